@@ -1,14 +1,12 @@
 /** Holds exports on their way to the browser: each is written to a private folder, can be downloaded once and is then deleted. */
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { EventPayload } from '../../src/contract/events.ts';
 import { newSecret } from './sessions.ts';
 
 export const DOWNLOADS = '/api/download/';
 
-/** What the export writes beside each file. */
-const MANIFEST = '.manifest.json';
 const KEPT_MILLISECONDS = 10 * 60_000;
 
 export interface Download {
@@ -20,7 +18,7 @@ export interface Download {
 export interface Downloads {
   /** @returns an absolute path in a new folder of its own. */
   place(suggestedName: string): Promise<string>;
-  /** Offers a finished file, and its manifest where there is one, each for one download. */
+  /** Offers a finished file, and after it what was written beside it (its manifest, its data package), each for one download. */
   offer(path: string): Promise<EventPayload<'download.ready'>>;
   /** @returns undefined for an id that was taken, is too old or never was. */
   take(id: string): Promise<Download | undefined>;
@@ -38,11 +36,30 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
     return `${DOWNLOADS}${id}`;
   };
 
+  /** Folders in which nothing was offered yet, by when they were made: an export that failed or was cancelled leaves its own empty. */
+  const placed = new Map<string, number>();
+
+  /** The last file takes its folder with it. */
+  const remove = async (path: string) => {
+    const folder = dirname(path);
+    const isLast = ![...offered.values()].some((each) => dirname(each.path) === folder);
+    await rm(isLast ? folder : path, { recursive: true, force: true });
+  };
+
   const forgetOld = async () => {
     for (const [id, { path, until }] of offered) {
       if (now() <= until) continue;
       offered.delete(id);
-      await rm(path, { force: true });
+      await remove(path);
+    }
+    for (const [folder, since] of placed) {
+      if (now() <= since + KEPT_MILLISECONDS) continue;
+      // One that is still written to is not empty, and stays.
+      const isGone = await rmdir(folder).then(
+        () => true,
+        () => false,
+      );
+      if (isGone) placed.delete(folder);
     }
   };
 
@@ -50,19 +67,16 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
     async place(suggestedName) {
       await forgetOld();
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      return join(await mkdtemp(join(directory, 'export-')), basename(suggestedName));
+      const folder = await mkdtemp(join(directory, 'export-'));
+      placed.set(folder, now());
+      return join(folder, basename(suggestedName));
     },
     async offer(path) {
-      const manifest = `${path}${MANIFEST}`;
-      const hasManifest = await stat(manifest).then(
-        () => true,
-        () => false,
-      );
-      return {
-        name: basename(path),
-        url: offerOne(path),
-        manifestUrl: hasManifest ? offerOne(manifest) : null,
-      };
+      const folder = dirname(path);
+      placed.delete(folder);
+      const beside = (await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}.`)).toSorted();
+      const names = [basename(path), ...beside];
+      return { files: names.map((name) => ({ name, url: offerOne(join(folder, name)) })) };
     },
     async take(id) {
       await forgetOld();
@@ -75,16 +89,14 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
         bytes: size,
         open() {
           const stream = createReadStream(entry.path);
-          stream.once('close', () => {
-            const folder = [...offered.values()].some(({ path }) => dirname(path) === dirname(entry.path));
-            void rm(folder ? entry.path : dirname(entry.path), { recursive: true, force: true });
-          });
+          stream.once('close', () => void remove(entry.path));
           return stream;
         },
       };
     },
     async clear() {
       offered.clear();
+      placed.clear();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -32,9 +32,9 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
       const workspace = parts.workspace();
       return listPeopleWithGaps(workspace, await periodNow('last-week', workspace), signal);
     },
-    'checks.review': async ({ check, ids, reviewed }) => {
+    'checks.review': async ({ check, ids, reviewed, note }) => {
       const reviewedAt = reviewed ? new Date(parts.now()).toISOString() : undefined;
-      return markFindings(parts.workspace(), requireCheck(check), ids, reviewedAt);
+      return markFindings(parts.workspace(), requireCheck(check), ids, reviewedAt, note);
     },
     'checks.open': async ({ id }) => {
       await openRecord(parts.workspace(), parts.host, readPreferences(parts).openedHosts ?? [], id);

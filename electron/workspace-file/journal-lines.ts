@@ -16,6 +16,7 @@ import {
   ownerIdSchema,
   type DirectoryChange,
 } from '../../src/domain/people/directory.ts';
+import { reviewNoteSchema } from '../../src/domain/checks/review-note.ts';
 import { hasNoNul, NO_NUL } from '../../src/domain/name-schema.ts';
 import { readId } from '../../src/domain/filter/operand.ts';
 import { settingsSchema, type RefusedSetting } from '../../src/domain/settings.ts';
@@ -50,7 +51,13 @@ const lineSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('mark'),
     check: key.max(100),
-    mark: z.strictObject({ id, recordChangedAt: time, digest: key, reviewedAt: time }),
+    mark: z.strictObject({
+      id,
+      recordChangedAt: time,
+      digest: key,
+      reviewedAt: time,
+      note: reviewNoteSchema.optional(),
+    }),
   }),
   /** A record that an incomplete refresh removes. */
   z.strictObject({ kind: z.literal('removed'), id }),

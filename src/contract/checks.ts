@@ -1,5 +1,6 @@
 /** The review queue across the contract: what to look at before billing. Spends no request. */
 import { z } from 'zod';
+import { reviewNoteSchema } from '../domain/checks/review-note.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 
 const count = z.number().int().nonnegative();
@@ -50,6 +51,8 @@ const finding = z.object({
   /** Of records that concern one another, the one that is not in question itself: the others are. */
   stays: z.boolean(),
   reviewedAt: z.string().nullable(),
+  /** Of a reviewed one: what was noted with the mark. */
+  note: z.string().optional(),
 });
 export type Finding = z.output<typeof finding>;
 
@@ -124,7 +127,13 @@ export const checkMethods = {
   },
   /** Marks findings as reviewed, or removes the mark. A later change of the record removes it too. */
   'checks.review': {
-    input: z.strictObject({ check: z.string(), ids: z.array(z.string()).min(1).max(10_000), reviewed: z.boolean() }),
+    input: z.strictObject({
+      check: z.string(),
+      ids: z.array(z.string()).min(1).max(10_000),
+      reviewed: z.boolean(),
+      /** Why they are right as they are; stored with each mark. */
+      note: reviewNoteSchema.optional(),
+    }),
     output: z.object({ changed: count }),
   },
   /** Opens a record in the CRM by the setting `recordAddress`, at a host of `openedHosts`, where the program can; a page opens it by a link. */

@@ -18,7 +18,7 @@ export function App() {
     <ErrorBoundary>
       <QueryClientProvider client={client}>
         <Calendars>
-          <Notifications position="bottom-right" limit={MOST_TOASTS} />
+          <Notifications position="top-center" limit={MOST_TOASTS} />
           <LatestToasts />
           <Router {...hashRouting}>
             <Shell />

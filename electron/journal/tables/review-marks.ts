@@ -10,6 +10,8 @@ export interface ReviewMark {
   readonly digest: string;
   /** ISO UTC. */
   readonly reviewedAt: string;
+  /** Why it is right as it is, in the person's words. */
+  readonly note?: string | undefined;
 }
 
 export interface ReviewStore {
@@ -27,7 +29,7 @@ export const REVIEW_MARKS: JournalTable = {
   name: 'review_mark',
   key: ['check_id', 'record_id'],
   required: ['record_changed_at', 'digest', 'reviewed_at'],
-  optional: [],
+  optional: ['note'],
 };
 
 export function reviewStore({ select, change }: Storage): ReviewStore {
@@ -44,15 +46,16 @@ export function reviewStore({ select, change }: Storage): ReviewStore {
             recordChangedAt: String(row['record_changed_at']),
             digest: String(row['digest']),
             reviewedAt: String(row['reviewed_at']),
+            ...(row['note'] != null && { note: String(row['note']) }),
           };
           return [id, mark] as const;
         }),
       ),
     saveReviewMarks: (check, marks) =>
       change(({ put }) => {
-        for (const { id, recordChangedAt, digest, reviewedAt } of marks) {
+        for (const { id, recordChangedAt, digest, reviewedAt, note } of marks) {
           const row = { check_id: check, record_id: id, record_changed_at: recordChangedAt, digest };
-          put(REVIEW_MARKS, { ...row, reviewed_at: reviewedAt });
+          put(REVIEW_MARKS, { ...row, reviewed_at: reviewedAt, note: note ?? null });
         }
       }),
     removeReviewMarks: (check, ids) =>

@@ -36,6 +36,7 @@ export async function listFindings(
       others: [...others],
       stays,
       reviewedAt: reviewed ? (marks.get(id)?.reviewedAt ?? null) : null,
+      ...(reviewed && marks.get(id)?.note !== undefined && { note: marks.get(id)?.note }),
     })),
   };
 }

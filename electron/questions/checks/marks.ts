@@ -33,13 +33,20 @@ export async function markFindings(
   check: Check,
   ids: readonly string[],
   reviewedAt: string | undefined,
+  note: string | undefined,
 ): Promise<Output<'checks.review'>> {
   const { journal, snapshot } = workspace;
   if (reviewedAt === undefined) return { changed: journal.removeReviewMarks(check.id, ids) };
   const found = await snapshot.findingDetails(check, ids.filter(isId), thresholdUnits(workspace.settings().thresholds));
   journal.saveReviewMarks(
     check.id,
-    found.map((each) => ({ id: each.id, recordChangedAt: each.updatedAt, digest: digestFinding(each), reviewedAt })),
+    found.map((each) => ({
+      id: each.id,
+      recordChangedAt: each.updatedAt,
+      digest: digestFinding(each),
+      reviewedAt,
+      note,
+    })),
   );
   return { changed: found.length };
 }

@@ -73,6 +73,8 @@ export async function exportRecords(
   const { visible, order, withheld } = chooseVisible(asked);
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
   const lossy = isLossy(workspace);
+  // Told before a person chooses a place; what is written meanwhile is judged again below.
+  if (!asked.allowEmpty) await refuseNothing(workspace, selection);
   const { complete } = await readStatus(workspace.snapshot);
   const { audience, title } = options;
   const span = selection.period ? spanName(selection.period) : 'all';
@@ -185,6 +187,10 @@ export async function exportRecords(
 
 /** Their writers take whole files of lines from the store. */
 const madeInBulk: ReadonlySet<ExportOptions['format']> = new Set<ExportOptions['format']>(['csv', 'parquet']);
+
+async function refuseNothing({ snapshot }: Workspace, selection: Selection): Promise<void> {
+  if ((await snapshot.countSelected(selection)) === 0) fail({ code: 'nothing-matched' });
+}
 
 /** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */
 function chooseVisible({ columns, sort, options }: RecordsExport) {

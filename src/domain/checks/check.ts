@@ -39,6 +39,8 @@ interface Described {
   readonly thresholds: readonly string[];
   /** Nothing is to be corrected: a notice however few it finds. */
   readonly informs?: true;
+  /** The money at stake cannot be told from the records: its findings may weigh more than any other's. */
+  readonly isUnweighed?: true;
 }
 
 export interface RecordCheck extends Described {

@@ -35,6 +35,7 @@ export const billableWithoutRate: RecordCheck = {
   kind: 'record',
   id: 'billable-without-rate',
   group: 'money',
+  isUnweighed: true,
   properties: [
     propertyNames.billableMinutes,
     propertyNames.billableHours,

@@ -1,10 +1,12 @@
 /**
- * Orders checks by what is at stake: lists before notices; those with money in question first, the most before; then those with hours
- * alone; then the others. Used by the Overview, the queue and the terminal's table.
+ * Orders checks by what is at stake: lists before notices; first those whose money cannot be weighed, then those with money in question, the
+ * most before; then those with hours alone; then the others. Used by the Overview, the queue and the terminal's table.
  */
 import { toUnits, type Units } from '../decimal.ts';
+import { findCheck } from './checks.ts';
 
 export interface Stake {
+  readonly id: string;
   readonly open: number;
   readonly kind: 'list' | 'notice';
   /** Money; null or 0: none is known to be in question. */
@@ -17,6 +19,7 @@ export function byStake(a: Stake, b: Stake): number {
   return (
     Number(a.open === 0) - Number(b.open === 0) ||
     Number(a.kind === 'notice') - Number(b.kind === 'notice') ||
+    Number(isUnweighed(b.id)) - Number(isUnweighed(a.id)) ||
     compare(size(b.value), size(a.value)) ||
     compare(size(b.minutes), size(a.minutes))
   );
@@ -26,6 +29,8 @@ export function byStake(a: Stake, b: Stake): number {
 export function mostAtStake<S extends Stake>(checks: readonly S[]): S | undefined {
   return checks.filter(({ open }) => open > 0).toSorted(byStake)[0];
 }
+
+const isUnweighed = (id: string): boolean => findCheck(id)?.isUnweighed === true;
 
 /** A credit weighs as much as the amount it takes back. */
 function size(text: string | null): Units {

@@ -2,6 +2,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Fact, Facts } from '../components/values/Facts.tsx';
@@ -54,6 +55,7 @@ export function ExplainDrawer({ explained, onClose }: ExplainDrawerProps) {
 
 function Explanation({ explained }: { readonly explained: Explained }) {
   const { title, where, printed, unit, exact, isSoFar, facts, notes, records } = explained;
+  const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (asked.has(label) ? 'first' : 'basis'));
   return (
     <div data-testid="explain">
       <h3 className={classes.title}>
@@ -67,13 +69,7 @@ function Explanation({ explained }: { readonly explained: Explained }) {
         {isSoFar && <span className={classes.soFar}>{uiTexts.soFar}</span>}
         {exact !== null && <CopyExact exact={exact} />}
       </p>
-      <Facts labels="narrow">
-        {facts.map(({ label, text }) => (
-          <Fact key={label} label={label}>
-            {text}
-          </Fact>
-        ))}
-      </Facts>
+      <FactList facts={first} />
       {notes.length > 0 && (
         <ul className={classes.notes} aria-label={texts.notes}>
           {notes.map((note) => (
@@ -82,7 +78,31 @@ function Explanation({ explained }: { readonly explained: Explained }) {
         </ul>
       )}
       <ExplainedRecords selection={records} />
+      <h4 className={classes.basis}>{texts.basis}</h4>
+      <FactList facts={basis} />
     </div>
+  );
+}
+
+/** How it is computed and what changed is asked first, then by which records; on what it rests stands below these. */
+const { labels } = explainTexts;
+const asked: ReadonlySet<string> = new Set([
+  labels.formula,
+  labels.parts,
+  labels.expected,
+  labels.compared,
+  labels.change,
+]);
+
+function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <Facts labels="narrow">
+      {facts.map(({ label, text }) => (
+        <Fact key={label} label={label}>
+          {text}
+        </Fact>
+      ))}
+    </Facts>
   );
 }
 

@@ -36,7 +36,7 @@ export interface RecordSelection {
   readonly check?: string | undefined;
 }
 
-const FIRST = 25;
+const FIRST = 12;
 const who = [propertyNames.firstStart, OWNER_PROPERTY, propertyNames.title];
 
 export interface ExplainedRecordsProps {

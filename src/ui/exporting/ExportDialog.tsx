@@ -1,5 +1,5 @@
 /** Writes records or a report to a file: how and for whom beforehand, progress meanwhile, the manifest afterwards. */
-import { Button, Modal } from '@mantine/core';
+import { Button, Checkbox, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
@@ -21,6 +21,7 @@ import { notifyFailure } from '../notifications/notify-failure.ts';
 import { ProgressBar } from '../sync/SyncProgressLine.tsx';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { ExportChoices } from './ExportChoices.tsx';
+import { HeldClients, type HeldSelection } from './HeldClients.tsx';
 import { PackDetails } from './PackDetails.tsx';
 import { useProfile } from './use-profile.ts';
 import { ManifestDetails } from './ManifestDetails.tsx';
@@ -40,28 +41,23 @@ export interface ExportDialogProps {
   readonly content: DefinitionContent;
   /** Choices that only this kind of export has. */
   readonly children?: ReactNode;
+  /** Whose records it holds; undefined: each file is of one client. */
+  readonly holds: HeldSelection | undefined;
   /** @returns null when no destination was chosen */
-  readonly run: (options: ExportOptionsInput) => Promise<Manifest | PackManifest | null>;
+  readonly run: (options: ExportOptionsInput, allowEmpty: boolean) => Promise<Manifest | PackManifest | null>;
   readonly onClose: () => void;
 }
 
-export function ExportDialog({
-  what,
-  total,
-  isComplete,
-  isLabelled,
-  content,
-  children,
-  run,
-  onClose,
-}: ExportDialogProps) {
+export function ExportDialog(props: ExportDialogProps) {
+  const { what, total, isComplete, isLabelled, content, children, holds, run, onClose } = props;
   const { zone } = useWorkspace();
   useFocusReturn();
   const [isSaving, setSaving] = useState(false);
   const profile = useProfile((content.records ?? content.report)?.filterGroups);
   const [chosen, setOptions] = useState<ExportOptionsInput>({});
   const options = { ...chosen, format: chosen.format ?? profile?.format ?? exportFormats[0] };
-  const writing = useMutation({ mutationFn: () => run(options) });
+  const [allowsEmpty, setAllowsEmpty] = useState(false);
+  const writing = useMutation({ mutationFn: () => run(options, allowsEmpty) });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
   const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
   const { label } = exportFormatLabels[options.format];
@@ -89,8 +85,21 @@ export function ExportDialog({
         <div className={classes.form}>
           <p>{what}</p>
           {!isComplete && <Band place="dialog">{texts.partial}</Band>}
+          {total === 0 && (
+            <Band place="dialog" testId="export-nothing">
+              <p>{texts.nothing}</p>
+              <Checkbox
+                size="xs"
+                mt={6}
+                label={texts.allowEmpty}
+                checked={allowsEmpty}
+                onChange={(event) => setAllowsEmpty(event.currentTarget.checked)}
+              />
+            </Band>
+          )}
           {children}
           <ExportChoices options={options} profile={profile} isLabelled={isLabelled} onChange={setOptions} />
+          {options.audience === 'client' && holds && <HeldClients selection={holds} />}
         </div>
       )}
       <div className={classes.buttons}>
@@ -110,7 +119,12 @@ export function ExportDialog({
           <Button onClick={onClose}>{uiTexts.close}</Button>
         )}
         {!writing.isPending && !writing.data && !failed && (
-          <Button variant="filled" onClick={() => writing.mutate()} data-testid="export-start">
+          <Button
+            variant="filled"
+            disabled={total === 0 && !allowsEmpty}
+            onClick={() => writing.mutate()}
+            data-testid="export-start"
+          >
             {texts.start}
           </Button>
         )}

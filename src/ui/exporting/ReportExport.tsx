@@ -20,7 +20,8 @@ export function ReportExport({ name, report, result, onClose }: ReportExportProp
       isComplete={result.complete}
       isLabelled={false}
       content={{ name, report }}
-      run={(options) => call('export.report', { ...options, report, name })}
+      holds={report}
+      run={(options, allowEmpty) => call('export.report', { ...options, report, name, allowEmpty })}
       onClose={onClose}
     />
   );

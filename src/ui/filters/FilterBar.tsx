@@ -1,8 +1,6 @@
 /** The filter band: period, the usual properties, any other condition, and alternatives by “or”. Every change is stored in the address. */
 import { UnstyledButton } from '@mantine/core';
 import type { Filter } from '../../domain/filter/model.ts';
-import { CLIENT_PROPERTY } from '../../domain/local-properties.ts';
-import { OWNER_PROPERTY } from '../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNames } from '../names.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
@@ -15,10 +13,8 @@ import { FilterChip } from './FilterChip.tsx';
 import { QueryChip } from './QueryChip.tsx';
 import { QuickChip } from './QuickChip.tsx';
 import { UnheldValues } from './UnheldValues.tsx';
-import { propertyNames } from '../../domain/property-names.ts';
+import { quickProperties } from './quick-properties.ts';
 import classes from './filters.module.css';
-
-const quickProperties = [OWNER_PROPERTY, CLIENT_PROPERTY, propertyNames.service, propertyNames.category];
 
 export interface FilterBarProps {
   readonly view: Pick<ViewState, 'filterGroups' | 'query'>;
@@ -26,9 +22,11 @@ export interface FilterBarProps {
   readonly change: ChangeView;
   /** The screen has a field of its own for the free text. */
   readonly hasSearch?: boolean;
+  /** Leaves the usual properties to “+ Filter”: beside other controls there is no room for a chip each. */
+  readonly isShort?: boolean;
 }
 
-export function FilterBar({ view, period, change, hasSearch = false }: FilterBarProps) {
+export function FilterBar({ view, period, change, hasSearch = false, isShort = false }: FilterBarProps) {
   const { nameOf } = useNames();
   const groups = view.filterGroups;
   const first = groups[0]?.filters ?? [];
@@ -50,7 +48,7 @@ export function FilterBar({ view, period, change, hasSearch = false }: FilterBar
         <PeriodPicker shown={period} onChange={(written) => change({ period: written })} />
         {chips(first, 0)}
         {!hasSearch && view.query !== '' && <QueryChip query={view.query} onRemove={() => change({ query: '' })} />}
-        {quickProperties
+        {(isShort ? [] : quickProperties)
           .filter((name) => quickPlace(groups, name) === undefined)
           .map((name) => (
             <QuickChip

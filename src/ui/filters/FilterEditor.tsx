@@ -9,6 +9,7 @@ import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import { toDraft, finished, newDraft, listOperators, withOperator, type Draft } from './draft.ts';
+import { quickProperties } from './quick-properties.ts';
 import { OperandInput } from './OperandInput.tsx';
 import classes from './filters.module.css';
 
@@ -86,10 +87,17 @@ const groupOrder: readonly PropertyGroup[] = [
   'system',
 ];
 
-const propertyChoices = groupOrder.map((group) => ({
-  group: uiTexts.filters.groups[group],
-  items: readableProperties.filter((each) => each.group === group).map(({ name, label }) => ({ value: name, label })),
-}));
+const toChoice = ({ name, label }: (typeof readableProperties)[number]) => ({ value: name, label });
+
+const propertyChoices = [
+  { group: uiTexts.filters.often, items: quickProperties.map(requireReadable).map(toChoice) },
+  ...groupOrder.map((group) => ({
+    group: uiTexts.filters.groups[group],
+    items: readableProperties
+      .filter((each) => each.group === group && !quickProperties.includes(each.name))
+      .map(toChoice),
+  })),
+];
 
 function operatorChoices(propertyName: string) {
   const { type } = requireReadable(propertyName);

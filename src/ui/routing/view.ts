@@ -1,4 +1,5 @@
 /** The current screen's view state, read from the address and written back to it. */
+import type { PresetId } from '../../domain/reports/definition/presets.ts';
 import { useCallback, useMemo } from 'react';
 import { navigate, splitHash, useHashSearch } from './hash-location.ts';
 import { paths } from './paths.ts';
@@ -22,9 +23,16 @@ export function toAddress(path: string, view: ViewState): string {
   return search === '' ? path : `${path}?${search}`;
 }
 
+/** A report that comes with the program, over the same records. */
+export function addressOfPreset(preset: PresetId, { period, filterGroups, query }: ViewState): string {
+  return withParameter(toAddress(paths.reports, { ...emptyView, period, filterGroups, query }), 'preset', preset);
+}
+
 /** The review queue at one of its lists, over the same records. */
 export function addressOfCheck(check: string | undefined, { period, filterGroups, query }: ViewState): string {
   const address = toAddress(paths.check, { ...emptyView, period, filterGroups, query });
-  if (check === undefined) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ check }).toString()}`;
+  return check === undefined ? address : withParameter(address, 'check', check);
 }
+
+const withParameter = (address: string, name: string, value: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: value }).toString()}`;

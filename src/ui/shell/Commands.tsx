@@ -1,15 +1,17 @@
 /** The command palette: every screen and every action by name, with Ctrl+K. */
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconArrowsExchange, IconMoon, IconRefresh, IconSearch, IconTable } from '@tabler/icons-react';
+import { IconArrowsExchange, IconKeyboard, IconMoon, IconRefresh, IconSearch, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { presets } from '../../domain/reports/definition/presets.ts';
 import { dataTexts } from '#texts/screens/data.ts';
+import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { savedReports, syncPrice } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
+import { setKeyboardMapOpen } from './keyboard-map.ts';
 import { screens } from './screens.ts';
 import { addressOfReport } from '../screens/reports/definition/use-definition.ts';
 import { priceText } from '../sync/price-text.ts';
@@ -23,7 +25,14 @@ const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 const nowhere: string[] = [];
 
 export function Commands() {
-  const groups = [screenGroup(), useReportGroup(), useDataGroup(), useWorkspaceGroup(), useAppearanceGroup()];
+  const groups = [
+    screenGroup(),
+    useReportGroup(),
+    useDataGroup(),
+    useWorkspaceGroup(),
+    useAppearanceGroup(),
+    helpGroup(),
+  ];
   const held = useHeldFocus('[data-palette]');
   return (
     <Spotlight
@@ -134,5 +143,20 @@ function useAppearanceGroup(): SpotlightActionGroupData {
       leftSection: <IconMoon {...iconProps} />,
       onClick: () => choose(scheme),
     })),
+  };
+}
+
+function helpGroup(): SpotlightActionGroupData {
+  return {
+    group: keyboardTexts.title,
+    actions: [
+      {
+        id: 'keyboard-map',
+        label: keyboardTexts.command,
+        description: keyboardTexts.commandDetail,
+        leftSection: <IconKeyboard {...iconProps} />,
+        onClick: () => setKeyboardMapOpen(true),
+      },
+    ],
   };
 }

@@ -14,6 +14,7 @@ import { screens } from './screens.ts';
 import { ConnectScreen } from '../screens/connect/ConnectScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
 import { Commands } from './Commands.tsx';
+import { KeyboardMap } from './KeyboardMap.tsx';
 import { JournalBand } from './JournalBand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useColorScheme } from '../theme/use-color-scheme.ts';
@@ -53,6 +54,7 @@ export function Shell() {
         </a>
         <Navigation />
         <Commands />
+        <KeyboardMap />
         <div className={classes.screen}>
           <JournalBand />
           <div className={classes.view}>

@@ -1,5 +1,6 @@
 /** Updates the answers on screen when the host sends an event. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { EventPayload } from '../../contract/events.ts';
 import { subscribe } from '../data/client.ts';
 import { dataStatus, idle, scopes, syncState, workspaceState } from '../data/queries.ts';
 import { refetcher } from '../data/refetch.ts';
@@ -31,16 +32,13 @@ export function listen(client: QueryClient): () => void {
       );
       client.setQueryData(syncState.queryKey, (state) => ({ ...idle, ...state, running: true, progress }));
     }),
-    subscribe('download.ready', ({ name, url, manifestUrl }) => {
-      takeDownload(url, name);
-      if (manifestUrl !== null) takeDownload(manifestUrl, `${name}.manifest.json`);
-    }),
+    subscribe('download.ready', ({ files }) => files.forEach(takeDownload)),
   ];
   return () => ends.forEach((end) => end());
 }
 
 /** The browser host's files come as downloads; the address opens once. */
-function takeDownload(url: string, name: string): void {
+function takeDownload({ url, name }: EventPayload<'download.ready'>['files'][number]): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -29,6 +29,19 @@ describe('the list that opens by itself', () => {
     expect(mostAtStake([summary('done', { open: 0 })])).toBeUndefined();
   });
 
+  test('what cannot be weighed goes before any money: billable time without a rate may be worth more than all the others', () => {
+    const all = [
+      summary('money', { value: '99999' }),
+      summary('billable-without-rate', { value: '0', minutes: '60' }),
+      summary('habit', { kind: 'notice', value: '1' }),
+    ];
+    expect(all.toSorted(byStake).map(({ id }) => id)).toEqual(['billable-without-rate', 'money', 'habit']);
+    expect(mostAtStake(all)?.id).toBe('billable-without-rate');
+    expect(mostAtStake([summary('billable-without-rate', { open: 0 }), summary('money', { value: '1' })])?.id).toBe(
+      'money',
+    );
+  });
+
   test('hours without money have their place: after any money, no money known and money of 0 alike, before nothing at all', () => {
     const all = [
       summary('nothing', {}),

@@ -27,8 +27,11 @@ for (const theme of themes) {
 
 test('it opens on the check with most at stake and says in figures what differs', async ({ host: { page } }) => {
   await goTo(page, '#/check');
+  // What cannot be weighed goes before any money.
+  await expect(page.locator('[data-check="billable-without-rate"]')).toHaveAttribute('aria-current', 'true');
+  await expect(findings(page).first()).toContainText(/[\d.]+ h billable · no rate/);
+  await page.locator('[data-check="amount-differs"]').click();
   await expect(findings(page).first()).toContainText(/1,500\.00 recorded · [\d.]+ h × [\d.]+ = [\d.,]+/);
-  await expect(page.locator('[data-check="amount-differs"]')).toHaveAttribute('aria-current', 'true');
 });
 
 test('the queue is worked off by keyboard alone: move, select, mark, take back, open', async ({ host: { page } }) => {
@@ -70,19 +73,26 @@ test('a list stays in sight while it is worked through, even if another has more
   host: { page },
 }) => {
   await goTo(page, '#/check');
-  const list = page.locator('[data-check="amount-differs"]');
+  const list = page.locator('[data-check="billable-without-rate"]');
   await expect(list).toHaveAttribute('aria-current', 'true');
-  await expect(findings(page)).toHaveCount(5);
+  await expect(findings(page)).toHaveCount(9);
   await settled(page);
-  await page.keyboard.press('j');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByLabel('Note with the mark').fill('agreed with the client');
+  await page.getByTestId('mark').click();
+  await expect(page.getByText('All reviewed')).toBeVisible();
+  await settled(page);
+  await expect(list).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Show reviewed' }).click();
+  await expect(findings(page).first()).toContainText(/reviewed .*: agreed with the client/);
+  await settled(page);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.keyboard.press('r');
-  await expect(findings(page)).toHaveCount(4);
-  await expect(list).toContainText('4');
+  await expect(page.getByText('Nothing reviewed')).toBeVisible();
   await settled(page);
-  await expect(list).toHaveAttribute('aria-current', 'true');
-  await expect(findings(page).first()).toContainText('1,500.00 recorded');
+  // What takes the step back brings the note along.
   await page.keyboard.press('u');
-  await expect(findings(page)).toHaveCount(5);
+  await expect(findings(page).first()).toContainText(/reviewed .*: agreed with the client/);
 });
 
 test('what was reviewed is there after a restart, apart from the open ones', async ({ start, dataDirectory }) => {

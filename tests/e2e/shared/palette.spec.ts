@@ -30,6 +30,38 @@ test(
   },
 );
 
+test(
+  'a question mark shows every key, and every screen with a table leads to it at its first stop',
+  ofThePage,
+  async ({ host: { page } }) => {
+    await listening(page);
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await expect(keys.getByRole('region')).toHaveCount(7);
+    await expect(keys.getByText('Mark as reviewed, or back to open')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(keys).toHaveCount(0);
+    // In a field it is a letter.
+    await goTo(page, '#/lookup');
+    await page.getByTestId('lookup-ids').press('?');
+    await expect(page.getByTestId('lookup-ids')).toHaveValue('?');
+    await expect(keys).toHaveCount(0);
+    for (const [hash, table] of [
+      ['#/', '[data-testid="overview-people"]'],
+      ['#/records?period=2026-10', '[data-testid="records-table"]'],
+      ['#/check?check=without-category', '[data-testid="findings"]'],
+      ['#/reports', '[data-testid="report-grid"]'],
+    ] as const) {
+      await goTo(page, hash);
+      await settled(page);
+      await page.locator('#content').focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.locator(`:is(${table}, ${table} tbody *):focus`), hash).toHaveCount(1);
+    }
+  },
+);
+
 test('the palette opens from within a field, and again while it is closing', ofThePage, async ({ host: { page } }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await goTo(page, '#/lookup');

@@ -31,9 +31,25 @@ for (const theme of themes) {
       await goTo(page, '#/records?period=2026-10');
       await page.getByTestId('export').click();
       await expect(page.getByRole('dialog')).toBeVisible();
+      // Before a client's file is written, the dialog tells of how many clients it is.
+      await page.getByTestId('export-audience-client').check();
+      await expect(page.getByTestId('held-clients')).toContainText(/^The file holds \d+ clients \(.* and \d+ more\)/);
       await look(page, `${project.name}-export-${theme}`);
+      await page.getByTestId('export-pack-client').check();
+      await expect(page.getByTestId('held-clients')).toHaveCount(0);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
+
+      // Nothing matches: it is said before a place is asked for, and an empty file is a choice.
+      await goTo(page, '#/records?period=1999');
+      await page.getByTestId('export').click();
+      await expect(page.getByTestId('export-nothing')).toContainText('Nothing matches');
+      await expect(page.getByTestId('export-start')).toBeDisabled();
+      await page.getByRole('checkbox', { name: 'Write a file without lines' }).check();
+      await expect(page.getByTestId('export-start')).toBeEnabled();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await goTo(page, '#/records?period=2026-10');
 
       await page
         .getByTestId('records-table')

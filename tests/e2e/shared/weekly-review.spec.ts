@@ -134,6 +134,8 @@ test('the weekly review is done without a mouse, and focus is never lost', async
     const preset = page
       .getByRole('navigation', { name: 'Reports', exact: true })
       .getByRole('link', { name: /^People/ });
+    await tabTo(page, page.getByRole('button', { name: 'Reports', exact: true }));
+    await press(page, 'Enter');
     await tabTo(page, preset);
     await press(page, 'Enter');
     await expect(heading(page, 'People', 2)).toBeVisible();

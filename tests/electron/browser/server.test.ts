@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/contract/errors.ts';
@@ -187,8 +187,8 @@ describe('nobody else is answered', () => {
     const secret = await letIn();
     const headers = { ...own(), 'x-timelog-session': secret, 'sec-fetch-site': site };
     expect((await post('/api/call', echo, headers)).status).toBe(403);
-    const { url } = await offerFile();
-    expect((await ask(url, { headers: { 'sec-fetch-site': site } })).status).toBe(403);
+    const [file] = (await offerFile()).files;
+    expect((await ask(file?.url ?? '', { headers: { 'sec-fetch-site': site } })).status).toBe(403);
   });
 
   it.each([
@@ -269,6 +269,7 @@ async function offerFile() {
   const path = await downloads.place('time logs.csv');
   writeFileSync(path, 'a,b\n');
   writeFileSync(`${path}.manifest.json`, '{}');
+  writeFileSync(`${path}.datapackage.json`, '{"name":"package"}');
   return downloads.offer(path);
 }
 
@@ -340,15 +341,21 @@ describe('a file sent to be opened', () => {
 });
 
 describe('downloads', () => {
-  it('give a finished file and its manifest once each, and leave nothing behind', async () => {
-    const { name, url, manifestUrl } = await offerFile();
-    expect(name).toBe('time logs.csv');
+  it('give a finished file, its data package and its manifest once each, and leave nothing behind', async () => {
+    const { files } = await offerFile();
+    expect(files.map(({ name }) => name)).toEqual([
+      'time logs.csv',
+      'time logs.csv.datapackage.json',
+      'time logs.csv.manifest.json',
+    ]);
+    const [url = '', packageUrl = '', manifestUrl = ''] = files.map((each) => each.url);
     const answer = await ask(url);
     expect(answer.text).toBe('a,b\n');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="time_logs.csv"');
     expect((await ask(url)).status).toBe(404);
     expect(answer.headers['content-type']).toBe('text/csv');
-    const manifest = await ask(manifestUrl ?? '');
+    expect((await ask(packageUrl)).text).toBe('{"name":"package"}');
+    const manifest = await ask(manifestUrl);
     expect(manifest.text).toBe('{}');
     expect(manifest.headers['content-type']).toBe('application/json');
     await expect.poll(() => readdirSync(join(folder, 'downloads'))).toEqual([]);
@@ -364,9 +371,21 @@ describe('downloads', () => {
     const aging = openDownloads(join(folder, 'aging'), () => now);
     const path = await aging.place('old.csv');
     writeFileSync(path, 'x');
-    const { url } = await aging.offer(path);
+    const { files } = await aging.offer(path);
     now = 10 * 60_000 + 1;
-    expect(await aging.take(url.split('/').at(-1) ?? '')).toBeUndefined();
+    expect(await aging.take(files[0]?.url.split('/').at(-1) ?? '')).toBeUndefined();
+    expect(readdirSync(join(folder, 'aging'))).toEqual([]);
+  });
+
+  it('leave no folder of an export that wrote nothing, and keep the one that is still written to', async () => {
+    let now = 0;
+    const aging = openDownloads(join(folder, 'left'), () => now);
+    await aging.place('cancelled.csv');
+    const running = await aging.place('running.csv');
+    writeFileSync(`${running}.part`, 'x');
+    now = 10 * 60_000 + 1;
+    expect(await aging.take('unknown')).toBeUndefined();
+    expect(readdirSync(join(folder, 'left'))).toEqual([basename(dirname(running))]);
   });
 });
 

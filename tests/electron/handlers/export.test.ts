@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createApp } from '../../../electron/app/app.ts';
+import { reportSchema } from '../../../src/domain/reports/definition/report.ts';
 import { createService } from '../../../service/server.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
 
@@ -38,6 +39,33 @@ it('a file over records that are not all here is offered under a name that says 
   } finally {
     await app.close();
     await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('that nothing matches is told before a place is chosen, unless an empty file is wished', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'export-nothing-'));
+  const offered: string[] = [];
+  const host = quietHost({
+    async chooseDestination(suggestedName) {
+      offered.push(suggestedName);
+      return { path: join(folder, suggestedName) };
+    },
+  });
+  const app = await createApp({ host, version: 'test', dataDirectory: folder, workspace: 'default', now: () => NOW });
+  try {
+    const refused = { ok: false, error: { code: 'nothing-matched' } };
+    const report = reportSchema.parse({ measures: ['records'], period: '2026-10' });
+    expect(await app.call('export.run', { period: '2026-10' })).toMatchObject(refused);
+    expect(await app.call('export.report', { report })).toMatchObject(refused);
+    expect(await app.call('export.pack', { period: '2026-10' })).toMatchObject(refused);
+    expect(offered).toEqual([]);
+    expect(await app.call('export.run', { period: '2026-10', allowEmpty: true })).toMatchObject({
+      value: { lines: 0 },
+    });
+    expect(offered).toHaveLength(1);
+  } finally {
+    await app.close();
     rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -182,6 +182,7 @@ describe('beside the records', () => {
       recordChangedAt: '2026-10-01T09:00:00.000Z',
       digest: 'd',
       reviewedAt: '2026-11-20T08:00:00.000Z',
+      note: 'agreed with the client',
     };
     journal.saveReviewMarks('overlap', [mark]);
     journal.saveSetting('currency', 'CHF');

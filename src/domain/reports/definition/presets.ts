@@ -95,7 +95,7 @@ export const presets: readonly Preset[] = [
     'clients',
     ['client', 'value'],
     {
-      measures: ['billable_logged_hours', 'billable_value', 'effective_rate'],
+      measures: ['billable_value', 'billable_logged_hours', 'effective_rate'],
       groupBy: ['client'],
       period: 'last-month',
       compare: 'previous',

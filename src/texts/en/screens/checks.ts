@@ -314,6 +314,13 @@ export const checkScreenTexts = {
   copyFailed: 'The clipboard could not be written.',
   messageHead: (name: string, label: string, count: string) =>
     `Hello ${name},\n\ncould you look at ${count === '1' ? 'this time log' : `these ${count} time logs`}? (${label})\n`,
+  messages: 'One message for each person…',
+  messagesDetail: 'Everything open in this view, over all checks, as one message for each person',
+  messagesPending: 'Reading what is open…',
+  letterHead: (name: string, count: string) =>
+    `Hello ${name},\n\ncould you look at ${count === '1' ? 'this point' : `these ${count} points`} in your time logs?\n`,
+  letterPart: (label: string) => `${label}:`,
+  clear: (count: string) => `${count === '1' ? '1 check' : `${count} checks`} found nothing`,
   messageLine: (day: string, title: string, found: string, place: string) => `- ${day}, ${title}: ${found} (${place})`,
   export: 'Export list',
   exported: (count: string, file: string) => `${findings(count)} in ${file}.`,
@@ -344,10 +351,14 @@ export const checkScreenTexts = {
     hours: 'Hours',
     value: 'At stake',
   },
-  reviewedAt: (moment: string) => `reviewed ${moment}`,
+  reviewedAt: (moment: string, note: string | undefined) =>
+    note === undefined ? `reviewed ${moment}` : `reviewed ${moment}: ${note}`,
+  note: 'Note: why it is right',
+  noteLabel: 'Note with the mark: why it is right as it is',
   week: (from: string, to: string) => `${from} – ${to}, the last complete week`,
   stakeHead: 'at stake',
-  stakeOrder: 'Most money at stake first; then most hours, where no money is known; habits of the data last.',
+  stakeOrder:
+    'What cannot be weighed first: billable time without a rate; then the most money at stake; then most hours, where no money is known; habits of the data last.',
   openHead: 'open',
   peopleDetail:
     'Expected is a fifth of the directory’s weekly hours for each weekday. Leave and holidays are not known here: a gap may be a day off.',

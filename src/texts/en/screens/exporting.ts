@@ -12,6 +12,8 @@ export const exportingTexts = {
   columns: 'Columns',
   shown: (count: string) => `Shown, with record id and object type (${count})`,
   every: (count: string) => `All properties (${count})`,
+  nothing: 'Nothing matches: choose another period or filter, or write a file without lines.',
+  allowEmpty: 'Write a file without lines',
   labelled: 'Amounts have their currency beside them, in an extra column.',
   format: 'Format',
   audience: {
@@ -22,6 +24,13 @@ export const exportingTexts = {
       about: 'Without cost, margin, descriptions, teams and everything else a client may not see.',
     },
     rates: 'The client may see rates',
+    /** @param names the first of them. @param hasOthers records of no client are in it, too */
+    holds: (clients: number, names: readonly string[], hasOthers: boolean) => {
+      const more = clients > names.length ? ` and ${clients - names.length} more` : '';
+      const others = hasOthers ? ', and records of no client' : '';
+      const held = clients === 1 ? 'one client' : `${clients} clients`;
+      return `The file holds ${held} (${names.join(', ')}${more})${others}: its receiver sees them all. Filter by one client, or write one file for each.`;
+    },
   },
   more: 'More choices',
   fileTitle: 'Title',
@@ -53,7 +62,7 @@ export const exportingTexts = {
     unreadableValues: (count: string) => `${plural(count, 'value', 'values')}, in a column of their own as received`,
     guarded: 'Guarded',
     guardedCells: (count: string) =>
-      `${plural(count, 'cell', 'cells')} changed so that no spreadsheet takes them for a formula or a number`,
+      `${plural(count, 'cell', 'cells')} changed so that no spreadsheet takes ${count === '1' ? 'it' : 'them'} for a formula or a number`,
     notes: 'Notes',
     withheld: 'Left out',
     sha256: 'SHA-256',

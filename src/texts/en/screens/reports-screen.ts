@@ -10,6 +10,8 @@ export const reportsTexts = {
     saved: 'Saved',
     none: 'Save a report to find it here.',
     open: 'Reports',
+    keep: 'Keep the list beside the report',
+    hide: 'Hide the list',
     import: 'Import from a file…',
   },
 
@@ -94,12 +96,16 @@ export const reportsTexts = {
     common: 'Measures',
     groups: { often: 'Often used', time: 'Time', people: 'People and clients', record: 'Record' },
     aggregations: { sum: 'sum', avg: 'average', min: 'smallest', max: 'largest', count_distinct: 'how many different' },
+    options: 'Options',
+    optionsDetail: 'Calendar, order, top and chart; the number tells how many are chosen',
     compare: 'Compare',
     comparisons: { previous: 'Period before', 'last-year': 'Same period last year' },
     compareDetail: {
       previous: 'As many months, weeks or days just before.',
       'last-year': 'The same months, weeks or dates a year earlier.',
     },
+    comparedAll: 'Before and change beside each figure',
+    comparedAllDetail: 'Otherwise only the change in percent or points',
     calendar: 'Calendar',
     calendars: { recorded: 'Recorded', clock: 'Clock' },
     calendarDetail: {
@@ -171,10 +177,11 @@ export const reportsTexts = {
     ownScales: 'every figure has its own scale; no shade: 0 or less',
   },
 
-  notes: { label: 'Notes' },
+  notes: { label: 'Notes', folded: (count: number) => `${count} notes` },
 
   explain: {
     title: 'How this figure comes about',
+    basis: 'What it rests on',
     notes: 'Notes',
     records: 'Records',
     all: (count: string) => `All ${plural(count, 'record', 'records')}`,

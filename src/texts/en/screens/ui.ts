@@ -10,6 +10,7 @@ const list = (items: readonly string[]) =>
 export const uiTexts = {
   app: 'Timelog Reports',
   skip: 'Skip to the content',
+  skipToTable: 'Skip to the table',
   yes: 'yes',
   no: 'no',
   unset: '(none)',
@@ -183,6 +184,7 @@ export const uiTexts = {
     clear: 'Clear',
     property: 'Property',
     findProperty: 'Find a property',
+    often: 'Often used',
     operator: 'Condition',
     value: 'Value',
     from: 'From',

@@ -1,5 +1,5 @@
 /** A panel: one thin line around one subject, its heading on the left and its controls on the right. */
-import { useId, type ReactNode } from 'react';
+import { useId, type CSSProperties, type ReactNode } from 'react';
 import classes from './Panel.module.css';
 
 export interface PanelProps {
@@ -7,16 +7,18 @@ export interface PanelProps {
   readonly sub?: ReactNode;
   readonly controls?: ReactNode;
   readonly className?: string | undefined;
+  readonly style?: CSSProperties | undefined;
   /** Its content answers the previous question. */
   readonly isOld?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-export function Panel({ title, sub, controls, className, isOld = false, children }: PanelProps) {
+export function Panel({ title, sub, controls, className, style, isOld = false, children }: PanelProps) {
   const id = useId();
   return (
     <section
       className={`${classes.panel} ${className ?? ''}`}
+      style={style}
       {...(title !== undefined && { 'aria-labelledby': id })}
       {...(isOld && { 'aria-busy': true, 'data-old': true })}
     >

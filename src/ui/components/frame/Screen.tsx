@@ -1,5 +1,7 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
 import type { ReactNode } from 'react';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { focusTable } from '../../keyboard/focus-table.ts';
 import { StatusBar, type RecordCounts } from './StatusBar.tsx';
 import { UnreadAddress } from './UnreadAddress.tsx';
 import classes from './Screen.module.css';
@@ -28,10 +30,14 @@ export interface ScreenProps {
   readonly children: ReactNode;
 }
 
-export function Screen({ title, seal, actions, band, shownPeriod, records, fill = false, children }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { title, seal, actions, band, shownPeriod, records, fill = false, children } = props;
   return (
     <div className={classes.screen}>
       <main id="content" className={classes.main} tabIndex={-1}>
+        <button type="button" className={classes.skip} onClick={focusTable}>
+          {uiTexts.skipToTable}
+        </button>
         <header className={classes.top}>
           <h1 className={classes.title}>{title}</h1>
           {seal}

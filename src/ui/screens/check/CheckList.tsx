@@ -1,14 +1,17 @@
-/** The checks by group, each with its open findings and what is at stake; people and behaviours beside them. */
+/** The checks by group, each with its open findings and what is at stake; people and behaviours beside them; checks without any below. */
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
-import type { Output } from '../../../contract/api.ts';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Input, Output } from '../../../contract/api.ts';
 import type { CheckSummary } from '../../../contract/checks.ts';
 import { checkGroups } from '../../../domain/checks/check.ts';
 import { findCheck } from '../../../domain/checks/checks.ts';
 import { byStake } from '../../../domain/checks/order.ts';
 import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
+import { MessagesButton } from './messages/MessagesButton.tsx';
+import { sizeOfStake, toBar } from './model/stake-bar.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Pending } from '../../components/states/Pending.tsx';
 import { Tag } from '../../components/values/Tag.tsx';
@@ -25,16 +28,28 @@ import classes from './CheckScreen.module.css';
 export interface CheckListProps {
   readonly run: Output<'checks.run'> | undefined;
   readonly chosen: string | undefined;
+  readonly selection: Input<'checks.run'>;
   readonly isOld: boolean;
   readonly onChoose: (check: string) => void;
 }
 
-export function CheckList({ run, chosen, isOld, onChoose }: CheckListProps) {
+/** Nothing was found, and nothing is reviewed. */
+const isClear = ({ open, reviewed }: CheckSummary): boolean => open === 0 && reviewed === 0;
+
+/** The other groups have an entry that is no check. */
+const isEmptyGroup = (group: string, listed: readonly CheckSummary[] | undefined): boolean =>
+  listed?.length === 0 && group !== 'time' && group !== 'data';
+
+export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckListProps) {
   const { data: people } = useQuery(peopleWithGaps);
   const workspace = useWorkspace();
   // With several currencies none may be named above all the amounts.
   const { data: money } = useQuery(report({ measures: ['billable_value'] }));
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
+  const listed = run?.checks.filter((each) => !isClear(each) || each.id === chosen);
+  const clear = run?.checks.filter((each) => isClear(each) && each.id !== chosen) ?? [];
+  const most = (listed ?? []).reduce((size, each) => (sizeOfStake(each) > size ? sizeOfStake(each) : size), 0n);
+  const inGroup = (group: string) => listed?.filter(({ id }) => findCheck(id)?.group === group).toSorted(byStake);
   return (
     <Panel className={classes.list}>
       <p className={classes.listHead} title={texts.stakeOrder}>
@@ -44,16 +59,23 @@ export function CheckList({ run, chosen, isOld, onChoose }: CheckListProps) {
       </p>
       <nav className={classes.scroll} aria-label={texts.list} data-old={isOld || undefined} aria-busy={!run || isOld}>
         {checkGroups.map((group) => (
-          <section key={group} aria-label={texts.groups[group]}>
+          <section
+            key={group}
+            aria-label={texts.groups[group]}
+            data-none={isEmptyGroup(group, inGroup(group)) || undefined}
+          >
             <h2 className={classes.groupTitle}>{texts.groups[group]}</h2>
             <ul className={classes.entries}>
-              {run
-                ? run.checks
-                    .filter(({ id }) => findCheck(id)?.group === group)
-                    .toSorted(byStake)
-                    .map((each) => (
-                      <CheckEntry key={each.id} summary={each} isChosen={each.id === chosen} onChoose={onChoose} />
-                    ))
+              {listed
+                ? inGroup(group)?.map((each) => (
+                    <CheckEntry
+                      key={each.id}
+                      summary={each}
+                      most={most}
+                      isChosen={each.id === chosen}
+                      onChoose={onChoose}
+                    />
+                  ))
                 : Array.from({ length: 5 }, (_, at) => (
                     <li key={at} className={classes.pendingEntry}>
                       <Pending width="70%" />
@@ -70,7 +92,9 @@ export function CheckList({ run, chosen, isOld, onChoose }: CheckListProps) {
             </ul>
           </section>
         ))}
+        {clear.length > 0 && <ClearChecks checks={clear} onChoose={onChoose} />}
       </nav>
+      {run && <MessagesButton checks={run.checks} selection={selection} />}
     </Panel>
   );
 }
@@ -80,10 +104,12 @@ interface EntryProps {
   readonly label: string;
   readonly isChosen: boolean;
   readonly onChoose: (check: string) => void;
+  /** Of the length of the longest bar; undefined: none is drawn. */
+  readonly bar?: string | undefined;
   readonly children?: ReactNode;
 }
 
-function Entry({ id, label, isChosen, onChoose, children }: EntryProps) {
+function Entry({ id, label, isChosen, onChoose, bar, children }: EntryProps) {
   const entry = useRef<HTMLButtonElement>(null);
   // A list a few lines high shows which check the findings belong to.
   useEffect(() => {
@@ -102,10 +128,49 @@ function Entry({ id, label, isChosen, onChoose, children }: EntryProps) {
           {label}
         </span>
         {children}
+        {bar !== undefined && (
+          <i className={classes.stakeBar} style={{ width: bar }} aria-hidden data-testid="stake-bar" />
+        )}
       </UnstyledButton>
     </li>
   );
 }
+
+/** Checks that passed are one line, and each opens from it: their thresholds are set there. */
+function ClearChecks({
+  checks,
+  onChoose,
+}: {
+  readonly checks: readonly CheckSummary[];
+  readonly onChoose: (check: string) => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const Arrow = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <section aria-label={texts.clear(count(checks.length))} className={classes.clear}>
+      <UnstyledButton
+        className={classes.clearButton}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        data-testid="clear-checks"
+      >
+        <Arrow size={13} stroke={1.8} aria-hidden />
+        {texts.clear(count(checks.length))}
+      </UnstyledButton>
+      {isOpen && (
+        <ul className={classes.entries}>
+          {checks.map(({ id }) => (
+            <Entry key={id} id={id} label={labelOf(id)} isChosen={false} onChoose={onChoose}>
+              <Count open={0} />
+            </Entry>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const labelOf = (id: string): string => checkTexts[id]?.short ?? checkTexts[id]?.label ?? id;
 
 function Count({ open, isQuiet = open === 0 }: { readonly open: number; readonly isQuiet?: boolean }) {
   return (
@@ -117,16 +182,25 @@ function Count({ open, isQuiet = open === 0 }: { readonly open: number; readonly
 
 function CheckEntry({
   summary,
+  most,
   isChosen,
   onChoose,
 }: {
   readonly summary: CheckSummary;
+  /** The largest amount at stake: the longest bar. */
+  readonly most: bigint;
   readonly isChosen: boolean;
   readonly onChoose: (check: string) => void;
 }) {
   const { id, open, kind } = summary;
   return (
-    <Entry id={id} label={checkTexts[id]?.short ?? checkTexts[id]?.label ?? id} isChosen={isChosen} onChoose={onChoose}>
+    <Entry
+      id={id}
+      label={labelOf(id)}
+      isChosen={isChosen}
+      onChoose={onChoose}
+      bar={kind === 'list' ? toBar(sizeOfStake(summary), most) : undefined}
+    >
       {kind === 'notice' ? <Tag>{texts.notice}</Tag> : open > 0 && <AtStake summary={summary} />}
       <Count open={open} isQuiet={kind === 'notice'} />
     </Entry>

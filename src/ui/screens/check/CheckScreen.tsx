@@ -62,6 +62,7 @@ export function CheckScreen() {
           <CheckList
             run={run.data}
             chosen={chosen}
+            selection={selection}
             isOld={run.isPlaceholderData || isOutdated(status, run.data)}
             onChoose={(check) => change({ check })}
           />

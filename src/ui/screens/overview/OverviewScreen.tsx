@@ -27,7 +27,7 @@ import { useWorkspace } from '../../data/open-workspace.ts';
 import { isOutdated } from '../../data/outdated.ts';
 import { paths } from '../../routing/paths.ts';
 import type { CellPlace } from '../../routing/report-view.ts';
-import { toAddress, addressOfCheck, useView } from '../../routing/view.ts';
+import { addressOfPreset, toAddress, addressOfCheck, useView } from '../../routing/view.ts';
 import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { checksRun } from '../../data/check-queries.ts';
@@ -76,6 +76,12 @@ export function OverviewScreen() {
   const toRecords = (changed: Partial<ViewState>) => toAddress(paths.records, { ...toRecordsView(view), ...changed });
   const narrowed = (property: string, value: string | null) =>
     toRecords({ filterGroups: narrowToValue(view.filterGroups, property, value) });
+  const otherClients = () => {
+    const { asked, result } = clients.data ?? {};
+    const rest = result?.rows.find(({ folded }) => folded !== undefined);
+    if (!asked || !result || !rest) return toRecords({});
+    return toRecords({ filterGroups: drillDown(asked, result, { row: rest }).filterGroups });
+  };
   const isOpen = status?.complete === false;
   // Expected hours of a person cannot be split by client: people are then shown without.
   const peopleAnswer = people.error === null ? people.data : overview.peopleLogged.data;
@@ -151,7 +157,7 @@ export function OverviewScreen() {
               lines={overview.lines.data?.result}
               isSoFar={isOpen}
               addressOf={(owner) => narrowed(OWNER_PROPERTY, owner)}
-              reportAddress={toAddress(paths.reports, { ...toRecordsView(view), period: shown.text ?? '' })}
+              reportAddress={addressOfPreset('people', { ...view, period: shown.text ?? '' })}
               onExplain={explain('people')}
               onExplainWeeks={explain('lines')}
             />
@@ -189,20 +195,15 @@ export function OverviewScreen() {
               isOld={clients.isOld}
               quiet={clientWeeks.data ? quietClients(clientWeeks.data.result) : []}
               isSoFar={isOpen}
-              addressOf={(client) => {
-                if (client !== undefined) return narrowed(CLIENT_PROPERTY, client);
-                const { asked, result } = clients.data ?? {};
-                const rest = result?.rows.find(({ folded }) => folded !== undefined);
-                if (!asked || !result || !rest) return toRecords({});
-                const { filterGroups } = drillDown(asked, result, { row: rest });
-                return toRecords({ filterGroups });
+              addresses={{
+                ofClient: (client) => (client === undefined ? otherClients() : narrowed(CLIENT_PROPERTY, client)),
+                ofQuiet: (client) =>
+                  toRecords({
+                    period: overview.quiet,
+                    filterGroups: narrowToValue(view.filterGroups, CLIENT_PROPERTY, client),
+                  }),
+                report: addressOfPreset('clients', { ...view, period: shown.text ?? '' }),
               }}
-              quietAddress={(client) =>
-                toRecords({
-                  period: overview.quiet,
-                  filterGroups: narrowToValue(view.filterGroups, CLIENT_PROPERTY, client),
-                })
-              }
               onExplain={explain('clients')}
               onExplainQuiet={(client) => setExplained({ kind: 'quiet', client })}
             />

@@ -52,9 +52,10 @@ export function RecordsExport(props: RecordsExportProps) {
         records: { ...asked, ...(which === 'shown' && { columns: exported }) },
         ...(by !== undefined && { pack: { by } }),
       }}
-      run={(options) => {
+      holds={by === 'client' ? undefined : selection}
+      run={(options, allowEmpty) => {
         const whole = { ...asked, ...options, ...(which === 'shown' && { columns: exported }) };
-        return by === undefined ? call('export.run', whole) : call('export.pack', { ...whole, by });
+        return by === undefined ? call('export.run', { ...whole, allowEmpty }) : call('export.pack', { ...whole, by });
       }}
       onClose={onClose}
     >
@@ -84,6 +85,7 @@ export function RecordsExport(props: RecordsExportProps) {
             <Radio
               key={each}
               value={each}
+              disabled={total === 0}
               label={each === 'client' ? texts.pack.client : texts.pack.person}
               size="xs"
               data-testid={`export-pack-${each}`}

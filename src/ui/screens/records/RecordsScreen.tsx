@@ -68,7 +68,7 @@ export function RecordsScreen() {
           <Button
             variant="filled"
             leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
-            disabled={!total}
+            disabled={total === undefined || nothingYet}
             onClick={() => setExporting(true)}
             data-testid="export"
           >

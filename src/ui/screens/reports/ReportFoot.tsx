@@ -1,4 +1,7 @@
-/** Below a report's table: the notes beside its figures, and what they rest on. */
+/** Below a report's table: the notes beside its figures, several of them folded into their number, and what the figures rest on. */
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { footNotes } from '../../../domain/reports/notes/foot-notes.ts';
 import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
@@ -18,19 +21,42 @@ export interface ReportFootProps {
 
 export function ReportFoot({ report, result, printed, settings }: ReportFootProps) {
   const printing = usePrinting();
+  const notesId = useId();
+  const [isOpen, setOpen] = useState(false);
   const notes = footNotes(report, result, printed, printing, 'total');
+  const isFolded = notes.length > 1 && !isOpen;
+  const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <footer className={classes.foot}>
       {notes.length > 0 && (
-        // Many notes make it scroll; the keyboard must reach them.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className={classes.notes} aria-label={reportsTexts.notes.label} data-testid="report-notes" tabIndex={0}>
+        <ul
+          id={notesId}
+          className={classes.notes}
+          aria-label={reportsTexts.notes.label}
+          data-testid="report-notes"
+          data-folded={isFolded || undefined}
+        >
           {notes.map(({ text }) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
-      <p data-testid="report-basis">{basisParts({ report, result, settings }).join(' · ')}</p>
+      <div className={classes.footLine}>
+        {notes.length > 1 && (
+          <UnstyledButton
+            className={classes.notesButton}
+            aria-expanded={isOpen}
+            aria-controls={notesId}
+            title={isOpen ? undefined : notes.map(({ text }) => text).join('\n')}
+            onClick={() => setOpen(!isOpen)}
+            data-testid="report-notes-toggle"
+          >
+            <Arrow size={13} stroke={1.8} aria-hidden />
+            {reportsTexts.notes.folded(notes.length)}
+          </UnstyledButton>
+        )}
+        <p data-testid="report-basis">{basisParts({ report, result, settings }).join(' · ')}</p>
+      </div>
     </footer>
   );
 }

@@ -16,6 +16,7 @@ import { useReportAnswer } from '../../data/outdated.ts';
 import { settings as settingsQuery } from '../../data/queries.ts';
 import { call } from '../../data/client.ts';
 import { usePrintKey } from '../../paper/print-key.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { isFailure } from '../../data/error-text.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ChangeView } from '../../routing/view.ts';
@@ -86,7 +87,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         shown={shown}
         saving={saving}
         listButton={listButton}
-        onExport={result && !isEmpty && !answer.isPlaceholderData ? () => setExporting(true) : undefined}
+        onExport={result && !answer.isPlaceholderData ? () => setExporting(true) : undefined}
         onCopy={
           result &&
           printed &&
@@ -98,17 +99,17 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         }
       />
       <div className={classes.filters}>
-        <FilterBar view={report} period={asShown} change={changeFilters} hasSearch />
+        <FilterBar view={report} period={asShown} change={changeFilters} hasSearch isShort />
+        <Builder definition={now} labels={labels} onChange={change} />
         <SearchText query={report.query} onChange={(query) => change({ report: { query } })} />
       </div>
-      <Builder definition={now} labels={labels} onChange={change} />
       {!answer.error && answer.data === undefined && now.view.chart !== 'none' && (
         <Panel className={classes.chartPanel}>{null}</Panel>
       )}
       {sheet && !answer.error && !isEmpty && (
         <ReportChartPanel sheet={sheet} settings={settings} nameOf={nameOf} onOpen={(cell) => goToView({ cell })} />
       )}
-      <Panel className={classes.tablePanel}>
+      <Panel className={classes.tablePanel} style={{ ['--lines' as string]: String(tableLines(result)) }}>
         {answer.error ? (
           <ErrorState
             error={answer.error}
@@ -141,3 +142,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
     </ReportFrame>
   );
 }
+
+/** Its lines with those of their groups; before the answer, as many as a laptop's screen shows. */
+const tableLines = (result: ReportResult | undefined): number =>
+  result ? result.rows.length + result.subtotals.length : 14;

@@ -1,6 +1,5 @@
 /** The Reports screen: presets and saved reports on the left, the chosen one with its builder, chart and table. */
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -13,20 +12,18 @@ import { ReportList, type ReportListProps } from './library/ReportList.tsx';
 import { ReportPane } from './ReportPane.tsx';
 import { useDefinition } from './definition/use-definition.ts';
 import { useSavedView } from './use-saved-view.ts';
+import { useListPlace } from './library/use-list-place.ts';
 import { useImport } from './library/use-import.ts';
 import { useSaved } from './library/use-saved.ts';
 import { useUndoKey } from '../../notifications/undo.tsx';
 import classes from './ReportsScreen.module.css';
-
-/** In narrower windows the list would take the room that figures need. */
-const ROOM_FOR_LIST = '(min-width: 1180px)';
 
 export function ReportsScreen() {
   const workspace = useWorkspace();
   const saving = useSaved();
   const shown = useDefinition(saving.reports);
   const take = useImport(saving);
-  const hasRoom = useMediaQuery(ROOM_FOR_LIST, true, { getInitialValueInEffect: false });
+  const { isBeside, setBeside } = useListPlace();
   const nothingYet = useNothingYet();
   useUndoKey();
   useSavedView(workspace.name);
@@ -34,8 +31,10 @@ export function ReportsScreen() {
     shown: typeof shown === 'string' ? undefined : shown.view.base,
     saved: saving.reports,
     onImport: take,
+    isBeside,
+    onBeside: setBeside,
   };
-  const aside = hasRoom ? <ReportList {...list} /> : undefined;
+  const aside = isBeside ? <ReportList {...list} /> : undefined;
   if (nothingYet || typeof shown === 'string') {
     return (
       <ReportFrame aside={aside} period={undefined} inView={undefined}>
@@ -50,7 +49,7 @@ export function ReportsScreen() {
       shown={shown}
       saving={saving}
       aside={aside}
-      listButton={hasRoom ? null : <ListButton {...list} />}
+      listButton={isBeside ? null : <ListButton {...list} />}
     />
   );
 }

@@ -16,6 +16,21 @@ async function expectExplained(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
+/** How it is computed stands first, then the records, and below them what it rests on. */
+const expectOrder = (page: Page) =>
+  expect
+    .poll(() =>
+      panelOf(page).evaluate((panel) => {
+        const top = (found: Element | null | undefined) => found?.getBoundingClientRect().top ?? 0;
+        const [formula, period] = ['Formula', 'Period'].map((label) =>
+          top([...panel.querySelectorAll('dt')].find((each) => each.textContent === label)),
+        );
+        const records = top(panel.querySelector('[data-testid="explain-records"]'));
+        return (formula ?? 0) < records && records < (period ?? 0);
+      }),
+    )
+    .toBe(true);
+
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toHaveCount(0);
@@ -24,9 +39,24 @@ async function close(page: Page): Promise<void> {
 test('every figure in the tables of the Overview opens the same explanation', ofThePage, async ({ host: { page } }) => {
   await goTo(page, '#/');
   await settled(page);
+  // No table scrolls inside itself: what does not fit beside the others is a click away.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const [table, more] of [
+    ['overview-people', /^\d+ more in the report People$/],
+    ['overview-clients', /^\d+ more in the report Clients$/],
+    ['overview-attention', /^All \d+ to check$/],
+  ] as const) {
+    const inner = page.getByTestId(table).locator('xpath=..');
+    await expect.poll(() => inner.evaluate((box) => box.scrollHeight - box.clientHeight), table).toBe(0);
+    await expect(page.getByRole('link', { name: more })).toBeVisible();
+  }
+  const columns = page.locator('[data-testid^="tile-"]');
+  // Ten figures on one grid of five columns.
+  const lefts = await columns.evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().left));
+  expect(lefts.slice(0, 5)).toEqual(lefts.slice(5));
   const exactIn = async (figure: Locator) => figure.locator('xpath=ancestor::td[1]').getAttribute('data-value');
   for (const [table, least] of [
-    ['overview-people', 25],
+    ['overview-people', 20],
     ['overview-clients', 12],
     ['overview-attention', 4],
   ] as const) {
@@ -130,6 +160,7 @@ test(
     for (const tick of await ticks.allTextContents()) expect(tick).toMatch(/^[\d,]+:00$/);
     await person.first().click();
     await expect(panelOf(page).getByTestId('explain-figure')).toHaveText(clock);
+    await expectOrder(page);
     const records = panelOf(page).getByTestId('explain-records');
     await expect(records.locator('tbody tr').first().locator('td').last()).toHaveText(clock);
     await close(page);

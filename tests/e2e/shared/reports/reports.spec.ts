@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
+import { presets } from '../../../../src/domain/reports/definition/presets.ts';
 import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { run } from '../../../support/hosts/terminal.ts';
 import { look, ofThePage, openView, themes, wear } from '../../support/look.ts';
@@ -107,10 +108,13 @@ test('without a mouse: choose a report, walk its figures, explain one, and see i
   await expect(commands).toHaveCount(0);
   await shown(page);
 
-  for (let step = 0; step < 60; step += 1) {
-    if (await grid(page).evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
+  // Five stops at most, from the top of the page.
+  const skip = page.getByRole('button', { name: 'Skip to the table' });
+  await page.evaluate(() => document.getElementById('content')?.focus());
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
   await expect(grid(page)).toBeFocused();
   for (const key of ['Control+Home', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   const active = grid(page).locator('[data-active]');
@@ -199,6 +203,8 @@ test('a report is saved, renamed, sent, deleted, and what was deleted comes back
   await page.getByTestId('report-save').click();
   await name.fill('Third quarter');
   await name.press('Enter');
+  await page.getByRole('button', { name: 'Reports', exact: true }).click();
+  await list.getByRole('button', { name: 'Keep the list beside the report' }).click();
   await expect(list.getByRole('link', { name: /Third quarter/ })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByTestId('report-changed')).toHaveCount(0);
 
@@ -222,6 +228,11 @@ test('a report is saved, renamed, sent, deleted, and what was deleted comes back
 
   await more('Delete');
   await expect(list.getByRole('link', { name: /Q3 by client/ })).toHaveCount(0);
+  // A toast stands over the title, and never over a figure.
+  const below = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
+  const toast = await page.getByRole('alert').filter({ hasText: 'Undo' }).last().boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(await below(grid(page)));
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(await below(page.getByTestId('period')));
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(list.getByRole('link', { name: /Q3 by client/ })).toHaveAttribute('aria-current', 'page');
 
@@ -254,6 +265,66 @@ test('the report that was open is open again after a restart', async ({ start, d
   await expect(page.getByRole('heading', { level: 2, name: 'Months' })).toBeVisible();
   await expect(page.getByTestId('period')).toContainText('2026');
 });
+
+test(
+  'a laptop’s screen shows fourteen lines of a report: its list, its notes and what is seldom chosen open on demand',
+  ofThePage,
+  async ({ host: { page } }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const preset of presets) {
+      await openReport(page, { preset: preset.id });
+      const { shown: seen, all } = await linesInSight(page);
+      expect.soft(seen, `${preset.id} of ${all}`).toBeGreaterThanOrEqual(Math.min(14, all));
+      const tops = await page.getByRole('group', { name: /^(Filters|What the report shows)$/ }).evaluateAll(
+        // Fieldsets of one row share their upper edge.
+        (parts) => new Set(parts.map((each) => each.getBoundingClientRect().top)).size,
+      );
+      expect.soft(tops, `rows of controls of ${preset.id}`).toBe(1);
+    }
+
+    await openReport(page, { preset: 'clients' });
+    const heads = grid(page).getByRole('columnheader');
+    await expect(heads.filter({ hasText: /^Before$/ })).toHaveCount(0);
+    // Value first: it is what the report asks for, and orders by.
+    await expect(heads.nth(1)).toHaveAttribute('title', /^Billable value/);
+    await page.getByRole('button', { name: /^Compare/ }).click();
+    await page.getByRole('checkbox', { name: 'Before and change beside each figure' }).check();
+    await expect(heads.filter({ hasText: /^Before$/ }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    const notes = page.getByTestId('report-notes');
+    await expect(notes).toBeHidden();
+    await page.getByRole('button', { name: '5 notes' }).click();
+    await expect(notes.getByRole('listitem')).toHaveCount(5);
+    await expect(notes).toBeVisible();
+
+    await page.getByTestId('report-options').click();
+    await expect(page.getByRole('button', { name: 'Order Billable value ↓' })).toBeVisible();
+    await page.getByTestId('report-options').click();
+    await expect(page.getByRole('button', { name: /^Order/ })).toHaveCount(0);
+
+    const list = page.getByRole('navigation', { name: 'Reports' });
+    await expect(list).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reports', exact: true }).click();
+    await list.getByRole('button', { name: 'Keep the list beside the report' }).click();
+    await page.reload();
+    await shown(page);
+    await expect(list.getByRole('link', { name: /^Clients/ })).toHaveAttribute('aria-current', 'page');
+    await list.getByRole('button', { name: 'Hide the list' }).click();
+    await expect(list).toHaveCount(0);
+  },
+);
+
+/** Lines that are whole between the head and the totals of the table, and how many it has. */
+const linesInSight = (page: Page): Promise<{ readonly shown: number; readonly all: number }> =>
+  grid(page).evaluate((table) => {
+    const bands = table.querySelectorAll('[role="rowgroup"]');
+    const head = bands[0]?.getBoundingClientRect().bottom ?? 0;
+    const foot = bands[2]?.getBoundingClientRect().top ?? 0;
+    const lines = [...table.querySelectorAll('[data-row]')].map((each) => each.getBoundingClientRect());
+    const shown = lines.filter(({ top, bottom }) => top > head - 1 && bottom < foot + 1).length;
+    return { shown, all: Number(table.getAttribute('aria-rowcount')) - (bands[2]?.children.length ?? 0) - 1 };
+  });
 
 const views: readonly (readonly [string, Record<string, string>])[] = [
   ['people', {}],
@@ -290,6 +361,7 @@ for (const theme of themes) {
       await wear(page, theme);
       await openReport(page);
       const builder = page.getByRole('group', { name: 'What the report shows' });
+      await page.getByTestId('report-options').click();
       for (const chip of ['Figures', 'Columns', 'Compare', 'Top']) {
         await builder.getByRole('button', { name: new RegExp(`^${chip}`) }).click();
         await expect(page.getByRole('dialog')).toBeVisible();

@@ -28,13 +28,16 @@ describe('review marks', () => {
     journal.close();
   });
 
-  test('are there after a restart', () => {
+  test('are there after a restart, with their notes', () => {
     const path = join(folder, 'journal.sqlite');
     const first = openJournal(path);
-    first.saveReviewMarks('overlap', [mark('1')]);
+    first.saveReviewMarks('overlap', [mark('1'), { ...mark('2'), note: 'two clients at once, agreed' }]);
     first.close();
     const opened = openJournal(path);
-    expect([...opened.reviewMarks('overlap').keys()]).toEqual(['1']);
+    expect([...opened.reviewMarks('overlap').values()].map(({ id, note }) => [id, note])).toEqual([
+      ['1', undefined],
+      ['2', 'two clients at once, agreed'],
+    ]);
     opened.close();
   });
 });

@@ -1,9 +1,10 @@
 /** Actions for the chosen findings, or all on this page: mark, ask the service again, write to a person, save as a file. */
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Input } from '../../../../contract/api.ts';
 import type { Finding } from '../../../../contract/checks.ts';
+import { MOST_NOTE_CHARACTERS } from '../../../../domain/checks/review-note.ts';
 import { requestsFor } from '../../../../domain/pasted-ids.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
@@ -26,11 +27,13 @@ export interface FindingActionsProps {
   readonly chosen: readonly Finding[];
   readonly selection: Input<'checks.run'>;
   readonly showsReviewed: boolean;
+  /** Why the chosen ones are right as they are. */
+  readonly note: { readonly text: string; readonly onChange: (text: string) => void };
   readonly onMark: () => void;
 }
 
 export function FindingActions(props: FindingActionsProps) {
-  const { check, findings, chosen, selection, showsReviewed, onMark } = props;
+  const { check, findings, chosen, selection, showsReviewed, note, onMark } = props;
   const workspace = useWorkspace();
   const about = chosen.length > 0 ? chosen : findings;
   const recheck = useRecheck();
@@ -55,6 +58,17 @@ export function FindingActions(props: FindingActionsProps) {
         {showsReviewed ? texts.unmark : texts.mark}
         {chosen.length > 0 && ` · ${count(chosen.length)}`}
       </Button>
+      {chosen.length > 0 && !showsReviewed && (
+        <TextInput
+          className={classes.note}
+          value={note.text}
+          maxLength={MOST_NOTE_CHARACTERS}
+          placeholder={texts.note}
+          aria-label={texts.noteLabel}
+          onChange={(event) => note.onChange(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && onMark()}
+        />
+      )}
       <Button
         disabled={about.length === 0 || workspace.key === 'none'}
         loading={recheck.isPending}

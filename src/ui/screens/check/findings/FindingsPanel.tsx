@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import type { Input } from '../../../../contract/api.ts';
 import type { CheckSummary } from '../../../../contract/checks.ts';
 import { findCheck } from '../../../../domain/checks/checks.ts';
-import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { Band } from '../../../components/states/Band.tsx';
 import { ErrorState } from '../../../components/states/ErrorState.tsx';
@@ -18,23 +17,12 @@ import type { ChangeCheckView, CheckView } from '../model/check-view.ts';
 import { FindingActions } from './FindingActions.tsx';
 import { FindingsTable } from './FindingsTable.tsx';
 import { NoFindings } from './NoFindings.tsx';
-import { checkFindings } from '../../../data/check-queries.ts';
+import { checkFindings, findingColumns } from '../../../data/check-queries.ts';
 import { ThresholdsButton } from './Thresholds.tsx';
 import { useReview, useUndoKey } from './use-review.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from '../CheckScreen.module.css';
 
 export const PAGE_SIZE = 100;
-
-/** The properties that a line shows, a message names and a re-check compares. */
-const columns = [
-  propertyNames.firstStart,
-  OWNER_PROPERTY,
-  propertyNames.objectType,
-  propertyNames.objectId,
-  propertyNames.title,
-  propertyNames.modified,
-];
 
 export interface FindingsPanelProps {
   readonly summary: CheckSummary;
@@ -52,6 +40,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
   const text = checkTexts[id] ?? { label: id, detail: '' };
   const { thresholds = [], informs } = findCheck(id) ?? {};
   const [selected, setSelected] = useState(none);
+  const [note, setNote] = useState('');
   /** Where the last line goes, or the first comes back, the focus would be lost. */
   const [hasMarked, setHasMarked] = useState(false);
   const found = useQuery(
@@ -59,7 +48,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
       ...selection,
       check: id,
       reviewed: view.showsReviewed,
-      columns,
+      columns: [...findingColumns],
       offset: (view.page - 1) * PAGE_SIZE,
       limit: PAGE_SIZE,
     }),
@@ -77,7 +66,13 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
   // Lines of another page, or that are gone, are not chosen any more.
   const chosen = findings?.filter((each) => selected.has(each.id)) ?? [];
   const mark = (ids: readonly string[]) => {
-    review.mark(ids, !view.showsReviewed);
+    const marked = new Set(ids);
+    review.mark(
+      (findings ?? []).filter(({ id: each }) => marked.has(each)),
+      !view.showsReviewed,
+      ...(view.showsReviewed || note.trim() === '' ? [] : [note]),
+    );
+    setNote('');
     setSelected(none);
     setHasMarked(true);
   };
@@ -134,6 +129,7 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
             chosen={chosen}
             selection={selection}
             showsReviewed={view.showsReviewed}
+            note={{ text: note, onChange: setNote }}
             onMark={() => mark((chosen.length > 0 ? chosen : (findings ?? [])).map((each) => each.id))}
           />
           <FindingsTable

@@ -160,7 +160,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
   const { nameOf, directory } = useNames();
   const now = useNow();
   const printing = usePrinting();
-  const { id, values, unreadable, value, minutes, reviewedAt } = finding;
+  const { id, values, unreadable, value, minutes, reviewedAt, note } = finding;
   const held = (name: string) => unreadable[name] ?? values[name] ?? undefined;
   const start = held(propertyNames.firstStart);
   const owner = held(OWNER_PROPERTY);
@@ -194,7 +194,9 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
           {found}
         </span>
         {showsReviewed && reviewedAt !== null && (
-          <span className={classes.second}>{texts.reviewedAt(momentText(reviewedAt, workspace.zone, now))}</span>
+          <span className={classes.second} title={note}>
+            {texts.reviewedAt(momentText(reviewedAt, workspace.zone, now), note)}
+          </span>
         )}
       </td>
       <td className={tables.number}>{inUnit('hours', minutes === null ? null : toHours(minutes), printing)}</td>

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useRef } from 'react';
+import type { Finding } from '../../../../contract/checks.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '../../../data/client.ts';
 import { count } from '../../../format/figures.ts';
@@ -13,10 +14,16 @@ import { notifyFailure } from '../../../notifications/notify-failure.ts';
 interface Step {
   readonly ids: readonly string[];
   readonly reviewed: boolean;
+  /** One for all that are marked. */
+  readonly note?: string | undefined;
 }
 
+/** Undone by marking again what had the same note, together. */
+export type Marked = Pick<Finding, 'id' | 'note'>;
+
 export interface Review {
-  readonly mark: (ids: readonly string[], reviewed: boolean) => void;
+  /** @param note why they are right as they are; only of those that become reviewed. */
+  readonly mark: (findings: readonly Marked[], reviewed: boolean, note?: string) => void;
   /** Undoes the last step; does nothing without one. */
   readonly undo: () => void;
 }
@@ -25,10 +32,17 @@ const NOTE = 'check-marked';
 
 export function useReview(check: string): Review {
   const client = useQueryClient();
-  const steps = useRef<Step[]>([]);
+  const steps = useRef<(readonly Step[])[]>([]);
   const run = useMutation({
-    mutationFn: ({ ids, reviewed }: Step) => call('checks.review', { check, ids: [...ids], reviewed }),
-    onSuccess: async ({ changed }, { reviewed }) => {
+    mutationFn: async (step: readonly Step[]) => {
+      let changed = 0;
+      for (const { ids, reviewed, note } of step)
+        changed += (
+          await call('checks.review', { check, ids: [...ids], reviewed, ...(note !== undefined && { note }) })
+        ).changed;
+      return { changed, reviewed: step[0]?.reviewed === true };
+    },
+    onSuccess: async ({ changed, reviewed }) => {
       const message = (reviewed ? texts.marked : texts.unmarked)(count(changed));
       notifications.hide(NOTE);
       notifications.show({ id: NOTE, message: createElement(UndoMark, { message, onUndo: undo }), autoClose: 8000 });
@@ -37,15 +51,18 @@ export function useReview(check: string): Review {
     onError: notifyFailure,
   });
   function undo(): void {
-    const step = steps.current.pop();
-    if (step) run.mutate({ ids: step.ids, reviewed: !step.reviewed });
+    const back = steps.current.pop();
+    if (back) run.mutate(back);
     else notifications.hide(NOTE);
   }
   return {
-    mark: (ids, reviewed) => {
-      if (ids.length === 0) return;
-      steps.current.push({ ids, reviewed });
-      run.mutate({ ids, reviewed });
+    mark: (findings, reviewed, note) => {
+      if (findings.length === 0) return;
+      const groups = Map.groupBy(findings, (each) => (reviewed ? undefined : each.note));
+      steps.current.push(
+        [...groups].map(([noted, held]) => ({ ids: held.map(({ id }) => id), reviewed: !reviewed, note: noted })),
+      );
+      run.mutate([{ ids: findings.map(({ id }) => id), reviewed, note }]);
     },
     undo,
   };

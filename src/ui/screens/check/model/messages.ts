@@ -24,24 +24,27 @@ export function byPerson(findings: readonly Finding[]): PersonFindings[] {
     );
 }
 
-interface MessageFrame extends FoundFrame {
-  readonly check: string;
-  readonly name: string;
+export interface LineFrame extends FoundFrame {
   /** With `{id}` in it; null: unknown. */
   readonly recordAddress: string | null;
 }
 
-export function messageText(
-  findings: readonly Finding[],
-  { check, name, recordAddress, ...frame }: MessageFrame,
-): string {
-  const lines = findings.map((finding) => {
-    const start = finding.values[propertyNames.firstStart];
-    const day = start == null ? '–' : dayOfTime(start, frame.zone);
-    const title = finding.values[propertyNames.title] ?? '–';
-    const place = recordAddress === null ? finding.id : addressOfRecord(recordAddress, finding.id);
-    return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, frame), place);
-  });
+interface MessageFrame extends LineFrame {
+  readonly check: string;
+  readonly name: string;
+}
+
+export function messageText(findings: readonly Finding[], { check, name, ...frame }: MessageFrame): string {
+  const lines = findings.map((finding) => findingLine(check, finding, frame));
   const label = checkTexts[check]?.label ?? check;
   return `${texts.messageHead(name, label, String(findings.length))}\n${lines.join('\n')}\n`;
+}
+
+/** `- 12 Oct 2026, Call: what differs (where it is)`. */
+export function findingLine(check: string, finding: Finding, { recordAddress, ...frame }: LineFrame): string {
+  const start = finding.values[propertyNames.firstStart];
+  const day = start == null ? '–' : dayOfTime(start, frame.zone);
+  const title = finding.values[propertyNames.title] ?? '–';
+  const place = recordAddress === null ? finding.id : addressOfRecord(recordAddress, finding.id);
+  return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, frame), place);
 }

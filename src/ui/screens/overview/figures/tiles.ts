@@ -9,7 +9,7 @@ export const mainTiles = [
   'effective_rate',
 ] as const;
 
-export const moneyTiles = ['logged_hours', 'recorded_cost', 'margin', 'margin_percent'] as const;
+export const moneyTiles = ['logged_hours', 'nonbillable_hours', 'recorded_cost', 'margin', 'margin_percent'] as const;
 
 export type TileMeasure = (typeof mainTiles)[number] | (typeof moneyTiles)[number];
 

@@ -10,6 +10,7 @@ import { PendingRows } from '../../../components/states/PendingRows.tsx';
 import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import { gapTexts } from '#texts/reports/gaps.ts';
 import { hoursOfMinutes } from '../../../../domain/time/hours.ts';
+import { useLinesThatFit } from './use-lines-that-fit.ts';
 import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
 import { count, signOf } from '../../../format/figures.ts';
 import { printGaps } from '../../../format/gap-words.ts';
@@ -59,6 +60,8 @@ export function AttentionPanel(props: AttentionPanelProps) {
   // What was not examined has not passed.
   const isLooking = looked === undefined || (looked === 0 && records !== 0);
   const isEmpty = !isLooking && checks?.length === 0 && (gaps?.widest.length ?? 0) === 0;
+  const { room, most } = useLinesThatFit(0);
+  const people = gaps?.widest.slice(0, most) ?? [];
   return (
     <Panel
       title={texts.title}
@@ -76,13 +79,13 @@ export function AttentionPanel(props: AttentionPanelProps) {
       {isEmpty ? (
         <EmptyState {...emptyText(checked, none)} />
       ) : (
-        <div className={classes.room} aria-busy={isLooking}>
+        <div ref={room} className={classes.room} aria-busy={isLooking}>
           <div className={classes.scroll}>
             <FigureTable testId="overview-attention">
               <tbody>
-                <People {...props} />
+                <People {...props} widest={people} />
                 {isLooking && <PendingRows rows={4} columns={3} />}
-                {checks?.map((check) => (
+                {checks?.slice(0, Math.max(0, most - people.length)).map((check) => (
                   <CheckRow key={check.id} check={check} {...props} />
                 ))}
               </tbody>
@@ -108,10 +111,14 @@ function emptyText({ looked = 0, isSoFar, isDamaged }: CheckedRecords, gaps: str
     : { title: texts.none, detail: texts.noneDetail(count(looked), gaps) };
 }
 
-function People({ gaps, links, onExplain }: AttentionPanelProps) {
+type PeopleProps = Pick<AttentionPanelProps, 'links' | 'onExplain'> & {
+  readonly widest: NonNullable<AttentionPanelProps['gaps']>['widest'];
+};
+
+function People({ widest, links, onExplain }: PeopleProps) {
   const { nameOf } = useNames();
   const printing = usePrinting();
-  return gaps?.widest.map(({ owner, gap, logged }) => {
+  return widest.map(({ owner, gap, logged }) => {
     const name = nameOf(OWNER_PROPERTY, owner) ?? owner;
     const isNothing = logged === null || signOf(logged) === 0;
     return (

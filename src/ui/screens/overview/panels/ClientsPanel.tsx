@@ -13,11 +13,20 @@ import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
 import { count } from '../../../format/figures.ts';
 import { amountsIn, stepsText } from '../../../format/measured.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
+import { useLinesThatFit } from './use-lines-that-fit.ts';
 import { usePrinted } from '../../reports/use-printed.ts';
 import type { Answer } from '../figures/explained-figure.ts';
 import type { QuietClient } from '../figures/quiet-clients.ts';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../OverviewScreen.module.css';
+
+export interface ClientAddresses {
+  /** Undefined: those beyond the top. */
+  readonly ofClient: (client: string | null | undefined) => string;
+  readonly ofQuiet: (client: string) => string;
+  /** The report over all clients. */
+  readonly report: string;
+}
 
 export interface ClientsPanelProps {
   /** The figures belong to the previous question. */
@@ -26,9 +35,7 @@ export interface ClientsPanelProps {
   readonly quiet: readonly QuietClient[];
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
-  /** Undefined: those beyond the top. */
-  readonly addressOf: (client: string | null | undefined) => string;
-  readonly quietAddress: (client: string) => string;
+  readonly addresses: ClientAddresses;
   readonly onExplain: (cell: CellPlace) => void;
   readonly onExplainQuiet: (client: QuietClient) => void;
 }
@@ -38,20 +45,32 @@ const measures = ['billable_logged_hours', 'billable_value', 'effective_rate'] a
 const heads = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
 
 export function ClientsPanel(props: ClientsPanelProps) {
-  const { answer, isOld, quiet, isSoFar, addressOf, quietAddress, onExplain, onExplainQuiet } = props;
+  const { answer, isOld, quiet, isSoFar, addresses, onExplain, onExplainQuiet } = props;
   const result = answer?.result;
   const printed = usePrinted(answer?.asked, result);
+  const { room, most } = useLinesThatFit(2);
+  const rows = result?.rows ?? [];
+  const shown = rows.slice(0, most);
+  // A grouped tail stands for several.
+  const beyond = rows.slice(most).reduce((sum, { folded = 1 }) => sum + folded, 0);
   return (
     <Panel
       title={texts.title}
       sub={result && isSeveral(result) ? texts.subSeveral : texts.sub}
       className={classes.clients}
       isOld={isOld}
+      controls={
+        beyond > 0 && (
+          <Link href={addresses.report} className={tables.link}>
+            {texts.more(count(beyond))}
+          </Link>
+        )
+      }
     >
       {result?.rows.length === 0 ? (
         <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
       ) : (
-        <div className={classes.room}>
+        <div ref={room} className={classes.room}>
           <div className={classes.scroll}>
             <FigureTable testId="overview-clients">
               <thead>
@@ -67,7 +86,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
               <tbody>
                 {!printed && <PendingRows rows={8} columns={4} />}
                 {printed &&
-                  result?.rows.map((row, at) => {
+                  shown.map((row, at) => {
                     const { key, folded } = row;
                     const client = key[CLIENT_PROPERTY] ?? null;
                     const name = folded === undefined ? (client ?? texts.noClient) : texts.others(count(folded));
@@ -75,7 +94,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                       <tr key={`${client ?? ''} ${folded ?? ''}`}>
                         <th scope="row" className={tables.clip}>
                           <Link
-                            href={addressOf(folded === undefined ? client : undefined)}
+                            href={addresses.ofClient(folded === undefined ? client : undefined)}
                             className={tables.link}
                             title={name}
                           >
@@ -118,7 +137,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
           <span className={classes.quietTitle}>{texts.quiet}</span>
           {quiet.map((client) => (
             <span key={client.name}>
-              <Link href={quietAddress(client.name)} className={tables.link}>
+              <Link href={addresses.ofQuiet(client.name)} className={tables.link}>
                 {client.name}
               </Link>{' '}
               <span className="quiet">

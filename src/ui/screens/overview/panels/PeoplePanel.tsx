@@ -21,6 +21,7 @@ import { useNames } from '../../../names.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
 import type { Answer } from '../figures/explained-figure.ts';
 import { usePrinted } from '../../reports/use-printed.ts';
+import { useLinesThatFit } from './use-lines-that-fit.ts';
 import { Sparkline, SPARKLINE_WIDTH } from './Sparkline.tsx';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../OverviewScreen.module.css';
@@ -41,7 +42,7 @@ export interface PeoplePanelProps {
   readonly onExplainWeeks: (cell: CellPlace) => void;
 }
 
-/** The Overview is for scanning: the widest gaps are among these, and its chart need not wait for a thousand lines. */
+/** A page printed from here need not wait for a thousand lines: the report has them all. */
 const MOST_PEOPLE = 60;
 
 const notInGap: ReadonlySet<ReportNote['kind']> = new Set(['no-owner', 'no-expected-hours', 'logged-since']);
@@ -58,7 +59,9 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const rows = result && printed ? result.rows : [];
   // Records without a person are a line of their own, without a person's name.
   const people = rows.filter((row) => ownerOf(row) !== null).length;
-  const shown = rows.slice(0, MOST_PEOPLE);
+  const { room, most } = useLinesThatFit(2);
+  const shown = rows.slice(0, Math.min(most, MOST_PEOPLE));
+  const beyond = rows.length - shown.length;
   const weeks = new Map(lines?.rows.map((row) => [ownerOf(row), listWeeks(row, lines)]));
   // Without any person there are no expected hours, which does not mean that weekly hours are missing.
   const isUnexpected =
@@ -71,11 +74,18 @@ export function PeoplePanel(props: PeoplePanelProps) {
       sub={isUnexpected ? texts.noExpected : texts.sub}
       className={classes.people}
       isOld={isOld}
+      controls={
+        beyond > 0 && (
+          <Link href={reportAddress} className={tables.link}>
+            {texts.more(count(beyond))}
+          </Link>
+        )
+      }
     >
       {result?.rows.length === 0 ? (
         <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
       ) : (
-        <div className={classes.room}>
+        <div ref={room} className={classes.room}>
           <div className={classes.scroll}>
             <FigureTable testId="overview-people">
               <Head lines={lines} />
@@ -111,15 +121,6 @@ export function PeoplePanel(props: PeoplePanelProps) {
                       </tr>
                     );
                   })}
-                {rows.length > shown.length && (
-                  <tr>
-                    <td colSpan={6}>
-                      <Link href={reportAddress} className={tables.link}>
-                        {texts.more(count(rows.length - shown.length))}
-                      </Link>
-                    </td>
-                  </tr>
-                )}
               </tbody>
               {result && printed && (
                 <tfoot>

@@ -139,8 +139,8 @@ function expectedText(expected: ReportResult | null | undefined, printing: Print
   return hours === null ? texts.noExpected : texts.expected(measuredWithUnit('expected_hours', hours, printing));
 }
 
-/** Growth of hours and value is good, of cost it is neither. */
-const tones: Readonly<Partial<Record<TileMeasure, 'plain'>>> = { recorded_cost: 'plain' };
+/** Growth of hours and value is good, of cost and of hours that are not billed it is neither. */
+const tones: Readonly<Partial<Record<TileMeasure, 'plain'>>> = { recorded_cost: 'plain', nonbillable_hours: 'plain' };
 
 interface ChangeLineProps {
   readonly measure: TileMeasure;

@@ -1,6 +1,7 @@
-/** The builder: what a report shows, as a row of chips: figures, rows, columns, comparison, calendar, order, top, chart, heat. */
+/** The builder: what a report shows, as a row of chips: figures, rows, columns, comparison; calendar, order, top and chart behind one more. */
 import { UnstyledButton } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -24,6 +25,7 @@ export function Builder(props: BuilderProps) {
   const { definition, labels, onChange } = props;
   const { report, view } = definition;
   const set = (changed: DefinitionChange['report']) => onChange({ ...(changed && { report: changed }) });
+  const [showsOptions, setShowsOptions] = useLocalStorage({ key: 'timelog-report-options', defaultValue: false });
   const measureLabel = (id: string) => findMeasure(id)?.label ?? id;
   const measures = useMemo(() => measureOffers(), []);
   const [first = '', ...more] = report.measures.map(measureLabel);
@@ -71,10 +73,6 @@ export function Builder(props: BuilderProps) {
         )}
       </Chip>
       <CompareChip {...props} />
-      <CalendarChip {...props} />
-      <OrderChip {...props} measureLabel={measureLabel} />
-      {report.groupBy.length > 0 && <TopChip {...props} />}
-      <ChartChip {...props} />
       {report.columns !== undefined && (
         <UnstyledButton
           className={classes.chip}
@@ -87,6 +85,49 @@ export function Builder(props: BuilderProps) {
           {texts.heat}
         </UnstyledButton>
       )}
+      <OptionsChip
+        isOpen={showsOptions}
+        chosen={chosenOptions(definition)}
+        onToggle={() => setShowsOptions(!showsOptions)}
+      />
+      {showsOptions && (
+        <>
+          <CalendarChip {...props} />
+          <OrderChip {...props} measureLabel={measureLabel} />
+          {report.groupBy.length > 0 && <TopChip {...props} />}
+          <ChartChip {...props} />
+        </>
+      )}
     </fieldset>
+  );
+}
+
+/** How many of those behind it differ from what is usual. */
+const chosenOptions = ({ report, view }: BuilderProps['definition']): number =>
+  [report.calendar, report.order, report.top, view.chart === 'none' ? undefined : view.chart].filter(
+    (each) => each !== undefined,
+  ).length;
+
+interface OptionsChipProps {
+  readonly isOpen: boolean;
+  readonly chosen: number;
+  readonly onToggle: () => void;
+}
+
+function OptionsChip({ isOpen, chosen, onToggle }: OptionsChipProps) {
+  const Arrow = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <UnstyledButton
+      className={classes.chip}
+      aria-expanded={isOpen}
+      data-set={chosen > 0 || undefined}
+      title={texts.optionsDetail}
+      onClick={onToggle}
+      data-testid="report-options"
+    >
+      <span className={classes.chipLabel}>{texts.options}</span>
+      {chosen > 0 && <span className={classes.chipValue}>{chosen}</span>}
+      <Arrow size={13} stroke={1.8} aria-hidden />
+    </UnstyledButton>
   );
 }

@@ -1,4 +1,5 @@
 /** The chips that set one option of a report: its comparison, its calendar, its chart. */
+import { Checkbox } from '@mantine/core';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { comparisons, reportCalendars, type ChartKind } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -7,6 +8,8 @@ import { NONE, type BuilderProps } from './builder-props.ts';
 import { Chip } from './Chip.tsx';
 import { PickList } from './PickList.tsx';
 import type { PickItem } from './picking.ts';
+import { useComparedColumns } from '../table/use-compared-columns.ts';
+import classes from './builder.module.css';
 import { useWorkspace } from '../../../data/open-workspace.ts';
 
 const texts = reportsTexts.builder;
@@ -19,18 +22,36 @@ export function CompareChip({ definition: { report }, onChange }: BuilderProps) 
   return (
     <Chip label={texts.compare} value={report.compare && texts.comparisons[report.compare]}>
       {(close) => (
-        <PickList
-          label={texts.compare}
-          groups={[{ label: '', items }]}
-          chosen={[report.compare ?? NONE]}
-          search={false}
-          onPick={(value) => {
-            onChange({ report: { compare: comparisons.find((each) => each === value) } });
-            close();
-          }}
-        />
+        <>
+          <PickList
+            label={texts.compare}
+            groups={[{ label: '', items }]}
+            chosen={[report.compare ?? NONE]}
+            search={false}
+            onPick={(value) => {
+              onChange({ report: { compare: comparisons.find((each) => each === value) } });
+              close();
+            }}
+          />
+          {report.compare && <ComparedColumns />}
+        </>
       )}
     </Chip>
+  );
+}
+
+/** A table of changes alone fits a window; the figures of before are a tick away. */
+function ComparedColumns() {
+  const [shown, show] = useComparedColumns();
+  return (
+    <Checkbox
+      className={classes.compared}
+      size="xs"
+      label={texts.comparedAll}
+      description={texts.comparedAllDetail}
+      checked={shown === 'all'}
+      onChange={(event) => show(event.currentTarget.checked ? 'all' : 'change')}
+    />
   );
 }
 

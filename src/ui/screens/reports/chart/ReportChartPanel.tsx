@@ -24,6 +24,10 @@ import { useWorkspace } from '../../../data/open-workspace.ts';
 import { toChartWords } from '../words/labels.ts';
 import classes from '../ReportsScreen.module.css';
 
+/** Pixels: the legend and what is beside the bars, and a bar with its compared one. */
+const BESIDE_BARS = 72;
+const BAR = 36;
+
 export interface ReportChartPanelProps {
   readonly sheet: ReportSheet;
   readonly settings: Settings | undefined;
@@ -40,12 +44,17 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const fits = chartsFor(report, (each) => findTimeUnit(each) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
+  // Bars below one another fill no more than their own height.
+  const isLying = !report.groupBy.some((each) => findTimeUnit(each) !== undefined) && view.chart !== 'multiples';
   const period = result.period ? labelPeriod(result.period).full : uiTexts.period.allTime;
   const filter = printFilter(report.filterGroups, { query: report.query, nameOf });
   const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
   const open = result.missing.length === 0 ? [] : [notWholeText(monthSpans(result.missing))];
   return (
-    <Panel className={classes.chartPanel}>
+    <Panel
+      className={classes.chartPanel}
+      style={isLying ? { ['--most-height' as string]: `${BESIDE_BARS + BAR * result.rows.length}px` } : undefined}
+    >
       <ReportChart
         kind={view.chart}
         title={name}

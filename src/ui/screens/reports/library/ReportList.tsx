@@ -1,6 +1,6 @@
 /** The available reports: presets with the question each answers, then the saved ones. */
-import { Button, FileButton } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { IconFileImport, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { SavedReport } from '../../../../contract/reports.ts';
 import { presets } from '../../../../domain/reports/definition/presets.ts';
@@ -15,14 +15,32 @@ export interface ReportListProps {
   readonly shown: ReportBase | undefined;
   readonly saved: readonly SavedReport[] | undefined;
   readonly onImport: (file: File) => void;
+  readonly isBeside: boolean;
+  /** Keeps the list beside the report, or hides it behind a button; undefined: there is no room beside it. */
+  readonly onBeside?: ((isBeside: boolean) => void) | undefined;
   /** Called when one was chosen: a list above the report closes. */
   readonly onChosen?: (() => void) | undefined;
 }
 
-export function ReportList({ shown, saved, onImport, onChosen }: ReportListProps) {
+export function ReportList({ shown, saved, onImport, isBeside, onBeside, onChosen }: ReportListProps) {
+  const Pin = isBeside ? IconPinnedOff : IconPin;
+  const pinLabel = isBeside ? texts.hide : texts.keep;
   return (
     <nav className={classes.list} aria-label={texts.label}>
-      <h2 className={classes.heading}>{texts.presets}</h2>
+      <div className={classes.top}>
+        <h2 className={classes.heading}>{texts.presets}</h2>
+        {onBeside && (
+          <ActionIcon
+            variant="subtle"
+            size={24}
+            aria-label={pinLabel}
+            title={pinLabel}
+            onClick={() => onBeside(!isBeside)}
+          >
+            <Pin size={14} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
       <ul>
         {presets.map(({ id, question, file }) => (
           <Entry

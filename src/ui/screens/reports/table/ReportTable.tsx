@@ -17,6 +17,7 @@ import type { ReportSheet } from '../report-sheet.ts';
 import type { Labels } from '../words/labels.ts';
 import { toCell as makeCell, differenceCell } from './cells.ts';
 import { figureWidths } from './figure-widths.ts';
+import { useComparedColumns } from './use-compared-columns.ts';
 import { gridColumns, type GridColumn } from './grid/grid-columns.ts';
 import type { Cell, CellOf, FootLine, ReportGridProps, RowState } from './grid/grid-props.ts';
 import { groupIds, gridRows, toggled, type Closed, type GridRow } from './grid/grid-rows.ts';
@@ -46,6 +47,7 @@ export function ReportTable(props: ReportTableProps) {
   const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;
   const { today } = useWorkspace();
+  const [compared] = useComparedColumns();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const rows = useMemo(() => gridRows(report, result, closed), [report, result, closed]);
   const columns = useMemo(
@@ -56,8 +58,9 @@ export function ReportTable(props: ReportTableProps) {
         measures,
         bucketLabels(report, labels, result, today),
         figureWidths(printed, result.currencies),
+        compared,
       ),
-    [report, result, measures, printed, labels, today],
+    [report, result, measures, printed, labels, today, compared],
   );
   const lines = useMemo(() => topLines(result), [result]);
   const spans = useMemo(

@@ -12,7 +12,11 @@ import { defaultSettings, type Footing } from '../../../../../src/domain/setting
 import { cellOfMark, explainedCell } from '../../../../../src/ui/explain/explained-cell.ts';
 import { toCell, differenceCell } from '../../../../../src/ui/screens/reports/table/cells.ts';
 import { figureWidths } from '../../../../../src/ui/screens/reports/table/figure-widths.ts';
-import { gridColumns, type GridColumn } from '../../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
+import {
+  gridColumns,
+  isRatio,
+  type GridColumn,
+} from '../../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
 import { toHeat, heatSpans } from '../../../../../src/ui/screens/reports/table/heat.ts';
 
 const report = reportSchema.parse({
@@ -66,6 +70,15 @@ const answer: ReportResult = reportResultSchema.parse({
 const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
 const labels = { bucketTitle: () => '', bucketState: () => '', isOpen: () => false };
 const { scrolled } = gridColumns(report, answer, measures, labels, () => 0);
+it('a comparison shows each figure with its change at a glance, and the figures of before on demand', () => {
+  const few = gridColumns(report, answer, measures, labels, () => 0, 'change').scrolled;
+  expect(few.map(({ measure, figure }) => `${measure.id} ${figure}`)).toEqual(
+    measures.flatMap((each) => [`${each.id} value`, `${each.id} ${isRatio(each) ? 'change' : 'percent'}`]),
+  );
+  expect(scrolled.length).toBeGreaterThan(few.length);
+  expect(scrolled.map(({ figure }) => figure)).toContain('before');
+});
+
 const column = (measure: string, figure: GridColumn['figure']) =>
   scrolled.find((each) => each.measure.id === measure && each.figure === figure)!;
 

@@ -7,6 +7,7 @@ import {
   type ReportColumn,
   type ReportResult,
 } from '../../../../../domain/reports/definition/report.ts';
+import type { ComparedColumns } from '../use-compared-columns.ts';
 import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 
 /** `change` and `percent` against the compared period; `by-hours`, `by-rate` and `by-neither` split the change in value. */
@@ -63,6 +64,7 @@ export function gridColumns(
   measures: readonly Measure[],
   labels: ColumnLabels,
   widthOf: (measure: Measure, bucket: number | undefined) => number,
+  compared: ComparedColumns = 'all',
 ): GridColumns {
   const isPivot = report.columns !== undefined;
   const isCompared = result.comparison !== null && result.comparison.refused === null;
@@ -93,7 +95,11 @@ export function gridColumns(
   }
   // Where rows are time, each row says whether it is complete.
   const isOpen = !hasAllRecords(result) && !report.groupBy.some((name) => findTimeUnit(name) !== undefined);
-  const whole = measures.flatMap((measure) => wholeColumns(measure, { isPivot, isCompared, isOpen }, result, widthOf));
+  const whole = measures.flatMap((measure) =>
+    wholeColumns(measure, { isPivot, isCompared, isOpen }, result, widthOf).filter(
+      ({ figure }) => !isCompared || compared === 'all' || figure === 'value' || figure === changeFigure(measure),
+    ),
+  );
   for (const { section } of whole) {
     const measure = measures.find(({ id }) => section === `${WHOLE} ${id}`);
     sections.set(section, { id: section, title: measure?.label ?? texts.table.total, state: '', isOpen: false });
@@ -144,6 +150,9 @@ function wholeColumns(
     ...splits.map((figure) => column(figure, texts.table.split[figure], signed)),
   ];
 }
+
+/** The change at a glance: relative, and of what is itself a share in points. */
+const changeFigure = (measure: Measure): Figure => (isRatio(measure) ? 'change' : 'percent');
 
 type Split = keyof typeof texts.table.split;
 

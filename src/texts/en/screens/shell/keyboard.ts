@@ -1,0 +1,81 @@
+/** English of the keyboard map. */
+
+interface KeyText {
+  readonly press: readonly string[];
+  readonly does: string;
+}
+
+interface KeyGroup {
+  readonly title: string;
+  readonly keys: readonly KeyText[];
+}
+
+const groups: readonly KeyGroup[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      { press: ['Ctrl K'], does: 'Commands: every screen, report and action by name' },
+      { press: ['Ctrl P'], does: 'Print what is open' },
+      { press: ['Tab', 'Enter'], does: 'First stop of a screen: to its table' },
+      { press: ['Esc'], does: 'Close what is open' },
+      { press: ['?'], does: 'These keys' },
+    ],
+  },
+  {
+    title: 'In a table of figures',
+    keys: [
+      { press: ['↑', '↓', '←', '→'], does: 'Move between figures' },
+      { press: ['Home', 'End'], does: 'First and last figure of the line' },
+      { press: ['Page ↑', 'Page ↓'], does: 'A page up or down' },
+      { press: ['Ctrl ↑', 'Ctrl ↓', 'Ctrl Home', 'Ctrl End'], does: 'To the edges of the table' },
+      { press: ['Enter'], does: 'Explain the figure' },
+    ],
+  },
+  {
+    title: 'Reports',
+    keys: [
+      { press: ['Enter'], does: 'On a head order by it, on a group fold or open it' },
+      { press: ['Ctrl C'], does: 'Copy the exact figure' },
+      { press: ['Ctrl Z'], does: 'Take the last step with a report back' },
+    ],
+  },
+  {
+    title: 'Records',
+    keys: [
+      { press: ['↑', '↓'], does: 'Move between records' },
+      { press: ['←', '→'], does: 'Turn the page' },
+      { press: ['Home', 'End'], does: 'First and last record of the page' },
+      { press: ['Enter'], does: 'Open the record' },
+    ],
+  },
+  {
+    title: 'To check',
+    keys: [
+      { press: ['J', 'K'], does: 'Next and previous finding, from anywhere' },
+      { press: ['X', 'Space'], does: 'Select it' },
+      { press: ['R'], does: 'Mark as reviewed, or back to open' },
+      { press: ['U'], does: 'Take the last mark back' },
+      { press: ['Enter'], does: 'Open the record' },
+    ],
+  },
+  {
+    title: 'Data',
+    keys: [{ press: ['←', '→', 'Home', 'End'], does: 'Move between months' }],
+  },
+  {
+    title: 'In a chart',
+    keys: [
+      { press: ['↑', '↓', '←', '→'], does: 'Move between marks' },
+      { press: ['Home', 'End'], does: 'First and last mark' },
+      { press: ['Enter'], does: 'Explain the mark' },
+      { press: ['Esc'], does: 'Leave' },
+    ],
+  },
+];
+
+export const keyboardTexts = {
+  title: 'Keys',
+  command: 'Keys',
+  commandDetail: 'Every key and what it does',
+  groups,
+} as const;

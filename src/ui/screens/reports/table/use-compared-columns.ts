@@ -1,0 +1,13 @@
+/** How much of a comparison is shown beside each figure: its change, or the figure of before and the parts of the change as well. */
+import { useLocalStorage } from '@mantine/hooks';
+
+export type ComparedColumns = 'change' | 'all';
+
+export function useComparedColumns(): [ComparedColumns, (shown: ComparedColumns) => void] {
+  const [shown, show] = useLocalStorage<ComparedColumns>({
+    key: 'timelog-compared-columns',
+    defaultValue: 'change',
+    getInitialValueInEffect: false,
+  });
+  return [shown, show];
+}
