@@ -42,7 +42,13 @@ export function exportHandlers(
       files.run(async (signal) => {
         const workspace = parts.workspace();
         const question = { report, name, options: readOptions(asked), allowEmpty };
-        return exportReport(exportParts, workspace, question, (report) => answerReport(report, workspace, signal));
+        return exportReport(
+          exportParts,
+          workspace,
+          question,
+          (report) => answerReport(report, workspace, signal),
+          signal,
+        );
       }),
     'export.pack': ({ columns, sort, by, pattern, ...asked }) =>
       files.run(async (signal) => {

@@ -3,7 +3,7 @@
  * decided as reports group and filters select, so that every record is in exactly one.
  */
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ZipFile } from 'yazl';
 import { AppFailure, fail } from '../../../src/contract/errors.ts';
@@ -18,6 +18,7 @@ import { drillDown } from '../../../src/domain/reports/explain/drill-down.ts';
 import { keyText } from '../../../src/domain/reports/keys/key-text.ts';
 import { reportSchema, type Report, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { writeAtomically, type AtomicFile } from '../../exports/atomic-file.ts';
+import { claimName, removeLeftovers, type Claim } from '../../exports/leftovers.ts';
 import { writeSmallTable } from '../../exports/small-table.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -72,10 +73,12 @@ export async function exportPack(
     }),
     { pattern: question.pattern, span, extension: fileTypes[options.format].extension },
   );
-  const folder = () => mkdtemp(join(dirname(destination.path), '.pack-'));
-  const scratch = await folder();
-  const apart = await folder();
+  await removeLeftovers(dirname(destination.path));
+  const claims = [claimName(), claimName()] as const;
+  const place = ({ owner }: Claim) => join(dirname(destination.path), `.pack-${owner}`);
+  const [scratch, apart] = [place(claims[0]), place(claims[1])];
   try {
+    for (const folder of [scratch, apart]) await mkdir(folder, { mode: 0o700 });
     const manifests: Manifest[] = [];
     const whole = await select({ filterGroups, query, ...(period !== undefined && { period }) });
     let before = 0;
@@ -126,13 +129,14 @@ export async function exportPack(
       asOf: check.asOf,
       appVersion: parts.version,
     };
-    const sha256 = await writeAtomically(destination.path, (file) => writeZip(scratch, pack, options, file), {
+    const sha256 = await writeAtomically(destination.path, (file) => writeZip(scratch, pack, options, file, signal), {
       replace: destination.replaces !== false,
     });
     await parts.host.deliver(destination.path);
     return { ...pack, sha256 };
   } finally {
     for (const folder of [scratch, apart]) await rm(folder, { recursive: true, force: true });
+    for (const claim of claims) claim.release();
   }
 }
 
@@ -199,6 +203,7 @@ async function writeZip(
   pack: Omit<PackManifest, 'sha256'>,
   form: RecordsExport['options'],
   file: AtomicFile,
+  signal: AbortSignal,
 ): Promise<void> {
   const zip = new ZipFile();
   const entry = { mtime: ENTRY_TIME, mode: 0o100644, forceDosTimestamp: true };
@@ -209,7 +214,10 @@ async function writeZip(
   }
   zip.end();
   try {
-    for await (const chunk of zip.outputStream) await file.write(toBytes(chunk));
+    for await (const chunk of zip.outputStream) {
+      if (signal.aborted) fail({ code: 'cancelled' });
+      await file.write(toBytes(chunk));
+    }
   } catch (cause) {
     throw cause instanceof AppFailure ? cause : new AppFailure({ code: 'write-failed', detail: folder }, { cause });
   }
