@@ -1,41 +1,17 @@
 /** Run as a process of its own, to be killed: replaces one file with its manifest again and again, each time by other lines. */
-import { writeExport, type ManifestHead } from '../../electron/questions/exports/write.ts';
-import { exportOptionsSchema, settleOptions } from '../../src/domain/exports/options.ts';
-import { startSums } from '../../src/domain/exports/sums.ts';
+import { writeTurn, type Kind } from './turns.ts';
 
-const [path = ''] = process.argv.slice(2);
-const settled = settleOptions(exportOptionsSchema.parse({}));
-if (!settled.ok) throw new Error(settled.problem);
-const options = settled.value;
-const column = {
-  name: 'value',
-  label: 'Value',
-  head: 'Value',
-  kind: 'number',
-  digits: null,
-  currency: null,
-  adds: true,
-} as const;
-const LINES = 2_000;
+const [path = '', kind = 'csv'] = process.argv.slice(2);
 
-for (let turn = 1; ; turn += 1) {
-  const sums = startSums([column], undefined);
-  async function* lines() {
-    const piece = Array.from({ length: LINES }, (_, at) => [String(turn * LINES + at)]);
-    sums.add(piece);
-    yield piece;
-  }
-  const head = { title: `Turn ${turn}`, records: LINES } as ManifestHead;
-  const said = { title: '', period: '', seal: '', complete: true, notes: [], sections: [] };
-  const parts = {
-    options,
-    columns: [column],
-    currencyAt: undefined,
-    lines: lines(),
-    lineCount: LINES,
-    outline: null,
-    head: said,
-  };
-  await writeExport({ path }, { ...parts, sums: () => sums.result() }, head);
-  if (turn === 1) process.stdout.write('written\n');
+/** Told to whoever kills it: the files that it may leave, and how long one takes. */
+export interface Told {
+  readonly whole: readonly string[];
+  readonly turnMs: number;
 }
+
+const even = await writeTurn(path, kind as Kind, 0);
+const begun = performance.now();
+const odd = await writeTurn(path, kind as Kind, 1);
+const told: Told = { whole: [even.sha256, odd.sha256], turnMs: performance.now() - begun };
+process.stdout.write(`${JSON.stringify(told)}\n`);
+for (let turn = 2; ; turn += 1) await writeTurn(path, kind as Kind, turn);

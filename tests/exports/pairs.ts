@@ -1,0 +1,35 @@
+/** Looks at a folder in which an export was interrupted: whole files under final names, each beside its own manifest or none. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Found {
+  readonly state: 'pair' | 'without manifest' | 'no file' | 'wrong';
+  readonly problem?: string;
+}
+
+/** @param whole hashes of the files that may stand there */
+export function judgePair(path: string, whole: ReadonlySet<string>): Found {
+  const wrong = (problem: string): Found => ({ state: 'wrong', problem });
+  const [manifest, description] = ['.manifest.json', '.datapackage.json'].map((suffix) => path + suffix);
+  if (!existsSync(path)) {
+    const beside = [manifest, description].filter((each) => each !== undefined && existsSync(each));
+    return beside.length > 0 ? wrong(`${beside.join(', ')} without the file`) : { state: 'no file' };
+  }
+  const own = createHash('sha256').update(readFileSync(path)).digest('hex');
+  if (!whole.has(own)) return wrong('a broken file has its final name');
+  if (description !== undefined && existsSync(description)) {
+    const { resources } = JSON.parse(readFileSync(description, 'utf8')) as { resources: { hash: string }[] };
+    if (resources[0]?.hash !== `sha256:${own}`) return wrong("the description is another file's");
+  }
+  if (manifest === undefined || !existsSync(manifest)) return { state: 'without manifest' };
+  const { sha256 } = JSON.parse(readFileSync(manifest, 'utf8')) as { sha256: string };
+  return sha256 === own ? { state: 'pair' } : wrong("the manifest is another file's");
+}
+
+/** What stands in a folder beside finished files. */
+export function findLeftovers(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => join(folder, name));
+}
