@@ -7,4 +7,4 @@ test('an export that is killed leaves the old file or the new one, never a part,
   expect(wrong).toEqual([]);
   expect(kills).toBe(kinds.length);
   expect(states.size).toBeGreaterThan(0);
-}, 120_000);
+});
