@@ -35,7 +35,7 @@ export async function writeExport(
     ...toSums(parts.sums()),
   });
   const replace = destination.replaces !== false;
-  if (!replace) for (const name of companionsOf(path)) await refuseExisting(name);
+  if (!replace) for (const name of [path, ...companionsOf(path)]) await refuseExisting(name);
   let written: Written = { guarded: 0 };
   const staged: StagedFile[] = [];
   const stage = async (...file: Parameters<typeof stageFile>) => {
