@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runFullDisks } from '../../exports/disks.ts';
-import { kinds } from '../../exports/turns.ts';
+import { runFullDisks } from '../../exports/interrupted/disks.ts';
+import { kinds } from '../../exports/interrupted/turns.ts';
 
 test('a disk that fills up while a file is replaced leaves the pair of before, in every format, and is told by name', async () => {
   const result = await runFullDisks(2 * kinds.length, 7);

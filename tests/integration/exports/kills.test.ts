@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runKilledExports } from '../../exports/kills.ts';
-import { kinds } from '../../exports/turns.ts';
+import { runKilledExports } from '../../exports/interrupted/kills.ts';
+import { kinds } from '../../exports/interrupted/turns.ts';
 
 test('an export that is killed leaves the old file or the new one, never a part, and none beside the manifest of another, in every format', async () => {
   const { kills, states, wrong } = await runKilledExports(kinds.length, 7);

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { seeded } from '../support/worlds/seeded.ts';
+import { seeded } from '../../support/worlds/seeded.ts';
 import { findLeftovers, judgePair } from './pairs.ts';
 import { fileName, kinds, writeTurn, type Kind } from './turns.ts';
 import type { Told } from './victim.ts';

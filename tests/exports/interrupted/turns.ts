@@ -1,10 +1,10 @@
 /** Writes one file over and over, each time as one of two: what kills and full disks interrupt. */
-import { writeExport, type ManifestHead } from '../../electron/questions/exports/write.ts';
-import type { Manifest } from '../../src/contract/exports.ts';
-import { exportFormats, fileTypes, type ExportFormat } from '../../src/domain/export-formats.ts';
-import type { ExportColumn } from '../../src/domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions, type ExportPreset } from '../../src/domain/exports/options.ts';
-import { startSums } from '../../src/domain/exports/sums.ts';
+import { writeExport, type ManifestHead } from '../../../electron/questions/exports/write.ts';
+import type { Manifest } from '../../../src/contract/exports.ts';
+import { exportFormats, fileTypes, type ExportFormat } from '../../../src/domain/export-formats.ts';
+import type { ExportColumn } from '../../../src/domain/exports/model.ts';
+import { exportOptionsSchema, settleOptions, type ExportPreset } from '../../../src/domain/exports/options.ts';
+import { startSums } from '../../../src/domain/exports/sums.ts';
 
 /** A format, and CSV for programs, which has a description beside it. */
 export const kinds = [...exportFormats, 'csv-machine'] as const;

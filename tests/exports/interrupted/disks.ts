@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { seeded } from '../support/worlds/seeded.ts';
+import { seeded } from '../../support/worlds/seeded.ts';
 import type { DiskJob, DiskOutcome } from './disk-victim.ts';
 import { kinds } from './turns.ts';
 

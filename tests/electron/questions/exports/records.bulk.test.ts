@@ -1,6 +1,6 @@
 /** The store's bulk copy and the lines made one by one are two readings of the same columns: each checks the other. */
 import { rmSync } from 'node:fs';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { separators, settleOptions, timeStyles, exportOptionsSchema } from '../../../../src/domain/exports/options.ts';
 import { type Directory } from '../../../../src/domain/people/directory.ts';
