@@ -1,8 +1,9 @@
 /** Writes a file that appears under its final name only when it is complete: temporary file, fsync, rename, directory fsync. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { link, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
+import { claimName, removeLeftovers } from './leftovers.ts';
 
 export interface AtomicFile {
   /** Appends text as UTF-8, or bytes as they are. */
@@ -61,9 +62,14 @@ export async function stageFile(
 ): Promise<StagedFile> {
   const path = await replaceable(asked);
   if (!replace) await refuseExisting(path);
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
-  // The first failure is the one reported: a name that is too long cannot be removed either.
-  const discard = () => rm(temporary, { force: true }).catch(() => undefined);
+  await removeLeftovers(dirname(path));
+  const claim = claimName();
+  const temporary = join(dirname(path), `.${basename(path)}.${claim.owner}.part`);
+  const discard = async () => {
+    // The first failure is the one reported: a name that is too long cannot be removed either.
+    await rm(temporary, { force: true }).catch(() => undefined);
+    claim.release();
+  };
   const scratch = `${temporary}s`;
   const hash = createHash('sha256');
   let length = 0;
@@ -95,6 +101,7 @@ export async function stageFile(
     try {
       if (replace) await rename(temporary, path);
       else await placeAnew(temporary, path);
+      claim.release();
       await syncDirectory(dirname(path));
     } catch (error) {
       throw asFailure(error, path);

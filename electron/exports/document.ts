@@ -28,6 +28,8 @@ export interface ExportDocument {
   readonly bulk?: BulkLines | undefined;
   /** Told by writers that read no pieces. @param share of all lines, up to 1 */
   readonly onWritten?: ((share: number) => void) | undefined;
+  /** Ends what writes without reading lines. */
+  readonly signal?: AbortSignal | undefined;
   /** How many lines there are, known beforehand. */
   readonly lineCount: number;
   /** Of a report: its lines as they are read, with subtotals and totals; null: lines alone. */

@@ -1,6 +1,7 @@
 /** Parquet with typed columns, through a database of its own in memory that reaches nothing but a folder beside the file. */
 import { join } from 'node:path';
 import { DuckDBDataChunk, DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import { AppFailure } from '../../../src/contract/errors.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import { appendFile } from '../appended-file.ts';
 import type { AtomicFile } from '../atomic-file.ts';
@@ -36,6 +37,8 @@ export const parquet: FormatWriter = {
       } finally {
         connection.closeSync();
       }
+    } catch (cause) {
+      throw toFailure(cause);
     } finally {
       instance.closeSync();
     }
@@ -43,6 +46,12 @@ export const parquet: FormatWriter = {
     return { guarded: 0 };
   },
 };
+
+/** The database's errors have a message and nothing else. */
+function toFailure(cause: unknown): unknown {
+  const isFull = cause instanceof Error && /No space left|not enough space|disk is full/i.test(cause.message);
+  return isFull ? new AppFailure({ code: 'disk-full' }, { cause }) : cause;
+}
 
 /** @returns false, with nothing written, where lines must be made one by one. */
 async function writeInBulk(document: ExportDocument, file: AtomicFile): Promise<boolean> {

@@ -8,12 +8,13 @@ import { printInProcess } from './pdf/print-process.ts';
 import type { PrintJob } from './pdf/print-job.ts';
 
 export const pdf: FormatWriter = {
-  /** @throws AppFailure `usage` where it would be too long, or cannot be made on this computer. */
+  /** @throws AppFailure `usage` where it would be too long, or cannot be made on this computer; `cancelled` */
   async write(document, file) {
     refuseTooLong(document);
     const job = await toJob(document);
-    const first = await printInProcess(job);
-    const answer = first.of === 'failed' ? await printInProcess({ ...job, isPlain: true }) : first;
+    const { signal } = document;
+    const first = await printInProcess(job, signal);
+    const answer = first.of === 'failed' ? await printInProcess({ ...job, isPlain: true }, signal) : first;
     if (answer.of === 'absent') fail({ code: 'usage', detail: pdfWords.refusals.absent });
     if (answer.of === 'failed') throw new Error(`${first.of === 'failed' ? first.reason : ''}\n${answer.reason}`);
     await file.write(answer.bytes);

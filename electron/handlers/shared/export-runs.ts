@@ -64,7 +64,8 @@ export async function runReport(asked: ParsedInput<'export.report'>, running: Ru
   const { options, told } = chooseOptions(asked, report.filterGroups, running);
   const run = (each: Report) => answerReport(each, workspace, signal);
   const { title, holds } = await findReceivers(workspace, options, { ...report, what: texts.report }, run);
-  const manifest = await exportReport(parts, workspace, { report, name, options, allowEmpty, title }, run);
+  const question = { report, name, options, allowEmpty, title };
+  const manifest = await exportReport(parts, workspace, question, run, signal);
   return manifest && { ...manifest, ...told, ...(holds && { holds }) };
 }
 
@@ -93,7 +94,7 @@ export async function runPack(asked: ParsedInput<'export.pack'>, running: Runnin
   const run = (each: Report) => answerReport(each, workspace, signal);
   const select = (narrowed: Parameters<typeof toSelection>[0]) => toSelection(narrowed, workspace);
   const records = { columns: chooseColumns(columns), sort: toSortOrder(sort), select };
-  const write = report ? writeReports(workspace, report, run) : writeRecords(workspace, records, signal);
+  const write = report ? writeReports(workspace, report, run, signal) : writeRecords(workspace, records, signal);
   const pack = await exportPack(parts, workspace, question, { run, write }, signal);
   const all = profiled.length > 0 ? profiled : (whole.told.profiled ?? []);
   return pack && { ...pack, ...(all.length > 0 && { profiled: all }) };

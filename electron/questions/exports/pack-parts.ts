@@ -34,6 +34,7 @@ export function writeReports(
   workspace: Workspace,
   asked: Report,
   run: (report: Report) => Promise<ReportResult>,
+  signal: AbortSignal,
 ): PackAsking['write'] {
   return async (parts, { row, title, options }, { report: grouped, result }) => {
     const { filterGroups } = row ? drillDown(grouped, { ...result, period: null }, { row }) : asked;
@@ -43,6 +44,7 @@ export function writeReports(
       workspace,
       { report: { ...asked, filterGroups }, options, allowEmpty: true, title },
       run,
+      signal,
     );
   };
 }

@@ -22,7 +22,7 @@ export const packSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX
 const ENTRY_TIME = new Date('2000-01-01T00:00:00Z');
 
 /** @param folder has the pack's files and nothing else; the index comes first, for programs that read on. */
-export async function writeZip(folder: string, file: AtomicFile): Promise<void> {
+export async function writeZip(folder: string, file: AtomicFile, signal: AbortSignal): Promise<void> {
   const zip = new ZipFile();
   const entry = { mtime: ENTRY_TIME, mode: 0o100644, forceDosTimestamp: true };
   const names = (await readdir(folder)).toSorted();
@@ -32,7 +32,10 @@ export async function writeZip(folder: string, file: AtomicFile): Promise<void> 
   }
   zip.end();
   try {
-    for await (const chunk of zip.outputStream) await file.write(toBytes(chunk));
+    for await (const chunk of zip.outputStream) {
+      if (signal.aborted) fail({ code: 'cancelled' });
+      await file.write(toBytes(chunk));
+    }
   } catch (cause) {
     throw cause instanceof AppFailure ? cause : new AppFailure({ code: 'write-failed', detail: folder }, { cause });
   }

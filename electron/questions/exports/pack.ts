@@ -3,7 +3,7 @@
  * in is decided as reports group and filters select, so that every record is in exactly one.
  */
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest, PackForm, PackIndex, PackKey, PackManifest } from '../../../src/contract/exports.ts';
@@ -15,6 +15,7 @@ import { namePackFiles } from '../../../src/domain/exports/pack-names.ts';
 import { reportSchema, type Report, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { keyText } from '../../../src/domain/reports/keys/key-text.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
+import { claimName, removeLeftovers, type Claim } from '../../exports/leftovers.ts';
 import type { Destination } from '../../host/host.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
@@ -76,9 +77,13 @@ export async function exportPack(
   const destination = await choosePlace(parts, question, grouped.result);
   if (!destination) return null;
   if (as === 'folder') await refuseFolder(destination);
-  const scratch = await mkdtemp(join(dirname(destination.path), '.pack-'));
-  const apart = await mkdtemp(join(dirname(destination.path), '.pack-'));
+  const around = dirname(destination.path);
+  await removeLeftovers(around);
+  const claims = [claimName(), claimName()] as const;
+  const place = ({ owner }: Claim) => join(around, `.pack-${owner}`);
+  const [scratch, apart] = [place(claims[0]), place(claims[1])];
   try {
+    for (const folder of [scratch, apart]) await mkdir(folder, { mode: 0o700 });
     const owned = chooseForEach(question, grouped.result);
     const manifests = await writeFiles(parts, workspace, { question, asking, grouped, owned, folder: scratch }, signal);
     // The whole, written the same way: what the files must add up to.
@@ -92,7 +97,7 @@ export async function exportPack(
     const written = await writeIndex(scratch, index, { options, signer });
     const sha256 =
       as === 'zip'
-        ? await writeAtomically(destination.path, (file) => writeZip(scratch, file), {
+        ? await writeAtomically(destination.path, (file) => writeZip(scratch, file, signal), {
             replace: destination.replaces !== false,
           })
         : written.sha256;
@@ -102,6 +107,7 @@ export async function exportPack(
     return { ...written.index, as, ...(withheld.length > 0 && { withheld }), sha256 };
   } finally {
     for (const folder of [scratch, apart]) await rm(folder, { recursive: true, force: true });
+    for (const claim of claims) claim.release();
   }
 }
 

@@ -1,4 +1,5 @@
 /** Writes a report to a file with its manifest: the table on screen is the table in the file. Spends no request. */
+import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
@@ -73,10 +74,12 @@ export async function exportReport(
   workspace: Workspace,
   { report: asked, options, allowEmpty, name: called, title: decided }: ReportExport,
   run: (report: Report) => Promise<ReportResult>,
+  signal?: AbortSignal,
 ): Promise<Manifest | null> {
   const { report, withheld } = forReceiver(asked, options);
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
   const result = await run(report);
+  if (signal?.aborted) fail({ code: 'cancelled' });
   if (result.records === 0 && !allowEmpty) fail({ code: 'nothing-matched' });
   const settings = workspace.settings();
   const directory = workspace.journal.names();
@@ -142,7 +145,11 @@ export async function exportReport(
       options,
       columns,
       currencyAt: undefined,
-      lines: once(lines),
+      lines: inPortions(lines, (written) => {
+        if (signal?.aborted) fail({ code: 'cancelled' });
+        parts.onWritten(written, lines.length);
+      }),
+      signal,
       lineCount: lines.length,
       outline,
       sums: () => sums.result(),
@@ -177,8 +184,20 @@ function listShown({ groupBy, columns }: Report): string[] {
   return groups.flatMap((group) => (group.kind === 'client' ? [group.name] : listProperties(group)));
 }
 
-async function* once(lines: readonly Line[]): AsyncGenerator<readonly Line[]> {
-  yield lines;
+/** Lines of a report written in one go: a wide one has hundreds of columns. */
+const PORTION = 64;
+
+async function* inPortions(
+  lines: readonly Line[],
+  onPortion: (written: number) => void,
+): AsyncGenerator<readonly Line[]> {
+  onPortion(0);
+  for (let start = 0; start < lines.length; start += PORTION) {
+    const portion = lines.slice(start, start + PORTION);
+    yield portion;
+    onPortion(start + portion.length);
+    await setImmediate();
+  }
 }
 
 /** File systems take 255 bytes a name, of which dates, ending, manifest and temporary name need theirs. */

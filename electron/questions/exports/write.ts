@@ -1,5 +1,6 @@
 /** Puts a file in its place with its manifest: both, or neither beside another's. */
 import { basename } from 'node:path';
+import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import type { ColumnSums } from '../../../src/domain/exports/model.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../exports/atomic-file.ts';
@@ -38,6 +39,7 @@ export async function writeExport(
     ...toSums(parts.sums()),
   });
   const replace = destination.replaces !== false;
+  if (!replace) for (const name of [path, ...companionsOf(path)]) await refuseExisting(name);
   let written: Written = { guarded: 0 };
   const staged: StagedFile[] = [];
   const stage = async (...file: Parameters<typeof stageFile>) => {
@@ -57,22 +59,27 @@ export async function writeExport(
     const name = basename(path);
     if (beside) {
       const description = beside.content({ name, sha256, bytes });
-      await stage(path + beside.suffix, (file) => file.write(description));
+      await stage(path + beside.suffix, (file) => file.write(description), { replace });
     }
     const signedBy = signer && { signedBy: signer.fingerprint };
     const manifest: Manifest = { file: name, ...described(), guarded, sha256, ...signedBy };
     const content = `${JSON.stringify(manifest, null, 2)}\n`;
     if (signer) {
       const signature = signer.sign(Buffer.from(content));
-      await stage(path + MANIFEST_SUFFIX + SIGNATURE_SUFFIX, (file) => file.write(signature));
+      await stage(path + MANIFEST_SUFFIX + SIGNATURE_SUFFIX, (file) => file.write(signature), { replace });
     }
-    await stage(path + MANIFEST_SUFFIX, (file) => file.write(content));
+    await stage(path + MANIFEST_SUFFIX, (file) => file.write(content), { replace });
+    if (parts.signal?.aborted) fail({ code: 'cancelled' });
     await placeTogether(staged, replace);
     return manifest;
   } finally {
     for (const each of staged) await each.discard();
   }
 }
+
+/** What may stand beside a file and belong to it. */
+const companionsOf = (path: string) =>
+  [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes].map((suffix) => path + suffix);
 
 /**
  * All bytes are on the disk: a full disk leaves the files as they were. Whatever ends this between two names, no file is beside another's
@@ -81,9 +88,7 @@ export async function writeExport(
 async function placeTogether(staged: readonly StagedFile[], replace: boolean): Promise<void> {
   const [file] = staged;
   if (file && !replace) await refuseExisting(file.path);
-  const stale = file
-    ? [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes].map((suffix) => file.path + suffix)
-    : [];
+  const stale = file && replace ? companionsOf(file.path) : [];
   for (const path of stale) await removeStale(path);
   for (const each of staged) await each.place();
 }

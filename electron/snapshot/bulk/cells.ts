@@ -8,7 +8,7 @@ import { clockOffsetSql } from '../conditions/time-zone-sql.ts';
 import { readCount } from '../database/connections.ts';
 import type { Params } from '../database/parameters.ts';
 import { columnSql, findColumn } from '../database/schema.ts';
-import { clockSql, decimalTextSql, hoursSql, minutesSql } from '../conditions/number-sql.ts';
+import { clockSql, decimalTextSql, hoursSql, hoursTextSql, minutesSql } from '../conditions/number-sql.ts';
 
 /** What stands beside the records. None of its columns is called like one of theirs. */
 export type Join = 'owners' | 'objects' | 'unreadable';
@@ -23,6 +23,8 @@ export interface BulkCell {
   /** Text that a spreadsheet may take for something else. */
   readonly isText: boolean;
   readonly isTime?: boolean;
+  /** A number whose text is no decimal. */
+  readonly isClock?: boolean;
   readonly join?: Join;
 }
 
@@ -56,9 +58,9 @@ async function compileCell(connection: DuckDBConnection, source: CellSource): Pr
     case 'unreadable':
       return { ...textCell('x_unreadable'), isText: false, join: 'unreadable' };
     case 'hours':
-      return numberCell(hoursSql());
+      return { ...numberCell(hoursSql()), text: hoursTextSql() };
     case 'minutes':
-      return { text: clockSql(minutesSql()), value: minutesSql(), decimal: minutesSql(), isText: false };
+      return { text: clockSql(), value: minutesSql(), decimal: minutesSql(), isText: false, isClock: true };
   }
 }
 

@@ -152,10 +152,10 @@ async function copyCsv(given: Lines, form: BulkCsv): Promise<BulkFile | undefine
 }
 
 /** Unset is empty, as an empty text is: quotes would tell them apart, which no other format of ours does. */
-function csvText({ isText, isTime, decimal, join }: BulkCell, text: string, form: BulkCsv): string {
+function csvText({ isText, isTime, isClock, decimal, join }: BulkCell, text: string, form: BulkCsv): string {
   if (isText || join === 'unreadable') return `nullif(${text}, '')`;
   if (isTime && form.spacedTimes) return `replace(${text}, 'T', ' ')`;
-  return decimal !== undefined && form.decimalComma ? `replace(${text}, '.', ',')` : text;
+  return decimal !== undefined && !isClock && form.decimalComma ? `replace(${text}, '.', ',')` : text;
 }
 
 /** @returns the texts of a column that the guards change, and of how many lines; undefined where they are too many. */

@@ -1,5 +1,6 @@
 /** Numbers as exact texts, by the store itself: the same digits as `formatUnits` writes. Nothing here goes through a double. */
-import { SCALE } from '../../../src/domain/decimal.ts';
+import { formatUnits, SCALE } from '../../../src/domain/decimal.ts';
+import { hoursOfMinutes } from '../../../src/domain/time/hours.ts';
 import { columnSql } from '../database/schema.ts';
 import { propertyNames as names } from '../../../src/domain/property-names.ts';
 
@@ -23,14 +24,39 @@ const hours = () => columnSql(names.totalHours);
 /** As a whole count of 10⁻⁸: in the widest type, since a product has the type of its factors. */
 const unitsSql = (sql: string) => `CAST(CAST(${sql} AS DECIMAL(38,${SCALE})) * ${ONE} AS HUGEINT)`;
 
+/** What whole minutes leave beyond whole hours, from none to 59: looked up, since nearly all minutes are whole. */
+const MINUTES = Array.from({ length: 60 }, (_, minute) => minute);
+const parts = MINUTES.map((minute) => formatUnits(hoursOfMinutes(BigInt(minute) * ONE)));
+const lookUp = (texts: readonly string[], minutesText: string, type: string) =>
+  `list_extract(CAST([${texts.map((each) => `'${each}'`).join(', ')}] AS ${type}[]), abs(${minutesText}) % 60 + 1)`;
+
+const isWhole = (sql: string) => `${sql} % 1 = 0`;
+const whole = (sql: string) => `CAST(${sql} AS BIGINT)`;
+const signSql = (sql: string) => `CASE WHEN ${sql} < 0 THEN '-' ELSE '' END`;
+
 /** As `hoursOfMinutes` has them: minutes / 60, half-even at the eighth decimal; the record's hours where it has no minutes. DECIMAL(18,8). */
 export function hoursSql(): string {
+  const count = whole(minutes());
+  const part = `${lookUp(parts, count, `DECIMAL(18,${SCALE})`)} * sign(${count})`;
+  return `CASE WHEN ${minutes()} IS NULL THEN ${hours()}
+    WHEN ${isWhole(minutes())} THEN CAST(CAST(${count} // 60 AS DECIMAL(18,${SCALE})) + ${part} AS DECIMAL(18,${SCALE}))
+    ELSE ${exactHoursSql()} END`;
+}
+
+/** The same as text. */
+export function hoursTextSql(): string {
+  const count = whole(minutes());
+  const behind = parts.map((part) => part.slice(1));
+  const text = `concat(${signSql(count)}, abs(${count}) // 60, ${lookUp(behind, count, 'VARCHAR')})`;
+  return `CASE WHEN ${isWhole(minutes())} THEN ${text} ELSE ${decimalTextSql(hoursSql())} END`;
+}
+
+function exactHoursSql(): string {
   const units = `CAST(${unitsSql(minutes())} AS BIGINT)`;
-  const [whole, rest] = [`(${units} // 60)`, `(${units} % 60)`];
-  const isUp = `abs${rest} > 30 OR (abs${rest} = 30 AND ${whole} % 2 <> 0)`;
-  const rounded = `${whole} + CASE WHEN ${isUp} THEN sign(${units}) ELSE 0 END`;
-  const exact = `CAST(CAST(${rounded} AS DECIMAL(18,0)) * 0.${'0'.repeat(SCALE - 1)}1 AS DECIMAL(18,${SCALE}))`;
-  return `CASE WHEN ${minutes()} IS NULL THEN ${hours()} ELSE ${exact} END`;
+  const [quotient, rest] = [`(${units} // 60)`, `(${units} % 60)`];
+  const isUp = `abs${rest} > 30 OR (abs${rest} = 30 AND ${quotient} % 2 <> 0)`;
+  const rounded = `${quotient} + CASE WHEN ${isUp} THEN sign(${units}) ELSE 0 END`;
+  return `CAST(CAST(${rounded} AS DECIMAL(18,0)) * 0.${'0'.repeat(SCALE - 1)}1 AS DECIMAL(18,${SCALE}))`;
 }
 
 /** Minutes, or the hours times 60 of a record without them: what h:mm is printed from. DECIMAL(28,8). */
@@ -39,15 +65,21 @@ export function minutesSql(): string {
   return `CAST(coalesce(${wide(minutes())}, ${wide(hours())} * 60) AS DECIMAL(28,${SCALE}))`;
 }
 
-/** Minutes as `h:mm`, with a part of a minute as seconds. @param sql of type DECIMAL(28,8) */
-export function clockSql(sql: string): string {
+/** The same minutes as `h:mm`, with a part of a minute as seconds. */
+export function clockSql(): string {
+  const count = whole(minutes());
+  const behind = MINUTES.map((minute) => `:${String(minute).padStart(2, '0')}`);
+  const text = `concat(${signSql(count)}, abs(${count}) // 60, ${lookUp(behind, count, 'VARCHAR')})`;
+  return `CASE WHEN ${isWhole(minutes())} THEN ${text} ELSE ${exactClockSql(minutesSql())} END`;
+}
+
+function exactClockSql(sql: string): string {
   const units = unitsSql(`abs(${sql})`);
-  const whole = `(${units} // ${ONE})`;
+  const count = `(${units} // ${ONE})`;
   const seconds = `((${units} % ${ONE}) * 60)`;
   const rest = `(${seconds} % ${ONE})`;
   const padded = (number: string, digits: number) => `lpad(CAST(${number} AS VARCHAR), ${digits}, '0')`;
   const fraction = `CASE WHEN ${rest} = 0 THEN '' ELSE '.' || rtrim(${padded(rest, SCALE)}, '0') END`;
   const behind = `CASE WHEN ${seconds} = 0 THEN '' ELSE ':' || ${padded(`(${seconds} // ${ONE})`, 2)} || ${fraction} END`;
-  const sign = `CASE WHEN ${sql} < 0 THEN '-' ELSE '' END`;
-  return `(${sign} || CAST(${whole} // 60 AS VARCHAR) || ':' || ${padded(`${whole} % 60`, 2)} || ${behind})`;
+  return `(${signSql(sql)} || CAST(${count} // 60 AS VARCHAR) || ':' || ${padded(`${count} % 60`, 2)} || ${behind})`;
 }

@@ -157,3 +157,18 @@ it.each(['.manifest.json', '.sig', 'a.csv'])(
       expect(readFileSync(`${path}.manifest.json.sig`, 'utf8')).toMatch(/^second /);
   },
 );
+
+it.each(['.manifest.json', '.datapackage.json'])(
+  'a file that is not there yet is refused where its %s is, unless that may be replaced',
+  async (suffix) => {
+    const path = join(folder, 'a.csv');
+    writeFileSync(path + suffix, 'of another');
+    await expect(writeExport({ path, replaces: false }, partsOf(two), head)).rejects.toMatchObject({
+      error: { code: 'file-exists', detail: path + suffix },
+    });
+    expect(readdirSync(folder)).toEqual([`a.csv${suffix}`]);
+    expect(readFileSync(path + suffix, 'utf8')).toBe('of another');
+    await writeExport({ path }, partsOf(two), head);
+    expect(readdirSync(folder).toSorted()).toEqual(['a.csv', 'a.csv.manifest.json']);
+  },
+);

@@ -21,17 +21,34 @@ export interface Way {
 
 export interface TwoWays {
   write(asked: RecordsExport, settings: Partial<Settings>): Promise<{ readonly bulk: Way; readonly lines: Way }>;
+  /** The first way alone. */
+  writeBulk(asked: RecordsExport, settings: Partial<Settings>): Promise<Way>;
   dispose(): void;
 }
 
+/** What a test follows and cancels. */
+export interface Following {
+  readonly signal?: AbortSignal;
+  readonly onWritten?: (written: number) => void;
+  /** Told of each bulk copy; the export waits for it. */
+  readonly onCopy?: (copying: Promise<unknown>) => Promise<void>;
+}
+
 /** @param directory the one that the snapshot was given */
-export function startTwoWays(snapshot: Snapshot, folder: string, directory: Directory): TwoWays {
+export function startTwoWays(
+  snapshot: Snapshot,
+  folder: string,
+  directory: Directory,
+  { signal = new AbortController().signal, onWritten = () => undefined, onCopy }: Following = {},
+): TwoWays {
   const journal = openJournal(join(folder, 'journal.sqlite'));
   let count = 0;
   async function write(way: 'bulk' | 'lines', asked: RecordsExport, settings: Partial<Settings>): Promise<Way> {
     const path = join(folder, `${way}-${(count += 1)}.${fileTypes[asked.options.format].extension}`);
     let bulkFiles = 0;
-    const counted = <T>(made: T): T => {
+    const counted = async <T>(copying: Promise<T>): Promise<T> => {
+      await onCopy?.(copying);
+      const made = await copying;
       if (made !== undefined) bulkFiles += 1;
       return made;
     };
@@ -44,8 +61,8 @@ export function startTwoWays(snapshot: Snapshot, folder: string, directory: Dire
             return (
               made && {
                 sums: made.sums,
-                csv: async (form) => counted(await made.csv(form)),
-                parquet: async (form) => counted(await made.parquet(form)),
+                csv: (form) => counted(made.csv(form)),
+                parquet: (form) => counted(made.parquet(form)),
               }
             );
           },
@@ -59,8 +76,8 @@ export function startTwoWays(snapshot: Snapshot, folder: string, directory: Dire
       settings: () => ({ ...defaultSettings, ...settings }),
     } as unknown as Workspace;
     const host = quietHost({ chooseDestination: async () => ({ path }) });
-    const parts = { host, version: 'test', onWritten: () => undefined };
-    const manifest = await exportRecords(parts, workspace, asked, new AbortController().signal);
+    const parts = { host, version: 'test', onWritten };
+    const manifest = await exportRecords(parts, workspace, asked, signal);
     if (!manifest) throw new Error('A destination was chosen');
     return { path, bytes: readFileSync(path), manifest, bulkFiles };
   }
@@ -69,6 +86,7 @@ export function startTwoWays(snapshot: Snapshot, folder: string, directory: Dire
       bulk: await write('bulk', asked, settings),
       lines: await write('lines', asked, settings),
     }),
+    writeBulk: (asked, settings) => write('bulk', asked, settings),
     dispose: () => journal.close(),
   };
 }

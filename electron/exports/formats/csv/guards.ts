@@ -46,7 +46,7 @@ export const suspects = {
     String.raw`^[\t\r\n]`,
     String.raw`[;,\t\r\n][ "\x{A0}]*${SIGN}`,
     String.raw`[\x{00}-\x{08}\x{0B}\x{0C}\x{0E}-\x{1F}\x{FFFE}\x{FFFF}]`,
-    String.raw`^${BLANK}*[\p{L}\p{M}]{1,20}${BLANK}*$`,
+    String.raw`^${BLANK}*[\p{L}\p{M}]+${BLANK}*$`,
     `^${BLANK}*#`,
   ].join('|'),
   /** Digits among nothing but what stands in numbers and dates … */

@@ -1,6 +1,6 @@
 /** Files of lines that the store makes by itself, without a line ever reaching JavaScript. */
 
-/** In a folder of the store's own: whoever asked for it removes it. */
+/** In a folder of the store's own; the caller removes it. */
 export interface BulkFile {
   readonly path: string;
   /** Texts changed by the guards. */

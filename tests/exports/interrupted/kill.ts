@@ -1,4 +1,4 @@
-/** `npm run exports:kills [-- --count N --seed S]`: kills of a process that writes a file over and over, each at a random moment. */
+/** `npm run exports:kills [-- --count N --seed S]`: kills of a process that writes a file over and over, over all formats. */
 import { parseArgs } from 'node:util';
 import { runKilledExports } from './kills.ts';
 

@@ -1,6 +1,6 @@
 /** The store's bulk copy and the lines made one by one are two readings of the same columns: each checks the other. */
 import { rmSync } from 'node:fs';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { separators, settleOptions, timeStyles, exportOptionsSchema } from '../../../../src/domain/exports/options.ts';
 import { type Directory } from '../../../../src/domain/people/directory.ts';
@@ -15,7 +15,7 @@ import { recordOf } from '../../../support/worlds/records.ts';
 import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
 
 const names = readableProperties.map(({ name }) => name);
-const RECORDS = 700;
+const RECORDS = 250;
 
 const oddTexts = [
   ...textPayloads,
@@ -39,7 +39,14 @@ const oddTexts = [
   'март',
   'Mar 5',
 ];
-const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Australia/Lord_Howe'];
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+  'Australia/Lord_Howe',
+];
 const times = [
   '2026-10-25T00:59:59.999Z',
   '2026-10-25T01:00:00Z',
@@ -92,7 +99,9 @@ function randomRecord(random: Seeded, at: number): TimeLogRecord {
     switch (type) {
       case 'string':
       case 'enumeration':
-        values[name] = random.chance(0.5) ? random.pick(oddTexts) : `${random.pick(['Call', 'Audit of', 'P'])} ${random.between(1, 40)}`;
+        values[name] = random.chance(0.5)
+          ? random.pick(oddTexts)
+          : `${random.pick(['Call', 'Audit of', 'P'])} ${random.between(1, 40)}`;
         break;
       case 'number':
         values[name] = random.chance(0.4) ? random.pick(numbers) : `${random.between(-50_000, 900_000) / 100}`;
@@ -171,10 +180,7 @@ const csvForms = fc.oneof(
   fc.constant({ preset: 'excel' as const, separator: 'tab' as const, decimalMark: 'comma' as const }),
 );
 
-function ask(
-  { columns, filterGroups, sort, settings, ...options }: Asked,
-  form: object,
-) {
+function ask({ columns, filterGroups, sort, settings, ...options }: Asked, form: object) {
   const settled = settleOptions(exportOptionsSchema.parse({ ...options, ...form }));
   if (!settled.ok) throw new Error(settled.problem);
   return ways.write(
@@ -188,6 +194,14 @@ function ask(
     settings,
   );
 }
+/** The first line that differs: files of many columns are no message. */
+function findDifference(bulk: Buffer, lines: Buffer): object | undefined {
+  if (bulk.equals(lines)) return undefined;
+  const [own, meant] = [bulk, lines].map((bytes) => bytes.toString('utf8').split('\r\n'));
+  const at = meant?.findIndex((line, index) => line !== own?.[index]) ?? -1;
+  return { at, own: own?.[at], meant: meant?.[at] };
+}
+
 type Asked = typeof questions extends fc.Arbitrary<infer T> ? T : never;
 
 describe('the bulk copy of records and their lines made one by one', () => {
@@ -196,10 +210,10 @@ describe('the bulk copy of records and their lines made one by one', () => {
       fc.asyncProperty(questions, csvForms, async (question, form) => {
         const { bulk, lines } = await ask(question, { format: 'csv', ...form });
         expect(bulk.bulkFiles).toBe(1);
-        expect(bulk.bytes.toString('utf8')).toBe(lines.bytes.toString('utf8'));
+        expect(findDifference(bulk.bytes, lines.bytes)).toBeUndefined();
         expect({ ...bulk.manifest, file: '' }).toEqual({ ...lines.manifest, file: '' });
       }),
-      { numRuns: Number(process.env['BULK_RUNS'] ?? 40), seed: 11 },
+      { numRuns: Number(process.env['BULK_RUNS'] ?? 12), seed: 11, endOnFailure: true },
     );
   });
 
@@ -212,7 +226,7 @@ describe('the bulk copy of records and their lines made one by one', () => {
         expect(readParquetTypes(bulk.path)).toEqual(readParquetTypes(lines.path));
         expect(readParquetFacts(bulk.path)).toEqual(readParquetFacts(lines.path));
       }),
-      { numRuns: Number(process.env['BULK_RUNS'] ?? 15), seed: 12 },
+      { numRuns: Number(process.env['BULK_RUNS'] ?? 5), seed: 12, endOnFailure: true },
     );
   });
 });

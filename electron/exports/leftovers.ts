@@ -1,0 +1,50 @@
+/**
+ * Names what stands beside a file while it is written, and removes what a killed program left of it. A name tells whose it is: this
+ * computer, the process, a number of its own. What another computer or a running process owns stays.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+const COMPUTER = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+/** Of files and their folders, of folders of a pack. */
+const OWNED = /^\.(?:.+\.([\da-f]{8})-(\d+)-([\da-f]{16})\.parts?|pack-([\da-f]{8})-(\d+)-([\da-f]{16}))$/;
+
+/** Of this process, while they are being written. */
+const own = new Set<string>();
+
+/** Claimed until `release`: no other export takes it for a leftover. */
+export interface Claim {
+  /** `COMPUTER-PROCESS-NUMBER`. */
+  readonly owner: string;
+  release(): void;
+}
+
+export function claimName(): Claim {
+  const number = randomBytes(8).toString('hex');
+  own.add(number);
+  return { owner: `${COMPUTER}-${process.pid}-${number}`, release: () => own.delete(number) };
+}
+
+/** Removes from a folder what no running export owns any more; a folder that cannot be read has nothing to remove. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, ...parts] = OWNED.exec(name) ?? [];
+    const [computer, owner, number] = parts.filter((part) => part !== undefined);
+    if (computer !== COMPUTER || number === undefined || isRunning(Number(owner), number)) continue;
+    // Another export may be removing it too.
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(owner: number, number: string): boolean {
+  if (owner === process.pid) return own.has(number);
+  try {
+    process.kill(owner, 0);
+    return true;
+  } catch (cause) {
+    // A process of another person is running too.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
+  }
+}
