@@ -1,14 +1,14 @@
 /** Holds exports on their way to the browser: each is written to a private folder, can be downloaded once and is then deleted. */
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { EventPayload } from '../../src/contract/events.ts';
 import { newSecret } from './sessions.ts';
 
 export const DOWNLOADS = '/api/download/';
 
-/** What the export writes beside each file. */
-const MANIFEST = '.manifest.json';
+/** What an export may write beside a file. */
+const besideSuffixes = ['.manifest.json', '.manifest.json.sig', '.datapackage.json'] as const;
 const KEPT_MILLISECONDS = 10 * 60_000;
 
 export interface Download {
@@ -20,7 +20,7 @@ export interface Download {
 export interface Downloads {
   /** @returns an absolute path in a new folder of its own. */
   place(suggestedName: string): Promise<string>;
-  /** Offers a finished file, and its manifest where there is one, each for one download. */
+  /** Offers a finished file, and what stands beside it, each for one download. */
   offer(path: string): Promise<EventPayload<'download.ready'>>;
   /** @returns undefined for an id that was taken, is too old or never was. */
   take(id: string): Promise<Download | undefined>;
@@ -53,15 +53,12 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
       return join(await mkdtemp(join(directory, 'export-')), basename(suggestedName));
     },
     async offer(path) {
-      const manifest = `${path}${MANIFEST}`;
-      const hasManifest = await stat(manifest).then(
-        () => true,
-        () => false,
-      );
+      const there = new Set(await readdir(dirname(path)));
+      const beside = besideSuffixes.map((suffix) => path + suffix).filter((each) => there.has(basename(each)));
       return {
         name: basename(path),
         url: offerOne(path),
-        manifestUrl: hasManifest ? offerOne(manifest) : null,
+        beside: beside.map((each) => ({ name: basename(each), url: offerOne(each) })),
       };
     },
     async take(id) {

@@ -13,8 +13,12 @@ export const events = {
   'export.progress': z.object({ written: z.number().int(), total: z.number().int() }),
   /** A workspace's file is being written or read: records done. */
   'workspace.progress': z.object({ done: z.number().int(), total: z.number().int() }),
-  /** Browser host only: a finished file is ready to be downloaded, once; `url` and `manifestUrl` are paths of the same origin. */
-  'download.ready': z.object({ name: z.string(), url: z.string(), manifestUrl: z.string().nullable() }),
+  /** Browser host only: a finished file is ready to be downloaded, once, and what stands beside it; addresses are paths of the same origin. */
+  'download.ready': z.object({
+    name: z.string(),
+    url: z.string(),
+    beside: z.array(z.object({ name: z.string(), url: z.string() })),
+  }),
 } as const;
 
 export type EventName = keyof typeof events;

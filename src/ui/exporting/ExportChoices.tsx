@@ -16,6 +16,7 @@ import {
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import { FormatChoice } from './FormatChoice.tsx';
+import { SignChoice } from './SignChoice.tsx';
 import classes from './ExportDialog.module.css';
 
 export interface ExportChoicesProps {
@@ -146,6 +147,7 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
             checked={parsed.names ?? (settled.ok && settled.value.names)}
             onChange={(event) => change({ names: event.currentTarget.checked })}
           />
+          <SignChoice isChosen={parsed.sign} onChange={(sign) => change({ sign })} />
         </Grid>
       )}
     </>

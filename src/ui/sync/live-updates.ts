@@ -31,9 +31,8 @@ export function listen(client: QueryClient): () => void {
       );
       client.setQueryData(syncState.queryKey, (state) => ({ ...idle, ...state, running: true, progress }));
     }),
-    subscribe('download.ready', ({ name, url, manifestUrl }) => {
-      takeDownload(url, name);
-      if (manifestUrl !== null) takeDownload(manifestUrl, `${name}.manifest.json`);
+    subscribe('download.ready', ({ name, url, beside }) => {
+      for (const each of [{ name, url }, ...beside]) takeDownload(each.url, each.name);
     }),
   ];
   return () => ends.forEach((end) => end());

@@ -10,7 +10,7 @@ test('a definition says what is written, records or a report, and nothing else i
     format: 'timelog-export',
     version: 1,
     records: { filterGroups: [], query: '' },
-    options: { format: 'csv', audience: 'internal', rates: false, signature: false },
+    options: { format: 'csv', audience: 'internal', rates: false, signature: false, sign: false },
   });
   expect(exportDefinitionSchema.parse({ ...base, version: 1, report }).report).toMatchObject(report);
 });

@@ -67,7 +67,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   start: async ({ hostKind, chromiumBrowser }, use) => {
     const running = new Set<RunningHost>();
-    await use(async ({ dataDirectory, args = [], env = {}, out }) => {
+    await use(async ({ dataDirectory, args = [], env: asked = {}, out }) => {
+      // No test asks, or changes, the developer's own keychain: one that needs a keychain brings a session of its own.
+      const env = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', ...asked };
       const all = ['--data-dir', dataDirectory, '--sample-as-of', SAMPLE_AS_OF, ...args];
       const host = hostKind === 'desktop' ? await desktop(all, env) : await browser(chromiumBrowser, all, env, out);
       running.add(host);

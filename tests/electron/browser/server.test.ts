@@ -268,7 +268,8 @@ describe('a page without a session', () => {
 async function offerFile() {
   const path = await downloads.place('time logs.csv');
   writeFileSync(path, 'a,b\n');
-  writeFileSync(`${path}.manifest.json`, '{}');
+  for (const suffix of ['.manifest.json', '.datapackage.json']) writeFileSync(path + suffix, '{}');
+  writeFileSync(`${path}.manifest.json.sig`, 'signature');
   return downloads.offer(path);
 }
 
@@ -340,17 +341,24 @@ describe('a file sent to be opened', () => {
 });
 
 describe('downloads', () => {
-  it('give a finished file and its manifest once each, and leave nothing behind', async () => {
-    const { name, url, manifestUrl } = await offerFile();
+  it('give a finished file, its manifest, signature and description once each, and leave nothing behind', async () => {
+    const { name, url, beside } = await offerFile();
     expect(name).toBe('time logs.csv');
     const answer = await ask(url);
     expect(answer.text).toBe('a,b\n');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="time_logs.csv"');
     expect((await ask(url)).status).toBe(404);
     expect(answer.headers['content-type']).toBe('text/csv');
-    const manifest = await ask(manifestUrl ?? '');
-    expect(manifest.text).toBe('{}');
-    expect(manifest.headers['content-type']).toBe('application/json');
+    expect(beside.map((each) => each.name)).toEqual([
+      'time logs.csv.manifest.json',
+      'time logs.csv.manifest.json.sig',
+      'time logs.csv.datapackage.json',
+    ]);
+    for (const each of beside) {
+      const answered = await ask(each.url);
+      expect(answered.text).toBe(each.name.endsWith('.sig') ? 'signature' : '{}');
+      if (each.name.endsWith('.json')) expect(answered.headers['content-type']).toBe('application/json');
+    }
     await expect.poll(() => readdirSync(join(folder, 'downloads'))).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import { useWorkspace } from '../../data/open-workspace.ts';
 import { refusedSettings, settings as settingsQuery } from '../../data/queries.ts';
 import { fields, type FieldName, type Section } from './fields.ts';
 import { RefusedSettings } from './RefusedSettings.tsx';
+import { SigningKey } from './SigningKey.tsx';
 import { SettingField } from './SettingField.tsx';
 import classes from './SettingsScreen.module.css';
 
@@ -38,6 +39,7 @@ export function SettingsScreen() {
           <div className={classes.column}>
             <SectionPanel section="figures" settings={settings} refused={refused} />
             <SectionPanel section="money" settings={settings} refused={refused} />
+            <SigningKey />
           </div>
         </div>
       )}
