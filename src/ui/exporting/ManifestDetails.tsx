@@ -25,9 +25,11 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
   return (
     <div data-testid="export-manifest">
       {manifest.holds && (
-        <Band place="dialog" testId="export-holds">
-          {texts.holds(count(manifest.holds.clients), manifest.holds.withoutClient)}
-        </Band>
+        <div className={classes.above}>
+          <Band place="dialog" testId="export-holds">
+            {texts.holds(count(manifest.holds.clients), manifest.holds.withoutClient)}
+          </Band>
+        </div>
       )}
       <Facts labels="middle">
         <Fact label={texts.file}>{manifest.file}</Fact>
