@@ -9,7 +9,7 @@ import { useWorkspace } from '../../data/open-workspace.ts';
 import { refusedSettings, settings as settingsQuery } from '../../data/queries.ts';
 import { fields, type FieldName, type Section } from './fields.ts';
 import { RefusedSettings } from './RefusedSettings.tsx';
-import { SigningKey } from './SigningKey.tsx';
+import { SigningKey } from './signing/SigningKey.tsx';
 import { SettingField } from './SettingField.tsx';
 import classes from './SettingsScreen.module.css';
 

@@ -2,15 +2,15 @@
 import { Button, CopyButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SigningState } from '../../../contract/proof/signing.ts';
+import type { SigningState } from '../../../../contract/proof/signing.ts';
 import { signingKeyTexts as texts } from '#texts/screens/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { ErrorState } from '../../components/states/ErrorState.tsx';
-import { call } from '../../data/client.ts';
-import { failureText } from '../../data/error-text.ts';
-import { signingState } from '../../data/queries.ts';
-import classes from './SettingsScreen.module.css';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import { ErrorState } from '../../../components/states/ErrorState.tsx';
+import { call } from '../../../data/client.ts';
+import { failureText } from '../../../data/error-text.ts';
+import { signingState } from '../../../data/queries.ts';
+import classes from '../SettingsScreen.module.css';
 
 export function SigningKey() {
   const { data: state, error, refetch } = useQuery(signingState);
