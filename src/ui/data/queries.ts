@@ -94,6 +94,12 @@ export const settings = queryOptions({
   queryFn: () => call('settings.get', {}),
 });
 
+/** The key that signs files: it belongs to this computer, not to a workspace. */
+export const signingState = queryOptions({
+  queryKey: [scopes.app, 'signing'],
+  queryFn: () => call('signing.state', {}),
+});
+
 /** Settings of before that are not accepted any more. */
 export const refusedSettings = queryOptions({
   queryKey: [scopes.workspace, 'refused-settings'],

@@ -20,6 +20,7 @@ import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import { exportFormats } from '../../domain/export-formats.ts';
 import { FormatChoice } from './FormatChoice.tsx';
+import { SignChoice } from './SignChoice.tsx';
 import classes from './ExportDialog.module.css';
 
 export interface ExportChoicesProps {
@@ -160,6 +161,7 @@ export function ExportChoices({ options, profile, isLabelled, onChange }: Export
             checked={parsed.names ?? (settled.ok && settled.value.names)}
             onChange={(event) => change({ names: event.currentTarget.checked })}
           />
+          <SignChoice isChosen={parsed.sign} onChange={(sign) => change({ sign })} />
         </Grid>
       )}
     </>

@@ -6,6 +6,7 @@ import { printFilter } from '../../domain/filter/print.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
 import { datesText } from '../../domain/time/period.ts';
+import { Band } from '../components/states/Band.tsx';
 import { Fact, Facts } from '../components/values/Facts.tsx';
 import { count, exactFigure } from '../format/figures.ts';
 import { timeText } from '../format/times.ts';
@@ -23,6 +24,13 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
   const sums = listSums(manifest);
   return (
     <div data-testid="export-manifest">
+      {manifest.holds && (
+        <div className={classes.above}>
+          <Band place="dialog" testId="export-holds">
+            {texts.holds(count(manifest.holds.clients), manifest.holds.withoutClient)}
+          </Band>
+        </div>
+      )}
       <Facts labels="middle">
         <Fact label={texts.file}>{manifest.file}</Fact>
         <Fact label={texts.records}>{count(manifest.records)}</Fact>
@@ -39,7 +47,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
           <Fact label={texts.unreadable}>{texts.unreadableValues(count(manifest.unreadable))}</Fact>
         )}
         {manifest.guarded > 0 && <Fact label={texts.guarded}>{texts.guardedCells(count(manifest.guarded))}</Fact>}
-        {manifest.withheld && <Fact label={texts.withheld}>{manifest.withheld.map(nameOfColumn).join(', ')}</Fact>}
+        {manifest.withheld && <Fact label={texts.withheld}>{manifest.withheld.map(columnLabel).join(', ')}</Fact>}
         {notes.length > 0 && (
           <Fact label={texts.notes}>
             {notes.map(({ text }) => (
@@ -59,13 +67,14 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
           </Fact>
         )}
         <Fact label={texts.sha256}>{manifest.sha256}</Fact>
+        {manifest.signedBy !== undefined && <Fact label={texts.signedBy}>{manifest.signedBy}</Fact>}
       </Facts>
       <p className={classes.beside}>{exportingTexts.beside}</p>
     </div>
   );
 }
 
-function nameOfColumn(name: string): string {
+export function columnLabel(name: string): string {
   return findReadable(name)?.label ?? findMeasure(name)?.label ?? name;
 }
 

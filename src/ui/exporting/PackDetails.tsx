@@ -5,6 +5,7 @@ import { datesText } from '../../domain/time/period.ts';
 import { Fact, Facts } from '../components/values/Facts.tsx';
 import { count } from '../format/figures.ts';
 import { timeText } from '../format/times.ts';
+import { columnLabel } from './ManifestDetails.tsx';
 import classes from './ExportDialog.module.css';
 
 const texts = exportingTexts.manifest;
@@ -22,6 +23,11 @@ export function PackDetails({ pack, zone }: { readonly pack: PackManifest; reado
         <Fact label={texts.state}>
           {complete && asOf !== null ? texts.complete(timeText(asOf, zone)) : texts.partial}
         </Fact>
+        {pack.whole.of === 'records' && pack.unreadable > 0 && (
+          <Fact label={texts.unreadable}>{texts.unreadableValues(count(pack.unreadable))}</Fact>
+        )}
+        {pack.guarded > 0 && <Fact label={texts.guarded}>{texts.guardedCells(count(pack.guarded))}</Fact>}
+        {pack.withheld && <Fact label={texts.withheld}>{pack.withheld.map(columnLabel).join(', ')}</Fact>}
         <Fact label={packTexts.files}>
           {files.slice(0, MOST_FILES).map(({ file, records }) => (
             <span key={file} className={classes.total}>
@@ -34,6 +40,7 @@ export function PackDetails({ pack, zone }: { readonly pack: PackManifest; reado
           )}
         </Fact>
         <Fact label={texts.sha256}>{pack.sha256}</Fact>
+        {pack.signedBy !== undefined && <Fact label={texts.signedBy}>{pack.signedBy}</Fact>}
       </Facts>
       <p className={classes.beside}>{packTexts.addsUp}</p>
     </div>

@@ -1,8 +1,10 @@
 /** Writes a report to a file: its table as it is on screen, with its notes. */
+import { useState } from 'react';
 import type { Report, ReportResult } from '../../domain/reports/definition/report.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { call } from '../data/client.ts';
 import { ExportDialog } from './ExportDialog.tsx';
+import { PackChoice, type Pack } from './PackChoice.tsx';
 import { count } from '../format/figures.ts';
 
 export interface ReportExportProps {
@@ -13,16 +15,23 @@ export interface ReportExportProps {
 }
 
 export function ReportExport({ name, report, result, onClose }: ReportExportProps) {
+  const [pack, setPack] = useState<Pack>();
   return (
     <ExportDialog
       what={texts.report(name, count(result.records))}
       total={result.records}
       isComplete={result.complete}
       isLabelled={false}
-      content={{ name, report }}
-      holds={report}
-      run={(options, allowEmpty) => call('export.report', { ...options, report, name, allowEmpty })}
+      content={{ name, report, ...(pack && { pack }) }}
+      holds={pack?.by === 'client' ? undefined : report}
+      run={(options, allowEmpty) =>
+        pack
+          ? call('export.pack', { ...options, ...pack, report, name })
+          : call('export.report', { ...options, report, name, allowEmpty })
+      }
       onClose={onClose}
-    />
+    >
+      <PackChoice pack={pack} isEmpty={result.records === 0} onChange={setPack} />
+    </ExportDialog>
   );
 }

@@ -15,6 +15,7 @@ test('left to itself a file is for people: labels, local times, names, comma and
     names: true,
     separator: 'comma',
     signature: false,
+    sign: false,
     decimalMark: 'point',
     audience: 'internal',
     rates: false,

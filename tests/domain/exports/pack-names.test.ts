@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PATTERN, namePackFiles } from '../../../src/domain/exports/pack-names.ts';
+import { DEFAULT_PATTERN, namePackFiles, patternSchema } from '../../../src/domain/exports/pack-names.ts';
 
 const named = (owners: readonly (string | null)[], pattern = DEFAULT_PATTERN, extension = 'csv') =>
   namePackFiles(owners, { pattern, span: '2026-10', extension });
@@ -29,4 +29,23 @@ test('no name leaves its folder, is a device, or is too long for a file system',
     '-period-&.csv',
   ]);
   expect(Buffer.byteLength(named(['ü'.repeat(300)])[0] ?? '')).toBeLessThanOrEqual(124);
+});
+
+test('a pattern has whose file it is in it, and no place or letter that would be dropped or read otherwise', () => {
+  const problem = (pattern: string) => patternSchema.safeParse(pattern).error?.issues[0]?.message;
+  for (const pattern of [DEFAULT_PATTERN, '{name}', 'Zeiten {name} ({period})', '{period}_{name}'])
+    expect(problem(pattern), pattern).toBeUndefined();
+  expect(problem('{period}')).toBe('a pattern needs {name}, so that each file says whose it is');
+  expect(problem('{name}-{client}')).toBe('a pattern knows {name} and {period}, not {client}');
+  expect(problem('{name}}')).toBe('a pattern knows {name} and {period}, not }');
+  expect(problem('out/{name}')).toBe("/ cannot be in a file's name on every system");
+  for (const pattern of ['..\\{name}', '{name}:{period}', '{name}\n', '{name}*', '']) {
+    const isTrimmed = pattern.trim() !== pattern;
+    expect(problem(pattern) !== undefined, JSON.stringify(pattern)).toBe(!isTrimmed);
+  }
+});
+
+test('none is called like the signature of the index, or of another file', () => {
+  expect(named(['index.json'], '{name}', 'sig')).toEqual(['index.json-2.sig']);
+  expect(named(['A', 'A.json.manifest.json'], '{name}', 'json')).toEqual(['A.json', 'A.json.manifest.json.json']);
 });

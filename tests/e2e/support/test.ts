@@ -73,10 +73,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   start: async ({ hostKind, chromiumBrowser, opensAt }, use) => {
     const running = new Set<RunningHost>();
-    await use(async ({ dataDirectory, args = [], env = {}, out }) => {
+    await use(async ({ dataDirectory, args = [], env: asked = {}, out }) => {
       const options = {
         args: ['--data-dir', dataDirectory, '--sample-as-of', SAMPLE_AS_OF, ...args],
-        env,
+        // No test asks, or changes, the developer's own keychain: one that needs a keychain brings a session of its own.
+        env: { DBUS_SESSION_BUS_ADDRESS: 'disabled:', ...asked },
         out,
         opensAt,
       };

@@ -270,6 +270,7 @@ async function offerFile() {
   writeFileSync(path, 'a,b\n');
   writeFileSync(`${path}.manifest.json`, '{}');
   writeFileSync(`${path}.datapackage.json`, '{"name":"package"}');
+  writeFileSync(`${path}.manifest.json.sig`, 'signature');
   return downloads.offer(path);
 }
 
@@ -341,14 +342,15 @@ describe('a file sent to be opened', () => {
 });
 
 describe('downloads', () => {
-  it('give a finished file, its data package and its manifest once each, and leave nothing behind', async () => {
+  it('give a finished file and all that stands beside it once each, and leave nothing behind', async () => {
     const { files } = await offerFile();
     expect(files.map(({ name }) => name)).toEqual([
       'time logs.csv',
       'time logs.csv.datapackage.json',
       'time logs.csv.manifest.json',
+      'time logs.csv.manifest.json.sig',
     ]);
-    const [url = '', packageUrl = '', manifestUrl = ''] = files.map((each) => each.url);
+    const [url = '', packageUrl = '', manifestUrl = '', signatureUrl = ''] = files.map((each) => each.url);
     const answer = await ask(url);
     expect(answer.text).toBe('a,b\n');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="time_logs.csv"');
@@ -358,6 +360,7 @@ describe('downloads', () => {
     const manifest = await ask(manifestUrl);
     expect(manifest.text).toBe('{}');
     expect(manifest.headers['content-type']).toBe('application/json');
+    expect((await ask(signatureUrl)).text).toBe('signature');
     await expect.poll(() => readdirSync(join(folder, 'downloads'))).toEqual([]);
   });
 

@@ -326,3 +326,41 @@ async function createKey() {
   if (!made.ok) throw new Error(JSON.stringify(made));
   return made.value as { key: { fingerprint: string; allowedSigner: string } };
 }
+
+it('says of a file over months that were not all here that today’s records say more, once they are', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'verify-partial-'));
+  const path = join(own, 'partial.csv');
+  const partial = await createApp({
+    host: quietHost({ chooseDestination: async () => ({ path }), chooseSource: async () => ({ path }) }),
+    version: 'test',
+    dataDirectory: own,
+    workspace: 'default',
+    rate: 0,
+    now: () => NOW,
+    baseUrl: service.url,
+    ...(service.key !== null && { key: service.key }),
+  });
+  const ask = async () => {
+    const answer = await partial.call('export.verify', {});
+    if (!answer.ok) throw new Error(JSON.stringify(answer));
+    return answer.value as FileAnswer;
+  };
+  try {
+    expect(await partial.call('sync.run', { maxRequests: 2 })).toMatchObject({ value: { status: 'partial' } });
+    const written = await partial.call('export.run', { format: 'csv', columns: ['record_id', 'total_minutes'] });
+    expect(written).toMatchObject({ value: { complete: false } });
+    const before = await ask();
+    expect(holds(before)).toEqual([true, true, true]);
+    expect(before.today.complete).toBe(false);
+    expect(await partial.call('sync.run', {})).toMatchObject({ value: { status: 'complete' } });
+    const after = await ask();
+    expect(holds(after)).toEqual([true, true, false]);
+    expect(after.today.complete).toBe(true);
+    const { written: then, found } = after.today.records;
+    expect(found).toBeGreaterThan(then);
+    expect(after.differences).toMatchObject({ against: 'today', missingCount: (found ?? 0) - then, extraCount: 0 });
+  } finally {
+    await partial.close();
+    rmSync(own, { recursive: true, force: true });
+  }
+});

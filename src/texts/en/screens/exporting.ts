@@ -40,6 +40,12 @@ export const exportingTexts = {
   decimalMark: { label: 'Decimal mark', choices: { point: 'Point (1234.5)', comma: 'Comma (1234,5)' } },
   separator: { label: 'Between cells', choices: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' } },
   signature: 'A block for signatures at the end',
+  sign: {
+    label: 'Sign the manifest',
+    about: (fingerprint: string) => `By ${fingerprint}. Anyone checks it with ssh-keygen.`,
+    none: 'There is no key to sign with yet: create one in Settings.',
+    unavailable: 'This system has no keychain that can keep a signing key.',
+  },
   names: 'Names of persons, objects and clients beside their ids',
   start: 'Export',
   back: 'Back',
@@ -65,6 +71,10 @@ export const exportingTexts = {
       `${plural(count, 'cell', 'cells')} changed so that no spreadsheet takes ${count === '1' ? 'it' : 'them'} for a formula or a number`,
     notes: 'Notes',
     withheld: 'Left out',
+    signedBy: 'Signed by',
+    /** @param clients how many */
+    holds: (clients: string, withoutClient: boolean) =>
+      `This file holds ${plural(clients, 'client', 'clients')}${withoutClient ? ' and records of none' : ''}: each would see the others’. Filter by one, or write one file for each.`,
     sha256: 'SHA-256',
     sums: 'Sums',
     moreSums: (count: string) => `${count} more in the manifest`,
@@ -78,7 +88,9 @@ export const exportingTexts = {
     person: 'One for each person',
     files: 'Files',
     more: (count: string) => `${count} more in the index`,
-    addsUp: 'The zip file has an index; the files in it add up to the whole.',
+    as: { label: 'Written as', zip: 'A zip file', folder: 'A new folder' },
+    namesAll: 'Its index names every client or person: send the files, not the whole.',
+    addsUp: 'It has an index; the files in it add up to the whole.',
   },
   beside: 'The manifest is written beside the file.',
 } as const;

@@ -157,3 +157,26 @@ export const refusedSettingTexts = {
   terminal: (refused: Refused) =>
     `${refusedSettingTexts.what(refused)}; correct it on the ${screenOf(refused)} screen.`,
 } as const;
+
+/** The key that signs exported files. */
+export const signingKeyTexts = {
+  title: 'Signature',
+  sub: 'shows receivers that a file is yours',
+  none: 'There is no key yet. Its private half is kept in the system’s keychain and nowhere else; files are signed where you ask for it.',
+  unavailable: 'This system has no keychain that can keep a signing key, so files cannot be signed here.',
+  create: 'Create a key',
+  fingerprint: { label: 'Fingerprint', help: 'What receivers compare, on the phone for instance.' },
+  allowedSigner: {
+    label: 'Line for allowed_signers',
+    help: 'With it ssh-keygen -Y verify knows your signatures. Hand it on by another way than the files.',
+  },
+  copy: (label: string) => `Copy ${label}`,
+  copyShort: 'Copy',
+  forget: {
+    label: 'Forget the key',
+    help: 'What it signed can still be checked. Nothing can be signed by it any more.',
+    sure: 'This cannot be undone: a new key has another fingerprint, which every receiver needs anew.',
+    button: 'Forget…',
+    confirm: 'Forget the key',
+  },
+} as const;

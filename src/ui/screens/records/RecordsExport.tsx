@@ -2,7 +2,6 @@
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Input } from '../../../contract/api.ts';
-import { packKeys, type PackKey } from '../../../contract/exports.ts';
 import { knowsCurrency } from '../../../domain/people/directory.ts';
 import { properties, type Property } from '../../../domain/properties.ts';
 import type { SortOrder } from '../../../domain/records/sort-order.ts';
@@ -12,6 +11,7 @@ import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records-colu
 import { call } from '../../data/client.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { ExportDialog } from '../../exporting/ExportDialog.tsx';
+import { PackChoice, type Pack } from '../../exporting/PackChoice.tsx';
 import { count } from '../../format/figures.ts';
 import { useNames } from '../../names.ts';
 import { exportColumns } from './table/columns.ts';
@@ -29,14 +29,13 @@ export interface RecordsExportProps {
 }
 
 type Columns = 'shown' | 'every';
-const ONE = 'one';
 
 export function RecordsExport(props: RecordsExportProps) {
   const { selection, columns, inSight, sort, total, isComplete, onClose } = props;
   const { currency } = useWorkspace();
   const { directory } = useNames();
   const [which, setWhich] = useState<Columns>('shown');
-  const [by, setBy] = useState<PackKey>();
+  const [pack, setPack] = useState<Pack>();
   const exported = exportColumns(columns);
   const leftOut = columns.filter((each) => !inSight.includes(each)).map(({ label }) => label);
   const written = which === 'every' ? properties : columns;
@@ -50,12 +49,12 @@ export function RecordsExport(props: RecordsExportProps) {
       isLabelled={isLabelled}
       content={{
         records: { ...asked, ...(which === 'shown' && { columns: exported }) },
-        ...(by !== undefined && { pack: { by } }),
+        ...(pack && { pack }),
       }}
-      holds={by === 'client' ? undefined : selection}
+      holds={pack?.by === 'client' ? undefined : selection}
       run={(options, allowEmpty) => {
         const whole = { ...asked, ...options, ...(which === 'shown' && { columns: exported }) };
-        return by === undefined ? call('export.run', { ...whole, allowEmpty }) : call('export.pack', { ...whole, by });
+        return pack ? call('export.pack', { ...whole, ...pack }) : call('export.run', { ...whole, allowEmpty });
       }}
       onClose={onClose}
     >
@@ -74,25 +73,7 @@ export function RecordsExport(props: RecordsExportProps) {
           <Radio value="every" label={texts.every(count(properties.length))} size="xs" />
         </div>
       </Radio.Group>
-      <Radio.Group
-        label={texts.pack.label}
-        value={by ?? ONE}
-        onChange={(value) => setBy(packKeys.find((each) => each === value))}
-      >
-        <div className={classes.formats}>
-          <Radio value={ONE} label={texts.pack.one} size="xs" />
-          {packKeys.map((each) => (
-            <Radio
-              key={each}
-              value={each}
-              disabled={total === 0}
-              label={each === 'client' ? texts.pack.client : texts.pack.person}
-              size="xs"
-              data-testid={`export-pack-${each}`}
-            />
-          ))}
-        </div>
-      </Radio.Group>
+      <PackChoice pack={pack} isEmpty={total === 0} onChange={setPack} />
     </ExportDialog>
   );
 }

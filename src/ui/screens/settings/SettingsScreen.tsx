@@ -10,6 +10,7 @@ import { refusedSettings, settings as settingsQuery } from '../../data/queries.t
 import { ClientProfiles } from './ClientProfiles.tsx';
 import { fields, type FieldName, type Section } from './fields.ts';
 import { RefusedSettings } from './RefusedSettings.tsx';
+import { SigningKey } from './signing/SigningKey.tsx';
 import { SettingField } from './SettingField.tsx';
 import classes from './SettingsScreen.module.css';
 
@@ -40,6 +41,7 @@ export function SettingsScreen() {
             <SectionPanel section="figures" settings={settings} refused={refused} />
             <SectionPanel section="money" settings={settings} refused={refused} />
             <ClientProfiles profiles={settings.clientProfiles} />
+            <SigningKey />
           </div>
         </div>
       )}

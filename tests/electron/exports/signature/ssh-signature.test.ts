@@ -1,6 +1,13 @@
 /** Signatures made here are checked by OpenSSH, and those of OpenSSH here. */
 import { expect, it } from 'vitest';
-import { createPrivateText, readPrivateText, toAllowedSigner, toFingerprint, toPublicBytes, toPublicLine } from '../../../../electron/exports/signature/ssh-key.ts';
+import {
+  createPrivateText,
+  readPrivateText,
+  toAllowedSigner,
+  toFingerprint,
+  toPublicBytes,
+  toPublicLine,
+} from '../../../../electron/exports/signature/ssh-key.ts';
 import { checkSignature, signMessage } from '../../../../electron/exports/signature/ssh-signature.ts';
 import { checkBySsh, fingerprintBySsh, signBySsh, verifyBySsh } from '../../../support/exports/ssh-keygen.ts';
 

@@ -1,0 +1,65 @@
+/** Whether one file is written or one for each client or person, and then as what. */
+import { Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { packForms, packKeys, type PackForm, type PackKey } from '../../contract/exports.ts';
+import { exportingTexts } from '#texts/screens/exporting.ts';
+import { appInfo } from '../data/queries.ts';
+import classes from './ExportDialog.module.css';
+
+const texts = exportingTexts.pack;
+const ONE = 'one';
+
+export interface Pack {
+  readonly by: PackKey;
+  readonly as: PackForm;
+}
+
+export interface PackChoiceProps {
+  /** Undefined: one file. */
+  readonly pack: Pack | undefined;
+  /** No file has a record. */
+  readonly isEmpty: boolean;
+  readonly onChange: (pack: Pack | undefined) => void;
+}
+
+export function PackChoice({ pack, isEmpty, onChange }: PackChoiceProps) {
+  const { data: app } = useQuery(appInfo);
+  const choose = (value: string) => {
+    const by = packKeys.find((each) => each === value);
+    onChange(by && { by, as: pack?.as ?? 'zip' });
+  };
+  return (
+    <>
+      <Radio.Group label={texts.label} value={pack?.by ?? ONE} onChange={choose}>
+        <div className={classes.formats}>
+          <Radio value={ONE} label={texts.one} size="xs" />
+          {packKeys.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              disabled={isEmpty}
+              label={each === 'client' ? texts.client : texts.person}
+              size="xs"
+              data-testid={`export-pack-${each}`}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {/* A page in the browser takes one file, not a folder. */}
+      {pack && app?.host === 'desktop' && (
+        <Radio.Group
+          label={texts.as.label}
+          value={pack.as}
+          onChange={(value) => onChange({ ...pack, as: packForms.find((each) => each === value) ?? 'zip' })}
+        >
+          <div className={classes.formats}>
+            {packForms.map((each) => (
+              <Radio key={each} value={each} label={texts.as[each]} size="xs" data-testid={`export-pack-as-${each}`} />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      {pack && <p className="quiet">{texts.namesAll}</p>}
+    </>
+  );
+}

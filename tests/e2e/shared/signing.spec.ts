@@ -1,0 +1,45 @@
+import { openKeyringSession } from '../support/keyring-session.ts';
+import { expect, test } from '../support/test.ts';
+import { makeKeyringHome } from '../../support/hosts/keyring.ts';
+
+test('a key to sign files with is made in Settings, offered where files are written, and forgotten when asked twice', async ({
+  start,
+  dataDirectory,
+}) => {
+  const home = makeKeyringHome();
+  try {
+    const login = await openKeyringSession(home);
+    const { page, call, stop } = await start({ dataDirectory, env: login.env });
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByTestId('signing-create').click();
+    const fingerprint = page.getByText(/^SHA256:[\w+/]{43}$/);
+    await expect(fingerprint).toBeVisible();
+    const made = await fingerprint.textContent();
+    expect(await call('signing.state', {})).toMatchObject({ value: { key: { fingerprint: made } } });
+
+    await page.getByRole('link', { name: 'Records' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByTestId('export-more').click();
+    await expect(page.getByTestId('export-sign')).toBeEnabled();
+    await expect(page.getByText(`By ${made}`)).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByTestId('signing-forget').click();
+    await expect(page.getByText('This cannot be undone')).toBeVisible();
+    await expect(fingerprint).toBeVisible();
+    await page.getByTestId('signing-forget').click();
+    await expect(page.getByTestId('signing-create')).toBeVisible();
+    await stop();
+    await login.end();
+  } finally {
+    home.remove();
+  }
+});
+
+test('without a keychain no key is offered, and files are not signed', async ({ host }) => {
+  await host.page.getByRole('link', { name: 'Settings' }).click();
+  await expect(host.page.getByTestId('signing-none')).toContainText('no keychain that can keep a signing key');
+  await expect(host.page.getByTestId('signing-create')).toHaveCount(0);
+  expect(await host.call('signing.create', {})).toEqual({ ok: false, error: { code: 'signing-unavailable' } });
+});
