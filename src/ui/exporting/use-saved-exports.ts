@@ -14,9 +14,13 @@ export interface SavedExports {
   readonly error: Error | null;
   readonly reload: () => Promise<unknown>;
   /** @param before the one it takes the place of @throws what the host refuses */
-  save(definition: NamedDefinitionInput, before?: SavedExport, say?: (name: string) => string): Promise<void>;
-  remove(saved: ListedExport): Promise<void>;
-  writeFile(saved: ListedExport): Promise<void>;
+  readonly save: (
+    definition: NamedDefinitionInput,
+    before?: SavedExport,
+    say?: (name: string) => string,
+  ) => Promise<void>;
+  readonly remove: (saved: ListedExport) => Promise<void>;
+  readonly writeFile: (saved: ListedExport) => Promise<void>;
 }
 
 export function useSavedExports(): SavedExports {

@@ -81,7 +81,9 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
           />
           <datalist id="clients-known">
             {known.map((each) => (
-              <option key={each} value={each} />
+              <option key={each} value={each} label={each}>
+                {each}
+              </option>
             ))}
           </datalist>
           <Button type="submit" size="xs" disabled={client.trim() === ''}>
