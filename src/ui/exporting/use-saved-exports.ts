@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListedExport, SavedExport } from '../../contract/saved-exports.ts';
 import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
-import { exportsScreenTexts as texts } from '#texts/screens/exports.ts';
+import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { call } from '../data/client.ts';
 import { savedExports } from '../data/queries.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
