@@ -46,7 +46,6 @@ export const exportDefinitionSchema = fields
   .refine(hasOne, { message: texts.refusals.what })
   .refine(packsRecords, { message: texts.refusals.packOfReport });
 export type ExportDefinition = z.output<typeof exportDefinitionSchema>;
-export type ExportDefinitionInput = z.input<typeof exportDefinitionSchema>;
 
 /** One that is saved has a name. */
 export const namedDefinitionSchema = fields
