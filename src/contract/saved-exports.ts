@@ -16,7 +16,6 @@ const lastRunSchema = z.object({
   complete: z.boolean(),
   records: z.number().int().nonnegative(),
 });
-export type LastRun = z.output<typeof lastRunSchema>;
 
 /** What running it has left behind. */
 export const runStateSchema = z.strictObject({

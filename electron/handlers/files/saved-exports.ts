@@ -23,10 +23,11 @@ export function savedExportHandlers(parts: Parts): Pick<Handlers, Methods> {
       return { exports, today: context.today };
     },
     'exports.save': async ({ id, definition, state }) => {
-      const { journal, today } = parts.workspace();
+      const workspace = parts.workspace();
+      const { journal } = workspace;
       assertRuns(definition);
       const before = id === undefined ? undefined : journal.savedExport(id);
-      const kept = state ?? nextState(before, definition, today());
+      const kept = state ?? nextState(before, definition, workspace.today());
       return journal.saveExport(definition, new Date(parts.now()).toISOString(), kept, id);
     },
     'exports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeExport(id) ?? null }),

@@ -5,7 +5,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import { runStateSchema, type RunState, type SavedExport } from '../../../src/contract/saved-exports.ts';
 import { namedDefinitionSchema, type NamedDefinition } from '../../../src/domain/exports/definition.ts';
 import { foldName } from '../../../src/domain/name-schema.ts';
-import { savedExportTexts } from '#texts/exports/saved.ts';
+import { exportNameTaken } from '#texts/screens/saved-reports.ts';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
@@ -46,7 +46,7 @@ export function exportStore({ select, change }: Storage): ExportStore {
     saveExport: (definition, savedAt, state, id = randomUUID()) =>
       change(({ put }) => {
         const { name } = definition;
-        if (namesake.get(foldName(name), id)) fail({ code: 'usage', detail: savedExportTexts.nameTaken(name) });
+        if (namesake.get(foldName(name), id)) fail({ code: 'usage', detail: exportNameTaken(name) });
         put(EXPORTS, {
           id,
           name_folded: foldName(name),

@@ -47,7 +47,6 @@ const hasOne = ({ records, report }: Fields) => (records === undefined) !== (rep
 export const exportDefinitionSchema = fields
   .refine(hasOne, { message: texts.refusals.what });
 export type ExportDefinition = z.output<typeof exportDefinitionSchema>;
-export type ExportDefinitionInput = z.input<typeof exportDefinitionSchema>;
 
 /** One that is saved has a name. */
 export const namedDefinitionSchema = fields

@@ -9,7 +9,7 @@ import { contentText } from '../../domain/exports/saved/words.ts';
 import { namedDefinitionSchema } from '../../domain/exports/definition.ts';
 import { foldName } from '../../domain/name-schema.ts';
 import { movesWithTime } from '../../domain/time/period.ts';
-import { saveExportTexts as texts } from '#texts/screens/exports.ts';
+import { saveExportTexts as texts } from '#texts/exports/screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import { useFocusReturn } from '../components/controls/use-focus-return.ts';

@@ -15,7 +15,7 @@ import {
   type ExportOptionsInput,
 } from '../../domain/exports/options.ts';
 import { applyProfile, type ClientProfile } from '../../domain/exports/saved/profile.ts';
-import { profileTexts } from '#texts/screens/exports.ts';
+import { profileTexts } from '#texts/exports/screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import { exportFormats } from '../../domain/export-formats.ts';

@@ -7,7 +7,7 @@ import type { Manifest, PackManifest } from '../../contract/exports.ts';
 import { exportFormatLabels, exportFormats } from '../../domain/export-formats.ts';
 import type { ExportOptionsInput } from '../../domain/exports/options.ts';
 import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
-import { saveExportTexts } from '#texts/screens/exports.ts';
+import { saveExportTexts } from '#texts/exports/screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFocusReturn } from '../components/controls/use-focus-return.ts';

@@ -5,7 +5,7 @@ import { DEFAULT_PATTERN } from '../../domain/exports/pack-names.ts';
 import type { Rhythm } from '../../domain/exports/saved/rhythm.ts';
 import { weekdays } from '../../domain/time/weeks.ts';
 import { weekdayNames } from '#texts/reports/period.ts';
-import { saveExportTexts as texts } from '#texts/screens/exports.ts';
+import { saveExportTexts as texts } from '#texts/exports/screen.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import classes from './ExportDialog.module.css';
 

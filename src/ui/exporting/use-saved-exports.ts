@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListedExport, SavedExport } from '../../contract/saved-exports.ts';
 import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
-import { exportsScreenTexts as texts } from '#texts/screens/exports.ts';
+import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { call } from '../data/client.ts';
 import { savedExports } from '../data/queries.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
@@ -14,9 +14,13 @@ export interface SavedExports {
   readonly error: Error | null;
   readonly reload: () => Promise<unknown>;
   /** @param before the one it takes the place of @throws what the host refuses */
-  save(definition: NamedDefinitionInput, before?: SavedExport, say?: (name: string) => string): Promise<void>;
-  remove(saved: ListedExport): Promise<void>;
-  writeFile(saved: ListedExport): Promise<void>;
+  readonly save: (
+    definition: NamedDefinitionInput,
+    before?: SavedExport,
+    say?: (name: string) => string,
+  ) => Promise<void>;
+  readonly remove: (saved: ListedExport) => Promise<void>;
+  readonly writeFile: (saved: ListedExport) => Promise<void>;
 }
 
 export function useSavedExports(): SavedExports {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportOptionsSchema, settleOptions } from '../../../src/domain/exports/options.ts';
+import { exportOptionsSchema, overrideOptions, settleOptions } from '../../../src/domain/exports/options.ts';
 
 const settled = (asked: Parameters<typeof exportOptionsSchema.parse>[0]) => {
   const answer = settleOptions(exportOptionsSchema.parse(asked));
@@ -44,4 +44,30 @@ test('an unknown choice is refused, and no title is empty', () => {
   expect(exportOptionsSchema.safeParse({ colour: 'red' }).success).toBe(false);
   expect(exportOptionsSchema.safeParse({ audience: 'everyone' }).success).toBe(false);
   expect(exportOptionsSchema.safeParse({ title: '  ' }).success).toBe(false);
+});
+
+test('a choice that would do nothing is refused, and says why', () => {
+  expect(settled({ rates: true })).toMatch(/^Rates are a choice for a client's file/);
+  expect(settled({ rates: true, audience: 'internal' })).toMatch(/^Rates are/);
+  expect(settled({ rates: true, audience: 'client' })).toMatchObject({ rates: true });
+  for (const format of ['json', 'jsonl', 'parquet'] as const) {
+    expect(settled({ format, preset: 'excel' })).toMatch(new RegExp(`^A ${format} file is read by programs alone`));
+    expect(settled({ format, preset: 'machine' })).toMatchObject({ preset: 'machine' });
+  }
+  for (const format of ['json', 'xlsx', 'capsule', 'parquet', 'pdf'] as const)
+    expect(settled({ format, separator: 'semicolon' })).toMatch(/^The separator is a choice for CSV/);
+  for (const format of ['json', 'xlsx', 'capsule', 'parquet'] as const)
+    expect(settled({ format, decimalMark: 'comma' })).toBe(
+      `A ${format} file has no decimal mark to choose: leave it out, or choose another format`,
+    );
+  expect(settled({ format: 'pdf', decimalMark: 'comma' })).toMatchObject({ decimalMark: 'comma' });
+  expect(settled({ preset: 'machine', separator: 'tab' })).toMatch(/^The preset "machine" has commas/);
+  expect(settled({ preset: 'machine', decimalMark: 'comma' })).toMatch(/^The preset "machine" has commas/);
+});
+
+test('choices of one run take the place of a definition’s, and what only its format or audience had goes', () => {
+  const own = { format: 'csv', decimalMark: 'comma', separator: 'tab', audience: 'client', rates: true } as const;
+  expect(settled(overrideOptions(own, { format: 'xlsx' }))).toMatchObject({ format: 'xlsx', rates: true });
+  expect(settled(overrideOptions(own, { audience: 'internal' }))).toMatchObject({ rates: false, separator: 'tab' });
+  expect(settled(overrideOptions(own, { format: 'csv' }))).toMatchObject({ separator: 'tab' });
 });

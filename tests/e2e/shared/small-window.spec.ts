@@ -9,6 +9,7 @@ const addresses = [
   '#/check',
   ...presets.map(({ id }) => `#/reports?preset=${id}`),
   '#/records?period=2026-10',
+  '#/exports',
   '#/lookup',
   '#/data',
   '#/settings',

@@ -97,7 +97,7 @@ describe('a damaged journal', () => {
       what: 'damaged',
       path,
       isWhole: false,
-      lost: { people: 1, objects: 0, settings: 0, reports: 0, reviewMarks: 0 },
+      lost: { people: 1, objects: 0, settings: 0, reports: 0, exports: 0, reviewMarks: 0 },
       names: ['Bo Larsen'],
       copy: { day: '2026-11-20', contents: { people: 3, settings: 1 } },
     });

@@ -1,4 +1,5 @@
 /** Whatever a workspace holds is the same after it was saved and loaded: records to the last character, and everything beside them. */
+import { namedDefinitionSchema } from '../../../src/domain/exports/definition.ts';
 import { MANIFEST_TABLE } from '../../../electron/journal/tables/manifest-row.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -185,6 +186,23 @@ describe('beside the records', () => {
       note: 'agreed with the client',
     };
     journal.saveReviewMarks('overlap', [mark]);
+    const monthly = namedDefinitionSchema.parse({
+      format: 'timelog-export',
+      name: 'Monthly',
+      records: { period: 'last-month' },
+      rhythm: { every: 'month', day: 1 },
+    });
+    journal.saveExport(monthly, '2026-11-20T08:00:00.000Z', {
+      since: '2026-10-01',
+      doneFor: '2026-11-01',
+      lastRun: {
+        at: '2026-11-01T06:00:00.000Z',
+        file: 'Monthly-2026-10.csv',
+        sha256: 'a'.repeat(64),
+        complete: true,
+        records: 7,
+      },
+    });
     journal.saveSetting('currency', 'CHF');
     journal.saveSetting('zone', 'Europe/Zurich');
     journal.saveSetting('visit.seenAsOf', '2026-11-19T08:00:00.000Z');
@@ -192,6 +210,8 @@ describe('beside the records', () => {
     await loaded((_, kept) => {
       expect(kept.names()).toEqual(journal.names());
       expect(kept.reports()).toEqual(journal.reports());
+      expect(kept.exports()).toEqual(journal.exports());
+      expect(kept.exports()).toHaveLength(1);
       expect([...kept.reviewMarks('overlap').values()]).toEqual([mark]);
       const setting = (name: string) =>
         kept.setting(name, { safeParse: (data: unknown) => ({ success: true, data }) } as never);

@@ -87,12 +87,13 @@ interface Row {
 
 /** A report, as it is read; what is hidden stands in one row, so that rows and differences add up to the total. */
 async function outlineRows(document: ExportDocument, outline: readonly OutlineRow[]): Promise<Row[]> {
-  for await (const _piece of document.lines) continue;
   const { columns, words } = document;
   const isLine = ({ level }: OutlineRow) => level === 'line';
   const isAdded = (row: OutlineRow) => isLine(row) || row.level === 'difference';
   const total = outline.filter(isLine).length;
-  if (total <= MOST_LINES) return [...outline];
+  // All of it is read, whatever is shown: then its sums are known.
+  const read = await countLines(document);
+  if (read === 0 || total <= MOST_LINES) return [...outline];
   const cut = outline.findIndex((_, at) => outline.slice(0, at).filter(isLine).length === MOST_LINES);
   // The report's own total with its difference, not those of its last group.
   const end = outline.findLastIndex(({ level }) => level === 'line' || level === 'subtotal') + 1;
@@ -110,6 +111,12 @@ async function outlineRows(document: ExportDocument, outline: readonly OutlineRo
   const cells = sums.map((sum, at) => (isKnown[at] === true ? formatUnits(sum.sum()) : null));
   const more = { level: 'more' as const, label: words.digest.moreLines(count(hidden.filter(isAdded).length)), cells };
   return [...outline.slice(0, cut), more, ...outline.slice(end)];
+}
+
+async function countLines({ lines }: ExportDocument): Promise<number> {
+  let read = 0;
+  for await (const piece of lines) read += piece.length;
+  return read;
 }
 
 /** Records: the first ones, the rest of each currency, and their sums. */

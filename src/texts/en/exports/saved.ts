@@ -2,7 +2,6 @@
 
 export const savedExportTexts = {
   /** Parts of sentences, without their full stop. */
-  nameTaken: (name: string) => `There is an export called “${name}” already: choose another name`,
   unknown: 'There is no such export any more: it was deleted meanwhile',
   notDue: (name: string, day: string) => `“${name}” is not due for ${day}: it was run meanwhile`,
 };

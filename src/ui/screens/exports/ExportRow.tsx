@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ListedExport } from '../../../contract/saved-exports.ts';
 import { audienceText, contentText, rhythmText } from '../../../domain/exports/saved/words.ts';
-import { exportsScreenTexts as texts } from '#texts/screens/exports.ts';
+import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Tag } from '../../components/values/Tag.tsx';
 import { useWorkspace } from '../../data/open-workspace.ts';

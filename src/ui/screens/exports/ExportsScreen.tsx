@@ -1,9 +1,9 @@
 /** The Exports screen: what is saved to be written again, when it last was, and what is due. */
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, VisuallyHidden } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedExport } from '../../../contract/saved-exports.ts';
-import { exportsScreenTexts as texts } from '#texts/screens/exports.ts';
+import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
@@ -48,7 +48,7 @@ export function ExportsScreen() {
         <Panel title={texts.list} sub={texts.noScheduler}>
           {/* A table that is wider than its panel scrolls by keyboard only if it can be focused. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <section className={classes.scroll} tabIndex={0} aria-label={texts.list}>
+          <section className={classes.scroll} tabIndex={0} aria-label={texts.table}>
             <table className={tables.table} data-testid="saved-exports">
               <thead>
                 <tr>
@@ -57,7 +57,9 @@ export function ExportsScreen() {
                       {head}
                     </th>
                   ))}
-                  <th aria-label={texts.run} />
+                  <th scope="col">
+                    <VisuallyHidden>{texts.run}</VisuallyHidden>
+                  </th>
                 </tr>
               </thead>
               <tbody>

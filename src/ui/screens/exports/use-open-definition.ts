@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { exportDefinitionSchema } from '../../../domain/exports/definition.ts';
 import { describeIssue } from '../../../domain/schema-problem.ts';
-import { exportsScreenTexts as texts } from '#texts/screens/exports.ts';
+import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { failureText } from '../../data/error-text.ts';
 import type { SavedExports } from '../../exporting/use-saved-exports.ts';
 import { freeName } from '../reports/library/free-name.ts';

@@ -10,6 +10,7 @@ import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records-columns.ts';
 import { call } from '../../data/client.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
+import { ALL_TIME } from '../../period/view-period.ts';
 import { ExportDialog } from '../../exporting/ExportDialog.tsx';
 import { PackChoice, type Pack } from '../../exporting/PackChoice.tsx';
 import { count } from '../../format/figures.ts';
@@ -19,6 +20,8 @@ import classes from '../../exporting/ExportDialog.module.css';
 
 export interface RecordsExportProps {
   readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period'>;
+  /** The period as it was chosen: saved, “last month” is another one next month. */
+  readonly written: string;
   readonly columns: readonly Property[];
   /** Those that have room: a file does not depend on the window. */
   readonly inSight: readonly Property[];
@@ -31,7 +34,7 @@ export interface RecordsExportProps {
 type Columns = 'shown' | 'every';
 
 export function RecordsExport(props: RecordsExportProps) {
-  const { selection, columns, inSight, sort, total, isComplete, onClose } = props;
+  const { selection, written: period, columns, inSight, sort, total, isComplete, onClose } = props;
   const { currency } = useWorkspace();
   const { directory } = useNames();
   const [which, setWhich] = useState<Columns>('shown');
@@ -48,7 +51,11 @@ export function RecordsExport(props: RecordsExportProps) {
       isComplete={isComplete}
       isLabelled={isLabelled}
       content={{
-        records: { ...asked, ...(which === 'shown' && { columns: exported }) },
+        records: {
+          ...asked,
+          period: period === ALL_TIME ? undefined : period,
+          ...(which === 'shown' && { columns: exported }),
+        },
         ...(pack && { pack }),
       }}
       holds={pack?.by === 'client' ? undefined : selection}

@@ -161,6 +161,7 @@ export function RecordsScreen() {
       {exporting && (
         <RecordsExport
           selection={selection}
+          written={shown.written}
           columns={columns}
           inSight={inSight}
           sort={sort}

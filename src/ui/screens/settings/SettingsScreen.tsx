@@ -7,7 +7,7 @@ import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { refusedSettings, settings as settingsQuery } from '../../data/queries.ts';
-import { ClientProfiles } from './ClientProfiles.tsx';
+import { ClientProfiles } from './clients/ClientProfiles.tsx';
 import { fields, type FieldName, type Section } from './fields.ts';
 import { RefusedSettings } from './RefusedSettings.tsx';
 import { SigningKey } from './signing/SigningKey.tsx';

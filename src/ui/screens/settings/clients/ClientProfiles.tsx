@@ -2,15 +2,15 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { exportFormatLabels, exportFormats } from '../../../domain/export-formats.ts';
-import { findProfile, type ClientProfile } from '../../../domain/exports/saved/profile.ts';
-import { profileTexts as texts } from '#texts/screens/exports.ts';
-import { Choice } from '../../components/controls/Choice.tsx';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { count } from '../../format/figures.ts';
-import { useNames } from '../../names.ts';
-import { useSaveSetting } from './use-save-setting.ts';
-import classes from './SettingsScreen.module.css';
+import { exportFormatLabels, exportFormats } from '../../../../domain/export-formats.ts';
+import { findProfile, type ClientProfile } from '../../../../domain/exports/saved/profile.ts';
+import { profileTexts as texts } from '#texts/exports/screen.ts';
+import { Choice } from '../../../components/controls/Choice.tsx';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import { count } from '../../../format/figures.ts';
+import { useNames } from '../../../names.ts';
+import { useSaveSetting } from '../use-save-setting.ts';
+import classes from '../SettingsScreen.module.css';
 
 const ANY = '';
 const formats = [
@@ -81,7 +81,9 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
           />
           <datalist id="clients-known">
             {known.map((each) => (
-              <option key={each} value={each} />
+              <option key={each} value={each} label={each}>
+                {each}
+              </option>
             ))}
           </datalist>
           <Button type="submit" size="xs" disabled={client.trim() === ''}>

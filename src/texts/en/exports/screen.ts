@@ -3,6 +3,7 @@
 export const exportsScreenTexts = {
   open: 'Open definition file…',
   list: 'Saved exports',
+  table: 'Table of saved exports',
   heads: {
     name: 'Export',
     writes: 'Writes',

@@ -1,0 +1,104 @@
+/** An export is saved where it is made, listed with when it is due, changed, deleted and brought back; a client's profile is seen in the dialog. */
+import type { Output } from '../../../../src/contract/api.ts';
+import { goTo, look, ofThePage, openView, themes, wear } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test, type RunningHost } from '../../support/test.ts';
+
+async function listOf(host: RunningHost): Promise<Output<'exports.list'>['exports']> {
+  const result = await host.call('exports.list', {});
+  if (!result.ok) throw new Error(result.error.code);
+  return (result.value as Output<'exports.list'>).exports;
+}
+
+async function saveFromRecords({ page }: RunningHost, name: string): Promise<void> {
+  await openView(page, '/records', { period: 'last-month' });
+  await settled(page);
+  await page.getByTestId('export').click();
+  await page.getByTestId('export-save-as').click();
+  await page.getByTestId('export-name').fill(name);
+  await page.getByText('Every month', { exact: true }).click();
+  await page.getByTestId('export-save').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('saved where it is made: listed, renamed, deleted, and back as it was', async ({ host }) => {
+  const { page } = host;
+  await saveFromRecords(host, 'Monthly hours');
+  await goTo(page, '#/exports');
+  const row = (name: string) => page.getByTestId('saved-exports').getByRole('row', { name });
+  await expect(row('Monthly hours')).toContainText('every month on day 1');
+  await expect(row('Monthly hours')).toContainText('Time logs, last month, CSV');
+  const [saved] = await listOf(host);
+  expect(saved?.definition).toMatchObject({ records: { period: 'last-month' }, rhythm: { every: 'month', day: 1 } });
+
+  await page.getByRole('button', { name: 'More for Monthly hours' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await page.getByTestId('export-name').fill('Hours of the month');
+  await page.getByLabel('Excel workbook').check();
+  await page.getByTestId('export-save').click();
+  await expect(row('Hours of the month')).toContainText('Excel workbook');
+  expect((await listOf(host)).map(({ id }) => id)).toEqual([saved?.id]);
+
+  await page.getByRole('button', { name: 'More for Hours of the month' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('No export is saved here yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row('Hours of the month')).toBeVisible();
+  expect(await listOf(host)).toMatchObject([{ id: saved?.id, definition: { name: 'Hours of the month' } }]);
+});
+
+test(
+  'a definition’s file is opened as a saved export; what is none is refused with its place',
+  ofThePage,
+  async ({ host }) => {
+    const { page } = host;
+    await goTo(page, '#/exports');
+    const open = async (name: string, content: unknown) => {
+      const buffer = Buffer.from(JSON.stringify(content));
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer });
+    };
+    await open('wrong.json', { format: 'timelog-export', records: { colums: [] } });
+    await expect(page.getByText('The file could not be opened: wrong.json')).toBeVisible();
+    await open('weekly.export.json', {
+      format: 'timelog-export',
+      report: { measures: ['logged_hours'], groupBy: ['client'], period: 'last-week' },
+      rhythm: { every: 'week', weekday: 'friday' },
+    });
+    await expect(page.getByTestId('saved-exports').getByRole('row', { name: 'weekly' })).toContainText('every Friday');
+  },
+);
+
+test('a client’s profile is set once, and the dialog says what it does', ofThePage, async ({ host }) => {
+  const { page } = host;
+  await goTo(page, '#/settings');
+  await page.getByPlaceholder('Name of a client').fill('Copperfield');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByLabel('May see rates')).toBeVisible();
+  const filter = JSON.stringify([{ filters: [{ propertyName: 'client', operator: 'EQ', value: 'Copperfield' }] }]);
+  await openView(page, '/records', { period: '2026-10', filter });
+  await settled(page);
+  await page.getByTestId('export').click();
+  await expect(page.getByText('By Copperfield’s profile: for the client, without rates.')).toBeVisible();
+  await expect(page.getByTestId('export-audience-client')).toBeChecked();
+  await expect(page.getByLabel('The client may see rates')).toBeDisabled();
+});
+
+for (const theme of themes) {
+  test(
+    `saved exports are free of accessibility faults in the ${theme} theme`,
+    ofThePage,
+    async ({ host }, { project }) => {
+      const { page } = host;
+      await wear(page, theme);
+      await goTo(page, '#/exports');
+      await look(page, `${project.name}-exports-empty-${theme}`);
+      await saveFromRecords(host, 'Monthly hours');
+      await goTo(page, '#/exports');
+      await look(page, `${project.name}-exports-${theme}`);
+      await page.getByRole('button', { name: 'More for Monthly hours' }).click();
+      await page.getByRole('menuitem', { name: 'Edit…' }).click();
+      await expect(page.getByTestId('export-name')).toBeVisible();
+      await look(page, `${project.name}-exports-edit-${theme}`);
+    },
+  );
+}

@@ -1,0 +1,163 @@
+/** Saved exports on a real store: run, due, late, over incomplete records, and for a client with a profile. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createApp, type App } from '../../../../electron/app/app.ts';
+import { createService } from '../../../../service/server.ts';
+import { api, type Input, type Method, type Output } from '../../../../src/contract/api.ts';
+import { propertyNames } from '../../../../src/domain/property-names.ts';
+import { quietHost } from '../../../support/hosts/quiet-host.ts';
+
+let now = Date.parse('2026-09-20T12:00:00Z');
+let folder: string;
+let out: string;
+let app: App;
+let service: Awaited<ReturnType<typeof createService>>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'saved-exports-'));
+  service = await createService({ records: 450, seed: 3, asOf: '2026-11-20', now: () => now });
+  app = await createApp({
+    host: quietHost({ chooseDestination: async (name) => ({ path: join(out, name), replaces: false }) }),
+    version: 'test',
+    dataDirectory: join(folder, 'data'),
+    workspace: 'default',
+    rate: 0,
+    now: () => now,
+    baseUrl: service.url,
+    ...(service.key !== null && { key: service.key }),
+  });
+  await ask('settings.set', { zone: 'UTC' });
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  out = mkdtempSync(join(folder, 'out-'));
+});
+
+async function ask<M extends Method>(method: M, input: Input<M>): Promise<Output<M>> {
+  const answer = await app.call(method, input);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return api[method].output.parse(answer.value) as Output<M>;
+}
+
+const files = () => readdirSync(out).toSorted();
+const monthly: Input<'exports.save'>['definition'] = {
+  format: 'timelog-export',
+  name: 'Monthly hours',
+  records: { period: 'last-month', columns: ['title', 'total_minutes'] },
+  rhythm: { every: 'month', day: 1 },
+};
+
+it('over incomplete records the file is named so and stays due; each missed month gets its own days', async () => {
+  const { id } = await ask('exports.save', { definition: monthly });
+  expect((await ask('exports.list', {})).exports).toMatchObject([{ id, due: [], next: '2026-10-01' }]);
+  now = Date.parse('2026-11-20T12:00:00Z');
+  await ask('sync.run', { maxRequests: 1 });
+  const due = [
+    { day: '2026-10-01', period: { from: '2026-09-01', to: '2026-09-30' } },
+    { day: '2026-11-01', period: { from: '2026-10-01', to: '2026-10-31' } },
+  ];
+  expect((await ask('exports.list', {})).exports).toMatchObject([{ due, next: '2026-12-01' }]);
+
+  const partial = await ask('exports.run', { id, due: '2026-10-01', allowEmpty: true });
+  expect(partial).toMatchObject({ file: 'Monthly hours-2026-09-partial.csv', written: { complete: false } });
+  expect((await ask('exports.list', {})).exports).toMatchObject([{ due, state: { lastRun: { complete: false } } }]);
+
+  await ask('sync.run', {});
+  const whole = await ask('exports.run', { id, due: '2026-10-01', allowEmpty: true });
+  expect(whole).toMatchObject({
+    file: 'Monthly hours-2026-09.csv',
+    written: { complete: true, period: { from: '2026-09-01', to: '2026-09-30' } },
+  });
+  const [after] = (await ask('exports.list', {})).exports;
+  expect(after?.due).toEqual(due.slice(1));
+  expect(after?.state.lastRun).toMatchObject({ file: 'Monthly hours-2026-09.csv', sha256: whole?.written.sha256 });
+
+  // A run by hand answers for the one that is left, and replaces nothing.
+  expect(await ask('exports.run', { id, allowEmpty: true })).toMatchObject({ file: 'Monthly hours-2026-10.csv' });
+  expect((await ask('exports.list', {})).exports).toMatchObject([{ due: [] }]);
+  expect(await app.call('exports.run', { id, allowEmpty: true })).toMatchObject({ error: { code: 'file-exists' } });
+  expect(await app.call('exports.run', { id, due: '2026-11-01' })).toMatchObject({ error: { code: 'usage' } });
+  expect(files().filter((name) => name.endsWith('.csv'))).toEqual([
+    'Monthly hours-2026-09-partial.csv',
+    'Monthly hours-2026-09.csv',
+    'Monthly hours-2026-10.csv',
+  ]);
+  // Renamed, it is still done; another rhythm begins today.
+  await ask('exports.save', { id, definition: { ...monthly, name: 'Renamed' } });
+  expect((await ask('exports.list', {})).exports).toMatchObject([{ due: [], state: { doneFor: '2026-11-01' } }]);
+  await ask('exports.save', { id, definition: { ...monthly, rhythm: { every: 'week', weekday: 'friday' } } });
+  expect((await ask('exports.list', {})).exports).toMatchObject([
+    { due: [{ day: '2026-11-20' }], next: '2026-11-27', state: { since: '2026-11-20' } },
+  ]);
+  await ask('exports.remove', { id });
+});
+
+it('what does not run here is refused when it is saved', async () => {
+  const save = (definition: Input<'exports.save'>['definition']) => app.call('exports.save', { definition });
+  expect(await save({ ...monthly, records: { columns: ['nonsense'] } })).toMatchObject({ error: { code: 'usage' } });
+  expect(await save({ ...monthly, records: { period: 'some day' } })).toMatchObject({ error: { code: 'usage' } });
+  expect(await save({ ...monthly, options: { format: 'json', separator: 'tab' } })).toMatchObject({
+    error: { code: 'usage' },
+  });
+  expect((await ask('exports.list', {})).exports).toEqual([]);
+});
+
+it('a client’s profile decides what was not chosen, says so outside the file, and is never exceeded', async () => {
+  const { rows } = await ask('records.page', { columns: [propertyNames.objectType, propertyNames.objectId], limit: 1 });
+  const [values] = rows.map((row) => row.values);
+  const [type, id] = [values?.[propertyNames.objectType] ?? '', values?.[propertyNames.objectId] ?? ''];
+  await ask('names.keep', { objects: { [`${type}:${id}`]: { name: 'Audit', client: 'Acme' } } });
+  await ask('settings.set', { clientProfiles: [{ client: 'ACME', rates: false, format: 'json', names: null }] });
+  const records = {
+    columns: ['title', 'total_minutes', 'cost_amount', 'billable_rate'],
+    filterGroups: [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: 'Acme' }] }],
+  };
+  const definition: Input<'exports.save'>['definition'] = { format: 'timelog-export', name: 'Secret plan', records };
+  const saved = await ask('exports.save', { definition });
+
+  const run = await ask('exports.run', { id: saved.id });
+  expect(run).toMatchObject({
+    file: 'Acme-all.json',
+    written: { audience: 'client', profiled: ['ACME'], options: { rates: false }, format: 'json' },
+  });
+  const written =
+    readFileSync(join(out, 'Acme-all.json'), 'utf8') + readFileSync(join(out, 'Acme-all.json.manifest.json'), 'utf8');
+  for (const told of ['cost_amount', 'billable_rate', 'profiled', 'Secret plan']) expect(written).not.toContain(told);
+
+  // Without a definition too.
+  expect(await ask('export.run', records)).toMatchObject({ audience: 'client', profiled: ['ACME'] });
+  const refusal = (given: Input<'exports.run'>) => app.call('exports.run', given);
+  expect(await refusal({ definition: { ...definition, options: { audience: 'internal' } } })).toMatchObject({
+    error: { code: 'usage', detail: expect.stringMatching(/would tell ACME more than its profile allows/) as string },
+  });
+  expect(await refusal({ id: saved.id, options: { audience: 'client', rates: true } })).toMatchObject({
+    error: { code: 'usage', detail: expect.stringMatching(/leave out the rates/) as string },
+  });
+  // Said with the run itself.
+  expect(await refusal({ id: saved.id, options: { audience: 'internal', format: 'jsonl' } })).toMatchObject({
+    value: { written: { audience: 'internal' } },
+  });
+  // In a pack the client's own file follows it, the others do not, and all of it adds up.
+  const pack = await ask('exports.run', {
+    definition: {
+      format: 'timelog-export',
+      name: 'All',
+      records: { columns: records.columns },
+      pack: { by: 'client' },
+    },
+  });
+  expect(pack).toMatchObject({ file: 'All-all.zip', written: { profiled: ['ACME'] } });
+  if (pack && 'files' in pack.written) {
+    const [own, other] = ['Acme', null].map(
+      (key) => 'files' in pack.written && pack.written.files.find((each) => each.key === key),
+    );
+    expect(own && Object.keys(own.sums)).not.toContain('a552213_cost_amount');
+    expect(other && Object.keys(other.sums)).toContain('a552213_cost_amount');
+  } else expect.unreachable('A pack has files');
+});

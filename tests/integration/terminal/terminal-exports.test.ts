@@ -1,0 +1,146 @@
+/** Saved exports in the terminal: added, listed, run when they are due, never replacing, and no contradiction passes in silence. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { manifestSchema } from '../../../src/contract/exports.ts';
+import { weekdays } from '../../../src/domain/time/weeks.ts';
+import { runInProcess } from '../../support/hosts/terminal-in-process.ts';
+import { document, expectOneSentence, TerminalSession } from '../../support/hosts/terminal-session.ts';
+import type { Ended, Served } from '../../support/hosts/terminal.ts';
+
+const session = new TerminalSession();
+let service: Served;
+let folder: string;
+let data: string;
+
+beforeAll(async () => {
+  service = await session.serve('--port 0 --records 450 --seed 7');
+  folder = session.folder();
+  data = join(folder, 'data');
+});
+afterAll(async () => {
+  await service.stop();
+  session.remove();
+});
+
+const ask = (...argv: string[]): Promise<Ended> => runInProcess([...argv, '--data-dir', data]);
+const at = (name: string) => join(folder, name);
+
+const everyDay = weekdays.map((weekday) => ({
+  format: 'timelog-export',
+  name: `Hours on ${weekday}`,
+  records: { period: 'last-month', columns: ['title', 'total_minutes'] },
+  options: { format: 'csv' },
+}));
+
+function file(name: string, content: unknown): string {
+  writeFileSync(at(name), JSON.stringify(content));
+  return at(name);
+}
+
+const listed = z.object({ exports: z.array(z.object({ definition: z.object({ name: z.string() }) })) });
+const day = z.object({ today: z.string() });
+const runs = z.object({
+  runs: z.array(z.looseObject({ file: z.string().optional() })),
+});
+
+test('definitions are added from files and listed as text, JSON and with tabs; one without a name or meaning is refused', async () => {
+  for (const [number, each] of everyDay.entries())
+    expect((await ask('exports', 'add', file(`${number}.json`, each))).stdout).toBe(`“${each.name}” is saved.\n`);
+  const nameless = { format: 'timelog-export', records: {} };
+  expect(await ask('exports', 'add', file('nameless.json', nameless))).toMatchObject({ code: 2 });
+  expect((await ask('exports', 'add', at('nameless.json'), '--name', 'Everything')).code).toBe(0);
+  expect((await ask('exports', 'add', at('nameless.json'), '--name', 'EVERYTHING')).code).toBe(2);
+  const unknown = file('unknown.json', { ...nameless, records: { columns: ['nonsense'] } });
+  expectOneSentence(await ask('exports', 'add', unknown, '--name', 'x'));
+
+  const { exports } = listed.parse(document(await ask('exports', '--json')));
+  expect(exports).toHaveLength(8);
+  const text = await ask('exports');
+  expect(text.stdout.split('\n')).toHaveLength(11);
+  expect(text.stdout).toContain('Time logs, last month, CSV');
+  const tsv = (await ask('exports', '--tsv')).stdout.split('\n').slice(0, -1);
+  expect(tsv).toHaveLength(9);
+  expect(new Set(tsv.map((line) => line.split('\t').length))).toEqual(new Set([11]));
+  // Written as a file and read back, it is the same.
+  expect((await ask('exports', 'save', 'everything', '--out', at('saved.json'))).code).toBe(0);
+  expect((await ask('exports', 'remove', 'Everything')).code).toBe(0);
+  expect((await ask('exports', 'add', at('saved.json'))).code).toBe(0);
+  expect((await ask('exports', 'remove', 'nothing')).code).toBe(2);
+});
+
+test('what is due is run into a folder: partial stays due under a name that says so, whole is done, nothing is replaced', async () => {
+  const out = at('out');
+  // Due on the day the test runs, whichever that is where the workspace is.
+  const today = Temporal.PlainDate.from(day.parse(document(await ask('exports', '--json'))).today);
+  const rhythm = { every: 'week', weekday: weekdays[today.dayOfWeek - 1] };
+  await ask('exports', 'add', file('due.json', { ...everyDay[0], name: 'Weekly hours', rhythm }));
+  expect((await ask('export', '--due', '--out', out)).code).toBe(2);
+  mkdirSync(out);
+  expect(await ask('exports', '--due')).toMatchObject({ code: 0 });
+
+  const nothing = await ask('export', '--due', '--out', out, '--json');
+  expect(nothing.code).toBe(6);
+  expect(runs.parse(document(nothing)).runs).toMatchObject([{ error: { code: 'nothing-matched' } }]);
+  const partial = await ask('export', '--due', '--out', out, '--allow-empty');
+  expect(partial.code).toBe(6);
+  expect(partial.stdout).toMatch(/-partial\.csv, which is partial: it stays due\n$/);
+  expect((await ask('exports', '--due')).code).toBe(0);
+  // The same file once more, and without leave to replace it.
+  expect(await ask('export', '--due', '--out', out, '--allow-empty')).toMatchObject({ code: 2 });
+
+  const address = ['--base-url', service.url, '--key-stdin'];
+  expect((await runInProcess(['sync', '--data-dir', data, ...address], `${service.key}\n`)).code).toBe(0);
+  const whole = await ask('export', '--due', '--out', out, '--json');
+  expect(whole.code, whole.stderr).toBe(0);
+  const [ran] = runs.parse(document(whole)).runs;
+  expect(ran?.file).toMatch(/^Weekly hours-\d{4}-\d{2}\.csv$/);
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(out, `${ran?.file}.manifest.json`), 'utf8')));
+  expect(ran).toMatchObject({ complete: true, sha256: manifest.sha256, period: { from: manifest.period?.from } });
+
+  expect(await ask('exports', '--due')).toMatchObject({ code: 6, stdout: 'Nothing is due.\n' });
+  expect(await ask('export', '--due', '--out', out)).toMatchObject({ code: 0, stdout: 'Nothing is due.\n' });
+  expect(readdirSync(out).filter((name) => name.endsWith('.csv'))).toHaveLength(2);
+  expect(await ask('export', '--due', '--out', out, '--format', 'csv')).toMatchObject({ code: 2 });
+});
+
+test('an export is run by its name, and by its file, into a file or a folder', async () => {
+  const out = session.folder();
+  const named = await ask('export', 'hours on monday', '--out', join(out, 'a.csv'), '--json');
+  expect(named.code, named.stderr).toBe(0);
+  expect(manifestSchema.parse(document(named))).toMatchObject({ file: 'a.csv', format: 'csv' });
+  expect(await ask('export', 'hours on monday', '--out', join(out, 'a.csv'))).toMatchObject({ code: 2 });
+  const inFolder = await ask('export', at('0.json'), '--out', out);
+  expect(inFolder).toMatchObject({ code: 0 });
+  expect(inFolder.stdout).toContain(join(out, 'Hours on monday-'));
+  const unknown = await ask('export', 'Hours on Mondays', '--out', join(out, 'b.csv'));
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('did you mean "Hours on monday"');
+});
+
+test('contradictions are told, with exit 2, before anything is written', async () => {
+  const xlsx = file('xlsx.json', { format: 'timelog-export', name: 'Book', records: {}, options: { format: 'xlsx' } });
+  await ask('exports', 'add', xlsx);
+  const out = session.folder();
+  const refused: readonly (readonly [readonly string[], RegExp])[] = [
+    [['export', xlsx, '--out', 'a.csv'], /^The definition writes xlsx, and a\.csv ends as another format does/],
+    [['export', 'Book', '--out', 'a.csv'], /^The definition writes xlsx, and a\.csv ends as another format does/],
+    [['export', '--format', 'pdf', '--out', 'a.csv'], /^--format says pdf, and a\.csv ends as another format does/],
+    [['report', 'people', '--format', 'pdf', '--out', 'a.csv'], /^--format says pdf/],
+    [['export', '--rates', '--out', 'a.csv'], /^Rates are a choice for a client's file/],
+    [['export', '--preset', 'excel', '--out', 'a.json'], /^A json file is read by programs alone/],
+    [['export', '--separator', 'tab', '--out', 'a.json'], /^The separator is a choice for CSV/],
+    [['export', '--decimal', 'comma', '--out', 'a.xlsx'], /^A xlsx file has no decimal mark to choose/],
+    [['export', '--pack', 'client', '--allow-empty', '--out', 'a.zip'], /^--allow-empty is for one file/],
+  ];
+  for (const [argv, sentence] of refused) {
+    const ended = await ask(...argv.map((word) => (word.startsWith('a.') ? join(out, word) : word)));
+    expect(ended, argv.join(' ')).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(sentence);
+  }
+  expect(readdirSync(out)).toEqual([]);
+  // Said with the run: another format than the definition's.
+  expect((await ask('export', 'Book', '--format', 'csv', '--out', join(out, 'a.csv'))).code).toBe(0);
+});
