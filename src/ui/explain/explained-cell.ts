@@ -17,7 +17,7 @@ import {
   type ReportResult,
   type ReportRow,
 } from '../../domain/reports/definition/report.ts';
-import type { ReportMark } from '../charts/model/chart-model.ts';
+import type { ReportMark } from '../../domain/charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';
 import type { CellPlace } from '../routing/report-view.ts';

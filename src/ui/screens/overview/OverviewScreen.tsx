@@ -31,7 +31,7 @@ import { toAddress, addressOfCheck, useView } from '../../routing/view.ts';
 import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { checksRun } from '../../data/check-queries.ts';
-import { createLabels } from '../reports/words/labels.ts';
+import { createLabels } from '../../../domain/charts/labels.ts';
 import { peopleGaps, toCheckedRecords } from './figures/attention.ts';
 import { AttentionPanel } from './panels/AttentionPanel.tsx';
 import { ChangedLine, useChanges } from './panels/ChangedLine.tsx';

@@ -23,7 +23,7 @@ import { basisParts } from './words/basis.ts';
 import { Builder } from './builder/Builder.tsx';
 import { copyTable } from './table/copy-table.ts';
 import { EmptyReport } from './states/EmptyReport.tsx';
-import { createLabels } from './words/labels.ts';
+import { createLabels } from '../../../domain/charts/labels.ts';
 import { PendingReport } from './states/PendingReport.tsx';
 import { ReportChartPanel } from './chart/ReportChartPanel.tsx';
 import { ReportFoot } from './ReportFoot.tsx';
