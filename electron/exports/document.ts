@@ -1,4 +1,5 @@
 /** What every format writes, and how: the lines in pieces, so that a file of any length takes little memory. */
+import type { PaperChart } from '../../src/domain/charts/paper-chart.ts';
 import type { CapsuleWords } from '../../src/domain/exports/capsule.ts';
 import type { ColumnSums, ExportColumn, ExportHead, Line, OutlineRow } from '../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../src/domain/exports/options.ts';
@@ -10,6 +11,19 @@ export interface ExportWords {
   readonly workbook: WorkbookWords;
   readonly capsule: CapsuleWords;
   readonly capsuleTooLarge: (lines: number, columns: number, most: number) => string;
+}
+
+/** A table of a document of several, whole in memory. */
+export interface DocumentPart {
+  readonly title: string;
+  /** Sentences below its heading. */
+  readonly remarks: readonly string[];
+  readonly chart: PaperChart | null;
+  readonly columns: readonly ExportColumn[];
+  readonly currencyAt: number | undefined;
+  readonly lines: readonly Line[];
+  readonly outline: readonly OutlineRow[] | null;
+  readonly sums: ColumnSums;
 }
 
 export interface ExportDocument {
@@ -25,6 +39,10 @@ export interface ExportDocument {
   readonly lineCount: number;
   /** Of a report: its lines as they are read, with subtotals and totals; null: lines alone. */
   readonly outline: readonly OutlineRow[] | null;
+  /** Above the lines, in formats of pages. */
+  readonly chart?: PaperChart | null;
+  /** Tables below the first, which only formats of pages hold. */
+  readonly parts?: readonly DocumentPart[];
   /** Must be called after the last line was read. */
   sums(): ColumnSums;
   /** What the manifest says, without the file's name and hash, which no file can hold of itself. Known after the last line was read. */

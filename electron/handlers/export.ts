@@ -14,7 +14,8 @@ import { answerReport } from './shared/answer-report.ts';
 import type { Parts } from './shared/context.ts';
 import type { Handlers } from './shared/handlers.ts';
 import { oneAtATime } from './shared/one-at-a-time.ts';
-import { chooseColumns, toSelection, toSortOrder } from './shared/selection.ts';
+import { chooseExported } from './shared/exported-columns.ts';
+import { toSelection, toSortOrder } from './shared/selection.ts';
 
 export function exportHandlers(
   parts: Parts,
@@ -31,7 +32,7 @@ export function exportHandlers(
         const workspace = parts.workspace();
         const question = {
           selection: await toSelection(asked, workspace),
-          columns: chooseColumns(columns),
+          ...chooseExported(columns, asked.format, workspace.settings()),
           sort: toSortOrder(sort),
           options: readOptions(asked),
           allowEmpty,
@@ -50,7 +51,7 @@ export function exportHandlers(
         const question = {
           ...asked,
           period: asked.period,
-          columns: chooseColumns(columns),
+          ...chooseExported(columns, asked.format, workspace.settings()),
           sort: toSortOrder(sort),
           options: readOptions(asked),
           allowEmpty: false,
@@ -69,7 +70,8 @@ export function exportHandlers(
 
 /** @throws AppFailure `usage` for choices that do not fit together. */
 function readOptions(asked: ExportOptionsInput): ExportOptions {
-  const { format, preset, heads, times, names, separator, decimalMark, audience, rates, title, signature } = asked;
+  const { format, preset, heads, times, names, separator, decimalMark, audience, rates, title, signature, chart } =
+    asked;
   const settled = settleOptions(
     exportOptionsSchema.parse({
       format,
@@ -83,6 +85,7 @@ function readOptions(asked: ExportOptionsInput): ExportOptions {
       rates,
       title,
       signature,
+      chart,
     }),
   );
   return settled.ok ? settled.value : fail({ code: 'usage', detail: settled.problem });

@@ -12,7 +12,7 @@ import {
 } from '../domain/exports/options.ts';
 import { DEFAULT_PATTERN } from '../domain/exports/pack-names.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
-import { reportSchema } from '../domain/reports/definition/report.ts';
+import { charts, reportSchema } from '../domain/reports/definition/report.ts';
 import { amountSources, footings } from '../domain/settings.ts';
 import { sortOrderSchema } from '../domain/records/sort-order.ts';
 import { selection } from './selection.ts';
@@ -43,6 +43,8 @@ const writtenOptions = z.object({
   title: z.string().optional(),
   /** A block for signatures is at its end. */
   signature: z.literal(true).optional(),
+  /** The chart above the table. */
+  chart: z.enum(charts).optional(),
 });
 
 /** The manifest beside every exported file: what its receiver can check it by. Totals cover the entire selection, to the last digit. */

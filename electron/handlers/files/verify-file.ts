@@ -10,7 +10,8 @@ import { runReport } from '../../questions/report.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Parts } from '../shared/context.ts';
 import type { Handlers } from '../shared/handlers.ts';
-import { checkedReport, chooseColumns, periodNow, selectionAt, toSortOrder } from '../shared/selection.ts';
+import { chooseExported } from '../shared/exported-columns.ts';
+import { checkedReport, periodNow, selectionAt, toSortOrder } from '../shared/selection.ts';
 
 export function verifyFileHandlers(parts: Parts): Pick<Handlers, 'export.verify'> {
   return {
@@ -57,7 +58,7 @@ async function writeAgain(
   }
   const question = {
     selection: { ...selectionAt('monday', { filterGroups, query }, workspace), ...(period && { period }) },
-    columns: chooseColumns(described.chosen),
+    ...chooseExported(described.chosen, described.format, workspace.settings()),
     sort: toSortOrder(described.sort),
     options,
     allowEmpty: true,

@@ -3,10 +3,12 @@ import type { RecordRow } from '../../../src/contract/api.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { exportPdfTexts } from '#texts/export-pdf.ts';
 import { fileTypes } from '../../../src/domain/export-formats.ts';
 import { maySeeMeasure, maySeeProperty } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
+import { listLeftOut } from '../../../src/domain/exports/paper-columns.ts';
 import { toRecordColumns, type ExportedRecord } from '../../../src/domain/exports/record-columns.ts';
 import { toSections } from '../../../src/domain/exports/sections.ts';
 import { startSums } from '../../../src/domain/exports/sums.ts';
@@ -30,6 +32,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { readCoverage } from '../coverage.ts';
 import { isLossy, judgeCompleteness } from '../completeness.ts';
 import { nameIds, nameSource, nameUnheld, periodText, sealText, toldFilter, toOrigin } from './manifest.ts';
+import { findSubject, titleRecords } from './subject.ts';
 import { deliver, writeExport } from './write.ts';
 
 export interface ExportParts {
@@ -43,6 +46,8 @@ export interface RecordsExport {
   readonly selection: Selection;
   /** Full names. */
   readonly columns: readonly string[];
+  /** None were chosen, and the file has pages: what they leave out is said. */
+  readonly isPaper?: boolean;
   readonly sort?: SortOrder | undefined;
   readonly options: ExportOptions;
   readonly allowEmpty: boolean;
@@ -57,6 +62,7 @@ export async function exportRecords(
 ): Promise<Manifest | null> {
   const { selection, options } = asked;
   const { visible, order, withheld } = chooseVisible(asked);
+  const subject = findSubject(selection, workspace.journal.names());
   const lossy = isLossy(workspace);
   const { complete } = await readStatus(workspace.snapshot);
   const name = suggestedName(selection, complete && !lossy);
@@ -78,7 +84,16 @@ export async function exportRecords(
       }
     : undefined;
   const toColumns = (hasUnreadable: boolean, currency: string | null) =>
-    toRecordColumns({ chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable });
+    toRecordColumns({
+      chosen: visible,
+      options,
+      settings,
+      directory,
+      currencyIn,
+      currency,
+      hasUnreadable,
+      isPaper: asked.isPaper === true,
+    });
   const { read } = toColumns(true, null);
   const report = totalsReport(selection, visible);
   const question = { selection, columns: read, sort: order, report, beside: { settings, directory } };
@@ -106,8 +121,8 @@ export async function exportRecords(
     const facts = {
       ...origin,
       of: 'records' as const,
-      title: options.title ?? texts.records,
-      chosen: visible,
+      title: options.title ?? titleRecords(subject),
+      ...(!asked.isPaper && { chosen: visible }),
       ...(order && { sort: order }),
       records: figures.records,
       totals: figures.totals,
@@ -143,7 +158,8 @@ export async function exportRecords(
           period,
           seal: sealText(seal),
           complete: seal.complete,
-          notes: said.map(({ text }) => text),
+          notes: [...said.map(({ text }) => text), ...sayLeftOut(asked, read)],
+          ...(subject.client !== undefined && { client: subject.client }),
           sections: toSections(
             { ...facts, lines: figures.records },
             { seal: sealText(seal), period, nameOf: nameIds(directory) },
@@ -185,6 +201,12 @@ async function* toLines(
     total += lines.length;
     onPiece(lines, total);
   }
+}
+
+/** Where the program chose what a page shows. A client is not told of what they may not see. */
+function sayLeftOut({ isPaper, options }: RecordsExport, read: readonly string[]): string[] {
+  if (isPaper !== true || options.audience === 'client') return [];
+  return [exportPdfTexts.leftOut(listLeftOut(read))];
 }
 
 /** A note of what the receiver may not see is not for them. */

@@ -6,6 +6,8 @@ import { fileTypes } from '../../../src/domain/export-formats.ts';
 import { maySeeGroup, maySeeMeasure } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
+import { localTimes } from '../../../src/domain/exports/local-time.ts';
+import { toPaperChart } from '../../../src/domain/charts/paper-chart.ts';
 import { toReportLines } from '../../../src/domain/exports/report-lines.ts';
 import { toSections } from '../../../src/domain/exports/sections.ts';
 import { startSums } from '../../../src/domain/exports/sums.ts';
@@ -19,6 +21,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { isLossy } from '../completeness.ts';
 import { nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
+import { findSubject, titleReport } from './subject.ts';
 import { deliver, writeExport } from './write.ts';
 
 export interface ReportExport {
@@ -72,7 +75,8 @@ export async function exportReport(
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const source = await nameSource(workspace);
-  const title = options.title ?? (options.audience === 'internal' ? called : undefined) ?? texts.report;
+  const subject = findSubject(report, directory);
+  const title = options.title ?? titleReport(subject, called, options);
   const name = suggestedName(title, result);
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
   if (!destination) return null;
@@ -132,12 +136,21 @@ export async function exportReport(
       lineCount: lines.length,
       outline,
       sums: () => sums.result(),
+      chart: toPaperChart({
+        kind: options.chart ?? 'none',
+        report,
+        result,
+        settings,
+        directory,
+        day: toDay(asOf, settings.zone),
+      }),
       head: {
         title,
         period,
         seal: sealText(seal),
         complete,
         notes: notes.map(({ text }) => text),
+        ...(subject.client !== undefined && { client: subject.client }),
         sections: toSections(
           { ...facts, lines: lines.length },
           { seal: sealText(seal), period, nameOf: nameIds(directory) },
@@ -148,6 +161,11 @@ export async function exportReport(
   );
   await deliver(parts.host, destination);
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
+}
+
+/** The day of the data in the workspace's zone: the same snapshot is drawn alike on any day. */
+function toDay(asOf: string | null, zone: string): string {
+  return asOf === null ? '' : localTimes(zone)(asOf).slice(0, 10);
 }
 
 /** Properties whose values stand in its lines. */

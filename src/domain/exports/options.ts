@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { exportFormats, type ExportFormat } from '../export-formats.ts';
+import { charts, type ChartKind } from '../reports/definition/report.ts';
 import { pdfWords } from './pdf-words.ts';
 
 /** Who receives the file. A client's file cannot hold what audience.ts does not allow. */
@@ -39,6 +40,8 @@ export const exportOptionsSchema = z.strictObject({
   title: z.string().trim().min(1).max(120).optional(),
   /** Lines to sign on at the end, for both sides. Only of PDF. */
   signature: z.boolean().default(false),
+  /** The chart above a report's table. Formats without pages have none. */
+  chart: z.enum(charts).optional(),
 });
 export type ExportOptionsInput = z.input<typeof exportOptionsSchema>;
 
@@ -55,6 +58,7 @@ export interface ExportOptions {
   readonly rates: boolean;
   readonly title: string | undefined;
   readonly signature: boolean;
+  readonly chart?: ChartKind | undefined;
 }
 
 const forPrograms: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['json', 'jsonl', 'parquet']);
@@ -85,6 +89,7 @@ export function settleOptions(asked: z.output<typeof exportOptionsSchema>): Sett
       rates: asked.rates,
       title: asked.title,
       signature: asked.signature,
+      ...(asked.format === 'pdf' && asked.chart !== undefined && { chart: asked.chart }),
     },
   };
 }

@@ -3,6 +3,10 @@
 export const exportDocumentTexts = {
   records: 'Time logs',
   report: 'Report',
+  /** Of one client or person. */
+  recordsOf: (name: string) => `Time logs of ${name}`,
+  statementOf: (name: string) => `Activity statement: ${name}`,
+  reportOf: (title: string, name: string) => `${title}: ${name}`,
   allTime: 'All of time',
   /** Parts of sentences, without their full stop. */
   refusals: {

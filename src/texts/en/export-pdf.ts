@@ -9,6 +9,8 @@ export const exportPdfTexts = {
   totalWithoutCurrency: 'Total, currency unknown',
   columns: (from: string, to: string, of: string) => `Columns ${from} to ${to} of ${of}`,
   noLines: 'No line matches.',
+  leftOut: (labels: readonly string[]) =>
+    `Printed are the columns people read. Not printed, and in a CSV file or a workbook of the same records: ${labels.join(', ')}. Choose columns to print others.`,
   notes: 'Notes',
   about: 'About this file',
   yes: 'Yes',
@@ -21,7 +23,9 @@ export const exportPdfTexts = {
   andMore: (codes: string, more: number) => `${codes} and ${more} more`,
   signature: {
     title: 'Confirmation',
-    sides: ['For the service provider', 'For the client'],
+    provider: 'For the service provider',
+    receiver: 'For the client',
+    receiverNamed: (client: string) => `For the client: ${client}`,
     lines: ['Place', 'Date', 'Name', 'Signature'],
   },
   /** Parts of sentences, without their full stop. */

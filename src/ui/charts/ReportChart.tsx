@@ -5,7 +5,7 @@ import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { chooseGrid, toSteps, formatSteps } from '../../domain/reports/print/printed.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count, UNKNOWN } from '../format/figures.ts';
-import { unitText } from '../format/measured.ts';
+import { unitText } from '../../domain/reports/print/unit-text.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import type { ChartContext } from '../../domain/charts/build-model.ts';
 import { ChartFrame, type ChartFold } from './ChartFrame.tsx';

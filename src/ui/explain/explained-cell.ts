@@ -19,7 +19,7 @@ import {
 } from '../../domain/reports/definition/report.ts';
 import type { ReportMark } from '../../domain/charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
-import { unitText } from '../format/measured.ts';
+import { unitText } from '../../domain/reports/print/unit-text.ts';
 import type { CellPlace } from '../routing/report-view.ts';
 import type { Explained } from './ExplainDrawer.tsx';
 

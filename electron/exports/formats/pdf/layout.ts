@@ -35,7 +35,7 @@ const A4 = { short: 595.28, long: 841.89 };
 export const MARGIN = 36;
 export const INSET = 3;
 export const SLACK = 1;
-const upright: Paper = { width: A4.short, height: A4.long };
+export const UPRIGHT: Paper = { width: A4.short, height: A4.long };
 const across: Paper = { width: A4.long, height: A4.short };
 
 const TYPE_SIZE = 8;
@@ -50,7 +50,8 @@ export function innerWidth({ width }: Paper): number {
   return width - 2 * MARGIN;
 }
 
-export function layOut(table: PrintedTable, fonts: Fonts): Layout {
+/** @param isAcross whether the page lies across anyway */
+export function layOut(table: PrintedTable, fonts: Fonts, isAcross = false): Layout {
   const rooms = findRooms(table, fonts, TYPE_SIZE);
   const all = table.columns.map((_, at) => at);
   const fits = (each: readonly Room[], paper: Paper, of: keyof Room) => sum(each, of) <= innerWidth(paper);
@@ -59,7 +60,7 @@ export function layOut(table: PrintedTable, fonts: Fonts): Layout {
     typeSize,
     blocks: [{ columns: all, widths: share(each, innerWidth(paper)) }],
   });
-  if (fits(rooms, upright, 'good')) return whole(upright, TYPE_SIZE, rooms);
+  if (!isAcross && fits(rooms, UPRIGHT, 'good')) return whole(UPRIGHT, TYPE_SIZE, rooms);
   if (fits(rooms, across, 'least')) return whole(across, TYPE_SIZE, rooms);
   const smaller = findRooms(table, fonts, SMALL_TYPE_SIZE);
   if (fits(smaller, across, 'least')) return whole(across, SMALL_TYPE_SIZE, smaller);

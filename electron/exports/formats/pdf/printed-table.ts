@@ -4,7 +4,7 @@ import type { Cell, ExportColumn, Line, OutlineRow } from '../../../../src/domai
 import { pdfWords } from '../../../../src/domain/exports/pdf-words.ts';
 import { groupThousands } from '../../../../src/domain/thousands.ts';
 import { isFigure, printCell } from './figures.ts';
-import type { PrintJob } from './print-job.ts';
+import type { PrintJob, PrintTable } from './print-job.ts';
 import type { Printable } from './printable.ts';
 
 export interface TableColumn {
@@ -26,10 +26,12 @@ export interface PrintedTable {
   readonly keys: number;
 }
 
+export type TableJob = PrintTable & Pick<PrintJob, 'decimalMark'>;
+
 const unbroken = new Set<ExportColumn['kind']>(['boolean', 'date', 'datetime']);
 
 /** @param isNumbered whether lines are numbered, which tells them apart where nothing else does */
-export function toPrintedTable(job: PrintJob, toPrintable: Printable, isNumbered: boolean): PrintedTable {
+export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered: boolean): PrintedTable {
   const columns: TableColumn[] = job.columns.map((column) => ({
     head: toPrintable(column.head),
     isFigure: isFigure(column),
@@ -85,7 +87,7 @@ interface SumRow {
 }
 
 /** The sums, each with what rounding the lines above leaves to it: printed lines and differences add up to the printed total. */
-function addUp(job: PrintJob): SumRow[] {
+function addUp(job: PrintTable): SumRow[] {
   const { sums, lines } = job;
   if (lines.length === 0) return [];
   const rows: SumRow[] = [];

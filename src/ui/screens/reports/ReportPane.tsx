@@ -77,7 +77,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
     result && !isEmpty
-      ? () => call('export.report', { report: asked, format: 'pdf', title: origin.file.name })
+      ? () => call('export.report', { report: asked, format: 'pdf', name: origin.file.name, chart: now.view.chart })
       : undefined,
   );
   return (
@@ -135,7 +135,13 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         )}
       </Panel>
       {isExporting && result && (
-        <ReportExport name={origin.file.name} report={asked} result={result} onClose={() => setExporting(false)} />
+        <ReportExport
+          name={origin.file.name}
+          report={asked}
+          result={result}
+          chart={now.view.chart}
+          onClose={() => setExporting(false)}
+        />
       )}
       <ExplainDrawer explained={explained} onClose={() => goToView({ cell: undefined })} />
     </ReportFrame>

@@ -1,0 +1,22 @@
+/** Which properties a file of records has where none were chosen: every one, but on pages those that people read. */
+import type { ExportFormat } from '../../../src/domain/export-formats.ts';
+import { listPaperProperties } from '../../../src/domain/exports/paper-columns.ts';
+import type { Settings } from '../../../src/domain/settings.ts';
+import { chooseColumns } from './selection.ts';
+
+export interface ExportedColumns {
+  /** Full names. */
+  readonly columns: readonly string[];
+  /** None were chosen, and the file has pages. */
+  readonly isPaper: boolean;
+}
+
+/** @throws AppFailure `usage` for names of no property. */
+export function chooseExported(
+  asked: readonly string[] | undefined,
+  format: ExportFormat | undefined,
+  settings: Pick<Settings, 'amounts'>,
+): ExportedColumns {
+  const isPaper = format === 'pdf' && (asked === undefined || asked.length === 0);
+  return { columns: isPaper ? listPaperProperties(settings) : chooseColumns(asked), isPaper };
+}
