@@ -18,6 +18,10 @@ export interface DocumentPart {
   readonly title: string;
   /** Sentences below its heading. */
   readonly remarks: readonly string[];
+  /** Sentences below its table. */
+  readonly notes?: readonly string[];
+  /** Every cell but the first of a line is a figure that is printed already. */
+  readonly isFigures?: boolean;
   readonly chart: PaperChart | null;
   readonly columns: readonly ExportColumn[];
   readonly currencyAt: number | undefined;

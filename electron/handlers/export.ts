@@ -1,49 +1,50 @@
 /** Exports records and reports: a complete file with its manifest, or none. */
-import { fail } from '../../src/contract/errors.ts';
-import {
-  exportOptionsSchema,
-  settleOptions,
-  type ExportOptions,
-  type ExportOptionsInput,
-} from '../../src/domain/exports/options.ts';
 import type { Report } from '../../src/domain/reports/definition/report.ts';
+import { exportOverview } from '../questions/exports/overview.ts';
 import { exportPack } from '../questions/exports/pack.ts';
-import { exportRecords, type ExportParts } from '../questions/exports/records.ts';
+import { exportRecords } from '../questions/exports/records.ts';
 import { exportReport } from '../questions/exports/report.ts';
 import { answerReport } from './shared/answer-report.ts';
 import type { Parts } from './shared/context.ts';
 import type { Handlers } from './shared/handlers.ts';
+import { readOptions } from './shared/export-options.ts';
 import { oneAtATime } from './shared/one-at-a-time.ts';
 import { chooseExported } from './shared/exported-columns.ts';
-import { toSelection, toSortOrder } from './shared/selection.ts';
+import { onPaper, toExportParts } from './shared/on-paper.ts';
+import { toSelection } from './shared/selection.ts';
 
 export function exportHandlers(
   parts: Parts,
-): Pick<Handlers, 'export.run' | 'export.report' | 'export.pack' | 'export.cancel'> {
+): Pick<Handlers, 'export.run' | 'export.report' | 'export.overview' | 'export.pack' | 'export.cancel'> {
   const files = oneAtATime();
-  const exportParts: ExportParts = {
-    host: parts.host,
-    version: parts.version,
-    onWritten: (written, total) => parts.emit({ event: 'export.progress', payload: { written, total } }),
-  };
   return {
-    'export.run': ({ columns, sort, allowEmpty, ...asked }) =>
+    'export.run': ({ columns, sort, allowEmpty, isPrinted, ...asked }) =>
       files.run(async (signal) => {
         const workspace = parts.workspace();
         const question = {
           selection: await toSelection(asked, workspace),
-          ...chooseExported(columns, asked.format, workspace.settings()),
-          sort: toSortOrder(sort),
+          ...chooseExported(columns, asked.format, sort, workspace.settings()),
           options: readOptions(asked),
           allowEmpty,
         };
-        return exportRecords(exportParts, workspace, question, signal);
+        return onPaper(parts, isPrinted, (own) => exportRecords(own, workspace, question, signal));
       }),
-    'export.report': ({ report, name, allowEmpty, ...asked }) =>
+    'export.report': ({ report, name, allowEmpty, isPrinted, ...asked }) =>
       files.run(async (signal) => {
         const workspace = parts.workspace();
         const question = { report, name, options: readOptions(asked), allowEmpty };
-        return exportReport(exportParts, workspace, question, (report) => answerReport(report, workspace, signal));
+        return onPaper(parts, isPrinted, (own) =>
+          exportReport(own, workspace, question, (report) => answerReport(report, workspace, signal)),
+        );
+      }),
+    'export.overview': ({ name, parts: shown, isPrinted, ...asked }) =>
+      files.run(async (signal) => {
+        const workspace = parts.workspace();
+        const question = { ...asked, name, parts: shown, options: readOptions(asked) };
+        const selection = await toSelection(asked, workspace);
+        return onPaper(parts, isPrinted, (own) =>
+          exportOverview(own, workspace, question, (report) => answerReport(report, workspace, signal), selection),
+        );
       }),
     'export.pack': ({ columns, sort, by, pattern, ...asked }) =>
       files.run(async (signal) => {
@@ -51,8 +52,7 @@ export function exportHandlers(
         const question = {
           ...asked,
           period: asked.period,
-          ...chooseExported(columns, asked.format, workspace.settings()),
-          sort: toSortOrder(sort),
+          ...chooseExported(columns, asked.format, sort, workspace.settings()),
           options: readOptions(asked),
           allowEmpty: false,
           by,
@@ -62,31 +62,8 @@ export function exportHandlers(
           run: (report: Report) => answerReport(report, workspace, signal),
           select: (narrowed: Parameters<typeof toSelection>[0]) => toSelection(narrowed, workspace),
         };
-        return exportPack(exportParts, workspace, question, asking, signal);
+        return exportPack(toExportParts(parts), workspace, question, asking, signal);
       }),
     'export.cancel': async () => files.cancel(),
   };
-}
-
-/** @throws AppFailure `usage` for choices that do not fit together. */
-function readOptions(asked: ExportOptionsInput): ExportOptions {
-  const { format, preset, heads, times, names, separator, decimalMark, audience, rates, title, signature, chart } =
-    asked;
-  const settled = settleOptions(
-    exportOptionsSchema.parse({
-      format,
-      preset,
-      heads,
-      times,
-      names,
-      separator,
-      decimalMark,
-      audience,
-      rates,
-      title,
-      signature,
-      chart,
-    }),
-  );
-  return settled.ok ? settled.value : fail({ code: 'usage', detail: settled.problem });
 }

@@ -38,7 +38,7 @@ const lineSchema = z.object({ line: count.nullable(), cells: z.array(z.string())
 export const fileAnswerSchema = z.object({
   file: z.string(),
   format: z.enum(exportFormats),
-  of: z.enum(['records', 'report']),
+  of: z.enum(['records', 'report', 'overview', 'findings']),
   untouched: z.object({
     holds: z.boolean(),
     sha256: z.string(),

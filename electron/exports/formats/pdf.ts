@@ -22,8 +22,9 @@ export const pdf: FormatWriter = {
 };
 
 /** Before a line is read. */
-function refuseTooLong({ lineCount, columns, outline, parts = [] }: ExportDocument): void {
-  const own = outline?.length ?? lineCount;
+export function refuseTooLong({ lineCount, columns, outline, parts = [] }: ExportDocument): void {
+  // A document of parts alone counts their lines as its own.
+  const own = columns.length === 0 ? 0 : (outline?.length ?? lineCount);
   const further = parts.map((part) => ({ lines: part.outline?.length ?? part.lines.length, columns: part.columns }));
   const lines = further.reduce((sum, part) => sum + part.lines, own);
   const cells = further.reduce((sum, part) => sum + part.lines * part.columns.length, own * columns.length);
@@ -34,7 +35,7 @@ function refuseTooLong({ lineCount, columns, outline, parts = [] }: ExportDocume
     fail({ code: 'usage', detail: refusals.cells(groupThousands(cells), groupThousands(MAX_PDF_CELLS)) });
 }
 
-async function toJob(document: ExportDocument): Promise<PrintJob> {
+export async function toJob(document: ExportDocument): Promise<PrintJob> {
   const lines: Line[] = [];
   for await (const piece of document.lines) lines.push(...piece);
   const facts = document.facts();

@@ -25,6 +25,7 @@ import type { ReportNote } from '../../../src/domain/reports/definition/report.t
 import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
 import { hoursOfMinutes } from '../../../src/domain/time/hours.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
+import type { FormatWriter } from '../../exports/document.ts';
 import type { Host } from '../../host/host.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
 import { readStatus } from '../../sync/status.ts';
@@ -40,6 +41,8 @@ export interface ExportParts {
   readonly version: string;
   /** Told after each piece. */
   readonly onWritten: (written: number, total: number) => void;
+  /** Instead of the format's own. */
+  readonly writer?: FormatWriter;
 }
 
 export interface RecordsExport {
@@ -167,6 +170,7 @@ export async function exportRecords(
         },
       },
       facts,
+      parts.writer,
     );
   });
   await deliver(parts.host, destination);

@@ -6,21 +6,16 @@ import { fileTypes } from '../../../src/domain/export-formats.ts';
 import { maySeeGroup, maySeeMeasure } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
-import { localTimes } from '../../../src/domain/exports/local-time.ts';
-import { toPaperChart } from '../../../src/domain/charts/paper-chart.ts';
-import { toReportLines } from '../../../src/domain/exports/report-lines.ts';
 import { toSections } from '../../../src/domain/exports/sections.ts';
-import { startSums } from '../../../src/domain/exports/sums.ts';
 import { findDimension, listProperties } from '../../../src/domain/reports/definition/dimensions.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { footNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
 import { chooseCurrency } from '../../../src/domain/reports/print/currency.ts';
-import { printReport } from '../../../src/domain/reports/print/printed.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { isLossy } from '../completeness.ts';
 import { nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
+import { toReportPart } from './report-part.ts';
 import { findSubject, titleReport } from './subject.ts';
 import { deliver, writeExport } from './write.ts';
 
@@ -80,9 +75,8 @@ export async function exportReport(
   const name = suggestedName(title, result);
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
   if (!destination) return null;
-  const { columns, lines, outline } = toReportLines({ report, result, settings, directory, options });
-  const sums = startSums(columns, undefined);
-  sums.add(lines);
+  const part = toReportPart({ report, result, settings, directory, options, chart: options.chart });
+  const { columns, lines, outline, sums, chart, notes } = part;
   const lossy = isLossy(workspace);
   const { complete, asOf, allRecordsHere } = result;
   const seal = { complete, asOf, ...(allRecordsHere && { allRecordsHere }) };
@@ -100,13 +94,6 @@ export async function exportReport(
     version: parts.version,
   });
   const unheld = options.audience === 'client' ? [] : await nameUnheld(workspace, origin.filter);
-  const measures = report.measures.flatMap((each) => findMeasure(each) ?? []);
-  const notes = footNotes(report, result, printReport(measures, result, settings), settings).map(
-    ({ money, ...note }) => ({
-      ...note,
-      ...(money && { money: [...money] }),
-    }),
-  );
   const facts = {
     ...origin,
     of: 'report' as const,
@@ -135,15 +122,8 @@ export async function exportReport(
       lines: once(lines),
       lineCount: lines.length,
       outline,
-      sums: () => sums.result(),
-      chart: toPaperChart({
-        kind: options.chart ?? 'none',
-        report,
-        result,
-        settings,
-        directory,
-        day: toDay(asOf, settings.zone),
-      }),
+      sums: () => sums,
+      chart,
       head: {
         title,
         period,
@@ -158,14 +138,10 @@ export async function exportReport(
       },
     },
     facts,
+    parts.writer,
   );
   await deliver(parts.host, destination);
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
-}
-
-/** The day of the data in the workspace's zone: the same snapshot is drawn alike on any day. */
-function toDay(asOf: string | null, zone: string): string {
-  return asOf === null ? '' : localTimes(zone)(asOf).slice(0, 10);
 }
 
 /** Properties whose values stand in its lines. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import type { ColumnSums } from '../../../src/domain/exports/model.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../exports/atomic-file.ts';
-import { besideSuffixes, type ExportDocument, type Written } from '../../exports/document.ts';
+import { besideSuffixes, type ExportDocument, type FormatWriter, type Written } from '../../exports/document.ts';
 import { writers } from '../../exports/formats.ts';
 import { exportWords } from './words.ts';
 import type { Destination, Host } from '../../host/host.ts';
@@ -22,9 +22,10 @@ export async function writeExport(
   destination: Destination,
   parts: DocumentParts,
   head: ManifestHead,
+  writer: FormatWriter = writers[parts.options.format],
 ): Promise<Manifest> {
   const { path } = destination;
-  const { options, columns } = parts;
+  const { columns } = parts;
   const lines = parts.lineCount;
   const described = () => ({
     ...head,
@@ -45,7 +46,7 @@ export async function writeExport(
     const { sha256, bytes } = await stage(
       path,
       async (file) => {
-        written = await writers[options.format].write({ ...parts, words: exportWords, facts: described }, file);
+        written = await writer.write({ ...parts, words: exportWords, facts: described }, file);
       },
       { replace },
     );

@@ -59,8 +59,7 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
   const toLocal = options.times === 'local' ? localTimes(question.settings.zone) : undefined;
   const isPage = options.format === 'pdf';
   const isSkipped = (name: string) => question.isPaper === true && unprinted.has(name);
-  const isNamed = (name: string) =>
-    question.isPaper === true && options.names && (name === names.owner || name === names.objectId);
+  const isNamed = (name: string) => isPage && options.names && (name === names.owner || name === names.objectId);
   const all: ReadColumn[] = chosen.flatMap((name) => [
     ...(isSkipped(name) || isNamed(name) ? [] : [propertyColumn(requireReadable(name), question, toLocal)]),
     ...columnsBeside(name, question),
@@ -192,7 +191,7 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
     return [
       nameColumn('owner_name', texts.columns.person, [names.owner], ({ values }) => {
         const id = values[names.owner];
-        return id == null ? null : (ownerEntry(directory, id)?.name ?? (question.isPaper === true ? id : null));
+        return id == null ? null : (ownerEntry(directory, id)?.name ?? (options.format === 'pdf' ? id : null));
       }),
     ];
   }
@@ -204,7 +203,7 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
         'object_name',
         texts.columns.object,
         from,
-        question.isPaper === true ? objectText(directory) : object((entry) => entry.name),
+        options.format === 'pdf' ? objectText(directory) : object((entry) => entry.name),
       ),
       ...(client
         ? []

@@ -7,6 +7,11 @@ export const exportDocumentTexts = {
   recordsOf: (name: string) => `Time logs of ${name}`,
   statementOf: (name: string) => `Activity statement: ${name}`,
   reportOf: (title: string, name: string) => `${title}: ${name}`,
+  findings: 'To check',
+  findingsOf: (check: string) => `To check: ${check}`,
+  /** Begins the file's name. */
+  overviewFile: 'overview',
+  overviewColumns: { figure: 'Figure', value: 'Value', before: 'Before', change: 'Change' },
   allTime: 'All of time',
   /** Parts of sentences, without their full stop. */
   refusals: {

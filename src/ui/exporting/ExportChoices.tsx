@@ -13,6 +13,7 @@ import {
   timeStyles,
   type ExportOptionsInput,
 } from '../../domain/exports/options.ts';
+import type { ExportFormat } from '../../domain/export-formats.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import { FormatChoice } from './FormatChoice.tsx';
@@ -21,10 +22,13 @@ import classes from './ExportDialog.module.css';
 export interface ExportChoicesProps {
   readonly options: ExportOptionsInput;
   readonly isLabelled: boolean;
+  readonly formats: readonly ExportFormat[];
+  /** No client receives it. */
+  readonly isInternal: boolean;
   readonly onChange: (options: ExportOptionsInput) => void;
 }
 
-export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesProps) {
+export function ExportChoices({ options, isLabelled, formats, isInternal, onChange }: ExportChoicesProps) {
   const [isOpen, setOpen] = useState(false);
   const parsed = exportOptionsSchema.parse(options);
   const settled = settleOptions(parsed);
@@ -36,27 +40,30 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
     <>
       <FormatChoice
         format={now.format}
+        formats={formats}
         onChange={(format) => onChange(withFormat(options, format))}
         isLabelled={isLabelled}
       />
-      <Radio.Group
-        label={texts.audience.label}
-        value={now.audience}
-        onChange={(value) => change({ audience: audiences.find((each) => each === value) ?? 'internal' })}
-      >
-        <div className={classes.choices}>
-          {audiences.map((each) => (
-            <Radio
-              key={each}
-              value={each}
-              label={texts.audience[each].label}
-              description={texts.audience[each].about}
-              size="xs"
-              data-testid={`export-audience-${each}`}
-            />
-          ))}
-        </div>
-      </Radio.Group>
+      {!isInternal && (
+        <Radio.Group
+          label={texts.audience.label}
+          value={now.audience}
+          onChange={(value) => change({ audience: audiences.find((each) => each === value) ?? 'internal' })}
+        >
+          <div className={classes.choices}>
+            {audiences.map((each) => (
+              <Radio
+                key={each}
+                value={each}
+                label={texts.audience[each].label}
+                description={texts.audience[each].about}
+                size="xs"
+                data-testid={`export-audience-${each}`}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
       {now.audience === 'client' && (
         <Checkbox
           size="xs"

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
 import type { Manifest, PackManifest } from '../../contract/exports.ts';
-import { exportFormatLabels, exportFormats } from '../../domain/export-formats.ts';
+import { exportFormatLabels, exportFormats, type ExportFormat } from '../../domain/export-formats.ts';
 import type { ExportOptionsInput } from '../../domain/exports/options.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -30,6 +30,10 @@ export interface ExportDialogProps {
   readonly isComplete: boolean;
   /** Amounts have a column of currencies beside them. */
   readonly isLabelled: boolean;
+  /** Default: all of them, the first one chosen. */
+  readonly formats?: readonly ExportFormat[];
+  /** No client receives it: nothing is asked. */
+  readonly isInternal?: boolean;
   /** Choices that only this kind of export has. */
   readonly children?: ReactNode;
   /** @returns null when no destination was chosen */
@@ -37,10 +41,12 @@ export interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-export function ExportDialog({ what, total, isComplete, isLabelled, children, run, onClose }: ExportDialogProps) {
+export function ExportDialog(props: ExportDialogProps) {
+  const { what, total, isComplete, isLabelled, formats = exportFormats, isInternal = false } = props;
+  const { children, run, onClose } = props;
   const { zone } = useWorkspace();
   useFocusReturn();
-  const [options, setOptions] = useState<ExportOptionsInput>({ format: exportFormats[0] });
+  const [options, setOptions] = useState<ExportOptionsInput>({ format: formats[0] });
   const writing = useMutation({ mutationFn: () => run(options) });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
   const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
@@ -68,7 +74,13 @@ export function ExportDialog({ what, total, isComplete, isLabelled, children, ru
           <p>{what}</p>
           {!isComplete && <Band place="dialog">{texts.partial}</Band>}
           {children}
-          <ExportChoices options={options} isLabelled={isLabelled} onChange={setOptions} />
+          <ExportChoices
+            options={options}
+            isLabelled={isLabelled}
+            formats={formats}
+            isInternal={isInternal}
+            onChange={setOptions}
+          />
         </div>
       )}
       <div className={classes.buttons}>

@@ -16,6 +16,7 @@ import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
 import { Commands } from './Commands.tsx';
 import { JournalBand } from './JournalBand.tsx';
 import { Navigation } from './Navigation.tsx';
+import { usePrintKeys } from '../paper/print-key.ts';
 import { useColorScheme } from '../theme/use-color-scheme.ts';
 import classes from './Shell.module.css';
 
@@ -25,6 +26,7 @@ export function Shell() {
   const [path] = useHashPath();
   const search = useHashSearch();
   useColorScheme();
+  usePrintKeys();
   useEffect(() => rememberView(path, search), [path, search]);
   useEffect(() => {
     const screen = screens.find((each) => each.path === path);

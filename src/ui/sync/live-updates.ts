@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { subscribe } from '../data/client.ts';
 import { dataStatus, idle, scopes, syncState, workspaceState } from '../data/queries.ts';
 import { refetcher } from '../data/refetch.ts';
+import { openPages } from '../paper/open-pages.tsx';
 import type { Pace } from './pace.ts';
 import { PACE_KEY } from './use-sync.ts';
 
@@ -31,6 +32,7 @@ export function listen(client: QueryClient): () => void {
       );
       client.setQueryData(syncState.queryKey, (state) => ({ ...idle, ...state, running: true, progress }));
     }),
+    subscribe('pages.ready', ({ url }) => openPages(url)),
     subscribe('download.ready', ({ name, url, manifestUrl }) => {
       takeDownload(url, name);
       if (manifestUrl !== null) takeDownload(manifestUrl, `${name}.manifest.json`);

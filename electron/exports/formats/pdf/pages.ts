@@ -61,6 +61,7 @@ export interface PagePart {
   readonly typeSize: number;
   readonly blocks: readonly PageBlock[];
   readonly empty: string;
+  readonly notes: readonly string[];
 }
 
 /** Type sizes of the template, in points, and the width of what stands beside a fact. */
@@ -103,7 +104,7 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
   }));
   const notes = head.notes.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12));
   const title = toPrintable(head.title).replaceAll('\n', ' ');
-  const parts = tables.map(({ title: own = '', remarks = [], chart }, at): PagePart => {
+  const parts = tables.map(({ title: own = '', remarks = [], notes: told = [], chart }, at): PagePart => {
     const drawings = chart ? drawChart(chart, fonts, toPrintable, chartRoom(paper)) : [];
     const { table, layout } = arranged[at] ?? { table: NO_TABLE, layout: { paper, typeSize: TEXT_SIZE, blocks: [] } };
     return {
@@ -114,6 +115,7 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       typeSize: layout.typeSize,
       blocks: layout.blocks.map((block) => toBlockData(block, table, layout, fonts)),
       empty: table.rows.length === 0 ? pdfWords.noLines : '',
+      notes: told.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12)),
     };
   });
   return {

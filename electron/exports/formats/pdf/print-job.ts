@@ -11,6 +11,8 @@ export interface PrintTable {
   readonly outline: readonly OutlineRow[] | null;
   readonly sums: ColumnSums;
   readonly chart: PaperChart | null;
+  /** Every cell but the first of a line is a figure that is printed already. */
+  readonly isFigures?: boolean;
 }
 
 /** A table below the first, under a heading of its own. */
@@ -18,6 +20,8 @@ export interface PrintPart extends PrintTable {
   readonly title: string;
   /** Sentences below the heading. */
   readonly remarks: readonly string[];
+  /** Sentences below its table. */
+  readonly notes?: readonly string[];
 }
 
 export interface PrintJob extends PrintTable {

@@ -32,9 +32,9 @@ const unbroken = new Set<ExportColumn['kind']>(['boolean', 'date', 'datetime']);
 
 /** @param isNumbered whether lines are numbered, which tells them apart where nothing else does */
 export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered: boolean): PrintedTable {
-  const columns: TableColumn[] = job.columns.map((column) => ({
+  const columns: TableColumn[] = job.columns.map((column, at) => ({
     head: toPrintable(column.head),
-    isFigure: isFigure(column),
+    isFigure: isFigure(column) || (job.isFigures === true && at > 0),
     wraps: !isFigure(column) && !unbroken.has(column.kind),
   }));
   const print = (cells: Line) =>

@@ -111,6 +111,8 @@ export const pageTemplate = String.raw`
   at-points(mark.points, points => polygon(fill: filled(mark.colour, mark.filling), ..points))
 }
 
+#let told(notes) = list(marker: [–], indent: 0pt, body-indent: 6pt, spacing: 0.6em, ..notes.map(note => text(note)))
+
 #let place-blocks(part) = for (index, block) in part.blocks.enumerate() {
   if index > 0 { pagebreak() }
   if block.caption != "" { text(fill: quiet, block.caption) }
@@ -138,11 +140,12 @@ export const pageTemplate = String.raw`
   if part.drawings.len() > 0 { v(0.6em) }
   place-blocks(part)
   if part.empty != "" { part.empty }
+  if part.notes.len() > 0 { told(part.notes) }
 }
 
 #if data.notes.len() > 0 {
   heading(level: 2, data.words.notes)
-  list(marker: [–], indent: 0pt, body-indent: 6pt, spacing: 0.6em, ..data.notes.map(note => text(note)))
+  told(data.notes)
 }
 
 #if data.sections.len() > 0 {

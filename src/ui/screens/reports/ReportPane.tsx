@@ -77,7 +77,14 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
     result && !isEmpty
-      ? () => call('export.report', { report: asked, format: 'pdf', name: origin.file.name, chart: now.view.chart })
+      ? () =>
+          call('export.report', {
+            report: asked,
+            format: 'pdf',
+            name: origin.file.name,
+            chart: now.view.chart,
+            isPrinted: true,
+          })
       : undefined,
   );
   return (

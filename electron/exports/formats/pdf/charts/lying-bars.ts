@@ -65,7 +65,7 @@ export function drawLyingBars(
         colour: '#8a9097',
         filling: 'solid',
       });
-    const end = Math.max(lengths[0]?.[index] ?? 0, lengths[1]?.[index] ?? 0, 0);
+    const end = Math.max(lengths[0]?.[index] ?? 0, lengths[1]?.[index] ?? 0, before[index] ?? 0, 0);
     const x = zero + end * scale + GAP / 2;
     if (state === 'missing') marks.push(lettering.text(chartWords.states.missing, { x, y: base, colour: QUIET }));
     else marks.push(lettering.text(told[index] ?? '', { x, y: base }));
