@@ -2,6 +2,7 @@
 import { checkFileHeads as heads, checkTexts } from '#texts/screens/checks.ts';
 import { toSentence, type FactFormat } from '../../../src/domain/checks/sentence.ts';
 import { divideHalfEven, formatUnits, toUnits } from '../../../src/domain/decimal.ts';
+import { localTimes } from '../../../src/domain/exports/local-time.ts';
 import { nameUniquely, type Cell, type ExportColumn, type Line } from '../../../src/domain/exports/model.ts';
 import { CURRENCY_COLUMN, toRecordColumns } from '../../../src/domain/exports/record-columns.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
@@ -138,8 +139,14 @@ function aboutFinding({ options, settings, directory }: FindingColumnsQuestion, 
 
 const asTheyAre = (given: string) => given;
 
+const MINUTE_LENGTH = 16;
+
 /** Figures in sentences have the settings' form, as those in columns. */
 function factFormat(settings: Settings, directory: Directory): FactFormat {
+  const toLocal = localTimes(settings.zone);
+  // What is no moment stays as it was received.
+  const localTime = (instant: string) =>
+    Number.isNaN(Date.parse(instant)) ? instant : toLocal(instant).replace('T', ' ').slice(0, MINUTE_LENGTH);
   const print = (unit: MeasureUnit) => (decimal: string) => {
     const grid = chooseGrid(unit, settings);
     return formatSteps(toSteps(decimal, grid), grid);
@@ -148,8 +155,8 @@ function factFormat(settings: Settings, directory: Directory): FactFormat {
     money: print('money'),
     hours: print('hours'),
     number: asTheyAre,
-    time: asTheyAre,
-    span: (start, end) => `${start ?? '–'} – ${end ?? '–'}`,
+    time: localTime,
+    span: (start, end) => `${start === null ? '–' : localTime(start)} – ${end === null ? '–' : localTime(end)}`,
     day: asTheyAre,
     objectName: objectNames(directory),
   };

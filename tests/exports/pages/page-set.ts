@@ -108,7 +108,7 @@ export function listPrinted(span: {
             { title: 'People', report: people, chart: 'bars' },
             { title: 'Needs attention' },
             { title: '13 weeks', report: { ...byWeek, groupBy: ['week'], columns: undefined }, chart: 'trend-bars' },
-            { title: 'Clients', report: { ...figures, groupBy: ['client'] }, chart: 'bars' },
+            { title: 'Clients', report: { ...figures, groupBy: ['client'], compare: undefined }, chart: 'bars' },
           ],
         }),
     },

@@ -50,8 +50,10 @@ export function innerWidth({ width }: Paper): number {
   return width - 2 * MARGIN;
 }
 
-/** @param isAcross whether the page lies across anyway */
-export function layOut(table: PrintedTable, fonts: Fonts, isAcross = false): Layout {
+/** `upright` where it fits without breaking words; `across` in any case. Otherwise as it is read best. */
+export type Lie = 'best' | 'upright' | 'across';
+
+export function layOut(table: PrintedTable, fonts: Fonts, lie: Lie = 'best'): Layout {
   const rooms = findRooms(table, fonts, TYPE_SIZE);
   const all = table.columns.map((_, at) => at);
   const fits = (each: readonly Room[], paper: Paper, of: keyof Room) => sum(each, of) <= innerWidth(paper);
@@ -60,7 +62,8 @@ export function layOut(table: PrintedTable, fonts: Fonts, isAcross = false): Lay
     typeSize,
     blocks: [{ columns: all, widths: share(each, innerWidth(paper)) }],
   });
-  if (!isAcross && fits(rooms, UPRIGHT, 'good')) return whole(UPRIGHT, TYPE_SIZE, rooms);
+  if (lie === 'upright' && fits(rooms, UPRIGHT, 'least')) return whole(UPRIGHT, TYPE_SIZE, rooms);
+  if (lie !== 'across' && fits(rooms, UPRIGHT, 'good')) return whole(UPRIGHT, TYPE_SIZE, rooms);
   if (fits(rooms, across, 'least')) return whole(across, TYPE_SIZE, rooms);
   const smaller = findRooms(table, fonts, SMALL_TYPE_SIZE);
   if (fits(smaller, across, 'least')) return whole(across, SMALL_TYPE_SIZE, smaller);

@@ -5,7 +5,18 @@ import { OWN_FAMILY, type FontFace } from './font-face.ts';
 import type { Fonts } from './fonts.ts';
 import { drawChart } from './charts/draw-chart.ts';
 import type { Drawing } from './charts/marks.ts';
-import { INSET, innerWidth, SLACK, layOut, MARGIN, UPRIGHT, type Block, type Layout, type Paper } from './layout.ts';
+import {
+  INSET,
+  innerWidth,
+  SLACK,
+  layOut,
+  MARGIN,
+  UPRIGHT,
+  type Block,
+  type Layout,
+  type Lie,
+  type Paper,
+} from './layout.ts';
 import type { PrintJob, PrintPart, PrintTable } from './print-job.ts';
 import { startPrinting, type Printable } from './printable.ts';
 import { findLabelPlace, toPrintedTable, type PrintedTable, type TableJob, type TableRow } from './printed-table.ts';
@@ -71,6 +82,9 @@ const FACT_LABEL = 110;
 const PAGE_NUMBER = 90;
 /** Margins, title and the first lines of a table, which follow on the same page. */
 const CHART_SURROUNDINGS = 230;
+/** Height of a chart among others: a page has several. */
+const MOST_OF_SEVERAL = 260;
+const SECTION_GAP = 24;
 /** More codes than this are counted, not listed. */
 const MOST_CODES = 12;
 
@@ -92,20 +106,22 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
   const fitted = (text: string, face: FontFace, size: number, width = innerWidth(paper)) =>
     breakWords(toPrintable(text), face, width / size);
   const { head } = job;
+  // Side by side where the page is wide enough.
+  const sectionWidth = paper.width > paper.height ? (innerWidth(paper) - SECTION_GAP) / 2 : innerWidth(paper);
   const sections = head.sections.map(({ title, facts }) => ({
     title: toPrintable(title),
     facts: facts.map(
       ({ label, text }) =>
         [
           fitted(label, regular, TEXT_SIZE, FACT_LABEL),
-          fitted(text, regular, TEXT_SIZE, innerWidth(paper) - FACT_LABEL - 12),
+          fitted(text, regular, TEXT_SIZE, sectionWidth - FACT_LABEL - 12),
         ] as const,
     ),
   }));
   const notes = head.notes.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12));
   const title = toPrintable(head.title).replaceAll('\n', ' ');
   const parts = tables.map(({ title: own = '', remarks = [], notes: told = [], chart }, at): PagePart => {
-    const drawings = chart ? drawChart(chart, fonts, toPrintable, chartRoom(paper)) : [];
+    const drawings = chart ? drawChart(chart, fonts, toPrintable, chartRoom(paper, tables.length === 1)) : [];
     const { table, layout } = arranged[at] ?? { table: NO_TABLE, layout: { paper, typeSize: TEXT_SIZE, blocks: [] } };
     return {
       title: fitted(own, bold, TEXT_SIZE),
@@ -161,7 +177,10 @@ const NO_TABLE: PrintedTable = { columns: [], rows: [], keys: 0 };
 const isPrinted = ({ columns, chart }: PrintTable) => columns.length > 0 || chart !== null;
 
 /** Of a page below the title and above the first lines of the table. */
-const chartRoom = (paper: Paper) => ({ width: innerWidth(paper), height: paper.height - CHART_SURROUNDINGS });
+const chartRoom = (paper: Paper, isOne: boolean) => ({
+  width: innerWidth(paper),
+  height: Math.min(paper.height - CHART_SURROUNDINGS, isOne ? Infinity : MOST_OF_SEVERAL),
+});
 
 interface Arranged {
   readonly table: PrintedTable;
@@ -170,20 +189,20 @@ interface Arranged {
 
 /** All parts are on one kind of page: across as soon as one of them needs that. */
 function arrangeAll(tables: readonly TableJob[], fonts: Fonts, toPrintable: Printable): readonly Arranged[] {
-  const alone = tables.map((table) => arrange(table, fonts, toPrintable, false));
+  const alone = tables.map((table) => arrange(table, fonts, toPrintable, tables.length > 1 ? 'upright' : 'best'));
   const isAcross = alone.some(({ layout }) => layout.paper.width > layout.paper.height);
   if (!isAcross) return alone;
-  return tables.map((table) => arrange(table, fonts, toPrintable, true));
+  return tables.map((table) => arrange(table, fonts, toPrintable, 'across'));
 }
 
 /** Lines are numbered where only that tells the parts of one apart, or where no column has room for the word "total". */
-function arrange(job: TableJob, fonts: Fonts, toPrintable: Printable, isAcross: boolean): Arranged {
+function arrange(job: TableJob, fonts: Fonts, toPrintable: Printable, lie: Lie): Arranged {
   const needsNumbers = job.outline === null && findLabelPlace(job.columns) === undefined;
   const table = toPrintedTable(job, toPrintable, needsNumbers);
-  const layout = layOut(table, fonts, isAcross);
+  const layout = layOut(table, fonts, lie);
   if (layout.blocks.length === 1 || table.keys > 0 || job.outline !== null) return { table, layout };
   const numbered = toPrintedTable(job, toPrintable, true);
-  return { table: numbered, layout: layOut(numbered, fonts, isAcross) };
+  return { table: numbered, layout: layOut(numbered, fonts, lie) };
 }
 
 function toBlockData(

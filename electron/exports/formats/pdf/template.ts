@@ -150,7 +150,7 @@ export const pageTemplate = String.raw`
 
 #if data.sections.len() > 0 {
   heading(level: 2, data.words.about)
-  for section in data.sections {
+  let say(section) = {
     block(breakable: false, below: 1em, {
       text(weight: "bold", section.title)
       v(-0.2em)
@@ -159,6 +159,16 @@ export const pageTemplate = String.raw`
         ..section.facts.map(((label, value)) => (text(fill: quiet, label), text(value))).flatten(),
       )
     })
+  }
+  if data.paper.width > data.paper.height {
+    let half = calc.ceil(data.sections.len() / 2)
+    grid(
+      columns: (1fr, 1fr), column-gutter: 24pt,
+      for section in data.sections.slice(0, half) { say(section) },
+      for section in data.sections.slice(half) { say(section) },
+    )
+  } else {
+    for section in data.sections { say(section) }
   }
 }
 
