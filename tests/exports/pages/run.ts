@@ -44,7 +44,7 @@ async function openSample(): Promise<ExportWorld> {
 async function printAll(world: ExportWorld, prefix: string, span: Parameters<typeof listPrinted>[0]): Promise<number> {
   let pages = 0;
   for (const { name, write } of listPrinted(span)) {
-    if (values.only !== undefined && !name.includes(values.only)) continue;
+    if (values.only !== undefined && !new RegExp(values.only).test(name)) continue;
     const path = join(out, `${prefix}${name}.pdf`);
     world.writeTo(path);
     await write(world).catch((error: unknown) =>
