@@ -94,7 +94,7 @@ export function toFindingColumns(question: FindingColumnsQuestion): FindingColum
   };
 }
 
-const toColumn = ({ cell: _, ...column }: FindingColumn): ExportColumn => column;
+const toColumn = ({ cell: _cell, ...column }: FindingColumn): ExportColumn => column;
 
 type ToColumn = (
   name: string,

@@ -73,7 +73,7 @@ test('the pages of an overview hold each of its parts with its figures', async (
   for (const name of ['Ada Roth', 'Bo Larsen', 'CHF', 'USD', 'Open findings']) expect(words).toContain(name);
   const { totals } = await world.call('report.run', report);
   expect(squeezed(words)).toContain(`Loggedhours${Number(totals['logged_hours']).toFixed(2)}h`);
-}, 30_000);
+}, 90_000);
 
 test('the pages of what is to be checked hold every open finding of every check, with its sums', async () => {
   const { checks } = await world.call('checks.run', {});
@@ -88,4 +88,4 @@ test('the pages of what is to be checked hold every open finding of every check,
   );
   const words = readWords(readFileSync(path));
   for (const { title } of manifest?.parts ?? []) expect(words).toContain(title);
-}, 30_000);
+}, 90_000);

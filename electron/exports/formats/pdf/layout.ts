@@ -43,6 +43,8 @@ const SMALL_TYPE_SIZE = 7;
 const LONGEST_WORD = 96;
 const LONGEST_FIGURE = 150;
 const GOOD_TEXT = 210;
+/** Of the width that texts ask for: beyond it an upright page breaks too many of their lines. */
+const MOST_CROWDED = 1.3;
 /** What a column takes beyond its longest text where a table is narrower than the page. */
 const MOST_AIR = 36;
 
@@ -62,7 +64,8 @@ export function layOut(table: PrintedTable, fonts: Fonts, lie: Lie = 'best'): La
     typeSize,
     blocks: [{ columns: all, widths: share(each, innerWidth(paper)) }],
   });
-  if (lie === 'upright' && fits(rooms, UPRIGHT, 'least')) return whole(UPRIGHT, TYPE_SIZE, rooms);
+  const isLoose = sum(rooms, 'good') <= innerWidth(UPRIGHT) * MOST_CROWDED;
+  if (lie === 'upright' && isLoose && fits(rooms, UPRIGHT, 'least')) return whole(UPRIGHT, TYPE_SIZE, rooms);
   if (lie !== 'across' && fits(rooms, UPRIGHT, 'good')) return whole(UPRIGHT, TYPE_SIZE, rooms);
   if (fits(rooms, across, 'least')) return whole(across, TYPE_SIZE, rooms);
   const smaller = findRooms(table, fonts, SMALL_TYPE_SIZE);

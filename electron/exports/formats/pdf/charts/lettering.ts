@@ -30,7 +30,7 @@ export function startLettering({ regular, bold }: Fonts, toPrintable: Printable)
     shorten(given, most, size = CHART_TYPE) {
       const text = toPrintable(given).replaceAll('\n', ' ');
       if (width(text, size) <= most) return text;
-      const letters = [...text];
+      const letters = Array.from(text);
       while (letters.length > 1 && width(`${letters.join('')}…`, size) > most) letters.pop();
       return `${letters.join('').trimEnd()}…`;
     },
