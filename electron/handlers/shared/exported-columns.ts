@@ -1,6 +1,6 @@
 /** Which properties a file of records has where none were chosen: every one, but on pages those that people read. */
 import type { ExportFormat } from '../../../src/domain/export-formats.ts';
-import { listPaperProperties } from '../../../src/domain/exports/paper-columns.ts';
+import { listPaperProperties } from '../../../src/domain/exports/paper/paper-columns.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
 import type { Settings } from '../../../src/domain/settings.ts';

@@ -8,7 +8,7 @@ import { fileTypes } from '../../../src/domain/export-formats.ts';
 import { maySeeMeasure, maySeeProperty } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
-import { listLeftOut } from '../../../src/domain/exports/paper-columns.ts';
+import { listLeftOut } from '../../../src/domain/exports/paper/paper-columns.ts';
 import { toRecordColumns, type ExportedRecord } from '../../../src/domain/exports/record-columns.ts';
 import { toSections } from '../../../src/domain/exports/sections.ts';
 import { startSums } from '../../../src/domain/exports/sums.ts';

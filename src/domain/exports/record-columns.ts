@@ -10,7 +10,7 @@ import { hoursOfMinutes } from '../time/hours.ts';
 import { localTimes } from './local-time.ts';
 import { nameUniquely, UNREADABLE_COLUMN, type Cell, type ColumnKind, type ExportColumn, type Line } from './model.ts';
 import type { ExportOptions } from './options.ts';
-import { unprinted } from './paper-columns.ts';
+import { unprinted } from './paper/paper-columns.ts';
 
 /** A record's readable values as exact texts by full name, and the others as received. */
 export interface ExportedRecord {

@@ -22,6 +22,13 @@ import { PackDetails } from './PackDetails.tsx';
 import { ManifestDetails } from './ManifestDetails.tsx';
 import classes from './ExportDialog.module.css';
 
+export interface ExportLimits {
+  /** Default: all of them; the first one is chosen. */
+  readonly formats?: readonly ExportFormat[];
+  /** No client receives it: nothing is asked. */
+  readonly isInternal?: boolean;
+}
+
 export interface ExportDialogProps {
   /** What goes into the file, one sentence. */
   readonly what: string;
@@ -30,10 +37,8 @@ export interface ExportDialogProps {
   readonly isComplete: boolean;
   /** Amounts have a column of currencies beside them. */
   readonly isLabelled: boolean;
-  /** Default: all of them, the first one chosen. */
-  readonly formats?: readonly ExportFormat[];
-  /** No client receives it: nothing is asked. */
-  readonly isInternal?: boolean;
+  /** What is not to be chosen here. */
+  readonly limits?: ExportLimits;
   /** Choices that only this kind of export has. */
   readonly children?: ReactNode;
   /** @returns null when no destination was chosen */
@@ -42,7 +47,7 @@ export interface ExportDialogProps {
 }
 
 export function ExportDialog(props: ExportDialogProps) {
-  const { what, total, isComplete, isLabelled, formats = exportFormats, isInternal = false } = props;
+  const { what, total, isComplete, isLabelled, limits: { formats = exportFormats, isInternal = false } = {} } = props;
   const { children, run, onClose } = props;
   const { zone } = useWorkspace();
   useFocusReturn();

@@ -2,7 +2,6 @@
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Input } from '../../../contract/api.ts';
-import { exportFormats } from '../../../domain/export-formats.ts';
 import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -33,7 +32,7 @@ export function OverviewExport({ question, result, onClose }: OverviewExportProp
       total={total}
       isComplete={isComplete}
       isLabelled={false}
-      formats={chosen ? exportFormats : ['pdf']}
+      limits={chosen ? {} : { formats: ['pdf'] }}
       run={(options) =>
         chosen?.report
           ? call('export.report', {

@@ -27,7 +27,7 @@ export function FindingsExport({ check, selection, onClose }: FindingsExportProp
       total={open}
       isComplete={data?.complete === true}
       isLabelled={false}
-      isInternal
+      limits={{ isInternal: true }}
       run={({ audience: _audience, rates: _rates, ...options }) =>
         call('checks.export', { ...selection, ...options, ...(!isAll && { check }) })
       }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { exportOptionsSchema, settleOptions } from '../../../src/domain/exports/options.ts';
-import { listLeftOut, listPaperProperties } from '../../../src/domain/exports/paper-columns.ts';
-import { toRecordColumns, type RecordColumnsQuestion } from '../../../src/domain/exports/record-columns.ts';
-import { propertyNames as names } from '../../../src/domain/property-names.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
+import { exportOptionsSchema, settleOptions } from '../../../../src/domain/exports/options.ts';
+import { listLeftOut, listPaperProperties } from '../../../../src/domain/exports/paper/paper-columns.ts';
+import { toRecordColumns, type RecordColumnsQuestion } from '../../../../src/domain/exports/record-columns.ts';
+import { propertyNames as names } from '../../../../src/domain/property-names.ts';
+import { defaultSettings } from '../../../../src/domain/settings.ts';
 
 const directory = {
   owners: { '7': { name: 'Ada Roth', team: null, weeklyHours: null, activeFrom: null, activeTo: null } },

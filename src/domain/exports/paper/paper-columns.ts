@@ -1,8 +1,8 @@
 /** What a page has room for: the properties of a record that are printed unless others are chosen. */
-import { properties } from '../properties.ts';
-import { propertyNames as names } from '../property-names.ts';
-import { amountsThatCount, chosenAmounts, VALUE } from '../reports/definition/counted.ts';
-import type { Settings } from '../settings.ts';
+import { properties } from '../../properties.ts';
+import { propertyNames as names } from '../../property-names.ts';
+import { amountsThatCount, chosenAmounts, VALUE } from '../../reports/definition/counted.ts';
+import type { Settings } from '../../settings.ts';
 
 /** Full names: when, who, for whom, what, how long, and what it comes to by the amount that counts. */
 export function listPaperProperties({ amounts }: Pick<Settings, 'amounts'>): string[] {
