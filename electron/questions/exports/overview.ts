@@ -234,7 +234,7 @@ function toFigureLine(measure: Measure, result: ReportResult, settings: Settings
     signed = false,
   ) =>
     isApart
-      ? figureTexts(measure, total, (line) => formatSteps(read(line), grid, { signed })).join(' · ')
+      ? figureTexts(measure, total, (line) => formatSteps(read(line), grid, { signed })).join('\n')
       : print(read(total), signed);
   return [
     measure.label,
