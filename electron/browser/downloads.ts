@@ -12,6 +12,8 @@ const KEPT_MILLISECONDS = 10 * 60_000;
 export interface Download {
   readonly name: string;
   readonly bytes: number;
+  /** Opened in a tab, not kept as a file. */
+  readonly isShown: boolean;
   open(): ReadStream;
 }
 
@@ -20,6 +22,8 @@ export interface Downloads {
   place(suggestedName: string): Promise<string>;
   /** Offers a finished file, and after it what was written beside it (its manifest, its data package), each for one download. */
   offer(path: string): Promise<EventPayload<'download.ready'>>;
+  /** Offers pages to be opened in a tab, which may read them more than once. @returns their address on the page's origin */
+  offerPages(path: string): string;
   /** @returns undefined for an id that was taken, is too old or never was. */
   take(id: string): Promise<Download | undefined>;
   /** Removes every file: at the end, and at the start what a killed predecessor left. */
@@ -28,11 +32,11 @@ export interface Downloads {
 
 /** @param directory in the data directory, used for nothing else. */
 export function openDownloads(directory: string, now: () => number = Date.now): Downloads {
-  const offered = new Map<string, { readonly path: string; readonly until: number }>();
+  const offered = new Map<string, { readonly path: string; readonly until: number; readonly isShown: boolean }>();
 
-  const offerOne = (path: string): string => {
+  const offerOne = (path: string, isShown = false): string => {
     const id = newSecret();
-    offered.set(id, { path, until: now() + KEPT_MILLISECONDS });
+    offered.set(id, { path, until: now() + KEPT_MILLISECONDS, isShown });
     return `${DOWNLOADS}${id}`;
   };
 
@@ -78,17 +82,20 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
       const names = [basename(path), ...beside];
       return { files: names.map((name) => ({ name, url: offerOne(join(folder, name)) })) };
     },
+    offerPages: (path) => offerOne(path, true),
     async take(id) {
       await forgetOld();
       const entry = offered.get(id);
-      offered.delete(id);
       if (!entry) return undefined;
+      if (!entry.isShown) offered.delete(id);
       const { size } = await stat(entry.path);
       return {
         name: basename(entry.path),
         bytes: size,
+        isShown: entry.isShown,
         open() {
           const stream = createReadStream(entry.path);
+          if (entry.isShown) return stream;
           stream.once('close', () => void remove(entry.path));
           return stream;
         },

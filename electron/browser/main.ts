@@ -84,6 +84,12 @@ async function browserHost({ downloads, uploads }: Files, tell: (event: AppEvent
     async deliver(path) {
       tell({ event: 'download.ready', payload: await downloads.offer(path) });
     },
+    paper: {
+      place: async (suggestedName) => ({ path: await downloads.place(suggestedName) }),
+      async open(path) {
+        tell({ event: 'pages.ready', payload: { url: downloads.offerPages(path) } });
+      },
+    },
     // The browser itself opens the page's links; this host opens none.
     openExternal: async () => fail({ code: 'usage', detail: hosts.noOutsideLinks }),
   };

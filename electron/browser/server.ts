@@ -156,11 +156,15 @@ async function answerDownload({ downloads }: Context, request: IncomingMessage, 
   const download = await downloads.take(id);
   if (!download) return refuse(response, 404);
   const format = findExportFormat(download.name);
+  const how = download.isShown ? 'inline' : 'attachment';
   response.writeHead(200, {
     ...guardingHeaders,
     'content-type': format ? fileTypes[format].mediaType : 'application/octet-stream',
     'content-length': download.bytes,
-    'content-disposition': `attachment; filename="${download.name.replaceAll(/[^\w.-]/g, '_')}"`,
+    // A page that is shown here could otherwise act as the program's own; a sandbox would keep the browser from showing a PDF.
+    ...(download.isShown &&
+      format !== 'pdf' && { 'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'" }),
+    'content-disposition': `${how}; filename="${download.name.replaceAll(/[^\w.-]/g, '_')}"`,
   });
   await pipeline(download.open(), response);
 }

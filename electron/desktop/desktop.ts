@@ -11,6 +11,7 @@ import { answerCalls } from './ipc.ts';
 import { openSecrets } from '../host/keychain.ts';
 import { answered, readLaunchOptions, type LaunchOptions } from '../host/launch-options.ts';
 import { openOutside } from './outside-page.ts';
+import { openPrintouts } from './printouts.ts';
 import { toSaveFilters } from './save-filters.ts';
 import { keepPage } from './page-keeper.ts';
 import { openPage } from '../host/ui-files.ts';
@@ -58,8 +59,10 @@ async function start(options: LaunchOptions, places: Places): Promise<void> {
   lockDown();
   setMenu();
   servePage(openPage(join(places.outDirectory, 'ui')));
+  const printouts = openPrintouts(join(places.dataDirectory, 'printouts'), (path) => shell.openPath(path));
+  await printouts.clear();
   const timelog = await createApp({
-    host: await desktopHost(),
+    host: await desktopHost(printouts),
     version: appVersion,
     dataDirectory: places.dataDirectory,
     workspace: options.workspace,
@@ -111,7 +114,7 @@ function closeBeforeQuitting(timelog: App): void {
   });
 }
 
-async function desktopHost(): Promise<Host> {
+async function desktopHost(paper: Host['paper']): Promise<Host> {
   return {
     kind: 'desktop',
     // Uses the system's proxy and trust store.
@@ -142,6 +145,7 @@ async function desktopHost(): Promise<Host> {
     },
     // The file is already at the place the user chose.
     deliver: async () => undefined,
+    ...(paper && { paper }),
     // Only a record's address in the CRM arrives here, built from the setting the user wrote; never what a page asks for.
     openExternal: (url) => openOutside(url, (address) => shell.openExternal(address)),
   };

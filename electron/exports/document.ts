@@ -1,4 +1,5 @@
 /** What every format writes, and how: the lines in pieces, so that a file of any length takes little memory. */
+import type { PaperChart } from '../../src/domain/charts/paper-chart.ts';
 import type { BulkLines } from '../../src/domain/exports/bulk/bulk-lines.ts';
 import type { CapsuleWords } from '../../src/domain/exports/capsule.ts';
 import type { ColumnSums, ExportColumn, ExportHead, Line, OutlineRow } from '../../src/domain/exports/model.ts';
@@ -13,6 +14,23 @@ export interface ExportWords {
   readonly capsule: CapsuleWords;
   readonly digest: DigestWords;
   readonly capsuleTooLarge: (lines: number, columns: number, most: number) => string;
+}
+
+/** A table of a document of several, whole in memory. */
+export interface DocumentPart {
+  readonly title: string;
+  /** Sentences below its heading. */
+  readonly remarks: readonly string[];
+  /** Sentences below its table. */
+  readonly notes?: readonly string[];
+  /** Every cell but the first of a line is a figure that is printed already. */
+  readonly isFigures?: boolean;
+  readonly chart: PaperChart | null;
+  readonly columns: readonly ExportColumn[];
+  readonly currencyAt: number | undefined;
+  readonly lines: readonly Line[];
+  readonly outline: readonly OutlineRow[] | null;
+  readonly sums: ColumnSums;
 }
 
 export interface ExportDocument {
@@ -34,6 +52,10 @@ export interface ExportDocument {
   readonly lineCount: number;
   /** Of a report: its lines as they are read, with subtotals and totals; null: lines alone. */
   readonly outline: readonly OutlineRow[] | null;
+  /** Above the lines, in formats of pages. */
+  readonly chart?: PaperChart | null;
+  /** Tables below the first, which only formats of pages hold. */
+  readonly parts?: readonly DocumentPart[];
   /** Must be called after the last line was read. */
   sums(): ColumnSums;
   /** What the manifest says, without the file's name and hash, which no file can hold of itself. Known after the last line was read. */

@@ -2,7 +2,9 @@
 import { fail } from '../../src/contract/errors.ts';
 import type { Check } from '../../src/domain/checks/check.ts';
 import { findCheck } from '../../src/domain/checks/checks.ts';
-import { exportFindings, listFindings } from '../questions/checks/findings.ts';
+import type { Weekday } from '../../src/domain/time/weeks.ts';
+import { listFindings } from '../questions/checks/findings.ts';
+import { exportFindings } from '../questions/exports/findings.ts';
 import { markFindings } from '../questions/checks/marks.ts';
 import { openRecord } from '../questions/checks/open-record.ts';
 import { listPeopleWithGaps } from '../questions/checks/people.ts';
@@ -10,6 +12,8 @@ import { runChecks } from '../questions/checks/run.ts';
 import type { Handlers } from './shared/handlers.ts';
 import { readPreferences } from './shared/saved-preferences.ts';
 import type { Parts } from './shared/context.ts';
+import { onPaper, toExportParts } from './shared/on-paper.ts';
+import { readOptions } from './shared/export-options.ts';
 import { chooseColumns, periodNow, selectionAt, toSelection } from './shared/selection.ts';
 import { refusalTexts } from '#texts/refusals.ts';
 
@@ -40,11 +44,14 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
       await openRecord(parts.workspace(), parts.host, readPreferences(parts).openedHosts ?? [], id);
       return { opened: true };
     },
-    'checks.export': async ({ check, ...asked }) => {
+    'checks.export': async ({ check, isPrinted, ...asked }) => {
       const workspace = parts.workspace();
-      return exportFindings(workspace, parts.host, requireCheck(check), (weeks) =>
-        selectionAt(weeks, asked, workspace),
-      );
+      const question = {
+        check: check === undefined ? undefined : requireCheck(check),
+        options: readOptions({ ...asked, audience: 'internal' }),
+        selectionAt: (weeks: Weekday) => selectionAt(weeks, asked, workspace),
+      };
+      return onPaper(toExportParts(parts), isPrinted, (exportParts) => exportFindings(exportParts, workspace, question));
     },
   };
 }

@@ -23,6 +23,13 @@ export interface Source {
   readonly release?: () => Promise<void>;
 }
 
+/** Where pages that are to be printed are written, and how they are opened with the system's or the browser's print dialog at hand. */
+export interface Paper {
+  place(suggestedName: string): Promise<Destination>;
+  /** @throws AppFailure `usage` where nothing opens them */
+  open(path: string): Promise<void>;
+}
+
 export interface Host {
   readonly kind: 'desktop' | 'browser' | 'terminal';
   readonly fetch: typeof fetch;
@@ -36,4 +43,6 @@ export interface Host {
   /** Delivers a finished file to the user (browser host: offers the download). */
   deliver(path: string): Promise<void>;
   openExternal(url: string): Promise<void>;
+  /** Pages to be printed. A host without a screen has none. */
+  readonly paper?: Paper;
 }

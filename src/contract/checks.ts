@@ -1,7 +1,9 @@
 /** The review queue across the contract: what to look at before billing. Spends no request. */
 import { z } from 'zod';
 import { reviewNoteSchema } from '../domain/checks/review-note.ts';
+import { exportOptionsSchema } from '../domain/exports/options.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
+import { manifestSchema } from './exports.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -141,9 +143,15 @@ export const checkMethods = {
     input: z.strictObject({ id: z.string().regex(/^\d+$/) }),
     output: z.object({ opened: z.literal(true) }),
   },
-  /** The list of one check as a file; null when no destination was chosen. */
+  /** The open findings of one check, or of all of them, as a file for internal use; null when no destination was chosen. */
   'checks.export': {
-    input: z.strictObject({ ...selection, check: z.string() }),
-    output: z.object({ file: z.string(), findings: count }).nullable(),
+    input: z.strictObject({
+      ...selection,
+      ...exportOptionsSchema.omit({ audience: true, rates: true }).shape,
+      check: z.string().optional(),
+      /** Whether it is opened to be printed, instead of being kept as a file. Only of PDF. */
+      isPrinted: z.boolean().default(false),
+    }),
+    output: manifestSchema.nullable(),
   },
 } as const;

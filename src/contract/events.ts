@@ -13,6 +13,8 @@ export const events = {
   'export.progress': z.object({ written: z.number().int(), total: z.number().int() }),
   /** A workspace's file is being written or read: records done. */
   'workspace.progress': z.object({ done: z.number().int(), total: z.number().int() }),
+  /** Browser host only: pages that are to be printed are ready to be opened; `url` is a path of the same origin. */
+  'pages.ready': z.object({ url: z.string() }),
   /** Browser host only: a finished file, and after it what belongs to it, is ready to be downloaded, each once; a `url` is a path of the same origin. */
   'download.ready': z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })).min(1) }),
 } as const;

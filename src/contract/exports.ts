@@ -12,7 +12,7 @@ import {
 } from '../domain/exports/options.ts';
 import { DEFAULT_PATTERN, packForms, packKeys, patternSchema } from '../domain/exports/pack-names.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
-import { reportSchema } from '../domain/reports/definition/report.ts';
+import { charts, reportSchema } from '../domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '../domain/settings.ts';
 import { sortOrderSchema } from '../domain/records/sort-order.ts';
 import { selection } from './selection.ts';
@@ -45,6 +45,20 @@ const writtenOptions = z.object({
   title: z.string().optional(),
   /** A block for signatures is at its end. */
   signature: z.literal(true).optional(),
+  /** The chart above the table. */
+  chart: z.enum(charts).optional(),
+});
+
+const partSchema = z.object({
+  title: z.string(),
+  lines: count,
+  columns: z.array(z.string()),
+  heads: z.array(z.string()),
+  sums,
+  sumsByCurrency: byCurrency.optional(),
+  /** Of a report. */
+  report: reportSchema.optional(),
+  notes: z.array(noteSchema),
 });
 
 /** The manifest beside every exported file: what its receiver can check it by. Totals cover the entire selection, to the last digit. */
@@ -52,7 +66,7 @@ export const manifestSchema = z.object({
   file: z.string(),
   format: z.enum(exportFormats),
   preset: z.enum(exportPresets),
-  of: z.enum(['records', 'report']),
+  of: z.enum(['records', 'report', 'overview', 'findings']),
   title: z.string(),
   audience: z.enum(audiences),
   /** The other choices it was written by: with them it can be written again. */
@@ -85,6 +99,10 @@ export const manifestSchema = z.object({
   internalFilter: z.literal(true).optional(),
   /** Values of the filter that no record of the store has: why it matches less than was meant. Only where there are any. */
   unheld: z.array(z.object({ property: z.string(), value: z.string() })).optional(),
+  /** Of a document of several tables: each of them, in order. Its own lines are all of theirs. */
+  parts: z.array(partSchema).optional(),
+  /** Of findings: the check; absent: all of them. */
+  check: z.string().optional(),
   /** Of a report: its definition. */
   report: reportSchema.optional(),
   /** As it was asked for, and the days it was then; `last-month` alone would mean another month tomorrow. */
@@ -186,6 +204,17 @@ export const packManifestSchema = packIndexSchema.extend({
 export type PackManifest = z.output<typeof packManifestSchema>;
 
 const options = exportOptionsSchema.shape;
+/** Whether it is opened to be printed, instead of being kept as a file. Only of PDF. */
+const paper = { isPrinted: z.boolean().default(false) };
+
+const overviewPartSchema = z.strictObject({
+  title: z.string().trim().min(1).max(120),
+  /** Absent: what the checks found on the selected records. */
+  report: reportSchema.optional(),
+  chart: z.enum(charts).default('none'),
+  /** A figure a line: its value, the compared one and the change. */
+  isFigures: z.boolean().default(false),
+});
 
 export const exportMethods = {
   /** Writes records to the host's `chooseDestination`; null when none was chosen. */
@@ -197,6 +226,7 @@ export const exportMethods = {
       sort: sortOrderSchema.optional(),
       /** Writes a file without a line where nothing matches. */
       allowEmpty: z.boolean().default(false),
+      ...paper,
     }),
     output: manifestSchema.nullable(),
   },
@@ -208,6 +238,19 @@ export const exportMethods = {
       /** What people call it: its title, unless another is chosen or a client receives it. */
       name: z.string().trim().min(1).max(120).optional(),
       allowEmpty: z.boolean().default(false),
+      ...paper,
+    }),
+    output: manifestSchema.nullable(),
+  },
+  /** Writes several reports as one document of pages to the host's `chooseDestination`; null when none was chosen. */
+  'export.overview': {
+    input: z.strictObject({
+      ...selection,
+      ...options,
+      format: z.literal('pdf').default('pdf'),
+      name: z.string().trim().min(1).max(120),
+      parts: z.array(overviewPartSchema).min(1).max(12),
+      ...paper,
     }),
     output: manifestSchema.nullable(),
   },

@@ -58,7 +58,7 @@ const signatureSchema = z.object({
 export const fileAnswerSchema = z.object({
   file: z.string(),
   format: z.enum(exportFormats),
-  of: z.enum(['records', 'report']),
+  of: z.enum(['records', 'report', 'overview', 'findings']),
   untouched: z.object({
     holds: z.boolean(),
     sha256: z.string(),

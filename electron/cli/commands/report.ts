@@ -3,7 +3,12 @@ import type { Output } from '../../../src/contract/api.ts';
 import { AppFailure, fail } from '../../../src/contract/errors.ts';
 import { checkReport } from '../../../src/domain/reports/definition/check.ts';
 import { presets } from '../../../src/domain/reports/definition/presets.ts';
-import { reportSchema, type Report, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
+import {
+  reportSchema,
+  type ChartKind,
+  type Report,
+  type ReportInput,
+} from '../../../src/domain/reports/definition/report.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/report-command.ts';
 import type { Arguments } from '../arguments/arguments.ts';
@@ -22,7 +27,7 @@ import { destination, flag, refuse, text } from '../arguments/option-values.ts';
 import { runExport } from '../output/export.ts';
 import type { ExportOptionsInput } from '../../../src/domain/exports/options.ts';
 import { checkedPeriod } from '../arguments/period-option.ts';
-import { hiddenBehind, namedReport, savedReport, type NamedReport } from '../report/base.ts';
+import { hiddenBehind, namedReport, savedFile, savedReport, type NamedReport } from '../report/base.ts';
 import { overridden, readReportFlags, reportOptions } from '../report/flags.ts';
 import { reportDocument } from '../report/document.ts';
 import { reportLines } from '../report/table.ts';
@@ -54,6 +59,7 @@ export const report: Command = {
         return runExport({ terminal, print }, app, file.out, () =>
           app.call('export.report', {
             ...nameOf(named),
+            chart: findChart(named, saved),
             ...file.options,
             report: asked,
             allowEmpty: file.allowEmpty,
@@ -70,6 +76,11 @@ export const report: Command = {
     };
   },
 };
+
+/** The chart above it on screen is the one above it on pages. */
+function findChart(named: Base, saved: Output<'reports.list'>['reports']): ChartKind | undefined {
+  return named.kind === 'saved' ? savedFile(named.name, saved).view.chart : named.chart;
+}
 
 /** What people call the report. */
 function nameOf(named: Base): { readonly name?: string } {
@@ -139,7 +150,14 @@ async function base({ positionals }: Arguments): Promise<Base> {
   return name === undefined ? { kind: 'known', report: {} } : namedReport(name);
 }
 
-type Base = NamedReport | { readonly kind: 'known'; readonly report: Partial<Report>; readonly preset?: undefined };
+type Base =
+  | NamedReport
+  | {
+      readonly kind: 'known';
+      readonly report: Partial<Report>;
+      readonly preset?: undefined;
+      readonly chart?: undefined;
+    };
 
 function findSaved(named: Base, saved: Output<'reports.list'>['reports']): Partial<Report> {
   return named.kind === 'saved' ? savedReport(named.name, saved) : named.report;

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import type { Output } from '../../../src/contract/api.ts';
 import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
 import { presetIds, presets, type Preset } from '../../../src/domain/reports/definition/presets.ts';
-import { reportFileSchema, reportSchema, type Report } from '../../../src/domain/reports/definition/report.ts';
+import {
+  reportFileSchema,
+  reportSchema,
+  type ChartKind,
+  type Report,
+  type ReportFile,
+} from '../../../src/domain/reports/definition/report.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/report-command.ts';
 import { refuse } from '../arguments/option-values.ts';
@@ -12,14 +18,14 @@ import { describeIssue } from '../../../src/domain/schema-problem.ts';
 
 /** `saved`: neither a preset nor a file has this name; only the workspace can tell whether a saved report does. */
 export type NamedReport =
-  | { readonly kind: 'known'; readonly report: Report; readonly preset?: string }
+  | { readonly kind: 'known'; readonly report: Report; readonly preset?: string; readonly chart?: ChartKind }
   | { readonly kind: 'saved'; readonly name: string };
 
 /** @throws AppFailure `usage` saying what is wrong with the name or the file. */
 export async function namedReport(name: string): Promise<NamedReport> {
   const preset = presetCalled(name);
-  if (preset) return { kind: 'known', report: preset.file.report, preset: preset.id };
-  if (await isFile(name)) return { kind: 'known', report: await readReportFile(name) };
+  if (preset) return { kind: 'known', report: preset.file.report, preset: preset.id, chart: preset.file.view.chart };
+  if (await isFile(name)) return { kind: 'known', ...(await readReportFile(name)) };
   return looksLikeFile(name) ? refuse(texts.noFile(name)) : { kind: 'saved', name };
 }
 
@@ -35,6 +41,11 @@ type Saved = Output<'reports.list'>['reports'];
 
 /** Matches exactly first, then regardless of case and spaces. @throws AppFailure `usage` when none or several match. */
 export function savedReport(name: string, saved: Saved): Report {
+  return savedFile(name, saved).report;
+}
+
+/** The same with how it is shown. @throws AppFailure `usage` when none or several match. */
+export function savedFile(name: string, saved: Saved): ReportFile {
   const exact = saved.filter(({ file }) => file.name === name);
   const found = exact.length > 0 ? exact : saved.filter(({ file }) => plainName(file.name) === plainName(name));
   const names = saved.map(({ file }) => file.name);
@@ -47,7 +58,7 @@ export function savedReport(name: string, saved: Saved): Report {
         found.map(({ file }) => file.name),
       ),
     );
-  return only.file.report;
+  return only.file;
 }
 
 /** @returns the saved report that is hidden behind a preset of its name. */
@@ -61,14 +72,17 @@ async function isFile(path: string): Promise<boolean> {
   return found !== undefined && !found.isDirectory();
 }
 
-async function readReportFile(path: string): Promise<Report> {
+async function readReportFile(path: string): Promise<{ readonly report: Report; readonly chart?: ChartKind }> {
   const content = await readFile(path, 'utf8').catch(() => refuse(texts.unreadable(path)));
   const json = parseJson(content, path);
   // A saved report's file names its format; a bare report is only the question.
   const isFile = z.object({ format: z.unknown() }).safeParse(json).success;
   const words = { error: describeIssue };
   const shaped = isFile ? reportFileSchema.safeParse(json, words) : reportSchema.safeParse(json, words);
-  if (shaped.success) return 'report' in shaped.data ? shaped.data.report : shaped.data;
+  if (shaped.success) {
+    const { data } = shaped;
+    return 'report' in data ? { report: data.report, chart: data.view.chart } : { report: data };
+  }
   const [issue] = shaped.error.issues;
   return refuse(usage.reportFile(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()));
 }

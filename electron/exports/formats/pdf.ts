@@ -1,6 +1,6 @@
 /** PDF: pages to read, print and keep, made without a browser and alike in every host. */
 import { fail } from '../../../src/contract/errors.ts';
-import type { Line } from '../../../src/domain/exports/model.ts';
+import type { ExportColumn, Line } from '../../../src/domain/exports/model.ts';
 import { MAX_PDF_CELLS, MAX_PDF_LINES, pdfWords } from '../../../src/domain/exports/pdf-words.ts';
 import { groupThousands } from '../../../src/domain/thousands.ts';
 import type { ExportDocument, FormatWriter } from '../document.ts';
@@ -23,9 +23,12 @@ export const pdf: FormatWriter = {
 };
 
 /** Before a line is read. */
-function refuseTooLong({ lineCount, columns, outline }: ExportDocument): void {
-  const lines = outline?.length ?? lineCount;
-  const cells = lines * columns.length;
+export function refuseTooLong({ lineCount, columns, outline, parts = [] }: ExportDocument): void {
+  // A document of parts alone counts their lines as its own.
+  const own = columns.length === 0 ? 0 : (outline?.length ?? lineCount);
+  const further = parts.map((part) => ({ lines: part.outline?.length ?? part.lines.length, columns: part.columns }));
+  const lines = further.reduce((sum, part) => sum + part.lines, own);
+  const cells = further.reduce((sum, part) => sum + part.lines * part.columns.length, own * columns.length);
   const { refusals } = pdfWords;
   if (lines > MAX_PDF_LINES)
     fail({ code: 'usage', detail: refusals.lines(groupThousands(lines), groupThousands(MAX_PDF_LINES)) });
@@ -33,32 +36,38 @@ function refuseTooLong({ lineCount, columns, outline }: ExportDocument): void {
     fail({ code: 'usage', detail: refusals.cells(groupThousands(cells), groupThousands(MAX_PDF_CELLS)) });
 }
 
-async function toJob(document: ExportDocument): Promise<PrintJob> {
+export async function toJob(document: ExportDocument): Promise<PrintJob> {
   const lines: Line[] = [];
   for await (const piece of document.lines) lines.push(...piece);
   const facts = document.facts();
   const { asOf } = facts;
-  const { head, columns, currencyAt, outline, options } = document;
+  const { head, currencyAt, outline, options, chart = null, parts = [] } = document;
   return {
     head,
-    // Only these: what builds them may carry functions too, which cross into no other process.
-    columns: columns.map(({ name, label, head: heading, kind, digits, currency, adds }) => ({
-      name,
-      label,
-      head: heading,
-      kind,
-      digits,
-      currency,
-      adds,
-    })),
+    columns: toPlain(document.columns),
     currencyAt,
     lines,
     outline,
     sums: document.sums(),
+    chart,
+    parts: parts.map((part) => ({ ...part, columns: toPlain(part.columns) })),
     facts: JSON.stringify(facts, null, 2),
     asOf: typeof asOf === 'string' ? asOf : null,
     decimalMark: options.decimalMark,
     signature: options.signature,
     isPlain: false,
   };
+}
+
+/** Only these: what builds columns may give them functions too, which cross into no other process. */
+function toPlain(columns: readonly ExportColumn[]): ExportColumn[] {
+  return columns.map(({ name, label, head, kind, digits, currency, adds }) => ({
+    name,
+    label,
+    head,
+    kind,
+    digits,
+    currency,
+    adds,
+  }));
 }

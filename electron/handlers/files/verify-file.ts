@@ -13,7 +13,8 @@ import { runReport } from '../../questions/report.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Parts } from '../shared/context.ts';
 import type { Handlers } from '../shared/handlers.ts';
-import { checkedReport, chooseColumns, periodNow, selectionAt, toSortOrder } from '../shared/selection.ts';
+import { chooseExported } from '../shared/exported-columns.ts';
+import { checkedReport, periodNow, selectionAt } from '../shared/selection.ts';
 
 export function verifyFileHandlers(parts: Parts): Pick<Handlers, 'export.verify'> {
   return {
@@ -65,6 +66,8 @@ async function writeAgain(
   const period = await periodThen(described, workspace);
   const { filter: filterGroups, query } = described;
   const { report, title } = described;
+  // A document of several tables is not written again: what it was asked for is not all in its manifest.
+  if (described.of === 'overview' || described.of === 'findings') return null;
   if (report) {
     return exportReport(exportParts, workspace, { report, options, allowEmpty: true, title }, (own) =>
       runReport(
@@ -79,8 +82,7 @@ async function writeAgain(
   }
   const question = {
     selection: { ...selectionAt('monday', { filterGroups, query }, workspace), ...(period && { period }) },
-    columns: chooseColumns(described.chosen),
-    sort: toSortOrder(described.sort),
+    ...chooseExported(described.chosen, described.format, described.sort, workspace.settings()),
     options,
     allowEmpty: true,
     title,

@@ -4,7 +4,6 @@ import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import {
-  exportOptionsSchema,
   settleOptions,
   type ExportOptions,
   type ExportOptionsInput,
@@ -19,8 +18,10 @@ import { exportRecords, type ExportParts } from '../../questions/exports/records
 import { exportReport, titleOfReport } from '../../questions/exports/report.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { answerReport } from './answer-report.ts';
-import type { Parts } from './context.ts';
-import { chooseColumns, toSelection, toSortOrder } from './selection.ts';
+import { chooseExported } from './exported-columns.ts';
+import { pickOptions } from './export-options.ts';
+import { onPaper } from './on-paper.ts';
+import { toSelection } from './selection.ts';
 
 /** How one run goes. */
 export interface Running {
@@ -29,14 +30,6 @@ export interface Running {
   readonly signal: AbortSignal;
   /** The audience is a definition's choice and not this run's. */
   readonly isStored: boolean;
-}
-
-export function toExportParts(parts: Parts): ExportParts {
-  return {
-    host: parts.host,
-    version: parts.version,
-    onWritten: (written, total) => parts.emit({ event: 'export.progress', payload: { written, total } }),
-  };
 }
 
 /** @returns null when no destination was chosen */
@@ -48,13 +41,12 @@ export async function runRecords(asked: ParsedInput<'export.run'>, running: Runn
   );
   const question = {
     selection: await toSelection(asked, workspace),
-    columns: chooseColumns(asked.columns),
-    sort: toSortOrder(asked.sort),
+    ...chooseExported(asked.columns, options.format, asked.sort, workspace.settings()),
     options,
     allowEmpty: asked.allowEmpty,
     title,
   };
-  const manifest = await exportRecords(parts, workspace, question, signal);
+  const manifest = await onPaper(parts, asked.isPrinted, (own) => exportRecords(own, workspace, question, signal));
   return manifest && { ...manifest, ...told, ...(holds && { holds }) };
 }
 
@@ -65,7 +57,7 @@ export async function runReport(asked: ParsedInput<'export.report'>, running: Ru
   const run = (each: Report) => answerReport(each, workspace, signal);
   const { title, holds } = await findReceivers(workspace, options, { ...report, what: texts.report }, run);
   const question = { report, name, options, allowEmpty, title };
-  const manifest = await exportReport(parts, workspace, question, run, signal);
+  const manifest = await onPaper(parts, asked.isPrinted, (own) => exportReport(own, workspace, question, run, signal));
   return manifest && { ...manifest, ...told, ...(holds && { holds }) };
 }
 
@@ -93,7 +85,7 @@ export async function runPack(asked: ParsedInput<'export.pack'>, running: Runnin
   };
   const run = (each: Report) => answerReport(each, workspace, signal);
   const select = (narrowed: Parameters<typeof toSelection>[0]) => toSelection(narrowed, workspace);
-  const records = { columns: chooseColumns(columns), sort: toSortOrder(sort), select };
+  const records = { ...chooseExported(columns, whole.options.format, sort, workspace.settings()), select };
   const write = report ? writeReports(workspace, report, run, signal) : writeRecords(workspace, records, signal);
   const pack = await exportPack(parts, workspace, question, { run, write }, signal);
   const all = profiled.length > 0 ? profiled : (whole.told.profiled ?? []);
@@ -118,12 +110,4 @@ function chooseFor(asked: ExportOptionsInput, client: string | undefined, { work
   const settled = settleOptions(applied.options);
   if (!settled.ok) return fail({ code: 'usage', detail: settled.problem });
   return { options: settled.value, told: applied.profile ? { profiled: [applied.profile.client] } : {} };
-}
-
-/** Of a method's input that has more beside them. */
-function pickOptions(asked: ExportOptionsInput): ExportOptionsInput {
-  const { format, preset, heads, times, names, separator, decimalMark, audience, rates, title, signature, sign } =
-    asked;
-  const look = { format, preset, heads, times, names, separator, decimalMark };
-  return exportOptionsSchema.parse({ ...look, audience, rates, title, signature, sign });
 }

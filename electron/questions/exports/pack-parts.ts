@@ -11,13 +11,15 @@ import { exportReport } from './report.ts';
 
 export interface PackedRecords {
   readonly columns: readonly string[];
+  /** None were chosen, and the files have pages. */
+  readonly isPaper: boolean;
   readonly sort?: SortOrder | undefined;
   readonly select: (asked: { filterGroups: FilterGroups; query: string; period?: string }) => Promise<Selection>;
 }
 
 export function writeRecords(
   workspace: Workspace,
-  { columns, sort, select }: PackedRecords,
+  { columns, isPaper, sort, select }: PackedRecords,
   signal: AbortSignal,
 ): PackAsking['write'] {
   return async (parts, { row, title, options }, { report, result }) => {
@@ -25,7 +27,8 @@ export function writeRecords(
       ? drillDown(report, result, { row })
       : { filterGroups: report.filterGroups, query: report.query, period: report.period };
     const selection = await select({ ...selected, ...(period !== undefined && { period }) });
-    return exportRecords(parts, workspace, { selection, columns, sort, options, allowEmpty: false, title }, signal);
+    const question = { selection, columns, isPaper, sort, options, allowEmpty: false, title };
+    return exportRecords(parts, workspace, question, signal);
   };
 }
 

@@ -4,10 +4,12 @@ import type { RecordRow } from '../../../src/contract/api.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { exportPdfTexts } from '#texts/export-pdf.ts';
 import { fileTypes } from '../../../src/domain/export-formats.ts';
 import { maySeeMeasure, maySeeProperty } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
+import { listLeftOut } from '../../../src/domain/exports/paper/paper-columns.ts';
 import { toRecordColumns, type ExportedRecord } from '../../../src/domain/exports/record-columns.ts';
 import { toSections } from '../../../src/domain/exports/sections.ts';
 import { startSums } from '../../../src/domain/exports/sums.ts';
@@ -24,6 +26,7 @@ import type { ReportNote } from '../../../src/domain/reports/definition/report.t
 import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
 import { hoursOfMinutes } from '../../../src/domain/time/hours.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
+import type { FormatWriter } from '../../exports/document.ts';
 import type { Host } from '../../host/host.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
 import { readStatus } from '../../sync/status.ts';
@@ -32,6 +35,7 @@ import { readCoverage } from '../coverage.ts';
 import { isLossy, judgeCompleteness } from '../completeness.ts';
 import { nameIds, nameSource, nameUnheld, periodText, sealText, toldFilter, toOrigin } from './manifest.ts';
 import { requireSigner } from './signing-key.ts';
+import { findSubject, titleRecords } from './subject.ts';
 import { deliver, writeExport } from './write.ts';
 
 export interface ExportParts {
@@ -41,6 +45,8 @@ export interface ExportParts {
   readonly onWritten: (written: number, total: number) => void;
   /** Names the file, without its ending; absent: it is suggested by what is in it. */
   readonly nameFile?: (facts: NameFacts) => string;
+  /** Instead of the format's own. */
+  readonly writer?: FormatWriter;
 }
 
 /** What a file's name is made of. */
@@ -56,6 +62,8 @@ export interface RecordsExport {
   readonly selection: Selection;
   /** Full names. */
   readonly columns: readonly string[];
+  /** None were chosen, and the file has pages: what they leave out is said. */
+  readonly isPaper?: boolean;
   readonly sort?: SortOrder | undefined;
   readonly options: ExportOptions;
   readonly allowEmpty: boolean;
@@ -73,6 +81,7 @@ export async function exportRecords(
   const { selection, options } = asked;
   const { visible, order, withheld } = chooseVisible(asked);
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
+  const subject = findSubject(selection, workspace.journal.names());
   const lossy = isLossy(workspace);
   // Told before a person chooses a place; what is written meanwhile is judged again below.
   if (!asked.allowEmpty) await refuseNothing(workspace, selection);
@@ -99,7 +108,16 @@ export async function exportRecords(
       }
     : undefined;
   const toColumns = (hasUnreadable: boolean, currency: string | null) =>
-    toRecordColumns({ chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable });
+    toRecordColumns({
+      chosen: visible,
+      options,
+      settings,
+      directory,
+      currencyIn,
+      currency,
+      hasUnreadable,
+      isPaper: asked.isPaper === true,
+    });
   const { read } = toColumns(true, null);
   const report = totalsReport(selection, visible);
   const question = { selection, columns: read, sort: order, report, beside: { settings, directory }, signal };
@@ -129,8 +147,8 @@ export async function exportRecords(
     const facts = {
       ...origin,
       of: 'records' as const,
-      title: options.title ?? asked.title ?? texts.records,
-      chosen: visible,
+      title: options.title ?? asked.title ?? titleRecords(subject),
+      ...(!asked.isPaper && { chosen: visible }),
       ...(order && { sort: order }),
       records: figures.records,
       totals: figures.totals,
@@ -172,7 +190,8 @@ export async function exportRecords(
           period,
           seal: sealText(seal),
           complete: seal.complete,
-          notes: said.map(({ text }) => text),
+          notes: [...said.map(({ text }) => text), ...sayLeftOut(asked, read)],
+          ...(subject.client !== undefined && { client: subject.client }),
           sections: toSections(
             { ...facts, lines: figures.records },
             { seal: sealText(seal), period, nameOf: nameIds(directory) },
@@ -180,7 +199,7 @@ export async function exportRecords(
         },
       },
       facts,
-      signer,
+      { signer, writer: parts.writer },
     );
   });
   await deliver(parts.host, destination);
@@ -229,6 +248,12 @@ async function* toLines(
       await setImmediate();
     }
   }
+}
+
+/** Where the program chose what a page shows. A client is not told of what they may not see. */
+function sayLeftOut({ isPaper, options }: RecordsExport, read: readonly string[]): string[] {
+  if (isPaper !== true || options.audience === 'client') return [];
+  return [exportPdfTexts.leftOut(listLeftOut(read))];
 }
 
 /** A note of what the receiver may not see is not for them. */

@@ -7,20 +7,18 @@ import { fileTypes } from '../../../src/domain/export-formats.ts';
 import { maySeeGroup, maySeeMeasure } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
-import { toReportLines } from '../../../src/domain/exports/report/lines.ts';
 import { toSections } from '../../../src/domain/exports/sections.ts';
-import { startSums } from '../../../src/domain/exports/sums.ts';
 import { findDimension, listProperties } from '../../../src/domain/reports/definition/dimensions.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { footNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
 import { chooseCurrency } from '../../../src/domain/reports/print/currency.ts';
-import { printReport } from '../../../src/domain/reports/print/printed.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { isLossy } from '../completeness.ts';
 import { nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
+import { toReportPart } from './report-part.ts';
 import { requireSigner } from './signing-key.ts';
+import { findSubject, titleReport } from './subject.ts';
 import { deliver, writeExport } from './write.ts';
 
 export interface ReportExport {
@@ -84,7 +82,8 @@ export async function exportReport(
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const source = await nameSource(workspace);
-  const title = options.title ?? decided ?? titleOfReport(options, called);
+  const subject = findSubject(report, directory);
+  const title = options.title ?? decided ?? titleReport(subject, called, options);
   const span = result.period ? spanName(result.period) : 'all';
   const { audience } = options;
   const name =
@@ -92,9 +91,8 @@ export async function exportReport(
     suggestedName(title, result);
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
   if (!destination) return null;
-  const { columns, lines, outline } = toReportLines({ report, result, settings, directory, options });
-  const sums = startSums(columns, undefined);
-  sums.add(lines);
+  const part = toReportPart({ report, result, settings, directory, options, chart: options.chart });
+  const { columns, lines, outline, sums, chart, notes } = part;
   const lossy = isLossy(workspace);
   const { complete, asOf, allRecordsHere } = result;
   const seal = { complete, asOf, ...(allRecordsHere && { allRecordsHere }) };
@@ -112,13 +110,6 @@ export async function exportReport(
     version: parts.version,
   });
   const unheld = options.audience === 'client' ? [] : await nameUnheld(workspace, origin.filter);
-  const measures = report.measures.flatMap((each) => findMeasure(each) ?? []);
-  const notes = footNotes(report, result, printReport(measures, result, settings), settings).map(
-    ({ money, ...note }) => ({
-      ...note,
-      ...(money && { money: [...money] }),
-    }),
-  );
   const facts = {
     ...origin,
     of: 'report' as const,
@@ -152,13 +143,15 @@ export async function exportReport(
       signal,
       lineCount: lines.length,
       outline,
-      sums: () => sums.result(),
+      sums: () => sums,
+      chart,
       head: {
         title,
         period,
         seal: sealText(seal),
         complete,
         notes: notes.map(({ text }) => text),
+        ...(subject.client !== undefined && { client: subject.client }),
         sections: toSections(
           { ...facts, lines: lines.length },
           { seal: sealText(seal), period, nameOf: nameIds(directory) },
@@ -166,7 +159,7 @@ export async function exportReport(
       },
     },
     facts,
-    signer,
+    { signer, writer: parts.writer },
   );
   await deliver(parts.host, destination);
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };

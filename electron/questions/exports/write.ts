@@ -4,7 +4,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import type { ColumnSums } from '../../../src/domain/exports/model.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../exports/atomic-file.ts';
-import { besideSuffixes, type ExportDocument, type Written } from '../../exports/document.ts';
+import { besideSuffixes, type ExportDocument, type FormatWriter, type Written } from '../../exports/document.ts';
 import { writers } from '../../exports/formats.ts';
 import type { Signer } from './signing-key.ts';
 import { exportWords } from './words.ts';
@@ -20,16 +20,23 @@ export const MANIFEST_SUFFIX = '.manifest.json';
 /** Behind the name of the manifest, or of a pack's index, that it signs. */
 export const SIGNATURE_SUFFIX = '.sig';
 
+export interface WrittenBy {
+  /** Signs the manifest. */
+  readonly signer?: Signer | undefined;
+  /** Default: the format's own. */
+  readonly writer?: FormatWriter | undefined;
+}
+
 export type DocumentParts = Omit<ExportDocument, 'facts' | 'words'>;
 
 export async function writeExport(
   destination: Destination,
   parts: DocumentParts,
   head: ManifestHead,
-  signer?: Signer,
+  { signer, writer = writers[parts.options.format] }: WrittenBy = {},
 ): Promise<Manifest> {
   const { path } = destination;
-  const { options, columns } = parts;
+  const { columns } = parts;
   const lines = parts.lineCount;
   const described = () => ({
     ...head,
@@ -51,7 +58,7 @@ export async function writeExport(
     const { sha256, bytes } = await stage(
       path,
       async (file) => {
-        written = await writers[options.format].write({ ...parts, words: exportWords, facts: described }, file);
+        written = await writer.write({ ...parts, words: exportWords, facts: described }, file);
       },
       { replace },
     );

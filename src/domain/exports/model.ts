@@ -85,6 +85,8 @@ export interface ExportHead {
   readonly seal: string;
   readonly complete: boolean;
   readonly notes: readonly string[];
+  /** The one client that it is about, who signs it. */
+  readonly client?: string;
   readonly sections: readonly FactSection[];
 }
 

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { exportFormats, type ExportFormat } from '../export-formats.ts';
+import { charts, type ChartKind } from '../reports/definition/report.ts';
 import { pdfWords } from './pdf-words.ts';
 
 /** Who receives the file. A client's file cannot hold what audience.ts does not allow. */
@@ -46,6 +47,8 @@ export const exportOptionsSchema = z.strictObject({
   signature: z.boolean().optional(),
   /** Whether this app's key signs the manifest. */
   sign: z.boolean().optional(),
+  /** The chart above a report's table. Formats without pages have none. */
+  chart: z.enum(charts).optional(),
 });
 export type ExportOptionsInput = z.input<typeof exportOptionsSchema>;
 
@@ -63,6 +66,7 @@ export interface ExportOptions {
   readonly title: string | undefined;
   readonly signature: boolean;
   readonly sign: boolean;
+  readonly chart?: ChartKind | undefined;
 }
 
 /** Whose figures are texts with a mark to choose. */
@@ -98,6 +102,7 @@ export function settleOptions(asked: z.output<typeof exportOptionsSchema>): Sett
       title: asked.title,
       signature: asked.signature ?? false,
       sign: asked.sign ?? false,
+      ...(asked.format === 'pdf' && asked.chart !== undefined && { chart: asked.chart }),
     },
   };
 }

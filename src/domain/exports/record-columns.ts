@@ -11,6 +11,7 @@ import type { CellSource } from './bulk/cell-source.ts';
 import { localTimes } from './local-time.ts';
 import { nameUniquely, UNREADABLE_COLUMN, type Cell, type ColumnKind, type ExportColumn, type Line } from './model.ts';
 import type { ExportOptions } from './options.ts';
+import { unprinted } from './paper/paper-columns.ts';
 
 /** A record's readable values as exact texts by full name, and the others as received. */
 export interface ExportedRecord {
@@ -21,9 +22,11 @@ export interface ExportedRecord {
 export interface RecordColumnsQuestion {
   /** Full names of properties that the receiver may see, in order. */
   readonly chosen: readonly string[];
-  readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset'>;
+  readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset' | 'format'>;
   readonly settings: Pick<Settings, 'zone' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'> &
     Partial<Pick<Settings, 'currency'>>;
+  /** Nothing was chosen for a page: of what is read, not everything has a column. */
+  readonly isPaper?: boolean;
   readonly directory: Directory;
   /** The currency of a record's amounts, null where it is unknown; undefined: nothing in this workspace names any. */
   readonly currencyIn: ((record: ExportedRecord) => string | null) | undefined;
@@ -60,11 +63,17 @@ const ids: ReadonlySet<string> = new Set([names.id, names.recordId, names.owner,
 export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns {
   const { chosen, options, currencyIn } = question;
   const toLocal = options.times === 'local' ? localTimes(question.settings.zone) : undefined;
-  const own: ReadColumn[] = chosen.flatMap((name) => [
-    propertyColumn(requireReadable(name), question, toLocal),
+  const isPage = options.format === 'pdf';
+  const isSkipped = (name: string) => question.isPaper === true && unprinted.has(name);
+  const isNamed = (name: string) => isPage && options.names && (name === names.owner || name === names.objectId);
+  const all: ReadColumn[] = chosen.flatMap((name) => [
+    ...(isSkipped(name) || isNamed(name) ? [] : [propertyColumn(requireReadable(name), question, toLocal)]),
     ...columnsBeside(name, question),
   ]);
-  const isLabelled = currencyIn !== undefined && own.some(({ kind }) => kind === 'money' || kind === 'rate');
+  const own = isPage ? all.map((column) => forPage(column, question)) : all;
+  const isKnown = isPage && question.currency !== null && own.every(({ kind }) => kind !== 'rate');
+  const isLabelled =
+    currencyIn !== undefined && !isKnown && own.some(({ kind }) => kind === 'money' || kind === 'rate');
   const columns: ReadColumn[] = [...own];
   if (isLabelled)
     columns.push({
@@ -82,6 +91,26 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
     read,
     toLine: (record) => columns.map(({ cell }) => cell(record)),
     currencyAt,
+  };
+}
+
+/** On a page an amount's head has its currency, and hours have one form: h:mm beside decimals could not be compared. */
+function forPage(column: ReadColumn, { options, settings }: RecordColumnsQuestion): ReadColumn {
+  if (column.kind === 'money' && column.currency !== null) {
+    const label = texts.columns.inCurrency(column.label, column.currency);
+    return { ...column, label, head: options.heads === 'labels' ? label : column.head };
+  }
+  if (settings.hoursStyle !== 'clock') return column;
+  if (column.kind === 'clock') return { ...column, digits: 0 };
+  if (column.kind !== 'hours') return column;
+  return {
+    ...column,
+    kind: 'clock',
+    digits: 0,
+    cell: (record) => {
+      const hours = column.cell(record);
+      return hours === null ? null : formatUnits(toUnits(hours) * 60n);
+    },
   };
 }
 
@@ -176,7 +205,7 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
         { from: [names.owner], source: { of: 'owner-name' } },
         ({ values }) => {
           const id = values[names.owner];
-          return id == null ? null : (ownerEntry(directory, id)?.name ?? null);
+          return id == null ? null : (ownerEntry(directory, id)?.name ?? (options.format === 'pdf' ? id : null));
         },
       ),
     ];
@@ -189,7 +218,7 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
         'object_name',
         texts.columns.object,
         { from, source: { of: 'object-name' } },
-        object((entry) => entry.name),
+        options.format === 'pdf' ? objectText(directory) : object((entry) => entry.name),
       ),
       ...(client
         ? []
@@ -205,6 +234,16 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
   }
   const isFirstTime = name === chosen.find((each) => each === names.totalMinutes || each === names.totalHours);
   return isFirstTime ? [hoursColumn(question)] : [];
+}
+
+/** Where a page has no column of ids, what has no name is told by its type and id. */
+function objectText(directory: Directory): ReadColumn['cell'] {
+  return ({ values }) => {
+    const [type, id] = [values[names.objectType] ?? null, values[names.objectId] ?? null];
+    if (id === null) return type;
+    const named = type === null ? undefined : objectEntry(directory, type, id)?.name;
+    return named ?? (type === null ? id : `${type} ${id}`);
+  };
 }
 
 /** As reports count them: minutes / 60, or the record's hours where it has no readable minutes. */

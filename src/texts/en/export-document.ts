@@ -3,6 +3,15 @@
 export const exportDocumentTexts = {
   records: 'Time logs',
   report: 'Report',
+  /** Of one client or person. */
+  recordsOf: (name: string) => `Time logs of ${name}`,
+  statementOf: (name: string) => `Activity statement: ${name}`,
+  reportOf: (title: string, name: string) => `${title}: ${name}`,
+  findings: 'To check',
+  findingsOf: (check: string) => `To check: ${check}`,
+  /** Begins the file's name. */
+  overviewFile: 'overview',
+  overviewColumns: { figure: 'Figure', value: 'Value', before: 'Before', change: 'Change' },
   allTime: 'All of time',
   titleOf: (whose: string, what: string, period: string) => `${whose} — ${what}, ${period}`,
   /** Parts of sentences, without their full stop. */

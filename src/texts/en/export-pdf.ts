@@ -2,17 +2,24 @@
 
 export const exportPdfTexts = {
   page: (page: string, pages: string) => `Page ${page} of ${pages}`,
-  writing: 'Making a PDF of what this screen shows …',
+  writing: 'Making pages of what this screen shows …',
+  nothingToPrint: 'There is nothing to print here yet.',
+  notPrinted: 'This screen is not printed: Overview, To check, Reports and Records are.',
+  ready: 'The pages are ready.',
+  open: 'Open the pages to print',
   lineNumber: 'No.',
   total: 'Total',
   totalIn: (currency: string) => `Total ${currency}`,
   totalWithoutCurrency: 'Total, currency unknown',
   columns: (from: string, to: string, of: string) => `Columns ${from} to ${to} of ${of}`,
   noLines: 'No line matches.',
+  leftOut: (labels: readonly string[]) =>
+    `Printed are the columns people read. Not printed, and in a CSV file or a workbook of the same records: ${labels.join(', ')}. Choose columns to print others.`,
   notes: 'Notes',
   about: 'About this file',
   yes: 'Yes',
   no: 'No',
+  printHint: 'Ctrl+P prints these pages.',
   attachment: 'What the program says of this file, for programs to read',
   missingGlyphs: (characters: number, codes: string) =>
     characters === 1
@@ -21,7 +28,9 @@ export const exportPdfTexts = {
   andMore: (codes: string, more: number) => `${codes} and ${more} more`,
   signature: {
     title: 'Confirmation',
-    sides: ['For the service provider', 'For the client'],
+    provider: 'For the service provider',
+    receiver: 'For the client',
+    receiverNamed: (client: string) => `For the client: ${client}`,
     lines: ['Place', 'Date', 'Name', 'Signature'],
   },
   /** Parts of sentences, without their full stop. */
@@ -31,6 +40,7 @@ export const exportPdfTexts = {
     cells: (cells: string, most: string) =>
       `A PDF holds at most ${most} figures and texts, and these are ${cells}: choose fewer columns or lines, or another format`,
     signature: 'Only a PDF has a signature block: choose PDF, or leave the block out',
+    noPaper: 'Only a window or a browser opens pages to print: export a PDF instead',
     absent:
       'PDFs cannot be made on this computer, because their compiler is not installed for it: choose another format',
   },

@@ -4,6 +4,8 @@ import type { Line } from '../../domain/exports/model.ts';
 import { isNumeric, printCell } from './cells.ts';
 
 const LETTER = 7.6;
+/** Digits are wider than most letters, and an id without its last one is another id. */
+const DIGIT = 8.6;
 const PADDING = 26;
 const LEAST = 72;
 const MOST = 340;
@@ -26,7 +28,7 @@ export function measureColumns(
       if (cell === null || cell.length + (isNumber ? cell.length / 3 + 8 : 0) <= longest) continue;
       longest = Math.max(longest, printCell(cell, column).length + extra);
     }
-    const width = Math.round(longest * LETTER) + PADDING;
+    const width = Math.round(longest * (column.kind === 'id' ? DIGIT : LETTER)) + PADDING;
     return Math.max(LEAST, isNumber ? width : Math.min(MOST, width));
   });
 }

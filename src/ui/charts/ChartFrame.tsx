@@ -7,10 +7,10 @@ import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { call } from '../data/client.ts';
 import { count } from '../format/figures.ts';
 import { failureText } from '../data/error-text.ts';
-import type { ChartModel, ReportMark, Series } from './model/chart-model.ts';
+import type { ChartModel, ReportMark, Series } from '../../domain/charts/chart-model.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartTable } from './ChartTable.tsx';
-import type { LegendEntry } from './model/legend.ts';
+import type { LegendEntry } from '../../domain/charts/legend.ts';
 import { base64Of, toPicture } from './export/png-export.ts';
 import classes from './charts.module.css';
 

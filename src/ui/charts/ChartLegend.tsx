@@ -1,6 +1,6 @@
 /** The meaning of a chart's colours and hatches; screen readers get each mark's own name. */
 import type { CSSProperties } from 'react';
-import type { LegendEntry } from './model/legend.ts';
+import type { LegendEntry } from '../../domain/charts/legend.ts';
 import classes from './charts.module.css';
 
 export function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) {

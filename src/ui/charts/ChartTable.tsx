@@ -2,7 +2,7 @@
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { Tag } from '../components/values/Tag.tsx';
 import { stateText } from './plots/AxisTick.tsx';
-import type { ChartModel, Series } from './model/chart-model.ts';
+import type { ChartModel, Series } from '../../domain/charts/chart-model.ts';
 import tables from '../components/values/tables.module.css';
 
 export interface ChartTableProps {

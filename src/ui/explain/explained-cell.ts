@@ -17,9 +17,9 @@ import {
   type ReportResult,
   type ReportRow,
 } from '../../domain/reports/definition/report.ts';
-import type { ReportMark } from '../charts/model/chart-model.ts';
+import type { ReportMark } from '../../domain/charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
-import { unitText } from '../format/measured.ts';
+import { unitText } from '../../domain/reports/print/unit-text.ts';
 import type { CellPlace } from '../routing/report-view.ts';
 import type { Explained } from './ExplainDrawer.tsx';
 

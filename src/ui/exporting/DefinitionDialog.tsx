@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../contract/api.ts';
 import type { SavedExport } from '../../contract/saved-exports.ts';
+import { exportFormats } from '../../domain/export-formats.ts';
 import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
 import { contentText } from '../../domain/exports/saved/words.ts';
 import { namedDefinitionSchema } from '../../domain/exports/definition.ts';
@@ -82,6 +83,8 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
           <ExportChoices
             options={now.options ?? {}}
             isLabelled={false}
+            formats={exportFormats}
+            isInternal={false}
             onChange={(options) => setNow({ ...now, options })}
           />
         )}

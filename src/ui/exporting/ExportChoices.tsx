@@ -14,6 +14,7 @@ import {
   timeStyles,
   type ExportOptionsInput,
 } from '../../domain/exports/options.ts';
+import type { ExportFormat } from '../../domain/export-formats.ts';
 import { applyProfile, type ClientProfile } from '../../domain/exports/saved/profile.ts';
 import { profileTexts } from '#texts/exports/screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
@@ -28,10 +29,14 @@ export interface ExportChoicesProps {
   /** What the client's files are like, where it is for one client alone. */
   readonly profile?: ClientProfile | undefined;
   readonly isLabelled: boolean;
+  readonly formats: readonly ExportFormat[];
+  /** No client receives it. */
+  readonly isInternal: boolean;
   readonly onChange: (options: ExportOptionsInput) => void;
 }
 
-export function ExportChoices({ options, profile, isLabelled, onChange }: ExportChoicesProps) {
+export function ExportChoices(props: ExportChoicesProps) {
+  const { options, profile, isLabelled, formats, isInternal, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const parsed = exportOptionsSchema.parse(options);
   const applied = applyProfile(parsed, profile, false);
@@ -46,27 +51,30 @@ export function ExportChoices({ options, profile, isLabelled, onChange }: Export
     <>
       <FormatChoice
         format={now.format}
+        formats={formats}
         onChange={(format) => onChange(withFormat(options, format))}
         isLabelled={isLabelled}
       />
-      <Radio.Group
-        label={texts.audience.label}
-        value={now.audience}
-        onChange={(value) => onChange(withAudience(options, audiences.find((each) => each === value) ?? 'internal'))}
-      >
-        <div className={classes.choices}>
-          {audiences.map((each) => (
-            <Radio
-              key={each}
-              value={each}
-              label={texts.audience[each].label}
-              description={texts.audience[each].about}
-              size="xs"
-              data-testid={`export-audience-${each}`}
-            />
-          ))}
-        </div>
-      </Radio.Group>
+      {!isInternal && (
+        <Radio.Group
+          label={texts.audience.label}
+          value={now.audience}
+          onChange={(value) => onChange(withAudience(options, audiences.find((each) => each === value) ?? 'internal'))}
+        >
+          <div className={classes.choices}>
+            {audiences.map((each) => (
+              <Radio
+                key={each}
+                value={each}
+                label={texts.audience[each].label}
+                description={texts.audience[each].about}
+                size="xs"
+                data-testid={`export-audience-${each}`}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
       {profile && parsed.audience === undefined && (
         <p className="quiet">{profileTexts.inForce(profile.client, profile.rates)}</p>
       )}
@@ -161,7 +169,7 @@ export function ExportChoices({ options, profile, isLabelled, onChange }: Export
             checked={parsed.names ?? (settled.ok && settled.value.names)}
             onChange={(event) => change({ names: event.currentTarget.checked })}
           />
-          <SignChoice isChosen={parsed.sign} onChange={(sign) => change({ sign })} />
+          <SignChoice isChosen={parsed.sign ?? false} onChange={(sign) => change({ sign })} />
         </Grid>
       )}
     </>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
 import type { Manifest, PackManifest } from '../../contract/exports.ts';
-import { exportFormatLabels, exportFormats } from '../../domain/export-formats.ts';
+import { exportFormatLabels, exportFormats, type ExportFormat } from '../../domain/export-formats.ts';
 import type { ExportOptionsInput } from '../../domain/exports/options.ts';
 import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
 import { saveExportTexts } from '#texts/exports/screen.ts';
@@ -27,6 +27,13 @@ import { useProfile } from './use-profile.ts';
 import { ManifestDetails } from './ManifestDetails.tsx';
 import classes from './ExportDialog.module.css';
 
+export interface ExportLimits {
+  /** Default: all of them; the first one is chosen. */
+  readonly formats?: readonly ExportFormat[];
+  /** No client receives it: nothing is asked. */
+  readonly isInternal?: boolean;
+}
+
 export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' | 'pack'> & { readonly name?: string };
 
 export interface ExportDialogProps {
@@ -37,8 +44,10 @@ export interface ExportDialogProps {
   readonly isComplete: boolean;
   /** Amounts have a column of currencies beside them. */
   readonly isLabelled: boolean;
-  /** What goes into the file, as a definition has it: it can be saved. */
-  readonly content: DefinitionContent;
+  /** What goes into the file, as a definition has it: it can be saved. Absent: no definition says it. */
+  readonly content?: DefinitionContent;
+  /** What is not to be chosen here. */
+  readonly limits?: ExportLimits;
   /** Choices that only this kind of export has. */
   readonly children?: ReactNode;
   /** Whose records it holds; undefined: each file is of one client. */
@@ -49,19 +58,21 @@ export interface ExportDialogProps {
 }
 
 export function ExportDialog(props: ExportDialogProps) {
-  const { what, total, isComplete, isLabelled, content, children, holds, run, onClose } = props;
+  const { what, total, isComplete, isLabelled, limits: { formats = exportFormats, isInternal = false } = {} } = props;
+  const { content, children, holds, run, onClose } = props;
   const { zone } = useWorkspace();
   useFocusReturn();
   const [isSaving, setSaving] = useState(false);
-  const profile = useProfile((content.records ?? content.report)?.filterGroups);
+  const profile = useProfile((content?.records ?? content?.report)?.filterGroups);
   const [chosen, setOptions] = useState<ExportOptionsInput>({});
-  const options = { ...chosen, format: chosen.format ?? profile?.format ?? exportFormats[0] };
+  const usual = profile?.format && formats.includes(profile.format) ? profile.format : formats[0];
+  const options = { ...chosen, format: chosen.format ?? usual ?? exportFormats[0] };
   const [allowsEmpty, setAllowsEmpty] = useState(false);
   const writing = useMutation({ mutationFn: () => run(options, allowsEmpty) });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
   const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
   const { label } = exportFormatLabels[options.format];
-  if (isSaving)
+  if (isSaving && content)
     return <DefinitionDialog definition={{ format: 'timelog-export', ...content, options }} onClose={onClose} />;
   return (
     <Modal
@@ -98,12 +109,19 @@ export function ExportDialog(props: ExportDialogProps) {
             </Band>
           )}
           {children}
-          <ExportChoices options={options} profile={profile} isLabelled={isLabelled} onChange={setOptions} />
+          <ExportChoices
+            options={options}
+            profile={profile}
+            isLabelled={isLabelled}
+            formats={formats}
+            isInternal={isInternal}
+            onChange={setOptions}
+          />
           {options.audience === 'client' && holds && <HeldClients selection={holds} />}
         </div>
       )}
       <div className={classes.buttons}>
-        {!writing.isPending && !writing.data && !failed && (
+        {content && !writing.isPending && !writing.data && !failed && (
           <Button className={classes.first} onClick={() => setSaving(true)} data-testid="export-save-as">
             {saveExportTexts.open}
           </Button>

@@ -1,6 +1,6 @@
 /** Writes a report to a file: its table as it is on screen, with its notes. */
 import { useState } from 'react';
-import type { Report, ReportResult } from '../../domain/reports/definition/report.ts';
+import type { ChartKind, Report, ReportResult } from '../../domain/reports/definition/report.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { call } from '../data/client.ts';
 import { ExportDialog } from './ExportDialog.tsx';
@@ -11,11 +11,14 @@ export interface ReportExportProps {
   readonly name: string;
   readonly report: Report;
   readonly result: Pick<ReportResult, 'records' | 'complete'>;
+  /** Above its table. */
+  readonly chart?: ChartKind;
   readonly onClose: () => void;
 }
 
-export function ReportExport({ name, report, result, onClose }: ReportExportProps) {
+export function ReportExport({ name, report, result, chart, onClose }: ReportExportProps) {
   const [pack, setPack] = useState<Pack>();
+  const drawn = { ...(chart && { chart }) };
   return (
     <ExportDialog
       what={texts.report(name, count(result.records))}
@@ -26,8 +29,8 @@ export function ReportExport({ name, report, result, onClose }: ReportExportProp
       holds={pack?.by === 'client' ? undefined : report}
       run={(options, allowEmpty) =>
         pack
-          ? call('export.pack', { ...options, ...pack, report, name })
-          : call('export.report', { ...options, report, name, allowEmpty })
+          ? call('export.pack', { ...options, ...drawn, ...pack, report, name })
+          : call('export.report', { ...options, ...drawn, report, name, allowEmpty })
       }
       onClose={onClose}
     >

@@ -52,8 +52,3 @@ export function signOf(text: string): -1 | 0 | 1 {
   const units = toUnits(text);
   return units > 0n ? 1 : units < 0n ? -1 : 0;
 }
-
-/** For lengths and positions on screen only, never for a printed figure. */
-export function toGeometry(text: string | null | undefined): number {
-  return text === null || text === undefined ? 0 : Number(text);
-}

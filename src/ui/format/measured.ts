@@ -10,7 +10,7 @@ import {
   type PrintSettings,
 } from '../../domain/reports/print/printed.ts';
 import type { ReportResult } from '../../domain/reports/definition/report.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
+import { unitText } from '../../domain/reports/print/unit-text.ts';
 import { MINUS, UNKNOWN } from './figures.ts';
 
 export function measureUnit(id: string): MeasureUnit {
@@ -66,26 +66,4 @@ export function measuredWithUnit(
 /** Like `unitText`, for a place beside a printed figure: the form of `h:mm` shows that it is time. */
 export function figureUnit(unit: MeasureUnit, settings: PrintSettings, currency: string | null): string {
   return chooseGrid(unit, settings).style === 'clock' ? '' : unitText(unit, currency);
-}
-
-/** `h`, `%`, `EUR`, `EUR/h`; empty where there is none. */
-export function unitText(unit: MeasureUnit, currency: string | null): string {
-  switch (unit) {
-    case 'hours':
-      return uiTexts.units.hours;
-    case 'days':
-      return uiTexts.units.days;
-    case 'minutes':
-      return uiTexts.units.minutes;
-    case 'money':
-      return currency ?? '';
-    case 'rate':
-      return uiTexts.units.rate(currency);
-    case 'percent':
-    case 'share':
-      return uiTexts.units.percent;
-    case 'count':
-    case 'plain':
-      return '';
-  }
 }

@@ -17,6 +17,7 @@ import { Commands } from './Commands.tsx';
 import { KeyboardMap } from './KeyboardMap.tsx';
 import { JournalBand } from './JournalBand.tsx';
 import { Navigation } from './Navigation.tsx';
+import { usePrintKeys } from '../paper/print-key.ts';
 import { useColorScheme } from '../theme/use-color-scheme.ts';
 import classes from './Shell.module.css';
 
@@ -26,6 +27,7 @@ export function Shell() {
   const [path] = useHashPath();
   const search = useHashSearch();
   useColorScheme();
+  usePrintKeys();
   useEffect(() => rememberView(path, search), [path, search]);
   useEffect(() => {
     const screen = screens.find((each) => each.path === path);

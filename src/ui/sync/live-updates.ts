@@ -4,6 +4,7 @@ import type { EventPayload } from '../../contract/events.ts';
 import { subscribe } from '../data/client.ts';
 import { dataStatus, idle, scopes, syncState, workspaceState } from '../data/queries.ts';
 import { refetcher } from '../data/refetch.ts';
+import { openPages } from '../paper/open-pages.tsx';
 import type { Pace } from './pace.ts';
 import { PACE_KEY } from './use-sync.ts';
 
@@ -32,6 +33,7 @@ export function listen(client: QueryClient): () => void {
       );
       client.setQueryData(syncState.queryKey, (state) => ({ ...idle, ...state, running: true, progress }));
     }),
+    subscribe('pages.ready', ({ url }) => openPages(url)),
     subscribe('download.ready', ({ files }) => files.forEach(takeDownload)),
   ];
   return () => ends.forEach((end) => end());

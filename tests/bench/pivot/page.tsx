@@ -11,7 +11,7 @@ import { findMeasure } from '../../../src/domain/reports/definition/measures.ts'
 import { printReport } from '../../../src/domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { OpenWorkspaceProvider } from '../../../src/ui/data/open-workspace.ts';
-import { createLabels } from '../../../src/ui/screens/reports/words/labels.ts';
+import { createLabels } from '../../../src/domain/charts/labels.ts';
 import { ReportTable } from '../../../src/ui/screens/reports/table/ReportTable.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { MEASURE, pivotReport, pivotResult } from './synthetic.ts';

@@ -383,12 +383,12 @@ export const proof: Command = {
         insert: `      'trend-proof': 'Proof lines',\n`,
       },
       {
-        path: 'src/ui/charts/model/draw-report.ts',
+        path: 'src/domain/charts/draw-report.ts',
         after: `{ axis, series }: ChartModel): readonly Shape[] | undefined {\n  switch (kind) {\n`,
         insert: `    case 'trend-proof':\n      return series.map(() => 'line');\n`,
       },
       {
-        path: 'src/ui/charts/model/charts-for.ts',
+        path: 'src/domain/charts/charts-for.ts',
         after: 'const trend: ChartKind[] = [',
         insert: `'trend-proof', `,
       },

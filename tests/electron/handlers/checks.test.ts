@@ -6,6 +6,7 @@ import { checkHandlers } from '../../../electron/handlers/checks.ts';
 import type { Parts } from '../../../electron/handlers/shared/context.ts';
 import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import { freshState, printState } from '../../../electron/sync/state.ts';
+import { api } from '../../../src/contract/api.ts';
 import { emptyDirectory } from '../../../src/domain/people/directory.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { scratchSnapshot, type Scratch } from '../../support/stores/scratch-snapshot.ts';
@@ -49,6 +50,7 @@ test('a sync that finds one more while findings are written to a file neither do
     zone: 'UTC',
     settings: () => ({ ...defaultSettings, zone: 'UTC' }),
     today: () => '2026-11-20',
+    state: async () => ({ kind: 'own', title: '', baseUrl: null }),
     journal: { damage: null, names: () => emptyDirectory, reviewMarks: () => new Map() },
   };
   const path = join(scratch.folder, 'findings.csv');
@@ -62,8 +64,15 @@ test('a sync that finds one more while findings are written to a file neither do
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a file of findings asks no more of the app
   const parts = { workspace: () => workspace, host } as unknown as Parts;
-  const asked = { check: 'negative', filterGroups: [], query: '' };
-  expect(await checkHandlers(parts)['checks.export'](asked)).toEqual({ file: 'findings.csv', findings: FINDINGS });
+  const asked = api['checks.export'].input.parse({ check: 'negative' });
+  expect(await checkHandlers(parts)['checks.export'](asked)).toMatchObject({
+    file: 'findings.csv',
+    of: 'findings',
+    check: 'negative',
+    audience: 'internal',
+    records: FINDINGS,
+    lines: FINDINGS,
+  });
   const [, ...lines] = readFileSync(path, 'utf8').trim().split('\r\n');
   const ids = lines.map((line) => Number(line.split(',')[0]));
   expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: FINDINGS }, (_, at) => at + 1));

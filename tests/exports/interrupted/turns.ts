@@ -73,6 +73,6 @@ export async function writeTurn(path: string, kind: Kind, turn: number): Promise
     },
     head,
     // Of four turns two are signed: a signature must go with the file it is of.
-    turn % 4 > 1 ? signer : undefined,
+    { signer: turn % 4 > 1 ? signer : undefined },
   );
 }

@@ -54,6 +54,30 @@ it('opens from disk, asks the network for nothing, is untouched and adds up by c
   expect(digits(hours[3] ?? '')).toBe(sumOf(4, lines));
 });
 
+it('shows every id whole, on screen and on paper, however narrow the window is', async () => {
+  const ids = [column('object', 'id'), ...Array.from({ length: 6 }, (_, at) => column(`text ${at}`, 'text'))];
+  const own = [17304423983n, 17308080808n].map((id) => [String(id), ...Array<string>(6).fill('some words of a title')]);
+  await open(await writeCapsule(toDocument({ columns: ids, lines: own, currencyAt: undefined })));
+  const cut = () =>
+    cellsAt(0).evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return cell.scrollWidth > cell.clientWidth || range.getClientRects().length > 1;
+      }),
+    );
+  const { page } = browser;
+  const before = page.viewportSize();
+  for (const width of [1280, 600]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await cut()).toEqual([false, false]);
+  }
+  await page.emulateMedia({ media: 'print' });
+  expect(await cut()).toEqual([false, false]);
+  await page.emulateMedia({ media: null });
+  if (before) await page.setViewportSize(before);
+});
+
 it('shows text as it is, never as markup', async () => {
   await open();
   await browser.page.getByLabel('Filter by Title').fill('alert');

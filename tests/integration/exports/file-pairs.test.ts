@@ -144,11 +144,11 @@ it.each(['.manifest.json', '.sig', 'a.csv'])(
   'ended before %s has its name, a signature stands beside no other file than its own',
   async (name) => {
     const path = join(folder, 'a.csv');
-    await writeExport({ path }, partsOf(two), head, signerOf('first'));
+    await writeExport({ path }, partsOf(two), head, { signer: signerOf('first') });
     expect(readdirSync(folder).toSorted()).toEqual(['a.csv', 'a.csv.manifest.json', 'a.csv.manifest.json.sig']);
     expect(manifestOf(path)).toMatchObject({ signedBy: 'first' });
     ends.before = name;
-    const replaced = writeExport({ path }, partsOf([['c', '7']]), head, signerOf('second'));
+    const replaced = writeExport({ path }, partsOf([['c', '7']]), head, { signer: signerOf('second') });
     await expect(replaced).rejects.toMatchObject({ error: { code: 'write-failed' } });
     const left = readdirSync(folder);
     // Before the manifest comes the signature, of it alone; the signature of before is gone with its manifest.

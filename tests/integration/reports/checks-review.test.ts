@@ -111,9 +111,11 @@ test('a list is written whole: figures as figures, text no spreadsheet would run
   await ask(app, 'settings.set', { recordAddress: 'https://crm.example/log/{id}' });
   await ask(app, 'names.keep', {});
   const { findings } = await ask(app, 'checks.findings', { check: 'negative', columns: ['title'] });
-  expect(await ask(app, 'checks.export', { check: 'negative' })).toEqual({
+  expect(await ask(app, 'checks.export', { check: 'negative' })).toMatchObject({
     file: 'list.csv',
-    findings: findings.length,
+    of: 'findings',
+    audience: 'internal',
+    records: findings.length,
   });
   const [head = '', line = ''] = readFileSync(join(folder, 'list.csv'), 'utf8').trim().split('\r\n');
   expect(head).toContain('What differs');

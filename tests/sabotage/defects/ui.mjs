@@ -14,10 +14,10 @@ export const ui = [
   {
     name: 'missing-month-drawn-as-0',
     what: 'a month of which nothing was fetched is drawn as one without hours',
-    file: 'src/ui/charts/model/bucket-state.ts',
+    file: 'src/domain/charts/bucket-state.ts',
     find: "return records === 0 && (isOpen || period === null) ? 'missing' : 'soFar';",
     replace: "return isOpen && period === null && records < 0 ? 'missing' : 'soFar';",
-    tests: [...unit, 'tests/ui/charts/model/build-model.test.ts'],
+    tests: [...unit, 'tests/domain/charts/build-model.test.ts'],
   },
   {
     name: 'partial-read-as-whole',

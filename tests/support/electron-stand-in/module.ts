@@ -19,9 +19,10 @@ export const dialog = strict('dialog', {
   showErrorBox: (title: string, content: string): void => void process.stderr.write(`${title}\n${content}\n`),
 });
 
-/** A test that expects an outside link puts its own function here. */
+/** A test that expects an outside link or opened pages puts its own functions here. */
 export const shell = strict('shell', {
   openExternal: (): Promise<never> => Promise.reject(new NotInStandIn('outside world to open a link in')),
+  openPath: (): Promise<never> => Promise.reject(new NotInStandIn('viewer to open a file in')),
 });
 
 /** Node's fetch: Electron's would follow the system's proxy and trust store. */

@@ -68,6 +68,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'lookup.run': [{ ids: ['1', '999999999999'] }, 'ok'],
   'export.run': [{ columns: ['title'], period: '2026-10' }, 'ok'],
   'export.report': [{ report: { measures: ['logged_hours'], groupBy: ['client'] } }, 'ok'],
+  'export.overview': [{ name: 'Overview', parts: [{ title: 'Figures', report: { measures: ['records'] } }] }, 'ok'],
   'export.pack': [{ columns: ['title', 'total_minutes'], period: '2026-10' }, 'ok'],
   'export.picture': [{ name: 'Months', png: 'iVBORw0KGgo=' }, 'ok'],
   'export.verify': [{}, 'usage'],

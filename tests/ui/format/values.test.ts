@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { requireProperty } from '../../../src/domain/properties.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
-import { measured, measuredWithUnit, unitText } from '../../../src/ui/format/measured.ts';
+import { unitText } from '../../../src/domain/reports/print/unit-text.ts';
+import { measured, measuredWithUnit } from '../../../src/ui/format/measured.ts';
 import { momentText, timeText } from '../../../src/ui/format/times.ts';
 import { cellText, valueText } from '../../../src/ui/format/values.ts';
 

@@ -26,6 +26,8 @@ export function compilePages(pages: Pages, { regular, bold }: Fonts): Uint8Array
   }
 }
 
-function countCells({ blocks }: Pages): number {
-  return blocks.reduce((total, { rows, widths }) => total + rows.length * widths.length, 0);
+function countCells({ parts }: Pages): number {
+  return parts
+    .flatMap(({ blocks }) => blocks)
+    .reduce((total, { rows, widths }) => total + rows.length * widths.length, 0);
 }

@@ -31,7 +31,7 @@ export function printCell(cell: string, column: PrintedColumn, mark: DecimalMark
     case 'percent':
       return `${toMarked(printDecimal(cell, column.digits), mark)}${NO_BREAK_SPACE}%`;
     case 'clock':
-      return toMarked(printClock(cell), mark);
+      return toMarked(printClock(column.digits === null ? cell : roundTo(cell, column.digits)), mark);
     case 'count':
     case 'number':
     case 'hours':
@@ -47,9 +47,11 @@ function toMarked(figure: string, mark: DecimalMark): string {
   return mark === 'comma' ? figure.replaceAll(/[.,]/g, (each) => (each === '.' ? ',' : '.')) : figure;
 }
 
+const roundTo = (cell: string, digits: number) => formatUnits(roundUnits(toUnits(cell), digits));
+
 /** Rounded to the column's decimals, which are always written out; as it is where the column names none. */
 function printDecimal(cell: string, digits: number | null): string {
-  const exact = digits === null ? cell : formatUnits(roundUnits(toUnits(cell), digits));
+  const exact = digits === null ? cell : roundTo(cell, digits);
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(exact) ?? [undefined, '', exact];
   const decimals = digits === null ? fraction : fraction.padEnd(digits, '0');
   return `${sign}${/^\d+$/.test(whole) ? groupThousands(BigInt(whole)) : whole}${decimals === '' ? '' : `.${decimals}`}`;

@@ -35,7 +35,7 @@ const A4 = { short: 595.28, long: 841.89 };
 export const MARGIN = 36;
 export const INSET = 3;
 export const SLACK = 1;
-const upright: Paper = { width: A4.short, height: A4.long };
+export const UPRIGHT: Paper = { width: A4.short, height: A4.long };
 const across: Paper = { width: A4.long, height: A4.short };
 
 const TYPE_SIZE = 8;
@@ -43,6 +43,8 @@ const SMALL_TYPE_SIZE = 7;
 const LONGEST_WORD = 96;
 const LONGEST_FIGURE = 150;
 const GOOD_TEXT = 210;
+/** Of the width that texts ask for: beyond it an upright page breaks too many of their lines. */
+const MOST_CROWDED = 1.3;
 /** What a column takes beyond its longest text where a table is narrower than the page. */
 const MOST_AIR = 36;
 
@@ -50,7 +52,10 @@ export function innerWidth({ width }: Paper): number {
   return width - 2 * MARGIN;
 }
 
-export function layOut(table: PrintedTable, fonts: Fonts): Layout {
+/** `upright` where it fits without breaking words; `across` in any case. Otherwise as it is read best. */
+export type Lie = 'best' | 'upright' | 'across';
+
+export function layOut(table: PrintedTable, fonts: Fonts, lie: Lie = 'best'): Layout {
   const rooms = findRooms(table, fonts, TYPE_SIZE);
   const all = table.columns.map((_, at) => at);
   const fits = (each: readonly Room[], paper: Paper, of: keyof Room) => sum(each, of) <= innerWidth(paper);
@@ -59,7 +64,9 @@ export function layOut(table: PrintedTable, fonts: Fonts): Layout {
     typeSize,
     blocks: [{ columns: all, widths: share(each, innerWidth(paper)) }],
   });
-  if (fits(rooms, upright, 'good')) return whole(upright, TYPE_SIZE, rooms);
+  const isLoose = sum(rooms, 'good') <= innerWidth(UPRIGHT) * MOST_CROWDED;
+  if (lie === 'upright' && isLoose && fits(rooms, UPRIGHT, 'least')) return whole(UPRIGHT, TYPE_SIZE, rooms);
+  if (lie !== 'across' && fits(rooms, UPRIGHT, 'good')) return whole(UPRIGHT, TYPE_SIZE, rooms);
   if (fits(rooms, across, 'least')) return whole(across, TYPE_SIZE, rooms);
   const smaller = findRooms(table, fonts, SMALL_TYPE_SIZE);
   if (fits(smaller, across, 'least')) return whole(across, SMALL_TYPE_SIZE, smaller);

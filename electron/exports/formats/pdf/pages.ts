@@ -3,32 +3,39 @@ import { pdfWords } from '../../../../src/domain/exports/pdf-words.ts';
 import { groupThousands } from '../../../../src/domain/thousands.ts';
 import { OWN_FAMILY, type FontFace } from './font-face.ts';
 import type { Fonts } from './fonts.ts';
-import { INSET, innerWidth, SLACK, layOut, MARGIN, type Block, type Layout } from './layout.ts';
-import type { PrintJob } from './print-job.ts';
+import { drawChart } from './charts/draw-chart.ts';
+import type { Drawing } from './charts/marks.ts';
+import {
+  INSET,
+  innerWidth,
+  SLACK,
+  layOut,
+  MARGIN,
+  UPRIGHT,
+  type Block,
+  type Layout,
+  type Lie,
+  type Paper,
+} from './layout.ts';
+import type { PrintJob, PrintPart, PrintTable } from './print-job.ts';
 import { startPrinting, type Printable } from './printable.ts';
-import { findLabelPlace, toPrintedTable, type PrintedTable, type TableRow } from './printed-table.ts';
+import { findLabelPlace, toPrintedTable, type PrintedTable, type TableJob, type TableRow } from './printed-table.ts';
 import { breakWords } from './text-width.ts';
 
 /** As the template reads it. */
 export interface Pages {
   readonly family: string;
   readonly title: string;
+  /** What programs and windows call the document. */
+  readonly named: string;
   readonly heading: string;
   readonly period: string;
   readonly seal: string;
   readonly complete: boolean;
   readonly date: readonly number[] | null;
   readonly paper: { readonly width: number; readonly height: number; readonly margin: number };
-  readonly typeSize: number;
   readonly inset: number;
-  readonly blocks: readonly {
-    readonly caption: string;
-    readonly widths: readonly number[];
-    readonly figures: readonly boolean[];
-    readonly head: readonly string[];
-    readonly rows: readonly { readonly level: string; readonly cells: readonly string[] }[];
-  }[];
-  readonly empty: string;
+  readonly parts: readonly PagePart[];
   readonly notes: readonly string[];
   readonly sections: readonly {
     readonly title: string;
@@ -48,11 +55,36 @@ export interface Pages {
   readonly facts: string;
 }
 
+export interface PageBlock {
+  readonly caption: string;
+  readonly widths: readonly number[];
+  readonly figures: readonly boolean[];
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly level: string; readonly cells: readonly string[] }[];
+}
+
+/** A chart and its table; only the first has no heading. */
+export interface PagePart {
+  readonly title: string;
+  readonly remarks: readonly string[];
+  readonly drawings: readonly Drawing[];
+  readonly chartNotes: readonly string[];
+  readonly typeSize: number;
+  readonly blocks: readonly PageBlock[];
+  readonly empty: string;
+  readonly notes: readonly string[];
+}
+
 /** Type sizes of the template, in points, and the width of what stands beside a fact. */
 const TITLE_SIZE = 16;
 const TEXT_SIZE = 8;
 const FACT_LABEL = 110;
 const PAGE_NUMBER = 90;
+/** Margins, title and the first lines of a table, which follow on the same page. */
+const CHART_SURROUNDINGS = 230;
+/** Height of a chart among others: a page has several. */
+const MOST_OF_SEVERAL = 260;
+const SECTION_GAP = 24;
 /** More codes than this are counted, not listed. */
 const MOST_CODES = 12;
 
@@ -63,36 +95,57 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       (!job.isPlain || isUnshaped(codePoint)) && regular.widths.has(codePoint) && bold.widths.has(codePoint),
   );
   const { toPrintable } = printing;
-  const { table, layout } = arrange(job, fonts, toPrintable);
-  const { paper } = layout;
+  const { decimalMark } = job;
+  const tables: readonly (PrintTable & Partial<PrintPart>)[] = [job, ...job.parts].filter(isPrinted);
+  const arranged = arrangeAll(
+    tables.map((each) => ({ ...each, decimalMark })),
+    fonts,
+    toPrintable,
+  );
+  const paper = arranged[0]?.layout.paper ?? UPRIGHT;
   const fitted = (text: string, face: FontFace, size: number, width = innerWidth(paper)) =>
     breakWords(toPrintable(text), face, width / size);
   const { head } = job;
+  // Side by side where the page is wide enough.
+  const sectionWidth = paper.width > paper.height ? (innerWidth(paper) - SECTION_GAP) / 2 : innerWidth(paper);
   const sections = head.sections.map(({ title, facts }) => ({
     title: toPrintable(title),
     facts: facts.map(
       ({ label, text }) =>
         [
           fitted(label, regular, TEXT_SIZE, FACT_LABEL),
-          fitted(text, regular, TEXT_SIZE, innerWidth(paper) - FACT_LABEL - 12),
+          fitted(text, regular, TEXT_SIZE, sectionWidth - FACT_LABEL - 12),
         ] as const,
     ),
   }));
   const notes = head.notes.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12));
   const title = toPrintable(head.title).replaceAll('\n', ' ');
+  const parts = tables.map(({ title: own = '', remarks = [], notes: told = [], chart }, at): PagePart => {
+    const drawings = chart ? drawChart(chart, fonts, toPrintable, chartRoom(paper, tables.length === 1)) : [];
+    const { table, layout } = arranged[at] ?? { table: NO_TABLE, layout: { paper, typeSize: TEXT_SIZE, blocks: [] } };
+    return {
+      title: fitted(own, bold, TEXT_SIZE),
+      remarks: remarks.map((remark) => fitted(remark, regular, TEXT_SIZE)),
+      drawings,
+      chartNotes: (chart?.notes ?? []).map((note) => fitted(note, regular, TEXT_SIZE)),
+      typeSize: layout.typeSize,
+      blocks: layout.blocks.map((block) => toBlockData(block, table, layout, fonts)),
+      empty: table.rows.length === 0 ? pdfWords.noLines : '',
+      notes: told.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12)),
+    };
+  });
   return {
     family: OWN_FAMILY,
     title,
+    named: [title, toPrintable(head.period)].join(' · '),
     heading: breakWords(title, bold, innerWidth(paper) / TITLE_SIZE),
     period: fitted(head.period, regular, TEXT_SIZE),
     seal: fitted(head.seal, regular, TEXT_SIZE, innerWidth(paper) - PAGE_NUMBER),
     complete: head.complete,
     date: job.asOf === null ? null : toDateParts(job.asOf),
     paper: { ...paper, margin: MARGIN },
-    typeSize: layout.typeSize,
     inset: INSET,
-    blocks: layout.blocks.map((block) => toBlockData(block, table, layout, fonts)),
-    empty: table.rows.length === 0 ? pdfWords.noLines : '',
+    parts,
     notes: [...notes, ...sayMissing(printing.missing())],
     sections,
     words: {
@@ -101,9 +154,16 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       about: pdfWords.about,
       attachment: pdfWords.attachment,
     },
-    signature: job.signature ? pdfWords.signature : null,
+    signature: job.signature
+      ? composeSignature(head.client, (text) => fitted(text, bold, TEXT_SIZE, innerWidth(paper) / 2 - 18))
+      : null,
     facts: job.facts,
   };
+}
+
+function composeSignature(client: string | undefined, fit: (text: string) => string): NonNullable<Pages['signature']> {
+  const { title, provider, receiver, receiverNamed, lines } = pdfWords.signature;
+  return { title, sides: [provider, client === undefined ? receiver : receiverNamed(client)].map(fit), lines };
 }
 
 /** Latin, Greek, Cyrillic with their neighbours, and signs: one shape each, whatever stands beside it. */
@@ -111,18 +171,38 @@ function isUnshaped(codePoint: number): boolean {
   return codePoint < 0x300 || (codePoint >= 0x370 && codePoint < 0x530) || (codePoint >= 0x1e00 && codePoint < 0x2c00);
 }
 
+const NO_TABLE: PrintedTable = { columns: [], rows: [], keys: 0 };
+
+/** A document of parts may have no table of its own. */
+const isPrinted = ({ columns, chart }: PrintTable) => columns.length > 0 || chart !== null;
+
+/** Of a page below the title and above the first lines of the table. */
+const chartRoom = (paper: Paper, isOne: boolean) => ({
+  width: innerWidth(paper),
+  height: Math.min(paper.height - CHART_SURROUNDINGS, isOne ? Infinity : MOST_OF_SEVERAL),
+});
+
+interface Arranged {
+  readonly table: PrintedTable;
+  readonly layout: Layout;
+}
+
+/** All parts are on one kind of page: across as soon as one of them needs that. */
+function arrangeAll(tables: readonly TableJob[], fonts: Fonts, toPrintable: Printable): readonly Arranged[] {
+  const alone = tables.map((table) => arrange(table, fonts, toPrintable, tables.length > 1 ? 'upright' : 'best'));
+  const isAcross = alone.some(({ layout }) => layout.paper.width > layout.paper.height);
+  if (!isAcross) return alone;
+  return tables.map((table) => arrange(table, fonts, toPrintable, 'across'));
+}
+
 /** Lines are numbered where only that tells the parts of one apart, or where no column has room for the word "total". */
-function arrange(
-  job: PrintJob,
-  fonts: Fonts,
-  toPrintable: Printable,
-): { readonly table: PrintedTable; readonly layout: Layout } {
+function arrange(job: TableJob, fonts: Fonts, toPrintable: Printable, lie: Lie): Arranged {
   const needsNumbers = job.outline === null && findLabelPlace(job.columns) === undefined;
   const table = toPrintedTable(job, toPrintable, needsNumbers);
-  const layout = layOut(table, fonts);
+  const layout = layOut(table, fonts, lie);
   if (layout.blocks.length === 1 || table.keys > 0 || job.outline !== null) return { table, layout };
   const numbered = toPrintedTable(job, toPrintable, true);
-  return { table: numbered, layout: layOut(numbered, fonts) };
+  return { table: numbered, layout: layOut(numbered, fonts, lie) };
 }
 
 function toBlockData(
@@ -130,7 +210,7 @@ function toBlockData(
   table: PrintedTable,
   { typeSize, blocks }: Layout,
   { regular, bold }: Fonts,
-): Pages['blocks'][number] {
+): PageBlock {
   const most = widths.map((width) => (width - 2 * INSET - SLACK) / typeSize);
   const isWhole = blocks.length === 1;
   const own = isWhole ? columns : columns.slice(table.keys);

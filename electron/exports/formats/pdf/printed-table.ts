@@ -2,9 +2,10 @@
 import { formatUnits, roundUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
 import type { Cell, ExportColumn, Line, OutlineRow } from '../../../../src/domain/exports/model.ts';
 import { pdfWords } from '../../../../src/domain/exports/pdf-words.ts';
+import { propertyNames as names } from '../../../../src/domain/property-names.ts';
 import { groupThousands } from '../../../../src/domain/thousands.ts';
 import { isFigure, printCell } from './figures.ts';
-import type { PrintJob } from './print-job.ts';
+import type { PrintJob, PrintTable } from './print-job.ts';
 import type { Printable } from './printable.ts';
 
 export interface TableColumn {
@@ -26,13 +27,15 @@ export interface PrintedTable {
   readonly keys: number;
 }
 
+export type TableJob = PrintTable & Pick<PrintJob, 'decimalMark'>;
+
 const unbroken = new Set<ExportColumn['kind']>(['boolean', 'date', 'datetime']);
 
 /** @param isNumbered whether lines are numbered, which tells them apart where nothing else does */
-export function toPrintedTable(job: PrintJob, toPrintable: Printable, isNumbered: boolean): PrintedTable {
-  const columns: TableColumn[] = job.columns.map((column) => ({
+export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered: boolean): PrintedTable {
+  const columns: TableColumn[] = job.columns.map((column, at) => ({
     head: toPrintable(column.head),
-    isFigure: isFigure(column),
+    isFigure: isFigure(column) || (job.isFigures === true && at > 0),
     wraps: !isFigure(column) && !unbroken.has(column.kind),
   }));
   const print = (cells: Line) =>
@@ -51,10 +54,12 @@ export function toPrintedTable(job: PrintJob, toPrintable: Printable, isNumbered
   ];
   if (isNumbered) {
     const number = { head: pdfWords.lineNumber, isFigure: true, wraps: true };
+    const order = toKeysFirst(job.columns);
+    const inOrder = <Of>(all: readonly Of[]) => order.places.flatMap((at) => all[at] ?? []);
     return {
-      columns: [number, ...columns],
-      rows: rows.map(({ level, label, cells }) => ({ level, cells: [label, ...cells] })),
-      keys: 1,
+      columns: [number, ...inOrder(columns)],
+      rows: rows.map(({ level, label, cells }) => ({ level, cells: [label, ...inOrder(cells)] })),
+      keys: 1 + order.keys,
     };
   }
   const labelAt = findLabelPlace(job.columns);
@@ -66,6 +71,20 @@ export function toPrintedTable(job: PrintJob, toPrintable: Printable, isNumbered
     })),
     keys: 0,
   };
+}
+
+/** When and who tell a record apart where its columns are on several pages; without them its id does. */
+function toKeysFirst(columns: readonly ExportColumn[]): { readonly places: readonly number[]; readonly keys: number } {
+  const find = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const place = columns.findIndex((column) => column.name === name);
+      return place < 0 ? [] : [place];
+    });
+  const told = [...find([names.firstStart]), ...find(['owner_name', names.owner]).slice(0, 1)];
+  const keys = told.length > 0 ? told : find([names.recordId, names.id]).slice(0, 1);
+  const rest = columns.map((_, at) => at).filter((at) => !keys.includes(at));
+  // A table of nothing else has no columns to repeat them beside.
+  return rest.length === 0 ? { places: keys, keys: 0 } : { places: [...keys, ...rest], keys: keys.length };
 }
 
 /** Where the word "total" can stand: in a column of texts, else in one without a sum. */
@@ -85,7 +104,7 @@ interface SumRow {
 }
 
 /** The sums, each with what rounding the lines above leaves to it: printed lines and differences add up to the printed total. */
-function addUp(job: PrintJob): SumRow[] {
+function addUp(job: PrintTable): SumRow[] {
   const { sums, lines } = job;
   if (lines.length === 0) return [];
   const rows: SumRow[] = [];

@@ -12,7 +12,7 @@ export const pageTemplate = String.raw`
   let (year, month, day, hour, minute, second) = data.date
   datetime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
 }
-#set document(title: data.title, date: date)
+#set document(title: data.named, date: date)
 #set text(
   font: data.family, stretch: 75%, fallback: false, size: 8pt, fill: ink,
   lang: "en", hyphenate: false, ligatures: false, overhang: false,
@@ -67,10 +67,56 @@ export const pageTemplate = String.raw`
   row.cells.map(cell => table.cell(stroke: (x: none, top: line-strong, bottom: line-strong), text(weight: "bold", cell)))
 }
 
-#for (index, block) in data.blocks.enumerate() {
+#let stripes(colour, ground) = tiling(size: (3pt, 3pt), {
+  place(rect(width: 3pt, height: 3pt, fill: ground))
+  place(line(start: (0pt, 3pt), end: (3pt, 0pt), stroke: 0.8pt + colour))
+})
+#let filled(name, filling) = {
+  let colour = rgb(name)
+  if filling == "stripes" { stripes(white, colour) }
+  else if filling == "lines" { tiling(size: (3pt, 3pt), {
+    place(rect(width: 3pt, height: 3pt, fill: colour))
+    place(line(start: (0pt, 1.5pt), end: (3pt, 1.5pt), stroke: 0.7pt + white))
+  }) }
+  else if filling == "dots" { tiling(size: (3pt, 3pt), {
+    place(rect(width: 3pt, height: 3pt, fill: colour))
+    place(dx: 0.9pt, dy: 0.9pt, circle(radius: 0.6pt, fill: white))
+  }) }
+  else if filling == "soFar" { stripes(colour, white) }
+  else if filling == "missing" { stripes(colour, white) }
+  else { colour }
+}
+#let edge(mark) = if mark.filling == "soFar" or mark.filling == "missing" { 0.5pt + rgb(mark.colour) } else { none }
+#let at-points(points, draw) = {
+  let left = calc.min(..points.map(point => point.at(0)))
+  let top = calc.min(..points.map(point => point.at(1)))
+  place(dx: left * 1pt, dy: top * 1pt, draw(points.map(((x, y)) => ((x - left) * 1pt, (y - top) * 1pt))))
+}
+#let drawn(mark) = if mark.of == "rect" {
+  place(dx: mark.x * 1pt, dy: mark.y * 1pt, rect(
+    width: mark.width * 1pt, height: mark.height * 1pt, fill: filled(mark.colour, mark.filling), stroke: edge(mark),
+  ))
+} else if mark.of == "text" {
+  place(dx: mark.x * 1pt, dy: mark.y * 1pt, text(
+    size: mark.size * 1pt, fill: rgb(mark.colour), weight: if mark.isBold { "bold" } else { "regular" },
+    top-edge: "baseline", bottom-edge: "baseline", box(mark.text),
+  ))
+} else if mark.of == "line" {
+  let stroke = (paint: rgb(mark.colour), thickness: mark.width * 1pt, join: "round",
+    dash: if mark.dash.len() == 0 { none } else { mark.dash.map(length => length * 1pt) })
+  at-points(mark.points, points => curve(
+    stroke: stroke, curve.move(points.first()), ..points.slice(1).map(point => curve.line(point)),
+  ))
+} else {
+  at-points(mark.points, points => polygon(fill: filled(mark.colour, mark.filling), ..points))
+}
+
+#let told(notes) = list(marker: [–], indent: 0pt, body-indent: 6pt, spacing: 0.6em, ..notes.map(note => text(note)))
+
+#let place-blocks(part) = for (index, block) in part.blocks.enumerate() {
   if index > 0 { pagebreak() }
   if block.caption != "" { text(fill: quiet, block.caption) }
-  set text(size: data.typeSize * 1pt)
+  set text(size: part.typeSize * 1pt)
   table(
     columns: block.widths.map(width => width * 1pt),
     align: (column, row) => (if block.figures.at(column) { right } else { left }) + (if row == 0 { bottom } else { top }),
@@ -82,16 +128,29 @@ export const pageTemplate = String.raw`
     ..block.rows.map(styled).flatten(),
   )
 }
-#if data.empty != "" { data.empty }
+
+#for part in data.parts {
+  if part.title != "" { heading(level: 2, part.title) }
+  for remark in part.remarks { block(sticky: true, text(fill: quiet, remark)) }
+  for drawing in part.drawings {
+    block(width: drawing.width * 1pt, height: drawing.height * 1pt, breakable: false, above: 0.6em, below: 0.6em,
+      for mark in drawing.marks { drawn(mark) })
+  }
+  for note in part.chartNotes { block(text(fill: quiet, note)) }
+  if part.drawings.len() > 0 { v(0.6em) }
+  place-blocks(part)
+  if part.empty != "" { part.empty }
+  if part.notes.len() > 0 { told(part.notes) }
+}
 
 #if data.notes.len() > 0 {
   heading(level: 2, data.words.notes)
-  list(marker: [–], indent: 0pt, body-indent: 6pt, spacing: 0.6em, ..data.notes.map(note => text(note)))
+  told(data.notes)
 }
 
 #if data.sections.len() > 0 {
   heading(level: 2, data.words.about)
-  for section in data.sections {
+  let say(section) = {
     block(breakable: false, below: 1em, {
       text(weight: "bold", section.title)
       v(-0.2em)
@@ -100,6 +159,16 @@ export const pageTemplate = String.raw`
         ..section.facts.map(((label, value)) => (text(fill: quiet, label), text(value))).flatten(),
       )
     })
+  }
+  if data.paper.width > data.paper.height {
+    let half = calc.ceil(data.sections.len() / 2)
+    grid(
+      columns: (1fr, 1fr), column-gutter: 24pt,
+      for section in data.sections.slice(0, half) { say(section) },
+      for section in data.sections.slice(half) { say(section) },
+    )
+  } else {
+    for section in data.sections { say(section) }
   }
 }
 

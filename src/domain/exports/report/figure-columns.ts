@@ -58,6 +58,10 @@ function toSheetColumns(
   const compares = result.comparison !== null && result.comparison.refused === null;
   const lines = [printed.total, ...printed.subtotals, ...printed.rows];
   const differsAcross = !isExact && lines.some(({ across }) => across !== 0n);
+  // On a page the total's head names the measure, and the other columns have room for their own.
+  const isOne = options.format === 'pdf' && report.measures.length === 1 && !of.isSeveral;
+  const bucketText = (bucket: ReportResult['columns'][number]) =>
+    columnText(bucket, report.columns ?? '', directory, settings);
   const column = (place: Place, suffix: string, label: string): FigureColumn => {
     const named = inCurrency(label, measure, of);
     const name = `${measure.id}${suffix}${of.isSeveral ? `[${of.currency ?? ''}]` : ''}`;
@@ -81,7 +85,7 @@ function toSheetColumns(
       column(
         { of: 'cell', column: at },
         `@${bucket.key ?? ''}`,
-        texts.columns.inColumn(measure.label, columnText(bucket, report.columns ?? '', directory, settings)),
+        isOne ? bucketText(bucket) : texts.columns.inColumn(measure.label, bucketText(bucket)),
       ),
     ),
     ...(differsAcross ? [column({ of: 'across' }, '.across', texts.columns.across(measure.label))] : []),

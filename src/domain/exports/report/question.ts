@@ -9,5 +9,5 @@ export interface ReportLinesQuestion {
   readonly result: ReportResult;
   readonly settings: Settings;
   readonly directory: Directory;
-  readonly options: Pick<ExportOptions, 'heads' | 'preset'>;
+  readonly options: Pick<ExportOptions, 'heads' | 'preset'> & Partial<Pick<ExportOptions, 'format'>>;
 }

@@ -15,6 +15,8 @@ export const hosts = {
   addressForOneTab: 'The address works once, in one browser tab; Ctrl+C ends the program.',
   noUpload: 'No file was sent to be opened, or too long ago',
   noOutsideLinks: 'Outside links are not opened',
+  /** Part of a sentence, without its full stop. */
+  pagesNotOpened: (path: string) => `No program of this computer opened the pages; they are at ${path}`,
   onlyHttps: 'Only https addresses are opened',
   terminalOpensNothing: 'The terminal opens no pages',
   portTaken: (port: number) => `Port ${port} cannot be used here: leave --port out, or name another`,

@@ -251,6 +251,8 @@ export const thresholdTexts: Readonly<Record<string, string>> = {
 
 /** Heads of the file of one list. */
 export const checkFileHeads = {
+  check: 'Check',
+  open: 'Open findings',
   id: 'ID',
   found: 'What differs',
   value: 'Value at stake',
@@ -323,7 +325,10 @@ export const checkScreenTexts = {
   clear: (count: string) => `${count === '1' ? '1 check' : `${count} checks`} found nothing`,
   messageLine: (day: string, title: string, found: string, place: string) => `- ${day}, ${title}: ${found} (${place})`,
   export: 'Export list',
-  exported: (count: string, file: string) => `${findings(count)} in ${file}.`,
+  exportWhat: 'Lists',
+  exportAll: 'Every check',
+  exportsOne: (check: string, count: string) => `${findings(count)} of “${check}” that are open, for internal use.`,
+  exportsAll: (count: string) => `${findings(count)} of every check that are open, for internal use.`,
   openInCrm: 'Open in CRM',
   crm: {
     openAt: (host: string) => `Open in CRM (${host})`,

@@ -106,6 +106,16 @@ export const overviewTexts = {
     quietFormula: 'whole weeks, up to the last one shown, since the last week with billable hours',
     quietSince: (weeks: string) => `${plural(weeks, 'week', 'weeks')} ago`,
   },
+  /** Its parts on pages, and what is exported. */
+  pages: {
+    figures: 'Figures',
+    expected: 'Expected hours',
+    what: 'What',
+    all: 'The whole Overview, as pages',
+    whole: (records: string) =>
+      `Figures, people, what needs attention, trend and clients over ${plural(records, 'record', 'records')}, each with its notes, as a PDF.`,
+    table: (title: string) => `The table “${title}” of the Overview, with its notes.`,
+  },
   changed: {
     title: 'Since your last visit',
     first: 'From the next visit on, this says what changed in the meantime.',

@@ -1,5 +1,5 @@
 /** Exports a chart as a self-contained picture, with its title, legend, basis, colours and fonts. */
-import type { LegendEntry } from '../model/legend.ts';
+import type { LegendEntry } from '../../../domain/charts/legend.ts';
 import { pictureFont } from './picture-font.ts';
 import { textWidth } from '../layout/text-width.ts';
 

@@ -1,5 +1,5 @@
 /** Computes how many horizontal bars fit a given height, and cuts the model to them: no bar is drawn in part. Pure. */
-import type { ChartModel } from '../model/chart-model.ts';
+import type { ChartModel } from '../../../domain/charts/chart-model.ts';
 
 /** Pixels of one line of one series, of the compared period's below it, and between groups. */
 export const LINE = 15;

@@ -16,15 +16,15 @@ import type { PrintSettings } from '../../../domain/reports/print/printed.ts';
 import { ActiveCursor, type Pointing } from './ActiveCursor.tsx';
 import { AxisTick, hasSecondLine } from './AxisTick.tsx';
 import { ChartBar } from './ChartBar.tsx';
-import type { ChartModel } from '../model/chart-model.ts';
+import type { ChartModel } from '../../../domain/charts/chart-model.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { isClock, toMarks, tickText, toStackTotals } from '../layout/geometry.ts';
 import { Hatches, hatchId } from './Hatches.tsx';
-import { chooseColour, chooseDash } from '../model/palette.ts';
+import { chooseColour, chooseDash } from '../../../domain/charts/palette.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { TICK_SIZE, tickEvery } from '../layout/ticks.ts';
 import { StackTotals } from './StackTotals.tsx';
-import type { Shape } from '../model/chart-model.ts';
+import type { Shape } from '../../../domain/charts/chart-model.ts';
 
 export interface AxisChartProps {
   readonly model: ChartModel;

@@ -1,6 +1,6 @@
 /** A bucket under the axis: its name, and below it “so far”, “not fetched” or “part” where it is incomplete. */
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import type { Bucket } from '../model/chart-model.ts';
+import type { Bucket } from '../../../domain/charts/chart-model.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { nameAndYear, TICK_SIZE } from '../layout/ticks.ts';
 

@@ -1,6 +1,6 @@
 /** The figures at the ends of horizontal bars; for a bar below 0 on its empty side, where no name is in the way. */
 import { useXAxisScale, useYAxisScale } from 'recharts';
-import type { ChartModel } from '../model/chart-model.ts';
+import type { ChartModel } from '../../../domain/charts/chart-model.ts';
 import { bandHeight, BEFORE, GAP, LINE } from '../layout/fit-bars.ts';
 import type { Mark } from '../layout/geometry.ts';
 

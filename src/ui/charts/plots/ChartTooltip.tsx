@@ -1,7 +1,7 @@
 /** The exact figures of the active bucket, beside the pointer or the keyboard's mark. */
 import { stateText } from './AxisTick.tsx';
-import type { ChartModel, Series } from '../model/chart-model.ts';
-import { chooseColour } from '../model/palette.ts';
+import type { ChartModel, Series } from '../../../domain/charts/chart-model.ts';
+import { chooseColour } from '../../../domain/charts/palette.ts';
 import type { Place } from './ActiveCursor.tsx';
 import type { ActiveMark } from './use-active-mark.ts';
 import classes from '../charts.module.css';

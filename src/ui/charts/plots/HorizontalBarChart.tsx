@@ -6,11 +6,11 @@ import { ActiveCursor, type Pointing } from './ActiveCursor.tsx';
 import { toIndex } from './AxisChart.tsx';
 import { BarLabels } from './BarLabels.tsx';
 import { ChartBar } from './ChartBar.tsx';
-import type { ChartModel } from '../model/chart-model.ts';
+import type { ChartModel } from '../../../domain/charts/chart-model.ts';
 import { BEFORE, LINE } from '../layout/fit-bars.ts';
 import { barMarks, isWithoutBar } from '../layout/geometry.ts';
 import { Hatches, hatchId } from './Hatches.tsx';
-import { chooseColour } from '../model/palette.ts';
+import { chooseColour } from '../../../domain/charts/palette.ts';
 import { shortened, textWidth } from '../layout/text-width.ts';
 
 export interface HorizontalBarChartProps {

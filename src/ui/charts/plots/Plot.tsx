@@ -3,15 +3,15 @@ import { useElementSize } from '@mantine/hooks';
 import { useCallback, useId, useState } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import type { Place } from './ActiveCursor.tsx';
-import type { Shape } from '../model/chart-model.ts';
+import type { Shape } from '../../../domain/charts/chart-model.ts';
 import { AxisChart, type AxisChartProps } from './AxisChart.tsx';
 import { stateText } from './AxisTick.tsx';
-import type { ChartModel, ReportMark } from '../model/chart-model.ts';
+import type { ChartModel, ReportMark } from '../../../domain/charts/chart-model.ts';
 import { HorizontalBarChart } from './HorizontalBarChart.tsx';
 import { ChartTooltip } from './ChartTooltip.tsx';
 import { useActiveMark } from './use-active-mark.ts';
 import classes from '../charts.module.css';
-import type { FigureText } from '../model/chart-model.ts';
+import type { FigureText } from '../../../domain/charts/chart-model.ts';
 
 /** How figures are written, and what an axis counts in. */
 export interface FigureWords {

@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { MoreButton } from './MoreButton.tsx';
 import { Plot, type PlotProps } from './Plot.tsx';
-import { totalText, type SmallPlot } from '../model/small-plot.ts';
+import { totalText, type SmallPlot } from '../../../domain/charts/small-plot.ts';
 import { MOST_HEIGHT, smallPlotsThatFit } from '../layout/small-plots-fit.ts';
 import { useElementSize } from '../layout/use-element-size.ts';
 import classes from '../charts.module.css';

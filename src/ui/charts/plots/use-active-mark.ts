@@ -1,6 +1,6 @@
 /** The mark that the keyboard or the pointer is on, and how the arrow keys, Enter and Escape change it. */
 import { useCallback, useState, type KeyboardEvent } from 'react';
-import type { ChartModel, ReportMark } from '../model/chart-model.ts';
+import type { ChartModel, ReportMark } from '../../../domain/charts/chart-model.ts';
 
 export interface ActiveMark {
   readonly bucket: number;

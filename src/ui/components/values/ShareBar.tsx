@@ -1,5 +1,5 @@
 /** A share as a short bar with its percentage beside it. */
-import { toGeometry } from '../../format/figures.ts';
+import { toGeometry } from '../../../domain/charts/drawn-length.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import tables from './tables.module.css';
 

@@ -8,6 +8,8 @@ import { NothingYet, useNothingYet } from '../../components/states/NothingYet.ts
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
 import { Seal } from '../../components/frame/Seal.tsx';
+import { call } from '../../data/client.ts';
+import { usePrintKey } from '../../paper/print-key.ts';
 import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
@@ -38,6 +40,8 @@ export function CheckScreen() {
   const { data: status } = useQuery(dataStatus);
   const run = useQuery(checksRun(selection));
   const nothingYet = useNothingYet();
+  const hasFindings = run.data?.checks.some(({ open }) => open > 0) === true;
+  usePrintKey(hasFindings ? () => call('checks.export', { ...selection, format: 'pdf', isPrinted: true }) : undefined);
   const first = useFirst(JSON.stringify(selection), run.isPlaceholderData ? undefined : run.data?.checks);
   const chosen = run.data ? chooseCheck(view.check ?? first, run.data.checks) : view.check;
   const summary = run.data?.checks.find(({ id }) => id === chosen);

@@ -16,22 +16,23 @@ import { Screen } from '../../components/frame/Screen.tsx';
 import { Seal } from '../../components/frame/Seal.tsx';
 import { cellOfMark } from '../../explain/explained-cell.ts';
 import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
-import { ReportExport } from '../../exporting/ReportExport.tsx';
 import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { basisText } from '../../period/basis.ts';
 import { viewPeriod } from '../../period/view-period.ts';
+import { call } from '../../data/client.ts';
 import { dataStatus, settings as settingsQuery } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { isOutdated } from '../../data/outdated.ts';
+import { usePrintKey } from '../../paper/print-key.ts';
 import { paths } from '../../routing/paths.ts';
 import type { CellPlace } from '../../routing/report-view.ts';
 import { addressOfPreset, toAddress, addressOfCheck, useView } from '../../routing/view.ts';
 import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { checksRun } from '../../data/check-queries.ts';
-import { createLabels } from '../reports/words/labels.ts';
+import { createLabels } from '../../../domain/charts/labels.ts';
 import { peopleGaps, toCheckedRecords } from './figures/attention.ts';
 import { AttentionPanel } from './panels/AttentionPanel.tsx';
 import { ChangedLine, useChanges } from './panels/ChangedLine.tsx';
@@ -43,6 +44,8 @@ import { PeoplePanel } from './panels/PeoplePanel.tsx';
 import { quietClients } from './figures/quiet-clients.ts';
 import { Tiles } from './panels/Tiles.tsx';
 import { TrendPanel } from './panels/TrendPanel.tsx';
+import { OverviewExport } from './OverviewExport.tsx';
+import { toOverviewParts } from './overview-pages.ts';
 import { useOverview } from './use-overview.ts';
 import { OVERVIEW_PERIOD } from './figures/windows.ts';
 import classes from './OverviewScreen.module.css';
@@ -106,6 +109,18 @@ export function OverviewScreen() {
     clientWeeks: clientWeeks.data,
     changes: changes.answer,
   };
+  const pages = {
+    filterGroups: view.filterGroups,
+    query: view.query,
+    ...(shown.text !== undefined && { period: shown.text }),
+    parts: toOverviewParts({ answers, unit: overview.window.unit, showsMoney }),
+  };
+  const hasPages = figures.data !== undefined && !figures.isPlaceholderData && figures.data.result.records > 0;
+  usePrintKey(
+    hasPages
+      ? () => call('export.overview', { ...pages, name: uiTexts.screens.overview.title, isPrinted: true })
+      : undefined,
+  );
   const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
 
   return (
@@ -118,7 +133,7 @@ export function OverviewScreen() {
           <RefreshButton />
           <Button
             leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
-            disabled={!trend.data || trend.isPlaceholderData || trend.data.result.records === 0}
+            disabled={!hasPages}
             onClick={() => setExporting(true)}
             data-testid="overview-export"
           >
@@ -219,13 +234,8 @@ export function OverviewScreen() {
         }
         onClose={() => setExplained(undefined)}
       />
-      {isExporting && trend.data && (
-        <ReportExport
-          name={uiTexts.screens.overview.title}
-          report={trend.data.asked}
-          result={trend.data.result}
-          onClose={() => setExporting(false)}
-        />
+      {isExporting && figures.data && (
+        <OverviewExport question={pages} result={figures.data.result} onClose={() => setExporting(false)} />
       )}
     </Screen>
   );

@@ -29,7 +29,6 @@ import { useView } from '../../routing/view.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { ColumnsChooser } from './table/ColumnsChooser.tsx';
 import { RecordsExport } from './RecordsExport.tsx';
-import { exportColumns } from './table/columns.ts';
 import { HoursLine } from './HoursLine.tsx';
 import { NoRecords } from './NoRecords.tsx';
 import { Pager } from './table/Pager.tsx';
@@ -55,8 +54,12 @@ export function RecordsScreen() {
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
   const nothingYet = useNothingYet();
-  const printed = exportColumns(columns);
-  usePrintKey(total ? () => call('export.run', { ...selection, sort, format: 'pdf', columns: printed }) : undefined);
+  const printed = columns.map(({ name }) => name);
+  usePrintKey(
+    total
+      ? () => call('export.run', { ...selection, sort, format: 'pdf', columns: printed, isPrinted: true })
+      : undefined,
+  );
 
   return (
     <Screen

@@ -24,7 +24,7 @@ import { basisParts } from './words/basis.ts';
 import { Builder } from './builder/Builder.tsx';
 import { copyTable } from './table/copy-table.ts';
 import { EmptyReport } from './states/EmptyReport.tsx';
-import { createLabels } from './words/labels.ts';
+import { createLabels } from '../../../domain/charts/labels.ts';
 import { PendingReport } from './states/PendingReport.tsx';
 import { ReportChartPanel } from './chart/ReportChartPanel.tsx';
 import { ReportFoot } from './ReportFoot.tsx';
@@ -78,7 +78,14 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
     result && !isEmpty
-      ? () => call('export.report', { report: asked, format: 'pdf', title: origin.file.name })
+      ? () =>
+          call('export.report', {
+            report: asked,
+            format: 'pdf',
+            name: origin.file.name,
+            chart: now.view.chart,
+            isPrinted: true,
+          })
       : undefined,
   );
   return (
@@ -136,7 +143,13 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         )}
       </Panel>
       {isExporting && result && (
-        <ReportExport name={origin.file.name} report={asked} result={result} onClose={() => setExporting(false)} />
+        <ReportExport
+          name={origin.file.name}
+          report={asked}
+          result={result}
+          chart={now.view.chart}
+          onClose={() => setExporting(false)}
+        />
       )}
       <ExplainDrawer explained={explained} onClose={() => goToView({ cell: undefined })} />
     </ReportFrame>

@@ -2,7 +2,7 @@
 import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
 import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import type { Definition } from '../../routing/report-view.ts';
-import type { Labels } from './words/labels.ts';
+import type { Labels } from '../../../domain/charts/labels.ts';
 
 export interface ReportSheet {
   readonly name: string;

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import type { Bucket, ChartModel } from '../../../../src/ui/charts/model/chart-model.ts';
+import type { Bucket, ChartModel } from '../../../../src/domain/charts/chart-model.ts';
 import {
   bandHeight,
   barsThatFit,

@@ -1,14 +1,14 @@
 /** Actions for the chosen findings, or all on this page: mark, ask the service again, write to a person, save as a file. */
 import { Button, Menu, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Input } from '../../../../contract/api.ts';
 import type { Finding } from '../../../../contract/checks.ts';
 import { MOST_NOTE_CHARACTERS } from '../../../../domain/checks/review-note.ts';
 import { requestsFor } from '../../../../domain/pasted-ids.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
-import { call } from '../../../data/client.ts';
 import { count } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import { useNames } from '../../../names.ts';
@@ -16,8 +16,8 @@ import { refusedSettings, settings } from '../../../data/queries.ts';
 import { useWorkspace } from '../../../data/open-workspace.ts';
 import { paths } from '../../../routing/paths.ts';
 import { byPerson, messageText } from '../model/messages.ts';
+import { FindingsExport } from './FindingsExport.tsx';
 import { useRecheck } from './use-recheck.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
 import classes from '../CheckScreen.module.css';
 
 export interface FindingActionsProps {
@@ -40,13 +40,7 @@ export function FindingActions(props: FindingActionsProps) {
   const { data: kept } = useQuery(settings);
   const { data: before } = useQuery(refusedSettings);
   const isRefused = before?.refused.some(({ name }) => name === 'recordAddress') === true;
-  const exporting = useMutation({
-    mutationFn: () => call('checks.export', { ...selection, check }),
-    onSuccess: (done) => {
-      if (done) notifications.show({ message: texts.exported(count(done.findings), done.file) });
-    },
-    onError: notifyFailure,
-  });
+  const [isExporting, setExporting] = useState(false);
   return (
     <div className={classes.actions}>
       <Button
@@ -78,12 +72,7 @@ export function FindingActions(props: FindingActionsProps) {
         {texts.recheck(count(about.length), count(requestsFor(about.length)))}
       </Button>
       <MessageMenu check={check} findings={about} />
-      <Button
-        loading={exporting.isPending}
-        disabled={showsReviewed}
-        onClick={() => exporting.mutate()}
-        data-testid="export-findings"
-      >
+      <Button disabled={showsReviewed} onClick={() => setExporting(true)} data-testid="export-findings">
         {texts.export}
       </Button>
       <p className={classes.said} aria-live="polite" data-testid="recheck-answer">
@@ -94,6 +83,7 @@ export function FindingActions(props: FindingActionsProps) {
           {isRefused ? texts.addressRefused : texts.noAddress}
         </a>
       )}
+      {isExporting && <FindingsExport check={check} selection={selection} onClose={() => setExporting(false)} />}
     </div>
   );
 }

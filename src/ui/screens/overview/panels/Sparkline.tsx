@@ -1,5 +1,5 @@
 /** A person's weeks as a thin line on its own scale, so that a dip shows; its last week is marked, its figures are in its label. */
-import { toGeometry } from '../../../format/figures.ts';
+import { toGeometry } from '../../../../domain/charts/drawn-length.ts';
 import classes from '../OverviewScreen.module.css';
 
 export interface SparklineProps {

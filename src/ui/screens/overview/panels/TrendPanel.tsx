@@ -7,13 +7,13 @@ import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { ReportChart } from '../../../charts/ReportChart.tsx';
-import type { ReportMark } from '../../../charts/model/chart-model.ts';
+import type { ReportMark } from '../../../../domain/charts/chart-model.ts';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { useWorkspace } from '../../../data/open-workspace.ts';
-import type { Labels } from '../../reports/words/labels.ts';
+import type { Labels } from '../../../../domain/charts/labels.ts';
 import { PendingChart } from './PendingChart.tsx';
 import type { TrendWindow } from '../figures/windows.ts';
-import { toChartWords } from '../../reports/words/labels.ts';
+import { toChartWords } from '../../../../domain/charts/labels.ts';
 import classes from '../OverviewScreen.module.css';
 
 export interface TrendPanelProps {

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { comparisons, reportCalendars, type ChartKind } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
-import { chartsFor } from '../../../charts/model/charts-for.ts';
+import { chartsFor } from '../../../../domain/charts/charts-for.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';
 import { Chip } from './Chip.tsx';
 import { PickList } from './PickList.tsx';

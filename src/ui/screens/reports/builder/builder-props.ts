@@ -1,6 +1,6 @@
 /** The props of every part of the builder: the report as it is, and a way to change it. */
 import type { Definition } from '../../../routing/report-view.ts';
-import type { Labels } from '../words/labels.ts';
+import type { Labels } from '../../../../domain/charts/labels.ts';
 import type { DefinitionChange } from '../definition/use-definition.ts';
 
 /** A choice that removes a part of the report. */

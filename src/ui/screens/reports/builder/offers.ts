@@ -11,7 +11,7 @@ import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../../../domain/local-properties.ts';
 import { OBJECT_DIMENSION, timeUnits } from '../../../../domain/reports/definition/dimensions.ts';
-import type { Labels } from '../words/labels.ts';
+import type { Labels } from '../../../../domain/charts/labels.ts';
 import type { PickGroup, PickItem } from './picking.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
 

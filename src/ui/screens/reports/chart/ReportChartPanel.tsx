@@ -10,7 +10,7 @@ import type { Settings } from '../../../../domain/settings.ts';
 import { notWholeText } from '#texts/reports/reports.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { chartsFor } from '../../../charts/model/charts-for.ts';
+import { chartsFor } from '../../../../domain/charts/charts-for.ts';
 import { ReportChart } from '../../../charts/ReportChart.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { cellOfMark } from '../../../explain/explained-cell.ts';
@@ -21,7 +21,7 @@ import { basisParts } from '../words/basis.ts';
 import type { ReportSheet } from '../report-sheet.ts';
 import { useFold } from './use-fold.ts';
 import { useWorkspace } from '../../../data/open-workspace.ts';
-import { toChartWords } from '../words/labels.ts';
+import { toChartWords } from '../../../../domain/charts/labels.ts';
 import classes from '../ReportsScreen.module.css';
 
 /** Pixels: the legend and what is beside the bars, and a bar with its compared one. */

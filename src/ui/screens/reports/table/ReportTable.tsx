@@ -8,13 +8,13 @@ import { hasAllRecords, type ReportResult } from '../../../../domain/reports/def
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { unlistedText } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { bucketState, type BucketSpan } from '../../../charts/model/bucket-state.ts';
+import { bucketState, type BucketSpan } from '../../../../domain/charts/bucket-state.ts';
 import { count } from '../../../format/figures.ts';
 import type { CellPlace, Definition } from '../../../routing/report-view.ts';
 import { copyFigure } from './copy-table.ts';
 import { HeatLegend } from './HeatLegend.tsx';
 import type { ReportSheet } from '../report-sheet.ts';
-import type { Labels } from '../words/labels.ts';
+import type { Labels } from '../../../../domain/charts/labels.ts';
 import { toCell as makeCell, differenceCell } from './cells.ts';
 import { figureWidths } from './figure-widths.ts';
 import { useComparedColumns } from './use-compared-columns.ts';

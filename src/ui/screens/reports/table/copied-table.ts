@@ -3,7 +3,7 @@ import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import { ofCurrency } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
-import type { Labels } from '../words/labels.ts';
+import type { Labels } from '../../../../domain/charts/labels.ts';
 import { readExact } from './cells.ts';
 import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
 

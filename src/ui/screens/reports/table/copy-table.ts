@@ -5,7 +5,7 @@ import type { Report, ReportResult } from '../../../../domain/reports/definition
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { count } from '../../../format/figures.ts';
 import { tableText } from './copied-table.ts';
-import type { Labels } from '../words/labels.ts';
+import type { Labels } from '../../../../domain/charts/labels.ts';
 import { gridColumns } from './grid/grid-columns.ts';
 
 const texts = reportsTexts.head;

@@ -9,6 +9,8 @@ const job: PrintJob = {
   lines: [],
   outline: null,
   sums: { all: {}, byCurrency: [] },
+  chart: null,
+  parts: [],
   facts: '{}',
   asOf: null,
   decimalMark: 'point',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findMeasure } from '../../../../../src/domain/reports/definition/measures.ts';
 import { measureOffers, groupOffers } from '../../../../../src/ui/screens/reports/builder/offers.ts';
-import { createLabels } from '../../../../../src/ui/screens/reports/words/labels.ts';
+import { createLabels } from '../../../../../src/domain/charts/labels.ts';
 
 const labels = createLabels(
   { owners: { 7: { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } }, objects: {} },

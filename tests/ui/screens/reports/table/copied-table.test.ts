@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reportSchema, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
 import { findMeasure } from '../../../../../src/domain/reports/definition/measures.ts';
 import { tableText } from '../../../../../src/ui/screens/reports/table/copied-table.ts';
-import { createLabels } from '../../../../../src/ui/screens/reports/words/labels.ts';
+import { createLabels } from '../../../../../src/domain/charts/labels.ts';
 import { gridColumns } from '../../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
 import { reportResult } from '../../../../support/reports/report-result.ts';
 

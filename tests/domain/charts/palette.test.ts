@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const css = readFileSync(new URL('../../../../src/ui/theme/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../../src/ui/theme/tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split(":root[data-mantine-color-scheme='dark']");
 
 function token(part: string, name: string): string {

@@ -1,8 +1,8 @@
 /** Decides how a report is drawn: which figures, as which marks, and what is drawn instead of unknown figures. Pure. */
-import { isAmount, isSeveral } from '../../../domain/reports/print/currency.ts';
-import type { Measure } from '../../../domain/reports/definition/measures.ts';
-import type { ChartKind } from '../../../domain/reports/definition/report.ts';
-import { toGeometry } from '../../format/figures.ts';
+import { isAmount, isSeveral } from '../reports/print/currency.ts';
+import type { Measure } from '../reports/definition/measures.ts';
+import type { ChartKind } from '../reports/definition/report.ts';
+import { toGeometry } from './drawn-length.ts';
 import type { Shape } from './chart-model.ts';
 import { pairFor, withPair } from './bar-pairs.ts';
 import { columnsModel, buildMultiples, outerRows, rowsModel, type ChartContext } from './build-model.ts';

@@ -1,5 +1,5 @@
 /** Builds a chart's buckets and series from a report's answer; groups the tail that could not be told apart, and says what it left out. */
-import type { Measure } from '../../../domain/reports/definition/measures.ts';
+import type { Measure } from '../reports/definition/measures.ts';
 import {
   hasAllRecords,
   type Figures,
@@ -7,7 +7,7 @@ import {
   type ReportColumn,
   type ReportResult,
   type ReportRow,
-} from '../../../domain/reports/definition/report.ts';
+} from '../reports/definition/report.ts';
 import { bucketState, type BucketSpan } from './bucket-state.ts';
 import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
 import { splitTail, sumValues } from './group-tail.ts';

@@ -1,6 +1,6 @@
 /** One of many small charts, and the figure beside it. Pure. */
-import { datesText } from '../../../domain/time/period.ts';
-import type { ReportResult } from '../../../domain/reports/definition/report.ts';
+import { datesText } from '../time/period.ts';
+import type { ReportResult } from '../reports/definition/report.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { ChartModel } from './chart-model.ts';

@@ -1,6 +1,6 @@
 /** The state of a time bucket: complete, still growing, or not fetched. */
-import { hasAllRecords, type ReportResult } from '../../../domain/reports/definition/report.ts';
-import { listMonths } from '../../../domain/time/period.ts';
+import { hasAllRecords, type ReportResult } from '../reports/definition/report.ts';
+import { listMonths } from '../time/period.ts';
 import type { BucketState } from './chart-model.ts';
 
 export interface BucketSpan {

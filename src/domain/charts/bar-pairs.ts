@@ -1,9 +1,9 @@
 /**
  * Chooses which two figures of a report are drawn as overlapping horizontal bars, because the difference between them is the answer. Pure.
  */
-import type { Measure } from '../../../domain/reports/definition/measures.ts';
+import type { Measure } from '../reports/definition/measures.ts';
 import type { ChartModel, Pair } from './chart-model.ts';
-import { propertyNames } from '../../../domain/property-names.ts';
+import { propertyNames } from '../property-names.ts';
 
 interface PairRule {
   readonly whole: string;

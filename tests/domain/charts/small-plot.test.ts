@@ -1,16 +1,12 @@
 /** The figure beside a small chart: of the whole period, named and dated, never a running month's. */
 import { expect, test } from 'vitest';
-import { findMeasure, type Measure } from '../../../../src/domain/reports/definition/measures.ts';
-import {
-  reportSchema,
-  type ReportColumn,
-  type ReportResult,
-} from '../../../../src/domain/reports/definition/report.ts';
-import type { ChartContext } from '../../../../src/ui/charts/model/build-model.ts';
-import { drawReport } from '../../../../src/ui/charts/model/draw-report.ts';
-import type { FigureText } from '../../../../src/ui/charts/model/chart-model.ts';
-import { totalEntries, totalText } from '../../../../src/ui/charts/model/small-plot.ts';
-import { reportResult } from '../../../support/reports/report-result.ts';
+import { findMeasure, type Measure } from '../../../src/domain/reports/definition/measures.ts';
+import { reportSchema, type ReportColumn, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
+import type { ChartContext } from '../../../src/domain/charts/build-model.ts';
+import { drawReport } from '../../../src/domain/charts/draw-report.ts';
+import type { FigureText } from '../../../src/domain/charts/chart-model.ts';
+import { totalEntries, totalText } from '../../../src/domain/charts/small-plot.ts';
+import { reportResult } from '../../support/reports/report-result.ts';
 
 const figure: FigureText = (_, value) => `${value} h`;
 const month = (from: string, to: string): ReportColumn => ({

@@ -1,19 +1,19 @@
 /** Which picture a report gets: the one that answers it, and never an empty one while something is known. */
 import { expect, test } from 'vitest';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { presets } from '../../../../src/domain/reports/definition/presets.ts';
+import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
+import { presets } from '../../../src/domain/reports/definition/presets.ts';
 import {
   reportSchema,
   type Figures,
   type ReportInput,
   type ReportResult,
-} from '../../../../src/domain/reports/definition/report.ts';
-import type { ChartContext } from '../../../../src/ui/charts/model/build-model.ts';
-import { drawReport } from '../../../../src/ui/charts/model/draw-report.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { barMarks, isWithoutBar, tickText, toStackTotals } from '../../../../src/ui/charts/layout/geometry.ts';
-import { toLegend } from '../../../../src/ui/charts/model/legend.ts';
-import { reportResult } from '../../../support/reports/report-result.ts';
+} from '../../../src/domain/reports/definition/report.ts';
+import type { ChartContext } from '../../../src/domain/charts/build-model.ts';
+import { drawReport } from '../../../src/domain/charts/draw-report.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
+import { barMarks, isWithoutBar, tickText, toStackTotals } from '../../../src/ui/charts/layout/geometry.ts';
+import { toLegend } from '../../../src/domain/charts/legend.ts';
+import { reportResult } from '../../support/reports/report-result.ts';
 
 type Values = Figures['values'];
 

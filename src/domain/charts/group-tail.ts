@@ -1,5 +1,5 @@
 /** Merges a long tail into one group, exactly: what is drawn still adds up to the whole. */
-import { formatUnits, toUnits, type Units } from '../../../domain/decimal.ts';
+import { formatUnits, toUnits, type Units } from '../decimal.ts';
 
 /** Sum of the known ones; null when there are none. */
 export function sumValues(values: readonly (string | null | undefined)[]): string | null {

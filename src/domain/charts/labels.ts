@@ -1,10 +1,10 @@
 /** The words for a report's groups, with one workspace's names and calendar. Pure. */
-import type { Directory } from '../../../../domain/people/directory.ts';
-import { bucketAt } from '../../../../domain/reports/definition/buckets.ts';
-import { findDimension } from '../../../../domain/reports/definition/dimensions.ts';
-import { columnText, keyText, findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
-import type { ReportColumn } from '../../../../domain/reports/definition/report.ts';
-import type { ChartWords } from '../../../charts/model/build-model.ts';
+import type { Directory } from '../people/directory.ts';
+import { bucketAt } from '../reports/definition/buckets.ts';
+import { findDimension } from '../reports/definition/dimensions.ts';
+import { columnText, keyText, findTimeUnit } from '../reports/keys/key-text.ts';
+import type { ReportColumn } from '../reports/definition/report.ts';
+import type { ChartWords } from './build-model.ts';
 
 export interface Labels {
   /** Name of the dimension: `Person`. */

@@ -1,18 +1,18 @@
 /** Charts of a report: exact figures, a tail that folds without losing a cent, and honest states. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
-import { findMeasure, type Measure } from '../../../../src/domain/reports/definition/measures.ts';
+import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
+import { findMeasure, type Measure } from '../../../src/domain/reports/definition/measures.ts';
 import {
   reportSchema,
   type ReportInput,
   type ReportResult,
   type ReportRow,
-} from '../../../../src/domain/reports/definition/report.ts';
-import { bucketState } from '../../../../src/ui/charts/model/bucket-state.ts';
-import { columnsModel, rowsModel, type ChartContext } from '../../../../src/ui/charts/model/build-model.ts';
-import { splitTail, sumValues } from '../../../../src/ui/charts/model/group-tail.ts';
-import { reportResult } from '../../../support/reports/report-result.ts';
+} from '../../../src/domain/reports/definition/report.ts';
+import { bucketState } from '../../../src/domain/charts/bucket-state.ts';
+import { columnsModel, rowsModel, type ChartContext } from '../../../src/domain/charts/build-model.ts';
+import { splitTail, sumValues } from '../../../src/domain/charts/group-tail.ts';
+import { reportResult } from '../../support/reports/report-result.ts';
 
 function measureOf(id: string): Measure {
   const found = findMeasure(id);

@@ -1,5 +1,5 @@
 /** A report as buckets along an axis and series over them: exact figures, with the state each bucket is in. */
-import type { Measure } from '../../../domain/reports/definition/measures.ts';
+import type { Measure } from '../reports/definition/measures.ts';
 
 /** `soFar`: running or not complete yet. `missing`: not fetched, so nothing is known of it. */
 export type BucketState = 'complete' | 'soFar' | 'missing';

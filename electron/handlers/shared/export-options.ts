@@ -1,0 +1,22 @@
+/** How a file is to be written, every choice made. */
+import { fail } from '../../../src/contract/errors.ts';
+import {
+  exportOptionsSchema,
+  settleOptions,
+  type ExportOptions,
+  type ExportOptionsInput,
+} from '../../../src/domain/exports/options.ts';
+
+/** @throws AppFailure `usage` for choices that do not fit together. */
+export function readOptions(asked: ExportOptionsInput): ExportOptions {
+  const settled = settleOptions(pickOptions(asked));
+  return settled.ok ? settled.value : fail({ code: 'usage', detail: settled.problem });
+}
+
+/** Of a method's input that has more beside them. */
+export function pickOptions(asked: ExportOptionsInput): ExportOptionsInput {
+  const { format, preset, heads, times, names, separator, decimalMark } = asked;
+  const { audience, rates, title, signature, sign, chart } = asked;
+  const look = { format, preset, heads, times, names, separator, decimalMark };
+  return exportOptionsSchema.parse({ ...look, audience, rates, title, signature, sign, chart });
+}

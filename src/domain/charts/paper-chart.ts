@@ -1,0 +1,149 @@
+/** A report's chart as plain data, for pages: what the screen draws, with every figure as it is printed. */
+import { chartTexts as texts } from '#texts/screens/charts.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import type { Directory } from '../people/directory.ts';
+import { findMeasure } from '../reports/definition/measures.ts';
+import type { ChartKind, Report, ReportResult } from '../reports/definition/report.ts';
+import { findTimeUnit } from '../reports/keys/key-text.ts';
+import { chooseCurrency } from '../reports/print/currency.ts';
+import type { Grid } from '../reports/print/model.ts';
+import { chooseGrid, formatSteps, toSteps } from '../reports/print/printed.ts';
+import { unitText } from '../reports/print/unit-text.ts';
+import type { Settings } from '../settings.ts';
+import { groupThousands } from '../thousands.ts';
+import type { BucketState, FigureText, Shape } from './chart-model.ts';
+import { chartsFor } from './charts-for.ts';
+import { drawReport, type Drawn } from './draw-report.ts';
+import { toGeometry } from './drawn-length.ts';
+import { createLabels, toChartWords } from './labels.ts';
+import { toLegend, type LegendEntry } from './legend.ts';
+import { chooseColour } from './palette.ts';
+import { totalEntries, totalText, type SmallPlot } from './small-plot.ts';
+
+export interface PaperSeries {
+  /** A colour's name, as in the legend. */
+  readonly colour: string;
+  /** `lying`: horizontal bars. */
+  readonly shape: Shape | 'lying';
+  /** Null: unknown, and nothing is drawn. */
+  readonly lengths: readonly (number | null)[];
+  /** Of the compared period. */
+  readonly before: readonly (number | null)[] | null;
+  /** Printed figures by bucket; empty where there is none. */
+  readonly figures: readonly string[];
+}
+
+export interface PaperPlot {
+  /** Of one of many small charts: whose it is, and its figure for the entire period. */
+  readonly label: string;
+  readonly total: string;
+  readonly buckets: readonly {
+    readonly label: string;
+    readonly short: string;
+    readonly state: BucketState;
+    readonly isRest: boolean;
+  }[];
+  readonly series: readonly PaperSeries[];
+  /** Two bars, one inside the other, and which figures are written at their end. */
+  readonly pair: { readonly whole: number; readonly inner: number; readonly written: readonly number[] } | null;
+}
+
+export interface PaperChart {
+  readonly unit: string;
+  readonly scale: Grid['style'];
+  readonly legend: readonly LegendEntry[];
+  readonly notes: readonly string[];
+  readonly plots: readonly PaperPlot[];
+  /** One scale for all of many small charts. */
+  readonly domain: readonly [number, number] | null;
+}
+
+export interface PaperChartQuestion {
+  readonly kind: ChartKind;
+  readonly report: Report;
+  readonly result: ReportResult;
+  readonly settings: Settings;
+  readonly directory: Directory;
+  /** `YYYY-MM-DD`, the day of the data: a bucket that holds it can still grow. */
+  readonly day: string;
+}
+
+/** @returns null where no chart was chosen, none suits the report, or there is nothing to draw */
+export function toPaperChart({
+  kind,
+  report,
+  result,
+  settings,
+  directory,
+  day,
+}: PaperChartQuestion): PaperChart | null {
+  if (kind === 'none' || !chartsFor(report, (name) => findTimeUnit(name) !== undefined).includes(kind)) return null;
+  const drawn = drawReport(kind, {
+    report,
+    result,
+    measures: report.measures.flatMap((name) => findMeasure(name) ?? []),
+    today: day,
+    restLabel: (groups) => texts.rest(groupThousands(groups)),
+    ...toChartWords(createLabels(directory, settings)),
+  });
+  const [first] = drawn.plots;
+  const isKnown = drawn.plots.some(({ model }) => model.series.some(({ values }) => values.some(Boolean)));
+  if (!first || !isKnown) return null;
+  const figure: FigureText = ({ measure }, value) => {
+    const grid = chooseGrid(measure.unit, settings);
+    return value === null ? '' : formatSteps(toSteps(value, grid), grid);
+  };
+  const counted = first.model.series[0]?.measure.unit ?? 'plain';
+  const scale = chooseGrid(counted, settings).style;
+  const currency = chooseCurrency(result, settings.currency);
+  const unit = scale === 'clock' ? uiTexts.units.clock : unitText(counted, currency);
+  const isMany = kind === 'multiples';
+  const isLying = !isMany && drawn.shapes === undefined;
+  const chooseShape = (at: number) => {
+    if (isMany) return at === 0 ? 'bar' : 'line';
+    return drawn.shapes?.[at] ?? (isLying ? 'lying' : 'bar');
+  };
+  return {
+    unit,
+    scale,
+    legend: [
+      ...toLegend(first.model, isLying || isMany ? unit : '', isLying),
+      ...(isMany ? totalEntries(first.model, result) : []),
+    ],
+    notes: [...sayInstead(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(groupThousands(drawn.notDrawn))] : [])],
+    plots: drawn.plots.map((plot) => toPlot(plot, figure, chooseShape)),
+    domain: isMany ? drawn.domain : null,
+  };
+}
+
+function sayInstead({ instead, isApart }: Drawn): string[] {
+  if (!instead) return [];
+  const { wanted, drawn } = instead;
+  return [isApart ? texts.insteadApart(drawn.label) : texts.instead(wanted.label, drawn.label)];
+}
+
+function toPlot(
+  { label, model, total }: SmallPlot,
+  figure: FigureText,
+  chooseShape: (at: number) => PaperSeries['shape'],
+): PaperPlot {
+  const toLength = (value: string | null | undefined) => (value == null ? null : toGeometry(value));
+  return {
+    label,
+    total: total === undefined ? '' : totalText(model, total, figure),
+    buckets: model.buckets.map(({ label: name, short, state, folded }) => ({
+      label: name,
+      short,
+      state,
+      isRest: folded !== undefined,
+    })),
+    series: model.series.map((series, at, all) => ({
+      colour: chooseColour(series, at, all),
+      shape: chooseShape(at),
+      lengths: series.values.map(toLength),
+      before: series.before?.map(toLength) ?? null,
+      figures: series.values.map((value) => figure(series, value)),
+    })),
+    pair: model.pair ?? null,
+  };
+}

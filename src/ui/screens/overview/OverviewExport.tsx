@@ -1,0 +1,61 @@
+/** Writes the Overview to a file: all of it as pages, or one of its tables in any format. */
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { Input } from '../../../contract/api.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { call } from '../../data/client.ts';
+import { ExportDialog } from '../../exporting/ExportDialog.tsx';
+import { count } from '../../format/figures.ts';
+import classes from '../../exporting/ExportDialog.module.css';
+
+const texts = overviewTexts.pages;
+const WHOLE = 'whole';
+
+export interface OverviewExportProps {
+  readonly question: Omit<Input<'export.overview'>, 'name'>;
+  readonly result: Pick<ReportResult, 'records' | 'complete'>;
+  readonly onClose: () => void;
+}
+
+export function OverviewExport({ question, result, onClose }: OverviewExportProps) {
+  const [which, setWhich] = useState(WHOLE);
+  const chosen = question.parts.find(({ title }) => title === which);
+  const name = uiTexts.screens.overview.title;
+  const { total, isComplete } = { total: result.records, isComplete: result.complete };
+  const tables = question.parts.filter(({ report }) => report !== undefined);
+  return (
+    <ExportDialog
+      key={which}
+      what={chosen ? texts.table(chosen.title) : texts.whole(count(total))}
+      total={total}
+      isComplete={isComplete}
+      isLabelled={false}
+      limits={chosen ? {} : { formats: ['pdf'] }}
+      {...(chosen?.report && { content: { name: `${name}: ${chosen.title}`, report: chosen.report } })}
+      holds={chosen?.report ?? question}
+      run={(options, allowEmpty) =>
+        chosen?.report
+          ? call('export.report', {
+              ...options,
+              report: chosen.report,
+              chart: chosen.chart,
+              allowEmpty,
+              name: `${name}: ${chosen.title}`,
+            })
+          : call('export.overview', { ...question, ...options, format: 'pdf', name })
+      }
+      onClose={onClose}
+    >
+      <Radio.Group label={texts.what} value={which} onChange={setWhich}>
+        <div className={classes.choices}>
+          <Radio value={WHOLE} label={texts.all} size="xs" />
+          {tables.map(({ title }) => (
+            <Radio key={title} value={title} label={title} size="xs" />
+          ))}
+        </div>
+      </Radio.Group>
+    </ExportDialog>
+  );
+}
