@@ -27,6 +27,7 @@ export const contestants: Readonly<
   'csv-excel': { by: 'app', format: 'csv', preset: 'excel', against: 'copy-csv', bound: 1.5 },
   'copy-parquet': { by: 'copy', format: 'parquet', preset: 'machine' },
   parquet: { by: 'app', format: 'parquet', preset: 'machine', against: 'copy-parquet', bound: 1.3 },
+  xlsx: { by: 'app', format: 'xlsx', preset: 'excel' },
   json: { by: 'app', format: 'json', preset: 'machine' },
   jsonl: { by: 'app', format: 'jsonl', preset: 'machine' },
 };

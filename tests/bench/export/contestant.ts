@@ -16,7 +16,7 @@ import { snapshotPath } from '../query/data.ts';
 export interface ExportJob {
   readonly folder: string;
   readonly by: 'app' | 'copy';
-  readonly format: 'csv' | 'json' | 'jsonl' | 'parquet';
+  readonly format: 'csv' | 'xlsx' | 'json' | 'jsonl' | 'parquet';
   readonly preset: 'excel' | 'machine';
   readonly columns: number;
 }

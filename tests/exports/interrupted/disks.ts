@@ -16,6 +16,7 @@ export interface DisksResult {
 }
 
 /** A file system of its own, seen by this process's child alone and gone with it: it takes no rights, but some systems forbid it. */
+const UNSHARE = 'unshare';
 const inSmallDisk = ['--user', '--map-root-user', '--mount', 'bash', '-c'];
 const mount = 'mount -t tmpfs -o size=24m tmpfs "$1"';
 const victim = join(import.meta.dirname, 'disk-victim.ts');
@@ -24,7 +25,7 @@ const victim = join(import.meta.dirname, 'disk-victim.ts');
 export async function runFullDisks(count: number, seed: number): Promise<DisksResult | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'full-disks-'));
   try {
-    if (process.platform !== 'linux' || spawnSync('unshare', [...inSmallDisk, mount, 'bash', folder]).status !== 0)
+    if (process.platform !== 'linux' || spawnSync(UNSHARE, [...inSmallDisk, mount, 'bash', folder]).status !== 0)
       return undefined;
     const random = seeded(seed);
     const points = Array.from({ length: count }, (_, at) => ({
@@ -40,7 +41,7 @@ export async function runFullDisks(count: number, seed: number): Promise<DisksRe
 async function runVictim(job: DiskJob): Promise<readonly DiskOutcome[]> {
   const run = `${mount} && exec "$2" "$3" "$4"`;
   const command = [...inSmallDisk, run, 'bash', job.folder, process.execPath, victim, JSON.stringify(job)];
-  const child = spawn('unshare', command, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(UNSHARE, command, { stdio: ['ignore', 'pipe', 'inherit'] });
   return JSON.parse(await text(child.stdout)) as readonly DiskOutcome[];
 }
 
