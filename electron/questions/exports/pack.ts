@@ -121,6 +121,7 @@ export async function exportPack(
       sums: check.sums,
       currency: check.currency,
       ...(check.sumsByCurrency && { sumsByCurrency: check.sumsByCurrency }),
+      ...(check.units && { units: check.units }),
       period: check.period,
       complete: check.complete,
       asOf: check.asOf,

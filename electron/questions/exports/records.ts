@@ -4,6 +4,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { fileTypes } from '../../../src/domain/export-formats.ts';
+import { listTotalled } from '../../../src/domain/exports/counted-amounts.ts';
 import { maySeeMeasure, maySeeProperty } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
@@ -16,12 +17,11 @@ import { isSummable } from '../../../src/domain/properties.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
+import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { chooseCurrency } from '../../../src/domain/reports/print/currency.ts';
-import { noteText } from '../../../src/domain/reports/notes/notes.ts';
+import { totalNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
 import type { ReportNote } from '../../../src/domain/reports/definition/report.ts';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import { hoursOfMinutes } from '../../../src/domain/time/hours.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
 import type { Host } from '../../host/host.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
@@ -80,7 +80,7 @@ export async function exportRecords(
   const toColumns = (hasUnreadable: boolean, currency: string | null) =>
     toRecordColumns({ chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable });
   const { read } = toColumns(true, null);
-  const report = totalsReport(selection, visible);
+  const report = totalsReport(selection, visible, settings.amounts, options.audience);
   const question = { selection, columns: read, sort: order, report, beside: { settings, directory } };
   const manifest = await workspace.snapshot.extract(question, async ({ figures, notes, state, unreadable, rows }) => {
     if (figures.records === 0 && !asked.allowEmpty) fail({ code: 'nothing-matched' });
@@ -101,8 +101,13 @@ export async function exportRecords(
       source,
       version: parts.version,
     });
-    const said = notes.filter((note) => isToldTo(note, options)).map((note) => toNote(note, settings));
     const missing = selection.period ? coverage.missing(selection.period, toCalendar(selection)) : [];
+    const told = notes.filter((note) => isToldTo(note, options));
+    const added = { measures: report.measures.map(({ id }) => id), groupBy: [] };
+    const said = totalNotes(added, { ...figures, missing, notes: told }, settings).map(({ money, ...note }) => ({
+      ...note,
+      ...(money && { money: [...money] }),
+    }));
     const facts = {
       ...origin,
       of: 'records' as const,
@@ -189,19 +194,8 @@ async function* toLines(
 
 /** A note of what the receiver may not see is not for them. */
 function isToldTo({ kind }: ReportNote, options: ExportOptions): boolean {
-  if (kind !== 'no-cost' && kind !== 'no-value') return true;
+  if (kind !== 'no-cost' && kind !== 'no-value' && kind !== 'cost-alone') return true;
   return maySeeMeasure({ id: 'margin' }, options);
-}
-
-function toNote(note: ReportNote, settings: Settings): Manifest['notes'][number] {
-  const { kind, records, minutes, amounts } = note;
-  return {
-    code: kind,
-    records,
-    ...(minutes !== null && { hours: formatUnits(hoursOfMinutes(toUnits(minutes))) }),
-    ...(amounts && { money: amounts }),
-    text: noteText(note, settings),
-  };
 }
 
 const toCalendar = ({ period }: Selection) =>
@@ -221,9 +215,13 @@ export function spanName({ from, to }: { readonly from: string; readonly to: str
 }
 
 /** The sum of every column that may be summed, over the same records. */
-function totalsReport({ filterGroups, query }: Selection, columns: readonly string[]): CheckedReport {
-  const measures = columns
-    .filter((name) => isSummable(requireReadable(name)))
-    .flatMap((name) => findMeasure(name) ?? []);
+function totalsReport(
+  { filterGroups, query }: Selection,
+  columns: readonly string[],
+  amounts: Settings['amounts'],
+  audience: ExportOptions['audience'],
+): CheckedReport {
+  const summed = columns.filter((name) => isSummable(requireReadable(name)));
+  const measures = listTotalled(summed, amountsThatCount(amounts), audience).flatMap((name) => findMeasure(name) ?? []);
   return { measures, groupBy: [], filterGroups, query };
 }

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import type { ColumnSums } from '../../../src/domain/exports/model.ts';
+import { listSumUnits } from '../../../src/domain/exports/sum-units.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../exports/atomic-file.ts';
 import { besideSuffixes, type ExportDocument, type Written } from '../../exports/document.ts';
 import { writers } from '../../exports/formats.ts';
@@ -11,7 +12,7 @@ import type { Destination, Host } from '../../host/host.ts';
 /** What a manifest says besides its file's name, sums and hash. */
 export type ManifestHead = Omit<
   Manifest,
-  'file' | 'columns' | 'heads' | 'lines' | 'sums' | 'sumsByCurrency' | 'guarded' | 'sha256'
+  'file' | 'columns' | 'heads' | 'lines' | 'sums' | 'sumsByCurrency' | 'units' | 'guarded' | 'sha256'
 >;
 
 const MANIFEST_SUFFIX = '.manifest.json';
@@ -32,6 +33,7 @@ export async function writeExport(
     columns: columns.map(({ name }) => name),
     heads: columns.map((column) => column.head),
     ...toSums(parts.sums()),
+    units: listSumUnits(columns),
   });
   const replace = destination.replaces !== false;
   let written: Written = { guarded: 0 };

@@ -7,6 +7,8 @@ import { isSummable, type Property } from '../properties.ts';
 import { propertyNames as names } from '../property-names.ts';
 import type { Settings } from '../settings.ts';
 import { hoursOfMinutes } from '../time/hours.ts';
+import { amountsThatCount } from '../reports/definition/counted.ts';
+import { findCountedAmount, readCountedAmount } from './counted-amounts.ts';
 import { localTimes } from './local-time.ts';
 import { nameUniquely, UNREADABLE_COLUMN, type Cell, type ColumnKind, type ExportColumn, type Line } from './model.ts';
 import type { ExportOptions } from './options.ts';
@@ -20,8 +22,8 @@ export interface ExportedRecord {
 export interface RecordColumnsQuestion {
   /** Full names of properties that the receiver may see, in order. */
   readonly chosen: readonly string[];
-  readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset'>;
-  readonly settings: Pick<Settings, 'zone' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'>;
+  readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset' | 'audience'>;
+  readonly settings: Pick<Settings, 'zone' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'amounts'>;
   readonly directory: Directory;
   /** The currency of a record's amounts, null where it is unknown; undefined: nothing in this workspace names any. */
   readonly currencyIn: ((record: ExportedRecord) => string | null) | undefined;
@@ -55,7 +57,7 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
   const { chosen, options, currencyIn } = question;
   const toLocal = options.times === 'local' ? localTimes(question.settings.zone) : undefined;
   const own: ReadColumn[] = chosen.flatMap((name) => [
-    propertyColumn(requireReadable(name), question, toLocal),
+    ...propertyColumns(requireReadable(name), question, toLocal),
     ...columnsBeside(name, question),
   ]);
   const isLabelled = currencyIn !== undefined && own.some(({ kind }) => kind === 'money' || kind === 'rate');
@@ -77,13 +79,44 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
   };
 }
 
+/** An amount beside which another counts is named as recorded, and a client is told of the one that counts alone. */
+function propertyColumns(
+  property: Property,
+  question: RecordColumnsQuestion,
+  toLocal: ((instant: string) => string) | undefined,
+): ReadColumn[] {
+  const { options, settings } = question;
+  const own = propertyColumn(property, question, toLocal);
+  const counted = findCountedAmount(property.name, amountsThatCount(settings.amounts));
+  if (!counted) return [own];
+  const { label } = own;
+  const column = (name: string, called: string) => ({ ...own, ...textColumn(name, called, options), ...asAmount(own) });
+  const that = (called: string): ReadColumn => ({
+    ...column(counted.measure, called),
+    from: counted.from,
+    cell: (record) => readCountedAmount(counted, record),
+  });
+  if (options.audience === 'client') return [that(label)];
+  return [column(property.name, texts.columns.recorded(label)), that(texts.columns.counted(label))];
+}
+
+const asAmount = ({ kind, digits, currency, adds, from, cell }: ReadColumn) => ({
+  kind,
+  digits,
+  currency,
+  adds,
+  from,
+  cell,
+});
+
 function propertyColumn(
   property: Property,
   { options, settings, currency, currencyIn }: RecordColumnsQuestion,
   toLocal: ((instant: string) => string) | undefined,
 ): ReadColumn {
   const { name } = property;
-  const kind = toKind(property);
+  const isClock = isInClock(property.unit, options, settings);
+  const kind = isClock ? 'clock' : toKind(property);
   const isNamed = options.names && (name === names.owner || name === names.objectId);
   const plain = isNamed ? texts.columns.idOf(property.label) : property.label;
   const label =
@@ -108,7 +141,9 @@ function propertyColumn(
             const instant = value(record);
             return instant === null ? null : toLocal(instant);
           }
-        : value,
+        : isClock
+          ? (record) => toMinutes(value(record))
+          : value,
   };
 }
 
@@ -192,9 +227,20 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
   return isFirstTime ? [hoursColumn(question)] : [];
 }
 
+/** All hours of a file have one form: h:mm where that is the setting, for people. */
+function isInClock(
+  unit: Property['unit'],
+  { preset }: RecordColumnsQuestion['options'],
+  { hoursStyle }: RecordColumnsQuestion['settings'],
+): boolean {
+  return unit === 'hours' && hoursStyle === 'clock' && preset === 'excel';
+}
+
+const toMinutes = (hours: string | null): Cell => (hours === null ? null : formatUnits(toUnits(hours) * 60n));
+
 /** As reports count them: minutes / 60, or the record's hours where it has no readable minutes. */
 function hoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
-  const isClock = settings.hoursStyle === 'clock' && options.preset === 'excel';
+  const isClock = isInClock('hours', options, settings);
   return {
     ...textColumn(HOURS_COLUMN, texts.columns.hours, options),
     kind: isClock ? 'clock' : 'hours',
@@ -203,7 +249,7 @@ function hoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
     from: [names.totalMinutes, names.totalHours],
     cell: ({ values }) => {
       const [minutes, hours] = [values[names.totalMinutes] ?? null, values[names.totalHours] ?? null];
-      if (isClock) return minutes ?? (hours === null ? null : formatUnits(toUnits(hours) * 60n));
+      if (isClock) return minutes ?? toMinutes(hours);
       return minutes === null ? hours : formatUnits(hoursOfMinutes(toUnits(minutes)));
     },
   };
