@@ -44,16 +44,21 @@ export const exportRecords: Command = {
     const { name, records, report } = definition;
     return async (context) => {
       const app = await context.openApp({ key: false, out, replaces: flag(args, 'replace') });
-      await sayUnheld(app, context.terminal, (records ?? report)?.filterGroups);
-      if (by !== undefined && records)
-        return runPack(context, app, out, () =>
-          app.call('export.pack', { ...options, ...records, by, ...(pattern !== undefined && { pattern }) }),
+      const write = () => {
+        if (by !== undefined && records)
+          return runPack(context, app, out, () =>
+            app.call('export.pack', { ...options, ...records, by, ...(pattern !== undefined && { pattern }) }),
+          );
+        return runExport(context, app, out, () =>
+          report
+            ? app.call('export.report', { ...(name !== undefined && { name }), ...options, report, allowEmpty })
+            : app.call('export.run', { ...options, ...records, allowEmpty }),
         );
-      return runExport(context, app, out, () =>
-        report
-          ? app.call('export.report', { ...(name !== undefined && { name }), ...options, report, allowEmpty })
-          : app.call('export.run', { ...options, ...records, allowEmpty }),
-      );
+      };
+      const code = await write();
+      // Where nothing matched, the refusal names it.
+      await sayUnheld(app, context.terminal, (records ?? report)?.filterGroups);
+      return code;
     };
   },
 };

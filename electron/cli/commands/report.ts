@@ -46,9 +46,8 @@ export const report: Command = {
       const hidden = named.kind === 'known' && named.preset !== undefined && hiddenBehind(named.preset, saved);
       if (named.kind === 'known' && named.preset !== undefined && hidden)
         terminal.say(texts.hidden(named.preset, hidden));
-      await sayUnheld(app, terminal, asked.filterGroups);
-      if (file)
-        return runExport({ terminal, print }, app, file.out, () =>
+      if (file) {
+        const code = await runExport({ terminal, print }, app, file.out, () =>
           app.call('export.report', {
             ...nameOf(named),
             ...file.options,
@@ -56,6 +55,11 @@ export const report: Command = {
             allowEmpty: file.allowEmpty,
           }),
         );
+        // Where nothing matched, the refusal names it.
+        await sayUnheld(app, terminal, asked.filterGroups);
+        return code;
+      }
+      await sayUnheld(app, terminal, asked.filterGroups);
       const result = await app.call('report.run', asked);
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});

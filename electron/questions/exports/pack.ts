@@ -21,6 +21,8 @@ import { writeAtomically, type AtomicFile } from '../../exports/atomic-file.ts';
 import { writeSmallTable } from '../../exports/small-table.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { findUnheldValues } from '../unheld-values.ts';
+import { failEmpty } from './manifest.ts';
 import { exportRecords, spanName, type ExportParts, type RecordsExport } from './records.ts';
 
 export interface PackQuestion extends Omit<RecordsExport, 'selection'> {
@@ -59,7 +61,7 @@ export async function exportPack(
     ...(period !== undefined && { period }),
   });
   const result = await run(report);
-  if (result.records === 0) fail({ code: 'nothing-matched' });
+  if (result.records === 0) failEmpty(await findUnheldValues(workspace, filterGroups, signal));
   const span = result.period ? spanName(result.period) : 'all';
   const suggested = `${texts.pack.name}-${span}${result.complete ? '' : '-partial'}.zip`;
   const destination = await parts.host.chooseDestination(suggested);

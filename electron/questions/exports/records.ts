@@ -29,7 +29,8 @@ import { readStatus } from '../../sync/status.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { readCoverage } from '../coverage.ts';
 import { isLossy, judgeCompleteness } from '../completeness.ts';
-import { nameIds, nameSource, nameUnheld, periodText, sealText, toldFilter, toOrigin } from './manifest.ts';
+import { failEmpty, nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
+import { findUnheldValues } from '../unheld-values.ts';
 import { deliver, writeExport } from './write.ts';
 
 export interface ExportParts {
@@ -67,10 +68,7 @@ export async function exportRecords(
   const source = await nameSource(workspace);
   // The client stands beside its object.
   const shown = options.names && visible.includes(propertyNames.objectId) ? [...visible, CLIENT_PROPERTY] : visible;
-  const unheld =
-    options.audience === 'client'
-      ? []
-      : await nameUnheld(workspace, toldFilter({ options, ...selection, shown }).filter);
+  const unheld = await findUnheldValues(workspace, selection.filterGroups, signal);
   const currencyIn = knowsCurrency(directory, settings.currency)
     ? ({ values }: ExportedRecord) => {
         const [type, id] = [values[propertyNames.objectType] ?? undefined, values[propertyNames.objectId] ?? undefined];
@@ -83,7 +81,7 @@ export async function exportRecords(
   const report = totalsReport(selection, visible, settings.amounts, options.audience);
   const question = { selection, columns: read, sort: order, report, beside: { settings, directory } };
   const manifest = await workspace.snapshot.extract(question, async ({ figures, notes, state, unreadable, rows }) => {
-    if (figures.records === 0 && !asked.allowEmpty) fail({ code: 'nothing-matched' });
+    if (figures.records === 0 && !asked.allowEmpty) failEmpty(unheld);
     const seal = judgeCompleteness(state, workspace);
     const currency = chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency);
     const table = toColumns(unreadable > 0, currency);
@@ -123,7 +121,7 @@ export async function exportRecords(
       }),
       notes: said,
       missing: missing.map((month) => month.slice(0, 7)),
-      ...(unheld.length > 0 && { unheld }),
+      ...nameUnheld(unheld, options),
       unreadable,
     };
     const period = periodText(selection.period ?? null);

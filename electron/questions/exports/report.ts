@@ -17,7 +17,8 @@ import { chooseCurrency } from '../../../src/domain/reports/print/currency.ts';
 import { printReport } from '../../../src/domain/reports/print/printed.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { isLossy } from '../completeness.ts';
-import { nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
+import { findUnheldValues } from '../unheld-values.ts';
+import { failEmpty, nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
 import { deliver, writeExport } from './write.ts';
 
@@ -68,7 +69,8 @@ export async function exportReport(
 ): Promise<Manifest | null> {
   const { report, withheld } = forReceiver(asked, options);
   const result = await run(report);
-  if (result.records === 0 && !allowEmpty) fail({ code: 'nothing-matched' });
+  const unheld = await findUnheldValues(workspace, report.filterGroups, undefined);
+  if (result.records === 0 && !allowEmpty) failEmpty(unheld);
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const source = await nameSource(workspace);
@@ -95,7 +97,6 @@ export async function exportReport(
     source,
     version: parts.version,
   });
-  const unheld = options.audience === 'client' ? [] : await nameUnheld(workspace, origin.filter);
   const measures = report.measures.flatMap((each) => findMeasure(each) ?? []);
   const notes = footNotes(report, result, printReport(measures, result, settings), settings).map(
     ({ money, ...note }) => ({
@@ -118,7 +119,7 @@ export async function exportReport(
     calendar: result.calendar,
     notes,
     missing: result.missing.map((month) => month.slice(0, 7)),
-    ...(unheld.length > 0 && { unheld }),
+    ...nameUnheld(unheld, options),
     unreadable: notes.find(({ code, compared }) => code === 'unreadable' && compared === undefined)?.records ?? 0,
   };
   const period = periodText(result.period);
