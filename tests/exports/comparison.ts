@@ -23,7 +23,8 @@ export function findWrongSums(path: string, manifest: Manifest, file: ReadFile):
   };
   say('hash', createHash('sha256').update(readFileSync(path)).digest('hex'), manifest.sha256);
   say('lines', lines.length, manifest.lines);
-  const harmless = (text: string) => text.replace(/^'/, '').replaceAll(/\s+/g, ' ');
+  // Guards stand in front of what a formula could be, after any separator too.
+  const harmless = (text: string) => text.replaceAll("'", '').replaceAll(/\s+/g, ' ');
   // Formats for programs name their columns on every line, and have no heads where they have no line.
   const meant = !byColumn.has(manifest.format) ? manifest.heads : lines.length === 0 ? [] : manifest.columns;
   if (lines.length > 0 || manifest.format === 'csv') say('heads', heads.map(harmless), meant.map(harmless));

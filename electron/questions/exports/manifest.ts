@@ -9,7 +9,6 @@ import type { ExportOptions } from '../../../src/domain/exports/options.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
 import { findReadable } from '../../../src/domain/local-properties.ts';
 import type { Directory } from '../../../src/domain/people/directory.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
 import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
 import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { changesFigures, type Settings } from '../../../src/domain/settings.ts';
@@ -157,17 +156,4 @@ export function sealText({ complete, allRecordsHere, asOf }: Completeness): stri
 
 export function periodText(period: ReportResult['period']): string {
   return period ? labelPeriod(period).full : texts.allTime;
-}
-
-/** Names of the ids in a filter's words. An object's id alone does not show its type: named only where a single type has it. */
-export function nameIds({ owners, objects }: Directory): (propertyName: string, value: string) => string | undefined {
-  const byId = new Map<string, string | undefined>();
-  for (const [key, { name }] of Object.entries(objects)) {
-    const id = key.slice(key.indexOf(':') + 1);
-    byId.set(id, byId.has(id) && byId.get(id) !== name ? undefined : name);
-  }
-  return (propertyName, value) => {
-    if (propertyName === propertyNames.owner) return Object.hasOwn(owners, value) ? owners[value]?.name : undefined;
-    return propertyName === propertyNames.objectId ? byId.get(value) : undefined;
-  };
 }

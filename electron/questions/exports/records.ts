@@ -23,13 +23,14 @@ import { chooseCurrency } from '../../../src/domain/reports/print/currency.ts';
 import { totalNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
 import type { ReportNote } from '../../../src/domain/reports/definition/report.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
+import { nameIds } from '../../../src/domain/people/id-names.ts';
 import type { Host } from '../../host/host.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
 import { readStatus } from '../../sync/status.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { readCoverage } from '../coverage.ts';
 import { isLossy, judgeCompleteness } from '../completeness.ts';
-import { failEmpty, nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
+import { failEmpty, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { findUnheldValues } from '../unheld-values.ts';
 import { deliver, writeExport } from './write.ts';
 

@@ -15,10 +15,11 @@ import type { Report, ReportResult } from '../../../src/domain/reports/definitio
 import { footNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
 import { chooseCurrency } from '../../../src/domain/reports/print/currency.ts';
 import { printReport } from '../../../src/domain/reports/print/printed.ts';
+import { nameIds } from '../../../src/domain/people/id-names.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { isLossy } from '../completeness.ts';
 import { findUnheldValues } from '../unheld-values.ts';
-import { failEmpty, nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
+import { failEmpty, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
 import { deliver, writeExport } from './write.ts';
 

@@ -17,24 +17,5 @@ export function listSumUnits(
 }
 
 function toSumUnit(kind: ColumnKind): SumUnit | undefined {
-  switch (kind) {
-    case 'clock':
-      return 'minutes';
-    case 'count':
-    case 'number':
-    case 'hours':
-    case 'minutes':
-    case 'days':
-    case 'money':
-    case 'rate':
-    case 'percent':
-      return kind;
-    case 'text':
-    case 'id':
-    case 'boolean':
-    case 'date':
-    case 'datetime':
-    case 'unreadable':
-      return undefined;
-  }
+  return kind === 'clock' ? 'minutes' : sumUnits.find((unit) => unit === kind);
 }

@@ -8,6 +8,12 @@ import type { ExportOptions } from './options.ts';
  */
 export type ValueType = 'text' | 'boolean' | 'date' | 'instant' | 'local' | 'integer' | 'decimal' | 'object';
 
+/** Whether cells are decimals, which are aligned, ordered and printed as figures. */
+export function isFigure(column: Pick<ExportColumn, 'kind'>): boolean {
+  const type = toValueType(column, { times: 'utc' });
+  return type === 'integer' || type === 'decimal';
+}
+
 export function toValueType({ kind }: Pick<ExportColumn, 'kind'>, { times }: Pick<ExportOptions, 'times'>): ValueType {
   switch (kind) {
     case 'text':

@@ -3,7 +3,8 @@ import { formatUnits, roundUnits, toUnits, type Units } from '../../../../src/do
 import type { Cell, ExportColumn, Line, OutlineRow } from '../../../../src/domain/exports/model.ts';
 import { pdfWords } from '../../../../src/domain/exports/pdf-words.ts';
 import { groupThousands } from '../../../../src/domain/thousands.ts';
-import { isFigure, printCell } from './figures.ts';
+import { isFigure } from '../../../../src/domain/exports/value-types.ts';
+import { printCell } from './figures.ts';
 import type { PrintJob } from './print-job.ts';
 import type { Printable } from './printable.ts';
 
