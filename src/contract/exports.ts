@@ -11,7 +11,7 @@ import {
   timeStyles,
 } from '../domain/exports/options.ts';
 import { DEFAULT_PATTERN } from '../domain/exports/pack-names.ts';
-import { sumUnits } from '../domain/exports/sum-units.ts';
+import { sumUnits } from '../domain/exports/value-types.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { reportSchema } from '../domain/reports/definition/report.ts';
 import { amountSources, footings } from '../domain/settings.ts';

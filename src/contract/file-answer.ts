@@ -1,6 +1,6 @@
 /** What is found out about an exported file: whether it is untouched, adds up, and is still true today. */
 import { z } from 'zod';
-import { sumUnits } from '../domain/exports/sum-units.ts';
+import { sumUnits } from '../domain/exports/value-types.ts';
 import { exportFormats } from '../domain/export-formats.ts';
 
 const count = z.number().int().nonnegative();

@@ -1,7 +1,7 @@
 /** Adds a file's columns up again and compares them with its manifest. */
 import type { FileAnswer, SumDifference } from '../../../src/contract/file-answer.ts';
 import { CURRENCY_COLUMN, type Manifest } from '../../../src/contract/exports.ts';
-import type { SumUnit } from '../../../src/domain/exports/sum-units.ts';
+import type { SumUnit } from '../../../src/domain/exports/value-types.ts';
 import { formatUnits, parseDecimal, type Units } from '../../../src/domain/decimal.ts';
 import { toDecimalText, Unreadable, type FileLine, type FileReader } from './readers.ts';
 

@@ -4,7 +4,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { fileTypes } from '../../../src/domain/export-formats.ts';
-import { listTotalled } from '../../../src/domain/exports/counted-amounts.ts';
+import { listTotalled } from '../../../src/domain/records/counted-amounts.ts';
 import { maySeeMeasure, maySeeProperty } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
@@ -221,6 +221,8 @@ function totalsReport(
   audience: ExportOptions['audience'],
 ): CheckedReport {
   const summed = columns.filter((name) => isSummable(requireReadable(name)));
-  const measures = listTotalled(summed, amountsThatCount(amounts), audience).flatMap((name) => findMeasure(name) ?? []);
+  const measures = listTotalled(summed, amountsThatCount(amounts), audience === 'client').flatMap(
+    (name) => findMeasure(name) ?? [],
+  );
   return { measures, groupBy: [], filterGroups, query };
 }

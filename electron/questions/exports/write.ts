@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import type { ColumnSums } from '../../../src/domain/exports/model.ts';
-import { listSumUnits } from '../../../src/domain/exports/sum-units.ts';
+import { listSumUnits } from '../../../src/domain/exports/value-types.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../exports/atomic-file.ts';
 import { besideSuffixes, type ExportDocument, type Written } from '../../exports/document.ts';
 import { writers } from '../../exports/formats.ts';

@@ -8,7 +8,7 @@ import { propertyNames as names } from '../property-names.ts';
 import type { Settings } from '../settings.ts';
 import { hoursOfMinutes } from '../time/hours.ts';
 import { amountsThatCount } from '../reports/definition/counted.ts';
-import { findCountedAmount, readCountedAmount } from './counted-amounts.ts';
+import { findCountedAmount, readCountedAmount } from '../records/counted-amounts.ts';
 import { localTimes } from './local-time.ts';
 import { nameUniquely, UNREADABLE_COLUMN, type Cell, type ColumnKind, type ExportColumn, type Line } from './model.ts';
 import type { ExportOptions } from './options.ts';

@@ -4,7 +4,6 @@
  */
 import { chosenAmounts, COST, propertiesRead, VALUE } from '../reports/definition/counted.ts';
 import type { AmountSource } from '../settings.ts';
-import type { Audience } from './options.ts';
 
 interface ReadRecord {
   readonly values: Readonly<Record<string, string | null>>;
@@ -42,10 +41,10 @@ export function readCountedAmount({ from }: CountedAmount, { values, unreadable 
 }
 
 /** What the chosen columns of records are added up to: a client is told of the amounts that count alone. */
-export function listTotalled(columns: readonly string[], amounts: AmountSource, audience: Audience): string[] {
+export function listTotalled(columns: readonly string[], amounts: AmountSource, isForClient: boolean): string[] {
   return columns.flatMap((name) => {
     const counted = findCountedAmount(name, amounts);
     if (!counted) return [name];
-    return audience === 'client' ? [counted.measure] : [name, counted.measure];
+    return isForClient ? [counted.measure] : [name, counted.measure];
   });
 }

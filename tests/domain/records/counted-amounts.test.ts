@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTotalled } from '../../../src/domain/exports/counted-amounts.ts';
+import { listTotalled } from '../../../src/domain/records/counted-amounts.ts';
 import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
 import { toRecordColumns, type ExportedRecord } from '../../../src/domain/exports/record-columns.ts';
 import { emptyDirectory } from '../../../src/domain/people/directory.ts';
@@ -71,13 +71,13 @@ test('an automatic amount stands in for one that was not recorded, and never for
 
 test('totals are of the amounts that stand in the columns', () => {
   const columns = [names.title, names.billableAmount, names.costAmount];
-  expect(listTotalled(columns, 'recorded', 'client')).toEqual(columns);
-  expect(listTotalled(columns, 'auto', 'internal')).toEqual([
+  expect(listTotalled(columns, 'recorded', true)).toEqual(columns);
+  expect(listTotalled(columns, 'auto', false)).toEqual([
     names.title,
     names.billableAmount,
     'billable_value',
     names.costAmount,
     'recorded_cost',
   ]);
-  expect(listTotalled([names.billableAmount], 'auto', 'client')).toEqual(['billable_value']);
+  expect(listTotalled([names.billableAmount], 'auto', true)).toEqual(['billable_value']);
 });
