@@ -51,7 +51,9 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
         options: readOptions({ ...asked, audience: 'internal' }),
         selectionAt: (weeks: Weekday) => selectionAt(weeks, asked, workspace),
       };
-      return onPaper(toExportParts(parts), isPrinted, (exportParts) => exportFindings(exportParts, workspace, question));
+      return onPaper(toExportParts(parts), isPrinted, (exportParts) =>
+        exportFindings(exportParts, workspace, question),
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Joins an error to its words, so that every host says the same. */
 import { errorTexts, type ErrorFacts, type ErrorText } from '#texts/errors.ts';
 import type { AppError, ErrorCode } from './errors.ts';
+import { unheldText } from '../domain/filter/unheld-text.ts';
 import { groupThousands } from '../domain/thousands.ts';
 import { formatUtcMinute } from '../domain/time/utc-text.ts';
 
@@ -15,6 +16,7 @@ export function errorText(error: AppError, moment: (timestamp: string) => string
     detail: 'detail' in error ? error.detail : '',
     resetsAt: 'resetsAt' in error ? moment(error.resetsAt) : '',
     status: 'status' in error ? error.status : 0,
+    unheld: error.code === 'nothing-matched' ? (error.unheld ?? []).map(unheldText) : [],
     quota: error.code === 'quota-exhausted' ? quotaFacts(error, moment) : unknownQuota,
   });
 }

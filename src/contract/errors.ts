@@ -1,5 +1,6 @@
 /** The union of all errors that cross the contract. Its sentences are in texts/, its exit codes in electron/cli. */
 import { z } from 'zod';
+import { unheldValueSchema } from './filters.ts';
 
 const plain = [
   'key-missing',
@@ -22,8 +23,6 @@ const plain = [
   'busy',
   /** A question was cancelled after the stated time. */
   'took-too-long',
-  /** An export whose selection holds no record. */
-  'nothing-matched',
   'unexpected',
 ] as const;
 
@@ -64,10 +63,18 @@ const quotaExhaustedSchema = z.object({
   asOf: z.string().optional(),
 });
 
+/** An export whose selection holds no record. */
+const nothingMatchedSchema = z.object({
+  code: z.literal('nothing-matched'),
+  /** Values of its filter that no record here has. */
+  unheld: z.array(unheldValueSchema).optional(),
+});
+
 export const appErrorSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(plain) }),
   z.object({ code: z.enum(detailed), detail: z.string() }),
   quotaExhaustedSchema,
+  nothingMatchedSchema,
   z.object({ code: z.literal('service-failed'), status: z.number().int() }),
 ]);
 

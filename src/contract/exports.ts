@@ -11,8 +11,10 @@ import {
   timeStyles,
 } from '../domain/exports/options.ts';
 import { DEFAULT_PATTERN, packForms, packKeys, patternSchema } from '../domain/exports/pack-names.ts';
+import { sumUnits } from '../domain/exports/value-types.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
-import { charts, reportSchema } from '../domain/reports/definition/report.ts';
+import { charts } from '../domain/reports/definition/chart-kinds.ts';
+import { reportSchema } from '../domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '../domain/settings.ts';
 import { sortOrderSchema } from '../domain/records/sort-order.ts';
 import { selection } from './selection.ts';
@@ -85,10 +87,12 @@ export const manifestSchema = z.object({
   totals: sums,
   /** Totals of money for each currency. Only where there are several, and then instead of those in `totals`. */
   totalsByCurrency: byCurrency.optional(),
-  /** Sums of the columns as they are in the file; of hours written as h:mm in minutes. */
+  /** Sums of the columns as they are in the file, each counted in the unit that `units` names. */
   sums,
   /** Only where lines tell their currency and there are several. */
   sumsByCurrency: byCurrency.optional(),
+  /** Of every column that adds up: hours that are written as h:mm add up in minutes. Files of earlier versions name none. */
+  units: z.record(z.string(), z.enum(sumUnits)).optional(),
   /** The currency of every amount in it; null: unknown, or there are several, and then no amounts are added up. */
   currency: z.string().nullable(),
   /** All of them, null for amounts without one. Only where there are several: why totals of money are null. */
@@ -174,6 +178,7 @@ export const packIndexSchema = z.object({
   records: count,
   sums,
   sumsByCurrency: byCurrency.optional(),
+  units: z.record(z.string(), z.enum(sumUnits)).optional(),
   currency: z.string().nullable(),
   period: z.object({ name: z.string(), from: z.string(), to: z.string() }).nullable(),
   complete: z.boolean(),

@@ -1,5 +1,6 @@
 /** What is found out about an exported file: whether it is untouched, adds up, and is still true today. */
 import { z } from 'zod';
+import { sumUnits } from '../domain/exports/value-types.ts';
 import { settingsSchema } from '../domain/settings.ts';
 import { exportFormats } from '../domain/export-formats.ts';
 
@@ -8,6 +9,8 @@ const decimalOrNull = z.string().nullable();
 
 const sumSchema = z.object({
   column: z.string(),
+  /** What it is counted in: of hours written as h:mm minutes. Only where the manifest says. */
+  unit: z.enum(sumUnits).optional(),
   /** Null: no currency, or money of one only. */
   currency: z.string().nullable(),
   /** As the manifest has it. */

@@ -46,3 +46,12 @@ it('prints times as the host prints them', () => {
     'Everything here works, as of 07:42.',
   ]);
 });
+
+it('names the values of a filter that no record has, where they are why nothing matches', () => {
+  const unheld = { propertyName: 'a552213_service_name', value: 'Audt', isKnown: false };
+  const near = { value: 'Audit', name: null };
+  expect(errorText({ code: 'nothing-matched', unheld: [{ ...unheld, near }] }).sentence).toBe(
+    'No record here has “Audt” as its service; did you mean “Audit”? No record matches, so no file was written.',
+  );
+  expect(errorText({ code: 'nothing-matched' }).sentence).toBe('No record matches, so no file was written.');
+});

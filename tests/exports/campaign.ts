@@ -1,13 +1,15 @@
 /** Random exports of one world, each read back by a program that did not write it. */
-import { join } from 'node:path';
-import type { Input, Output } from '../../src/contract/api.ts';
+import { basename, join } from 'node:path';
+import type { Input } from '../../src/contract/api.ts';
+import type { Manifest } from '../../src/contract/exports.ts';
 import { isSummable } from '../../src/domain/properties.ts';
 import { findReadable } from '../../src/domain/local-properties.ts';
 import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
 import { seeded } from '../support/worlds/seeded.ts';
-import { findWrongReport, findWrongSums, findWrongTotals } from './comparison.ts';
-import { randomExport, type RandomExport } from './random-export.ts';
+import { findWrongNotes, findWrongReport, findWrongSums, findWrongTotals } from './comparison.ts';
+import { randomExport, readableFormats, type RandomExport } from './random-export.ts';
 import { readers } from './readers.ts';
+import type { ReadingRoom } from './readers/room.ts';
 import { openExportWorld, type ExportWorld } from './world.ts';
 
 export interface ExportsResult {
@@ -18,21 +20,34 @@ export interface ExportsResult {
   readonly wrong: readonly string[];
 }
 
-type Manifest = NonNullable<Output<'export.run'>>;
+interface WrittenExport {
+  readonly number: number;
+  readonly asked: RandomExport;
+  readonly path: string;
+  /** Null: nothing was written. */
+  readonly manifest: Manifest | null;
+  /** What the screen says otherwise. */
+  readonly found: readonly string[];
+}
 
-export async function runRandomExports(count: number, seed: number): Promise<ExportsResult> {
+/** @param room stays open for other worlds */
+export async function runRandomExports(count: number, seed: number, room: ReadingRoom): Promise<ExportsResult> {
   const world = await openExportWorld(seed);
   const random = seeded(seed + 1);
   const wrong: string[] = [];
   let [lines, sums] = [0, 0];
   try {
+    const all: WrittenExport[] = [];
     for (let number = 1; number <= count; number += 1) {
-      const asked = randomExport(random);
-      const path = join(world.folder, `${number}.${asked.options.format ?? 'csv'}`);
-      const { manifest, found } = await exportOne(world, asked, path);
-      lines += manifest?.lines ?? 0;
-      sums += Object.keys(manifest?.sums ?? {}).length;
-      for (const each of found) wrong.push(`export ${number} (${JSON.stringify(asked)}): ${each}`);
+      const format = readableFormats[number % readableFormats.length] ?? 'csv';
+      all.push(await writeOne(world, number, randomExport(random, format)));
+    }
+    room.calculate(all.filter(({ path }) => path.endsWith('.xlsx')).map(({ path }) => path));
+    for (const each of all) {
+      lines += each.manifest?.lines ?? 0;
+      sums += Object.keys(each.manifest?.sums ?? {}).length;
+      const found = [...each.found, ...(await readBack(each.path, each.manifest, room))];
+      for (const one of found) wrong.push(`export ${each.number} (${JSON.stringify(each.asked)}): ${one}`);
     }
   } finally {
     await world.dispose();
@@ -40,26 +55,30 @@ export async function runRandomExports(count: number, seed: number): Promise<Exp
   return { exports: count, lines, sums, wrong };
 }
 
-async function exportOne(world: ExportWorld, asked: RandomExport, path: string) {
+async function writeOne(world: ExportWorld, number: number, asked: RandomExport): Promise<WrittenExport> {
   const { options, records, report } = asked;
+  const path = join(world.folder, `${basename(world.folder)}-${number}.${options.format ?? 'csv'}`);
   await world.call('settings.set', asked.settings);
   world.writeTo(path);
   const written = records
     ? world.call('export.run', { ...options, ...records, allowEmpty: true })
     : world.call('export.report', { ...options, report: report ?? { measures: ['records'] }, allowEmpty: true });
   const manifest = await written;
-  if (manifest === null) return { manifest, found: ['nothing was written'] };
+  const found = manifest === null ? ['nothing was written'] : await findWrongOnScreen(world, asked, manifest);
+  return { number, asked, path, manifest, found };
+}
+
+/** @param manifest what the file must say */
+export async function readBack(path: string, manifest: Manifest | null, room: ReadingRoom): Promise<string[]> {
+  if (manifest === null) return [];
   const reader = readers[manifest.format];
-  if (!reader) return { manifest, found: [`no reader of ${manifest.format}`] };
+  if (!reader) return [`no reader of ${manifest.format}`];
   const figures = new Set([
     ...Object.keys(manifest.sums),
     ...(manifest.sumsByCurrency ?? []).flatMap(({ totals }) => Object.keys(totals)),
   ]);
-  const file = await reader.read(path, options, (at) => figures.has(manifest.columns[at] ?? ''));
-  return {
-    manifest,
-    found: [...findWrongSums(path, manifest, file), ...(await findWrongOnScreen(world, asked, manifest))],
-  };
+  const file = await reader.read(path, manifest, (at) => figures.has(manifest.columns[at] ?? ''), room);
+  return findWrongSums(path, manifest, file);
 }
 
 async function findWrongOnScreen(
@@ -72,10 +91,16 @@ async function findWrongOnScreen(
       const property = findReadable(name);
       return property !== undefined && isSummable(property) && findMeasure(name)?.id === name;
     });
-    const measures = [...new Set(['records', ...summed, 'logged_hours'])];
+    const counted = ['billable_value', 'recorded_cost'].filter((name) => manifest.columns.includes(name));
+    const measures = [...new Set(['records', ...summed, ...counted, 'logged_hours'])];
     const { filterGroups = [], period } = records;
     const asked = { measures, filterGroups, ...(period !== undefined && { period }) };
-    return findWrongTotals(manifest, await world.call('report.run', asked), await world.call('settings.get', {}));
+    const added = [...summed, ...counted];
+    const shown = { ...asked, measures: added.length === 0 ? ['records'] : added };
+    return [
+      ...findWrongTotals(manifest, await world.call('report.run', asked)),
+      ...findWrongNotes(manifest, shown, await world.call('report.run', shown), await world.call('settings.get', {})),
+    ];
   }
   const { order: _, ...own }: Input<'report.run'> = report ?? { measures: ['records'] };
   // What the receiver may not see is not on the screen that the file is compared with.

@@ -1,42 +1,63 @@
 /** Compares a file that was read back with its manifest and with what the program answers on screen, to the last digit. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Input } from '../../src/contract/api.ts';
 import type { Manifest } from '../../src/contract/exports.ts';
-import { formatUnits, toUnits } from '../../src/domain/decimal.ts';
+import { formatUnits, roundUnits, toUnits } from '../../src/domain/decimal.ts';
 import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
 import { reportSchema, type ReportResult } from '../../src/domain/reports/definition/report.ts';
 import { footNotes } from '../../src/domain/reports/notes/foot-notes.ts';
 import type { PrintedLine, PrintedMeasure } from '../../src/domain/reports/print/model.ts';
 import { printReport } from '../../src/domain/reports/print/printed.ts';
 import type { Settings } from '../../src/domain/settings.ts';
-import type { ReadFile } from './readers.ts';
-
-const NUMBER = /^-?\d+(\.\d+)?$/;
+import { NUMBER } from './readers/figures.ts';
+import type { ReadFile, StatedSum } from './readers/read-file.ts';
 
 /** @returns what is wrong, a line each. */
-export function findWrongSums(path: string, manifest: Manifest, { heads, lines }: ReadFile): string[] {
-  const wrong: string[] = [];
+export function findWrongSums(path: string, manifest: Manifest, file: ReadFile): string[] {
+  const { heads, lines, roundedAway = [], stated = [] } = file;
+  const wrong: string[] = [...(file.wrong ?? [])];
   const say = (what: string, found: unknown, meant: unknown) => {
     if (JSON.stringify(found) !== JSON.stringify(meant))
       wrong.push(`${what}: ${JSON.stringify(found)} in the file, meant ${JSON.stringify(meant)}`);
   };
   say('hash', createHash('sha256').update(readFileSync(path)).digest('hex'), manifest.sha256);
   say('lines', lines.length, manifest.lines);
-  const harmless = (text: string) => text.replace(/^'/, '');
-  // Files for programs name their columns on every line, and have no heads where they have no line.
-  const meant = manifest.format === 'csv' ? manifest.heads : lines.length === 0 ? [] : manifest.columns;
-  say('heads', heads.map(harmless), meant.map(harmless));
+  // Guards stand in front of what a formula could be, after any separator too.
+  const harmless = (text: string) => text.replaceAll("'", '').replaceAll(/\s+/g, ' ');
+  // Formats for programs name their columns on every line, and have no heads where they have no line.
+  const meant = !byColumn.has(manifest.format) ? manifest.heads : lines.length === 0 ? [] : manifest.columns;
+  if (lines.length > 0 || manifest.format === 'csv') say('heads', heads.map(harmless), meant.map(harmless));
   const at = (name: string) => manifest.columns.indexOf(name);
   const sum = (name: string, rows = lines) => {
     const cells = rows.map((cells) => cells[at(name)] ?? '').filter((cell) => cell !== '');
     for (const cell of cells) if (!NUMBER.test(cell)) wrong.push(`${name} holds ${JSON.stringify(cell)}`);
     const known = cells.filter((cell) => NUMBER.test(cell));
-    return known.length === 0 ? null : formatUnits(known.reduce((all, cell) => all + toUnits(cell), 0n));
+    return known.length === 0 ? null : known.reduce((all, cell) => all + toUnits(cell), 0n);
   };
-  for (const [name, total] of Object.entries(manifest.sums)) say(`sum of ${name}`, sum(name), total);
-  for (const { currency, totals } of manifest.sumsByCurrency ?? []) {
-    const rows = lines.filter((cells) => (cells[at('currency')] || null) === currency);
-    for (const [name, total] of Object.entries(totals)) say(`sum of ${name} in ${currency}`, sum(name, rows), total);
+  for (const { column, currency, total } of listTotals(manifest)) {
+    const what = `sum of ${column}${currency === undefined ? '' : ` in ${currency}`}`;
+    const isOwn = (each: { readonly column: string; readonly currency?: string | null }) =>
+      each.column === column && each.currency === currency;
+    const rows = currency === undefined ? lines : lines.filter((cells) => (cells[at('currency')] || null) === currency);
+    const left = roundedAway.filter(isOwn).reduce((all, each) => all + toUnits(each.sum ?? '0'), 0n);
+    const found = sum(column, rows);
+    const isRounded = stated.some((each) => isOwn(each) && each.isRounded === true);
+    const printed = isRounded && total !== null ? roundAsPrinted(total, column, manifest) : total;
+    say(what, found === null ? null : formatUnits(found + left), printed);
+    // A rounding difference of nothing is left empty in a total, as in every line.
+    const isNone = (each: StatedSum) => each.sum === null && column.includes('.across') && total === '0';
+    for (const each of stated.filter((one) => isOwn(one) && !isNone(one))) {
+      if (each.isDouble === true && each.sum !== null && total !== null) {
+        if (isFar(each.sum, total)) wrong.push(`${what}, ${each.where}: ${each.sum}, meant ${total}`);
+      } else say(`${what}, ${each.where}`, each.sum, printed);
+    }
+    if (stated.length > 0 && !stated.some(isOwn) && total !== null) wrong.push(`${what} is stated nowhere in the file`);
+  }
+  const { notes } = manifest;
+  if (file.notes) {
+    const texts = notes.map(({ text }) => text);
+    say('notes', file.notes, texts);
   }
   if (manifest.of === 'records') {
     const kept = lines.map((cells) => cells[at('unreadable')] || '{}');
@@ -50,21 +71,46 @@ export function findWrongSums(path: string, manifest: Manifest, { heads, lines }
   return wrong;
 }
 
+const byColumn: ReadonlySet<string> = new Set(['json', 'jsonl', 'parquet']);
+
+function listTotals({ sums, sumsByCurrency = [] }: Manifest) {
+  return [
+    ...Object.entries(sums).map(([column, total]) => ({ column, currency: undefined, total })),
+    ...sumsByCurrency.flatMap(({ currency, totals }) =>
+      Object.entries(totals).map(([column, total]) => ({ column, currency, total })),
+    ),
+  ];
+}
+
+/** Files for people to read on paper print money and hours with the decimals of the settings, and everything else as it is. */
+function roundAsPrinted(total: string, column: string, { digits, units = {} }: Manifest): string {
+  const unit = units[column];
+  if (unit !== 'money' && unit !== 'hours') return total;
+  return formatUnits(roundUnits(toUnits(total), digits[unit]));
+}
+
+/** Further than doubles of this size are off once some hundred of them are added up. */
+function isFar(found: string, meant: string): boolean {
+  const rest = toUnits(found) - toUnits(meant);
+  return (rest < 0n ? -rest : rest) > 100n;
+}
+
 /** The sums of a file of records are what a report of the same records says, of money for each currency. */
-export function findWrongTotals(manifest: Manifest, result: ReportResult, { hoursStyle }: Settings): string[] {
-  const isClock = hoursStyle === 'clock' && manifest.preset === 'excel';
+export function findWrongTotals(manifest: Manifest, result: ReportResult): string[] {
   const wrong: string[] = [];
   if (manifest.records !== result.records) wrong.push(`${manifest.records} records, the report has ${result.records}`);
   const measured = (name: string) => findMeasure(name)?.id === name && name in result.totals;
   for (const [name, sum] of Object.entries(manifest.sums)) {
     const total = result.totals[name] ?? null;
+    // Hours that are written as h:mm add up in minutes.
+    const scale = findMeasure(name)?.unit === 'hours' && manifest.units?.[name] === 'minutes' ? 60n : 1n;
     if (name === 'logged_hours') {
-      // Minutes where they are written as h:mm; otherwise each line's hours are rounded at their eighth decimal.
-      const scale = isClock ? 60n : 1n;
+      // Each line's hours are rounded at their eighth decimal.
       const rest = toUnits(sum ?? '0') - toUnits(total ?? '0') * scale;
       if ((rest < 0n ? -rest : rest) > BigInt(manifest.records + 1) * scale)
         wrong.push(`${name}: ${sum}, ${total} on screen`);
-    } else if (measured(name) && sum !== total) wrong.push(`${name}: ${sum}, ${total} on screen`);
+    } else if (measured(name) && sum !== (total === null ? null : formatUnits(toUnits(total) * scale)))
+      wrong.push(`${name}: ${sum}, ${total} on screen`);
   }
   const inAll = (all: readonly { currency: string | null; totals: Readonly<Record<string, string | null>> }[]) =>
     all
@@ -81,6 +127,19 @@ export function findWrongTotals(manifest: Manifest, result: ReportResult, { hour
   if (manifest.sumsByCurrency && JSON.stringify(inAll(manifest.sumsByCurrency)) !== JSON.stringify(inAll(screen)))
     wrong.push(`by currency ${JSON.stringify(manifest.sumsByCurrency)}, on screen ${JSON.stringify(screen)}`);
   return wrong;
+}
+
+/** Notes of a file of records are those of a report that adds up its columns over the same records. */
+export function findWrongNotes(
+  manifest: Manifest,
+  report: Input<'report.run'>,
+  result: ReportResult,
+  settings: Settings,
+): string[] {
+  const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
+  const notes = footNotes(reportSchema.parse(report), result, printReport(measures, result, settings), settings);
+  const [own, meant] = [manifest.notes, notes].map((each) => JSON.stringify(each));
+  return own === meant ? [] : [`notes ${own}, on screen ${meant}`];
 }
 
 /** The columns of a file of a report add up to the totals it prints, and its notes are those below its table. */

@@ -1,7 +1,8 @@
 /** `npm run exports:payloads`: files for spreadsheets opened by LibreOffice, every text compared with what was received. */
 import { join } from 'node:path';
 import { meantFor, withoutGuards } from './payloads/expected.ts';
-import { hasOffice, openInOffice } from './payloads/office.ts';
+import { hasOffice } from '../support/exports/office.ts';
+import { openInOffice } from './payloads/office.ts';
 import { openPayloads, textColumns, type PayloadApp } from './payloads/world.ts';
 
 const separators = { comma: 0x2c, semicolon: 0x3b, tab: 0x09 } as const;

@@ -1,6 +1,6 @@
 /** What a random export asks for: how the workspace counts, what is written, and how. */
 import type { Input } from '../../src/contract/api.ts';
-import { exportFormats } from '../../src/domain/export-formats.ts';
+import { exportFormats, type ExportFormat } from '../../src/domain/export-formats.ts';
 import { properties } from '../../src/domain/properties.ts';
 import { amountSources, footings } from '../../src/domain/settings.ts';
 import type { Seeded } from '../support/worlds/seeded.ts';
@@ -16,7 +16,8 @@ export interface RandomExport {
   readonly report?: Input<'report.run'>;
 }
 
-const formats = exportFormats.filter((format) => readers[format] !== undefined);
+/** All that can be read back. */
+export const readableFormats = exportFormats.filter((format) => readers[format] !== undefined);
 const zones = ['UTC', 'Europe/Zurich', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
 const measures = [
   'logged_hours',
@@ -48,8 +49,7 @@ const some = <T>(random: Seeded, items: readonly T[], most: number): T[] => {
   return [...new Set(Array.from({ length: count }, () => random.pick(items)))];
 };
 
-export function randomExport(random: Seeded): RandomExport {
-  const format = random.pick(formats);
+export function randomExport(random: Seeded, format: ExportFormat): RandomExport {
   const preset = random.pick(readers[format]?.presets ?? []);
   const decimalMark = random.pick(['point', 'comma'] as const);
   const separator =
@@ -94,7 +94,7 @@ export function randomExport(random: Seeded): RandomExport {
       : {};
     return { ...shared, records: { ...columns, filterGroups, ...period, ...sort } };
   }
-  const groupBy = random.chance(0.15) ? [] : some(random, groups, 2);
+  const groupBy = random.chance(0.15) ? [] : some(random, groups, 3);
   const rest = groups.filter((each) => !groupBy.includes(each));
   const columns = random.chance(0.4) ? random.pick(rest) : undefined;
   // Hours are expected of people, within a period and whatever their records say.

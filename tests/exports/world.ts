@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../electron/app/app.ts';
 import { toCaller, type Caller } from '../../electron/cli/caller.ts';
+import { formatUnits, toUnits } from '../../src/domain/decimal.ts';
 import { createService } from '../../service/server.ts';
 import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
 import { memorySecrets, quietHost } from '../support/hosts/quiet-host.ts';
 import { NOW, worldRecords } from '../support/worlds/app-world.ts';
+import { NUMBER } from './readers/figures.ts';
 import { seeded, type Seeded } from '../support/worlds/seeded.ts';
 
 const RECORDS = 240;
@@ -66,9 +68,22 @@ function recordIn(random: Seeded) {
   };
 }
 
-export async function openExportWorld(seed: number): Promise<ExportWorld> {
+/** One amount in the middle of those that can be read. */
+function withCent(given: readonly ReturnType<typeof recordIn>[]) {
+  const readable = given.filter(({ billable_amount: amount }) => amount !== undefined && NUMBER.test(amount));
+  const changed = readable[Math.floor(readable.length / 2)];
+  return given.map((each) =>
+    each === changed
+      ? { ...each, billable_amount: formatUnits(toUnits(each.billable_amount ?? '0') + toUnits('0.01')) }
+      : each,
+  );
+}
+
+/** @param hasCent whether one record has a cent more than in the world of the same seed without it */
+export async function openExportWorld(seed: number, { hasCent = false } = {}): Promise<ExportWorld> {
   const random = seeded(seed);
-  const records = worldRecords(Array.from({ length: RECORDS }, () => recordIn(random)));
+  const given = Array.from({ length: RECORDS }, () => recordIn(random));
+  const records = worldRecords(hasCent ? withCent(given) : given);
   const folder = mkdtempSync(join(tmpdir(), 'random-exports-'));
   const service = await createService({
     upstream: createEmbeddedUpstream({ records, now: () => NOW }),

@@ -57,11 +57,13 @@ function prepareRecords(args: Arguments, by: PackKey | undefined): Work {
   refuseTaken(args, out);
   return async (context) => {
     const app = await context.openApp({ key: options.sign === true, out, replaces: flag(args, 'replace') });
-    await sayUnheld(app, context.terminal, records.filterGroups);
-    return runExport(context, app, out, () =>
+    const code = await runExport(context, app, out, () =>
       by === undefined
         ? app.call('export.run', { ...options, ...records, allowEmpty })
         : app.call('export.pack', { ...options, ...records, by, ...pack }),
     );
+    // Where nothing matched, the refusal names it.
+    await sayUnheld(app, context.terminal, records.filterGroups);
+    return code;
   };
 }

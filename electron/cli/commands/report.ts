@@ -3,12 +3,8 @@ import type { Output } from '../../../src/contract/api.ts';
 import { AppFailure, fail } from '../../../src/contract/errors.ts';
 import { checkReport } from '../../../src/domain/reports/definition/check.ts';
 import { presets } from '../../../src/domain/reports/definition/presets.ts';
-import {
-  reportSchema,
-  type ChartKind,
-  type Report,
-  type ReportInput,
-} from '../../../src/domain/reports/definition/report.ts';
+import type { ChartKind } from '../../../src/domain/reports/definition/chart-kinds.ts';
+import { reportSchema, type Report, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/report-command.ts';
 import type { Arguments } from '../arguments/arguments.ts';
@@ -54,9 +50,8 @@ export const report: Command = {
       const hidden = named.kind === 'known' && named.preset !== undefined && hiddenBehind(named.preset, saved);
       if (named.kind === 'known' && named.preset !== undefined && hidden)
         terminal.say(texts.hidden(named.preset, hidden));
-      await sayUnheld(app, terminal, asked.filterGroups);
-      if (file)
-        return runExport({ terminal, print }, app, file.out, () =>
+      if (file) {
+        const code = await runExport({ terminal, print }, app, file.out, () =>
           app.call('export.report', {
             ...nameOf(named),
             chart: findChart(named, saved),
@@ -65,6 +60,11 @@ export const report: Command = {
             allowEmpty: file.allowEmpty,
           }),
         );
+        // Where nothing matched, the refusal names it.
+        await sayUnheld(app, terminal, asked.filterGroups);
+        return code;
+      }
+      await sayUnheld(app, terminal, asked.filterGroups);
       const result = await app.call('report.run', asked);
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});

@@ -30,8 +30,7 @@ export async function prepareDefinition(args: Arguments, named: string, by: Pack
     const saved = definition ? undefined : findSavedExport(named, (await app.call('exports.list', {})).exports);
     const known = saved?.definition ?? definition ?? fail({ code: 'unexpected' });
     const { options, pack } = readChoices(args, known, { out, by });
-    await sayUnheld(app, context.terminal, (known.records ?? known.report)?.filterGroups);
-    return runExport(context, app, folder ? { folder: out } : out, () =>
+    const code = await runExport(context, app, folder ? { folder: out } : out, () =>
       app.call('exports.run', {
         ...(saved ? { id: saved.id } : { definition: known }),
         options,
@@ -40,6 +39,9 @@ export async function prepareDefinition(args: Arguments, named: string, by: Pack
         allowEmpty,
       }),
     );
+    // Where nothing matched, the refusal names it.
+    await sayUnheld(app, context.terminal, (known.records ?? known.report)?.filterGroups);
+    return code;
   };
 }
 

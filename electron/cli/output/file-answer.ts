@@ -129,9 +129,10 @@ function differenceLines({ differences, addsUp }: FileAnswer): string[] {
   return [texts.against[against], ...named.map(indented), ...(more > 0 ? [indented(texts.more(count(more)))] : [])];
 }
 
-export function sumLine({ column, currency, written, found, difference }: SumDifference): string {
+export function sumLine({ column, unit, currency, written, found, difference }: SumDifference): string {
   const [was, is] = [written ?? texts.nothing, found ?? texts.nothing];
-  return indented(texts.sum(column, currency, was, is, texts.plus(difference)));
+  const counted = unit === 'hours' || unit === 'minutes' || unit === 'days' ? texts.units[unit] : '';
+  return indented(texts.sum(column, currency, counted, was, is, texts.plus(difference)));
 }
 
 const negate = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);

@@ -1,23 +1,32 @@
 /** Adds a file's columns up again and compares them with its manifest. */
 import type { FileAnswer, SumDifference } from '../../../src/contract/file-answer.ts';
 import { CURRENCY_COLUMN, type Manifest } from '../../../src/contract/exports.ts';
+import type { SumUnit } from '../../../src/domain/exports/value-types.ts';
 import { formatUnits, parseDecimal, type Units } from '../../../src/domain/decimal.ts';
 import { toDecimalText, Unreadable, type FileLine, type FileReader } from './readers.ts';
 
-type Stated = Pick<Manifest, 'sums' | 'sumsByCurrency' | 'columns' | 'lines' | 'format' | 'preset' | 'options'>;
+type Stated = Pick<
+  Manifest,
+  'sums' | 'sumsByCurrency' | 'units' | 'columns' | 'lines' | 'format' | 'preset' | 'options'
+>;
 
 /** A sum by column and, where money of several meets, by currency. */
 export interface NamedSum {
   readonly column: string;
+  readonly unit?: SumUnit | undefined;
   readonly currency: string | null;
   readonly sum: string | null;
 }
 
-export function listSums({ sums, sumsByCurrency = [] }: Pick<Manifest, 'sums' | 'sumsByCurrency'>): NamedSum[] {
+export function listSums({
+  sums,
+  sumsByCurrency = [],
+  units = {},
+}: Pick<Manifest, 'sums' | 'sumsByCurrency' | 'units'>): NamedSum[] {
   return [
-    ...Object.entries(sums).map(([column, sum]) => ({ column, currency: null, sum })),
+    ...Object.entries(sums).map(([column, sum]) => ({ column, unit: units[column], currency: null, sum })),
     ...sumsByCurrency.flatMap(({ currency, totals }) =>
-      Object.entries(totals).map(([column, sum]) => ({ column, currency: currency ?? '', sum })),
+      Object.entries(totals).map(([column, sum]) => ({ column, unit: units[column], currency: currency ?? '', sum })),
     ),
   ];
 }
@@ -26,11 +35,11 @@ export function listSums({ sums, sumsByCurrency = [] }: Pick<Manifest, 'sums' | 
 export function compareSums(written: readonly NamedSum[], found: readonly NamedSum[]): SumDifference[] {
   const key = ({ column, currency }: NamedSum) => JSON.stringify([column, currency]);
   const [was, is] = [written, found].map((each) => new Map(each.map((sum) => [key(sum), sum])));
-  return [...new Map([...(was ?? []), ...(is ?? [])])].flatMap(([name, { column, currency }]) => {
+  return [...new Map([...(was ?? []), ...(is ?? [])])].flatMap(([name, { column, unit, currency }]) => {
     const [before, after] = [was?.get(name)?.sum ?? null, is?.get(name)?.sum ?? null];
     if (before === after) return [];
     const difference = formatUnits(unitsIn(after) - unitsIn(before));
-    return [{ column, currency, written: before, found: after, difference }];
+    return [{ column, ...(unit && { unit }), currency, written: before, found: after, difference }];
   });
 }
 
@@ -68,9 +77,9 @@ export async function addUp(read: FileReader | undefined, path: string, stated: 
     if (!(error instanceof Unreadable)) throw error;
     found = null;
   }
-  const now = places.map(({ column, currency, key }) => {
+  const now = places.map(({ column, unit, currency, key }) => {
     const sum = sums.get(key);
-    return { column, currency, sum: sum === undefined ? null : formatUnits(sum) };
+    return { column, unit, currency, sum: sum === undefined ? null : formatUnits(sum) };
   });
   const different = compareSums(asked, now);
   const holds = found === written && uneven === 0 && broken.size === 0 && different.length === 0;

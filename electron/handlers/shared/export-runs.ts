@@ -3,11 +3,7 @@ import type { ParsedInput } from '../../../src/contract/api.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
-import {
-  settleOptions,
-  type ExportOptions,
-  type ExportOptionsInput,
-} from '../../../src/domain/exports/options.ts';
+import { settleOptions, type ExportOptions, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
 import { applyProfile, findOnlyClient, findProfile } from '../../../src/domain/exports/saved/profile.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
 import type { Report } from '../../../src/domain/reports/definition/report.ts';

@@ -1,13 +1,14 @@
 /** What every file says of its origin, whether it holds records or a report. Spends no request. */
 import { createHash } from 'node:crypto';
+import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
+import type { UnheldValue } from '../../../src/contract/filters.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { maySeeProperty } from '../../../src/domain/exports/audience.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
 import { findReadable } from '../../../src/domain/local-properties.ts';
 import type { Directory } from '../../../src/domain/people/directory.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
 import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
 import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { changesFigures, type Settings } from '../../../src/domain/settings.ts';
@@ -15,7 +16,6 @@ import { labelPeriod } from '../../../src/domain/time/period.ts';
 import { formatUtcMinute } from '../../../src/domain/time/utc-text.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Completeness } from '../completeness.ts';
-import { findUnheldValues } from '../unheld-values.ts';
 
 /** Their operands are values of every line, or bounds of them. */
 const shownByLines: ReadonlySet<Filter['operator']> = new Set([
@@ -149,10 +149,15 @@ function hash(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content, sorted)).digest('hex');
 }
 
-/** Values of a told filter that no record has. A client's file names none: its filter has only values that its lines have. */
-export async function nameUnheld(workspace: Workspace, told: FilterGroups): Promise<NonNullable<Manifest['unheld']>> {
-  const values = await findUnheldValues(workspace, told, undefined);
-  return values.map(({ propertyName, value }) => ({ property: propertyName, value }));
+/** Values of a filter that no record has. A client's file names none: its filter has only values that its lines have. */
+export function nameUnheld(values: readonly UnheldValue[], { audience }: ExportOptions): Pick<Manifest, 'unheld'> {
+  if (values.length === 0 || audience === 'client') return {};
+  return { unheld: values.map(({ propertyName, value }) => ({ property: propertyName, value })) };
+}
+
+/** @throws AppFailure `nothing-matched` always, with what explains it */
+export function failEmpty(unheld: readonly UnheldValue[]): never {
+  fail({ code: 'nothing-matched', ...(unheld.length > 0 && { unheld: [...unheld] }) });
 }
 
 /** The service's address; the sample's is built in and has none. */
@@ -168,17 +173,4 @@ export function sealText({ complete, allRecordsHere, asOf }: Completeness): stri
 
 export function periodText(period: ReportResult['period']): string {
   return period ? labelPeriod(period).full : texts.allTime;
-}
-
-/** Names of the ids in a filter's words. An object's id alone does not show its type: named only where a single type has it. */
-export function nameIds({ owners, objects }: Directory): (propertyName: string, value: string) => string | undefined {
-  const byId = new Map<string, string | undefined>();
-  for (const [key, { name }] of Object.entries(objects)) {
-    const id = key.slice(key.indexOf(':') + 1);
-    byId.set(id, byId.has(id) && byId.get(id) !== name ? undefined : name);
-  }
-  return (propertyName, value) => {
-    if (propertyName === propertyNames.owner) return Object.hasOwn(owners, value) ? owners[value]?.name : undefined;
-    return propertyName === propertyNames.objectId ? byId.get(value) : undefined;
-  };
 }

@@ -40,7 +40,8 @@ export function compareWithWhole(files: readonly Summed[], whole: Summed, tolera
   const apart = columnsApart(whole);
   const found = new Map<string, bigint>();
   for (const file of files) {
-    for (const [label, units] of labelledSums(onlyColumns(file, whole), apart)) found.set(label, (found.get(label) ?? 0n) + units);
+    for (const [label, units] of labelledSums(onlyColumns(file, whole), apart))
+      found.set(label, (found.get(label) ?? 0n) + units);
   }
   const wanted = labelledSums(whole, apart);
   const print = (units: bigint | undefined) => (units === undefined ? null : formatUnits(units));
@@ -55,7 +56,8 @@ export function compareWithWhole(files: readonly Summed[], whole: Summed, tolera
 /** A file may hold more columns than the whole, which is written for the receiver who may see least. */
 function onlyColumns({ sums, sumsByCurrency, currency }: Summed, whole: Summed): Summed {
   const known = new Set([...Object.keys(whole.sums), ...columnsApart(whole)]);
-  const only = (totals: Summed['sums']) => Object.fromEntries(Object.entries(totals).filter(([name]) => known.has(name)));
+  const only = (totals: Summed['sums']) =>
+    Object.fromEntries(Object.entries(totals).filter(([name]) => known.has(name)));
   const apart = sumsByCurrency?.map((each) => ({ currency: each.currency, totals: only(each.totals) }));
   return { sums: only(sums), ...(apart && { sumsByCurrency: apart }), currency };
 }

@@ -18,6 +18,8 @@ import { writeAtomically } from '../../exports/atomic-file.ts';
 import { claimName, removeLeftovers, type Claim } from '../../exports/leftovers.ts';
 import type { Destination } from '../../host/host.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { findUnheldValues } from '../unheld-values.ts';
+import { failEmpty } from './manifest.ts';
 import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
 import { compareWithWhole, indexTable, toleranceOf, toSummed } from './pack-sums.ts';
 import { nameTitle, type AskedRecords } from './receivers.ts';
@@ -73,7 +75,7 @@ export async function exportPack(
 ): Promise<PackManifest | null> {
   const { options, as } = question;
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
-  const grouped = await group(question, asking);
+  const grouped = await group(workspace, question, asking, signal);
   const destination = await choosePlace(parts, question, grouped.result);
   if (!destination) return null;
   if (as === 'folder') await refuseFolder(destination);
@@ -115,8 +117,10 @@ const WHOLE = 'whole.csv';
 
 /** The records by whose they are. @throws AppFailure `nothing-matched` */
 async function group(
+  workspace: Workspace,
   { by, filterGroups, query, period, calendar }: PackQuestion,
   { run }: PackAsking,
+  signal: AbortSignal,
 ): Promise<Grouped> {
   const report = reportSchema.parse({
     measures: ['records'],
@@ -127,7 +131,7 @@ async function group(
     ...(calendar && { calendar }),
   });
   const result = await run(report);
-  if (result.records === 0) fail({ code: 'nothing-matched' });
+  if (result.records === 0) failEmpty(await findUnheldValues(workspace, filterGroups, signal));
   return { report, result };
 }
 
@@ -206,10 +210,7 @@ function inFolder({ host }: ExportParts, path: string): ExportParts['host'] {
 }
 
 /** Those of a file that tells least: what it sums up, every file does. */
-function leastOf(
-  owned: readonly ExportOptions[],
-  options: ExportOptions,
-): ExportOptions {
+function leastOf(owned: readonly ExportOptions[], options: ExportOptions): ExportOptions {
   return owned.find((each) => each.audience === 'client') ?? options;
 }
 
@@ -262,6 +263,7 @@ function toIndex(
     })),
     records: whole.records,
     ...toSummed(whole),
+    ...(whole.units && { units: whole.units }),
     period: whole.period,
     complete: whole.complete,
     asOf: whole.asOf,

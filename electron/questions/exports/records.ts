@@ -6,6 +6,7 @@ import type { Manifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
 import { fileTypes } from '../../../src/domain/export-formats.ts';
+import { listTotalled } from '../../../src/domain/records/counted-amounts.ts';
 import { maySeeMeasure, maySeeProperty } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
@@ -19,13 +20,13 @@ import { isSummable } from '../../../src/domain/properties.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
+import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { chooseCurrency } from '../../../src/domain/reports/print/currency.ts';
-import { noteText } from '../../../src/domain/reports/notes/notes.ts';
+import { totalNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
 import type { ReportNote } from '../../../src/domain/reports/definition/report.ts';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import { hoursOfMinutes } from '../../../src/domain/time/hours.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
+import { nameIds } from '../../../src/domain/people/id-names.ts';
 import type { FormatWriter } from '../../exports/document.ts';
 import type { Host } from '../../host/host.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
@@ -33,9 +34,10 @@ import { readStatus } from '../../sync/status.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { readCoverage } from '../coverage.ts';
 import { isLossy, judgeCompleteness } from '../completeness.ts';
-import { nameIds, nameSource, nameUnheld, periodText, sealText, toldFilter, toOrigin } from './manifest.ts';
+import { failEmpty, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { requireSigner } from './signing-key.ts';
 import { findSubject, titleRecords } from './subject.ts';
+import { findUnheldValues } from '../unheld-values.ts';
 import { deliver, writeExport } from './write.ts';
 
 export interface ExportParts {
@@ -84,7 +86,8 @@ export async function exportRecords(
   const subject = findSubject(selection, workspace.journal.names());
   const lossy = isLossy(workspace);
   // Told before a person chooses a place; what is written meanwhile is judged again below.
-  if (!asked.allowEmpty) await refuseNothing(workspace, selection);
+  const unheld = await findUnheldValues(workspace, selection.filterGroups, signal);
+  if (!asked.allowEmpty && (await workspace.snapshot.countSelected(selection)) === 0) failEmpty(unheld);
   const { complete } = await readStatus(workspace.snapshot);
   const { audience, title } = options;
   const span = selection.period ? spanName(selection.period) : 'all';
@@ -97,10 +100,6 @@ export async function exportRecords(
   const source = await nameSource(workspace);
   // The client stands beside its object.
   const shown = options.names && visible.includes(propertyNames.objectId) ? [...visible, CLIENT_PROPERTY] : visible;
-  const unheld =
-    options.audience === 'client'
-      ? []
-      : await nameUnheld(workspace, toldFilter({ options, ...selection, shown }).filter);
   const currencyIn = knowsCurrency(directory, settings.currency)
     ? ({ values }: ExportedRecord) => {
         const [type, id] = [values[propertyNames.objectType] ?? undefined, values[propertyNames.objectId] ?? undefined];
@@ -119,11 +118,11 @@ export async function exportRecords(
       isPaper: asked.isPaper === true,
     });
   const { read } = toColumns(true, null);
-  const report = totalsReport(selection, visible);
+  const report = totalsReport(selection, visible, settings.amounts, options.audience);
   const question = { selection, columns: read, sort: order, report, beside: { settings, directory }, signal };
   const manifest = await workspace.snapshot.extract(question, async (extract) => {
     const { figures, notes, state, unreadable, rows } = extract;
-    if (figures.records === 0 && !asked.allowEmpty) fail({ code: 'nothing-matched' });
+    if (figures.records === 0 && !asked.allowEmpty) failEmpty(unheld);
     const seal = judgeCompleteness(state, workspace);
     const currency = chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency);
     const table = toColumns(unreadable > 0, currency);
@@ -142,8 +141,13 @@ export async function exportRecords(
       source,
       version: parts.version,
     });
-    const said = notes.filter((note) => isToldTo(note, options)).map((note) => toNote(note, settings));
     const missing = selection.period ? coverage.missing(selection.period, toCalendar(selection)) : [];
+    const told = notes.filter((note) => isToldTo(note, options));
+    const added = { measures: report.measures.map(({ id }) => id), groupBy: [] };
+    const said = totalNotes(added, { ...figures, missing, notes: told }, settings).map(({ money, ...note }) => ({
+      ...note,
+      ...(money && { money: [...money] }),
+    }));
     const facts = {
       ...origin,
       of: 'records' as const,
@@ -159,7 +163,7 @@ export async function exportRecords(
       }),
       notes: said,
       missing: missing.map((month) => month.slice(0, 7)),
-      ...(unheld.length > 0 && { unheld }),
+      ...nameUnheld(unheld, options),
       unreadable,
     };
     const period = periodText(selection.period ?? null);
@@ -209,10 +213,6 @@ export async function exportRecords(
 /** Their writers take whole files of lines from the store. */
 const madeInBulk: ReadonlySet<ExportOptions['format']> = new Set<ExportOptions['format']>(['csv', 'parquet']);
 
-async function refuseNothing({ snapshot }: Workspace, selection: Selection): Promise<void> {
-  if ((await snapshot.countSelected(selection)) === 0) fail({ code: 'nothing-matched' });
-}
-
 /** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */
 function chooseVisible({ columns, sort, options }: RecordsExport) {
   const visible = columns.filter((each) => maySeeProperty(each, options));
@@ -258,19 +258,8 @@ function sayLeftOut({ isPaper, options }: RecordsExport, read: readonly string[]
 
 /** A note of what the receiver may not see is not for them. */
 function isToldTo({ kind }: ReportNote, options: ExportOptions): boolean {
-  if (kind !== 'no-cost' && kind !== 'no-value') return true;
+  if (kind !== 'no-cost' && kind !== 'no-value' && kind !== 'cost-alone') return true;
   return maySeeMeasure({ id: 'margin' }, options);
-}
-
-function toNote(note: ReportNote, settings: Settings): Manifest['notes'][number] {
-  const { kind, records, minutes, amounts } = note;
-  return {
-    code: kind,
-    records,
-    ...(minutes !== null && { hours: formatUnits(hoursOfMinutes(toUnits(minutes))) }),
-    ...(amounts && { money: amounts }),
-    text: noteText(note, settings),
-  };
 }
 
 const toCalendar = ({ period }: Selection) =>
@@ -289,9 +278,15 @@ export function spanName({ from, to }: { readonly from: string; readonly to: str
 }
 
 /** The sum of every column that may be summed, over the same records. */
-function totalsReport({ filterGroups, query }: Selection, columns: readonly string[]): CheckedReport {
-  const measures = columns
-    .filter((name) => isSummable(requireReadable(name)))
-    .flatMap((name) => findMeasure(name) ?? []);
+function totalsReport(
+  { filterGroups, query }: Selection,
+  columns: readonly string[],
+  amounts: Settings['amounts'],
+  audience: ExportOptions['audience'],
+): CheckedReport {
+  const summed = columns.filter((name) => isSummable(requireReadable(name)));
+  const measures = listTotalled(summed, amountsThatCount(amounts), audience === 'client').flatMap(
+    (name) => findMeasure(name) ?? [],
+  );
   return { measures, groupBy: [], filterGroups, query };
 }

@@ -12,9 +12,11 @@ import { findDimension, listProperties } from '../../../src/domain/reports/defin
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { chooseCurrency } from '../../../src/domain/reports/print/currency.ts';
+import { nameIds } from '../../../src/domain/people/id-names.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { isLossy } from '../completeness.ts';
-import { nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
+import { findUnheldValues } from '../unheld-values.ts';
+import { failEmpty, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
 import { toReportPart } from './report-part.ts';
 import { requireSigner } from './signing-key.ts';
@@ -78,7 +80,8 @@ export async function exportReport(
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
   const result = await run(report);
   if (signal?.aborted) fail({ code: 'cancelled' });
-  if (result.records === 0 && !allowEmpty) fail({ code: 'nothing-matched' });
+  const unheld = await findUnheldValues(workspace, report.filterGroups, undefined);
+  if (result.records === 0 && !allowEmpty) failEmpty(unheld);
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const source = await nameSource(workspace);
@@ -109,7 +112,6 @@ export async function exportReport(
     source,
     version: parts.version,
   });
-  const unheld = options.audience === 'client' ? [] : await nameUnheld(workspace, origin.filter);
   const facts = {
     ...origin,
     of: 'report' as const,
@@ -126,7 +128,7 @@ export async function exportReport(
     ...tellRunning(result, workspace.today()),
     notes,
     missing: result.missing.map((month) => month.slice(0, 7)),
-    ...(unheld.length > 0 && { unheld }),
+    ...nameUnheld(unheld, options),
     unreadable: notes.find(({ code, compared }) => code === 'unreadable' && compared === undefined)?.records ?? 0,
   };
   const period = periodText(result.period);

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import type { ColumnSums } from '../../../src/domain/exports/model.ts';
+import { listSumUnits } from '../../../src/domain/exports/value-types.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../exports/atomic-file.ts';
 import { besideSuffixes, type ExportDocument, type FormatWriter, type Written } from '../../exports/document.ts';
 import { writers } from '../../exports/formats.ts';
@@ -13,7 +14,7 @@ import type { Destination, Host } from '../../host/host.ts';
 /** What a manifest says besides its file's name, sums and hash. */
 export type ManifestHead = Omit<
   Manifest,
-  'file' | 'columns' | 'heads' | 'lines' | 'sums' | 'sumsByCurrency' | 'guarded' | 'sha256' | 'signedBy'
+  'file' | 'columns' | 'heads' | 'lines' | 'sums' | 'sumsByCurrency' | 'units' | 'guarded' | 'sha256' | 'signedBy'
 >;
 
 export const MANIFEST_SUFFIX = '.manifest.json';
@@ -44,6 +45,7 @@ export async function writeExport(
     columns: columns.map(({ name }) => name),
     heads: columns.map((column) => column.head),
     ...toSums(parts.sums()),
+    units: listSumUnits(columns),
   });
   const replace = destination.replaces !== false;
   if (!replace) for (const name of [path, ...companionsOf(path)]) await refuseExisting(name);

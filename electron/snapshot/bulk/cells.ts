@@ -7,8 +7,16 @@ import { propertyNames } from '../../../src/domain/property-names.ts';
 import { clockOffsetSql } from '../conditions/time-zone-sql.ts';
 import { readCount } from '../database/connections.ts';
 import type { Params } from '../database/parameters.ts';
-import { columnSql, findColumn } from '../database/schema.ts';
-import { clockSql, decimalTextSql, hoursSql, hoursTextSql, minutesSql } from '../conditions/number-sql.ts';
+import { columnSql, findColumn, isUnreadable } from '../database/schema.ts';
+import {
+  clockSql,
+  clockTextSql,
+  decimalTextSql,
+  hoursSql,
+  hoursTextSql,
+  minutesOfHoursSql,
+  minutesSql,
+} from '../conditions/number-sql.ts';
 
 /** What stands beside the records. None of its columns is called like one of theirs. */
 export type Join = 'owners' | 'objects' | 'unreadable';
@@ -57,11 +65,26 @@ async function compileCell(connection: DuckDBConnection, source: CellSource): Pr
     }
     case 'unreadable':
       return { ...textCell('x_unreadable'), isText: false, join: 'unreadable' };
+    case 'clock': {
+      const minutes = minutesOfHoursSql(columnSql(source.name));
+      return { text: clockTextSql(minutes), value: minutes, decimal: minutes, isText: false, isClock: true };
+    }
+    case 'counted':
+      return numberCell(countedSql(source.from));
     case 'hours':
       return { ...numberCell(hoursSql()), text: hoursTextSql() };
     case 'minutes':
       return { text: clockSql(), value: minutesSql(), decimal: minutesSql(), isText: false, isClock: true };
   }
+}
+
+/** As reports count amounts. */
+function countedSql([name, ...others]: readonly string[]): string {
+  if (name === undefined) return 'NULL';
+  const own = columnSql(name);
+  if (others.length === 0) return own;
+  const isBroken = `(anomalies IS NOT NULL AND ${isUnreadable({ name })})`;
+  return `coalesce(${own}, CASE WHEN NOT ${isBroken} THEN ${countedSql(others)} END)`;
 }
 
 const textCell = (sql: string): BulkCell => ({ text: sql, value: sql, isText: true });

@@ -65,15 +65,21 @@ export function minutesSql(): string {
   return `CAST(coalesce(${wide(minutes())}, ${wide(hours())} * 60) AS DECIMAL(28,${SCALE}))`;
 }
 
+/** Hours times 60. DECIMAL(28,8). */
+export function minutesOfHoursSql(sql: string): string {
+  return `CAST(CAST(${sql} AS DECIMAL(28,${SCALE})) * 60 AS DECIMAL(28,${SCALE}))`;
+}
+
 /** The same minutes as `h:mm`, with a part of a minute as seconds. */
 export function clockSql(): string {
   const count = whole(minutes());
   const behind = MINUTES.map((minute) => `:${String(minute).padStart(2, '0')}`);
   const text = `concat(${signSql(count)}, abs(${count}) // 60, ${lookUp(behind, count, 'VARCHAR')})`;
-  return `CASE WHEN ${isWhole(minutes())} THEN ${text} ELSE ${exactClockSql(minutesSql())} END`;
+  return `CASE WHEN ${isWhole(minutes())} THEN ${text} ELSE ${clockTextSql(minutesSql())} END`;
 }
 
-function exactClockSql(sql: string): string {
+/** Minutes as `h:mm`, with a part of a minute as seconds; null of null. */
+export function clockTextSql(sql: string): string {
   const units = unitsSql(`abs(${sql})`);
   const count = `(${units} // ${ONE})`;
   const seconds = `((${units} % ${ONE}) * 60)`;

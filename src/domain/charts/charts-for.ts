@@ -1,5 +1,6 @@
 /** Which charts a report is offered, by its shape. Pure. */
-import type { ChartKind, Report } from '../reports/definition/report.ts';
+import type { ChartKind } from '../reports/definition/chart-kinds.ts';
+import type { Report } from '../reports/definition/report.ts';
 
 /** The charts that make sense for a report of this shape. */
 export function chartsFor(

@@ -1,7 +1,7 @@
 /** Decides how a report is drawn: which figures, as which marks, and what is drawn instead of unknown figures. Pure. */
 import { isAmount, isSeveral } from '../reports/print/currency.ts';
 import type { Measure } from '../reports/definition/measures.ts';
-import type { ChartKind } from '../reports/definition/report.ts';
+import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import { toGeometry } from './drawn-length.ts';
 import type { Shape } from './chart-model.ts';
 import { pairFor, withPair } from './bar-pairs.ts';

@@ -44,8 +44,7 @@ type Fields = z.output<typeof fields>;
 /** Exactly one of `records` and `report` is what is written. */
 const hasOne = ({ records, report }: Fields) => (records === undefined) !== (report === undefined);
 
-export const exportDefinitionSchema = fields
-  .refine(hasOne, { message: texts.refusals.what });
+export const exportDefinitionSchema = fields.refine(hasOne, { message: texts.refusals.what });
 export type ExportDefinition = z.output<typeof exportDefinitionSchema>;
 
 /** One that is saved has a name. */

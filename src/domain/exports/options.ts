@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { exportFormats, type ExportFormat } from '../export-formats.ts';
-import { charts, type ChartKind } from '../reports/definition/report.ts';
+import { charts, type ChartKind } from '../reports/definition/chart-kinds.ts';
 import { pdfWords } from './pdf-words.ts';
 
 /** Who receives the file. A client's file cannot hold what audience.ts does not allow. */

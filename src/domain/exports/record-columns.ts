@@ -8,6 +8,8 @@ import { propertyNames as names } from '../property-names.ts';
 import type { Settings } from '../settings.ts';
 import { hoursOfMinutes } from '../time/hours.ts';
 import type { CellSource } from './bulk/cell-source.ts';
+import { amountsThatCount } from '../reports/definition/counted.ts';
+import { findCountedAmount, readCountedAmount } from '../records/counted-amounts.ts';
 import { localTimes } from './local-time.ts';
 import { nameUniquely, UNREADABLE_COLUMN, type Cell, type ColumnKind, type ExportColumn, type Line } from './model.ts';
 import type { ExportOptions } from './options.ts';
@@ -22,8 +24,8 @@ export interface ExportedRecord {
 export interface RecordColumnsQuestion {
   /** Full names of properties that the receiver may see, in order. */
   readonly chosen: readonly string[];
-  readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset' | 'format'>;
-  readonly settings: Pick<Settings, 'zone' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'> &
+  readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset' | 'format' | 'audience'>;
+  readonly settings: Pick<Settings, 'zone' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'amounts'> &
     Partial<Pick<Settings, 'currency'>>;
   /** Nothing was chosen for a page: of what is read, not everything has a column. */
   readonly isPaper?: boolean;
@@ -67,7 +69,7 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
   const isSkipped = (name: string) => question.isPaper === true && unprinted.has(name);
   const isNamed = (name: string) => isPage && options.names && (name === names.owner || name === names.objectId);
   const all: ReadColumn[] = chosen.flatMap((name) => [
-    ...(isSkipped(name) || isNamed(name) ? [] : [propertyColumn(requireReadable(name), question, toLocal)]),
+    ...(isSkipped(name) || isNamed(name) ? [] : propertyColumns(requireReadable(name), question, toLocal)),
     ...columnsBeside(name, question),
   ]);
   const own = isPage ? all.map((column) => forPage(column, question)) : all;
@@ -94,25 +96,46 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
   };
 }
 
-/** On a page an amount's head has its currency, and hours have one form: h:mm beside decimals could not be compared. */
-function forPage(column: ReadColumn, { options, settings }: RecordColumnsQuestion): ReadColumn {
+/** On a page an amount's head has its currency, and minutes are whole. */
+function forPage(column: ReadColumn, { options }: RecordColumnsQuestion): ReadColumn {
   if (column.kind === 'money' && column.currency !== null) {
     const label = texts.columns.inCurrency(column.label, column.currency);
     return { ...column, label, head: options.heads === 'labels' ? label : column.head };
   }
-  if (settings.hoursStyle !== 'clock') return column;
-  if (column.kind === 'clock') return { ...column, digits: 0 };
-  if (column.kind !== 'hours') return column;
-  return {
-    ...column,
-    kind: 'clock',
-    digits: 0,
-    cell: (record) => {
-      const hours = column.cell(record);
-      return hours === null ? null : formatUnits(toUnits(hours) * 60n);
-    },
-  };
+  return column.kind === 'clock' ? { ...column, digits: 0 } : column;
 }
+
+/** An amount beside which another counts is named as recorded, and a client is told of the one that counts alone. */
+function propertyColumns(
+  property: Property,
+  question: RecordColumnsQuestion,
+  toLocal: ((instant: string) => string) | undefined,
+): ReadColumn[] {
+  const { options, settings } = question;
+  const own = propertyColumn(property, question, toLocal);
+  const counted = findCountedAmount(property.name, amountsThatCount(settings.amounts));
+  if (!counted) return [own];
+  const { label } = own;
+  const column = (name: string, called: string) => ({ ...own, ...textColumn(name, called, options), ...asAmount(own) });
+  const that = (called: string): ReadColumn => ({
+    ...column(counted.measure, called),
+    from: counted.from,
+    source: { of: 'counted', from: counted.from },
+    cell: (record) => readCountedAmount(counted, record),
+  });
+  if (options.audience === 'client') return [that(label)];
+  return [column(property.name, texts.columns.recorded(label)), that(texts.columns.counted(label))];
+}
+
+const asAmount = ({ kind, digits, currency, adds, from, source, cell }: ReadColumn) => ({
+  kind,
+  digits,
+  currency,
+  adds,
+  from,
+  source,
+  cell,
+});
 
 function propertyColumn(
   property: Property,
@@ -120,7 +143,8 @@ function propertyColumn(
   toLocal: ((instant: string) => string) | undefined,
 ): ReadColumn {
   const { name } = property;
-  const kind = toKind(property);
+  const isClock = isInClock(property.unit, options, settings);
+  const kind = isClock ? 'clock' : toKind(property);
   const isNamed = options.names && (name === names.owner || name === names.objectId);
   const plain = isNamed ? texts.columns.idOf(property.label) : property.label;
   const label =
@@ -139,14 +163,18 @@ function propertyColumn(
     currency: kind === 'money' || (kind === 'rate' && currencyIn === undefined) ? currency : null,
     adds: isSummable(property),
     from: [name],
-    source: { of: 'property', name, ...(kind === 'datetime' && toLocal && { zone: settings.zone }) },
+    source: isClock
+      ? { of: 'clock', name }
+      : { of: 'property', name, ...(kind === 'datetime' && toLocal && { zone: settings.zone }) },
     cell:
       kind === 'datetime' && toLocal
         ? (record) => {
             const instant = value(record);
             return instant === null ? null : toLocal(instant);
           }
-        : value,
+        : isClock
+          ? (record) => toMinutes(value(record))
+          : value,
   };
 }
 
@@ -246,9 +274,20 @@ function objectText(directory: Directory): ReadColumn['cell'] {
   };
 }
 
+/** All hours of a file have one form: h:mm where that is the setting, for people. */
+function isInClock(
+  unit: Property['unit'],
+  { preset }: RecordColumnsQuestion['options'],
+  { hoursStyle }: RecordColumnsQuestion['settings'],
+): boolean {
+  return unit === 'hours' && hoursStyle === 'clock' && preset === 'excel';
+}
+
+const toMinutes = (hours: string | null): Cell => (hours === null ? null : formatUnits(toUnits(hours) * 60n));
+
 /** As reports count them: minutes / 60, or the record's hours where it has no readable minutes. */
 function hoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
-  const isClock = settings.hoursStyle === 'clock' && options.preset === 'excel';
+  const isClock = isInClock('hours', options, settings);
   return {
     ...textColumn(HOURS_COLUMN, texts.columns.hours, options),
     kind: isClock ? 'clock' : 'hours',
@@ -258,7 +297,7 @@ function hoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
     source: { of: isClock ? 'minutes' : 'hours' },
     cell: ({ values }) => {
       const [minutes, hours] = [values[names.totalMinutes] ?? null, values[names.totalHours] ?? null];
-      if (isClock) return minutes ?? (hours === null ? null : formatUnits(toUnits(hours) * 60n));
+      if (isClock) return minutes ?? toMinutes(hours);
       return minutes === null ? hours : formatUnits(hoursOfMinutes(toUnits(minutes)));
     },
   };

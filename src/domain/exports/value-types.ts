@@ -1,5 +1,5 @@
-/** What programs take a column's cells for: the same in every format that only programs read, and in what stands beside a CSV. */
-import type { ExportColumn } from './model.ts';
+/** What a column's cells are taken for by programs, the same in every format that only they read and in what stands beside a CSV, and what its sum is counted in. */
+import type { ColumnKind, ExportColumn } from './model.ts';
 import type { ExportOptions } from './options.ts';
 
 /**
@@ -7,6 +7,12 @@ import type { ExportOptions } from './options.ts';
  * zone. `object`: a JSON object of texts.
  */
 export type ValueType = 'text' | 'boolean' | 'date' | 'instant' | 'local' | 'integer' | 'decimal' | 'object';
+
+/** Whether cells are decimals, which are aligned, ordered and printed as figures. */
+export function isFigure(column: Pick<ExportColumn, 'kind'>): boolean {
+  const type = toValueType(column, { times: 'utc' });
+  return type === 'integer' || type === 'decimal';
+}
 
 export function toValueType({ kind }: Pick<ExportColumn, 'kind'>, { times }: Pick<ExportOptions, 'times'>): ValueType {
   switch (kind) {
@@ -32,4 +38,24 @@ export function toValueType({ kind }: Pick<ExportColumn, 'kind'>, { times }: Pic
     case 'percent':
       return 'decimal';
   }
+}
+
+/** Hours that are written as h:mm add up in minutes, under names that say hours. */
+export const sumUnits = ['count', 'number', 'hours', 'minutes', 'days', 'money', 'rate', 'percent'] as const;
+export type SumUnit = (typeof sumUnits)[number];
+
+/** By column name, of every column that adds up. */
+export function listSumUnits(
+  columns: readonly Pick<ExportColumn, 'name' | 'kind' | 'adds'>[],
+): Record<string, SumUnit> {
+  return Object.fromEntries(
+    columns.flatMap(({ name, kind, adds }) => {
+      const unit = toSumUnit(kind);
+      return adds && unit ? [[name, unit] as const] : [];
+    }),
+  );
+}
+
+function toSumUnit(kind: ColumnKind): SumUnit | undefined {
+  return kind === 'clock' ? 'minutes' : sumUnits.find((unit) => unit === kind);
 }

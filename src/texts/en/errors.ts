@@ -14,6 +14,8 @@ export interface ErrorFacts {
   /** Already formatted. */
   readonly resetsAt: string;
   readonly status: number;
+  /** A sentence for each value of a filter that no record has. */
+  readonly unheld: readonly string[];
   readonly quota: QuotaFacts;
 }
 
@@ -174,9 +176,9 @@ export const errorTexts = {
     sentence: `${detail} is there already and was left as it is.`,
     action: 'Choose another name, or replace it.',
   }),
-  'nothing-matched': () => ({
+  'nothing-matched': ({ unheld }) => ({
     title: 'Nothing to export',
-    sentence: 'No record matches, so no file was written.',
+    sentence: [...unheld, 'No record matches, so no file was written.'].join(' '),
     action: 'Choose another period or filter.',
   }),
   'file-damaged': ({ detail }) => ({

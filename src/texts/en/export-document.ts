@@ -60,6 +60,9 @@ export const exportDocumentTexts = {
     hours: 'Logged hours',
     unreadable: 'Unreadable values, as received',
     recordCount: 'Records',
+    /** Where another amount counts than the recorded one, both stand beside one another. */
+    recorded: (label: string) => `${label}, as recorded`,
+    counted: (label: string) => `${label}, as counted`,
     idOf: (label: string) => `${label} id`,
     localTime: (label: string, zone: string) => `${label} (${zone})`,
     utc: (label: string) => `${label} (UTC)`,

@@ -33,8 +33,10 @@ export const verifyFileTexts = {
   notReadBack: (format: string) => `Adds up: not checked, ${format} files are not read back; their hash is.`,
   lines: (written: string, found: string | null) =>
     found === null ? `it cannot be read to its end` : `${found} lines instead of ${written}`,
-  sum: (column: string, currency: string | null, written: string, found: string, difference: string) =>
-    `${column}${currency === null ? '' : ` (${currency === '' ? 'no currency' : currency})`}: ${found} instead of ${written}, ${difference}`,
+  /** @param unit `minutes`; '' where the figures show what they are */
+  sum: (column: string, of: string | null, unit: string, written: string, found: string, difference: string) =>
+    `${column}${of === null ? '' : ` (${of === '' ? 'no currency' : of})`}: ${found} instead of ${written}${unit === '' ? '' : ` ${unit}`}, ${difference}`,
+  units: { hours: 'hours', minutes: 'minutes', days: 'days' },
   nothing: 'nothing',
 
   stillTrue: 'Still true today: yes, the same export gives the same lines.',

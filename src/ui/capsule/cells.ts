@@ -1,37 +1,16 @@
 /** How the cells of a capsule read: digits and thousands for people, never less than what is written. */
 import type { Cell, ExportColumn } from '../../domain/exports/model.ts';
+import { isFigure } from '../../domain/exports/value-types.ts';
 import { groupThousands } from '../../domain/thousands.ts';
 import { toUnits, type Units } from '../../domain/decimal.ts';
 
 type Column = Pick<ExportColumn, 'kind' | 'digits'>;
 
-export function isNumeric({ kind }: Pick<ExportColumn, 'kind'>): boolean {
-  switch (kind) {
-    case 'count':
-    case 'number':
-    case 'hours':
-    case 'clock':
-    case 'minutes':
-    case 'days':
-    case 'money':
-    case 'rate':
-    case 'percent':
-      return true;
-    case 'text':
-    case 'id':
-    case 'boolean':
-    case 'date':
-    case 'datetime':
-    case 'unreadable':
-      return false;
-  }
-}
-
 /** Unset is empty. */
 export function printCell(cell: Cell, column: Column): string {
   if (cell === null) return '';
   if (column.kind === 'datetime') return cell.replace('T', ' ');
-  if (!isNumeric(column)) return cell;
+  if (!isFigure(column)) return cell;
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(cell) ?? [];
   if (whole === '') return cell;
   const minus = sign === '' ? '' : '\u2212';

@@ -1,7 +1,8 @@
 /** Which lines of a capsule are shown, and in which order. */
 import type { Cell, ExportColumn, Line } from '../../domain/exports/model.ts';
 import type { Units } from '../../domain/decimal.ts';
-import { isNumeric, printCell, toNumber } from './cells.ts';
+import { printCell, toNumber } from './cells.ts';
+import { isFigure } from '../../domain/exports/value-types.ts';
 
 type Column = Pick<ExportColumn, 'kind' | 'digits'>;
 
@@ -46,7 +47,7 @@ function readTest(given: string, column: Column): (cell: Cell) => boolean {
   const text = given.trim().toLowerCase();
   const [, sign = '', bound = ''] = COMPARISON.exec(text) ?? [];
   if (sign === '=' && bound === '') return (cell) => cell === null || cell === '';
-  if (sign === '=' && !isNumeric(column)) return (cell) => cell?.toLowerCase() === bound;
+  if (sign === '=' && !isFigure(column)) return (cell) => cell?.toLowerCase() === bound;
   const [low, high] = sign === '' ? text.split('..') : [];
   const isRange = low !== undefined && high !== undefined && isOrdered(column);
   if (!(sign !== '' && isOrdered(column)) && !isRange) return (cell) => cell !== null && contains(cell, column, text);
@@ -56,11 +57,11 @@ function readTest(given: string, column: Column): (cell: Cell) => boolean {
   return (cell) => cell !== null && bounds.every((holds) => holds(cell));
 }
 
-const isOrdered = (column: Column) => isNumeric(column) || column.kind === 'date' || column.kind === 'datetime';
+const isOrdered = (column: Column) => isFigure(column) || column.kind === 'date' || column.kind === 'datetime';
 
 function compareTo(bound: string, sign: string, column: Column): (cell: string) => boolean {
   if (bound === '') return () => true;
-  const order = isNumeric(column) ? numberOrder(bound, column) : dateOrder(bound);
+  const order = isFigure(column) ? numberOrder(bound, column) : dateOrder(bound);
   return (cell) => {
     const found = order(cell);
     if (found === undefined) return false;
@@ -103,7 +104,7 @@ function sortLines(lines: readonly Line[], at: number, column: Column, isUp: boo
   const keyed = lines.map((line) => ({ line, cell: line[at] ?? null }));
   const empty = keyed.filter(({ cell }) => cell === null);
   const held = keyed.flatMap(({ line, cell }) => (cell === null ? [] : [{ line, cell }]));
-  const sorted = isNumeric(column) ? sortNumbers(held, direction) : sortTexts(held, column, direction);
+  const sorted = isFigure(column) ? sortNumbers(held, direction) : sortTexts(held, column, direction);
   return [...sorted, ...empty].map(({ line }) => line);
 }
 

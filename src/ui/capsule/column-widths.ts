@@ -1,7 +1,8 @@
 /** How wide the columns of a capsule are: by their longest texts, within reason. */
 import type { CapsuleData } from '../../domain/exports/capsule.ts';
 import type { Line } from '../../domain/exports/model.ts';
-import { isNumeric, printCell } from './cells.ts';
+import { printCell } from './cells.ts';
+import { isFigure } from '../../domain/exports/value-types.ts';
 
 const LETTER = 7.6;
 /** Digits are wider than most letters, and an id without its last one is another id. */
@@ -20,7 +21,7 @@ export function measureColumns(
   return columns.map((column, at) => {
     // Sums are longer than their lines.
     const extra = column.adds ? 3 : 0;
-    const isNumber = isNumeric(column);
+    const isNumber = isFigure(column);
     let longest = Math.min(column.head.length + 2, 30);
     for (const line of all) {
       const cell = line[at] ?? null;

@@ -2,7 +2,8 @@
 import type { CapsuleData } from '../../domain/exports/capsule.ts';
 import type { Line, OutlineRow } from '../../domain/exports/model.ts';
 import { startSums } from '../../domain/exports/sums.ts';
-import { isNumeric, printCell } from './cells.ts';
+import { printCell } from './cells.ts';
+import { isFigure } from '../../domain/exports/value-types.ts';
 import { chooseLines, everything, isEverything, type Choice } from './choose-lines.ts';
 import { measureColumns } from './column-widths.ts';
 import { element, fill } from './dom.ts';
@@ -19,7 +20,7 @@ export function linesTable(data: CapsuleData): HTMLElement {
   const search = element('input', { type: 'search', placeholder: words.search, 'aria-label': words.search });
   const shown = element('span', { class: 'shown', role: 'status' });
   const clear = element('button', { type: 'button', class: 'clear' }, words.clear);
-  const heads = columns.map((column, at) => sortHead(column.head, isNumeric(column), () => turnSort(at)));
+  const heads = columns.map((column, at) => sortHead(column.head, isFigure(column), () => turnSort(at)));
   const filters = columns.map((column, at) =>
     filterField(fill(words.filterBy, { column: column.head }), (text) => {
       change({ ...choice, filters: new Map([...choice.filters, [at, text]]) });
@@ -119,7 +120,7 @@ function sortState({ sort }: Choice, at: number): string {
 function lineRow(row: OutlineRow | undefined, { columns }: CapsuleData): HTMLTableRowElement {
   const cells = columns.map((column, at) => {
     const text = printCell(row?.cells[at] ?? null, column);
-    const cell = element('td', isNumeric(column) ? { class: 'figure' } : {}, text);
+    const cell = element('td', isFigure(column) ? { class: 'figure' } : {}, text);
     if (text.length > 24) cell.title = text;
     return cell;
   });
@@ -132,7 +133,7 @@ function sumCells({ words, columns, currencyAt }: CapsuleData, lines: readonly L
   const texts = readSums(columns, currencyAt, lines, words.noCurrency);
   return columns.map((column, at) => {
     const text = column.adds ? (texts.get(column.name) ?? '') : at === 0 ? words.sumShown : '';
-    return element('td', { ...(isNumeric(column) && { class: 'figure' }), title: text }, text);
+    return element('td', { ...(isFigure(column) && { class: 'figure' }), title: text }, text);
   });
 }
 

@@ -1,6 +1,6 @@
 /** Draws a report: the chart that suits it, its plots, and the table with the same figures. */
 import { useMemo } from 'react';
-import type { ChartKind } from '../../domain/reports/definition/report.ts';
+import type { ChartKind } from '../../domain/reports/definition/chart-kinds.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { chooseGrid, toSteps, formatSteps } from '../../domain/reports/print/printed.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

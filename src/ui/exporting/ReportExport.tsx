@@ -1,6 +1,7 @@
 /** Writes a report to a file: its table as it is on screen, with its notes. */
 import { useState } from 'react';
-import type { ChartKind, Report, ReportResult } from '../../domain/reports/definition/report.ts';
+import type { ChartKind } from '../../domain/reports/definition/chart-kinds.ts';
+import type { Report, ReportResult } from '../../domain/reports/definition/report.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { call } from '../data/client.ts';
 import { ExportDialog } from './ExportDialog.tsx';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
 import { formatOrder, parseOrder } from '../../domain/reports/definition/order-text.ts';
+import { charts } from '../../domain/reports/definition/chart-kinds.ts';
 import {
-  charts,
   comparisons,
   reportCalendars,
   type ReportFile,

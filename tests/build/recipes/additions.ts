@@ -373,7 +373,7 @@ export const proof: Command = {
     recipe: 'a chart',
     edits: [
       {
-        path: 'src/domain/reports/definition/report.ts',
+        path: 'src/domain/reports/definition/chart-kinds.ts',
         after: `export const charts = ['none'`,
         insert: `, 'trend-proof'`,
       },

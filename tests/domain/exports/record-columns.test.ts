@@ -180,3 +180,17 @@ test('the sums of a file are those of its records, of money for each currency', 
     }),
   );
 });
+
+test('all hours of a file for people have one form, h:mm where that is the setting, and not a second is lost', () => {
+  const chosen = [names.totalHours, names.billableHours];
+  const clock = { settings: { ...settings, hoursStyle: 'clock' as const } };
+  const values = { [names.totalMinutes]: null, [names.totalHours]: '1.55', [names.billableHours]: '0.00000001' };
+  const { columns, toLine } = columnsOf(chosen, {}, clock);
+  expect(columns.map(({ kind }) => kind)).toEqual(['clock', 'clock', 'clock']);
+  expect(toLine(record(values))).toEqual(['93', '93', '0.0000006']);
+  expect(toLine(record({ [names.totalHours]: null }))).toEqual([null, null, null]);
+  for (const asked of [columnsOf(chosen), columnsOf(chosen, { preset: 'machine' }, clock)]) {
+    expect(asked.columns.slice(0, 3).map(({ kind }) => kind)).toEqual(['hours', 'hours', 'hours']);
+    expect(asked.toLine(record(values)).slice(0, 3)).toEqual(['1.55', '1.55', '0.00000001']);
+  }
+});

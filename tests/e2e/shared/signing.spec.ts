@@ -9,13 +9,14 @@ test('a key to sign files with is made in Settings, offered where files are writ
   const home = makeKeyringHome();
   try {
     const login = await openKeyringSession(home);
-    const { page, call, stop } = await start({ dataDirectory, env: login.env });
+    const host = await start({ dataDirectory, env: login.env });
+    const { page } = host;
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByTestId('signing-create').click();
     const fingerprint = page.getByText(/^SHA256:[\w+/]{43}$/);
     await expect(fingerprint).toBeVisible();
     const made = await fingerprint.textContent();
-    expect(await call('signing.state', {})).toMatchObject({ value: { key: { fingerprint: made } } });
+    expect(await host.call('signing.state', {})).toMatchObject({ value: { key: { fingerprint: made } } });
 
     await page.getByRole('link', { name: 'Records' }).click();
     await page.getByRole('button', { name: 'Export' }).click();
@@ -30,7 +31,7 @@ test('a key to sign files with is made in Settings, offered where files are writ
     await expect(fingerprint).toBeVisible();
     await page.getByTestId('signing-forget').click();
     await expect(page.getByTestId('signing-create')).toBeVisible();
-    await stop();
+    await host.stop();
     await login.end();
   } finally {
     home.remove();

@@ -3,7 +3,7 @@ import type { Input } from '../../../src/contract/api.ts';
 import { properties } from '../../../src/domain/properties.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 import { presets } from '../../../src/domain/reports/definition/presets.ts';
-import type { ChartKind } from '../../../src/domain/reports/definition/report.ts';
+import type { ChartKind } from '../../../src/domain/reports/definition/chart-kinds.ts';
 import type { ExportWorld } from '../world.ts';
 
 export interface Printed {

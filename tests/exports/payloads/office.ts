@@ -1,19 +1,14 @@
 /** Cells of a CSV as LibreOffice shows them to a person who opens it. */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { runOffice } from '../../support/exports/office.ts';
 
-const OFFICE = 'soffice';
 const UTF8 = 76;
 
 export interface ShownCell {
   /** `float`, `string`, `date`, …; '' for an empty one. */
   readonly type: string;
   readonly text: string;
-}
-
-export function hasOffice(): boolean {
-  return spawnSync(OFFICE, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
 export interface Opening {
@@ -26,21 +21,8 @@ export interface Opening {
 /** @param folder for the profile and the result. @returns rows of cells. */
 export function openInOffice(path: string, { separator, detects }: Opening, folder: string): ShownCell[][] {
   const out = join(folder, `office-${separator}-${detects}`);
-  const done = spawnSync(
-    OFFICE,
-    [
-      '--headless',
-      `-env:UserInstallation=file://${join(folder, 'profile')}`,
-      '--convert-to',
-      'fods',
-      `--infilter=CSV:${separator},34,${UTF8},1,,0,false,${detects}`,
-      '--outdir',
-      out,
-      path,
-    ],
-    { encoding: 'utf8', timeout: 240_000 },
-  );
-  if (done.status !== 0) throw new Error(`LibreOffice did not read the file: ${done.stderr}`);
+  const infilter = `--infilter=CSV:${separator},34,${UTF8},1,,0,false,${detects}`;
+  runOffice(['--convert-to', 'fods', infilter, '--outdir', out, path], join(folder, 'profile'));
   return readRows(readFileSync(join(out, basename(path).replace(/\.csv$/, '.fods')), 'utf8'));
 }
 

@@ -221,6 +221,8 @@ const often = [
   'no-cost',
   'unreadable',
   'no-date',
+  'undated',
+  'cost-alone',
   'unread-start',
   'mixed-currencies',
   'no-owner',

@@ -1,22 +1,15 @@
 /** Documents to be exported, made up from a seed: text of all kinds, exact decimals, several currencies. */
-import { exportWords } from '../../../electron/questions/exports/words.ts';
 import type { ExportDocument } from '../../../electron/exports/document.ts';
 import { capsule } from '../../../electron/exports/formats/capsule.ts';
-import type { ExportColumn, Line, OutlineRow } from '../../../src/domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions } from '../../../src/domain/exports/options.ts';
-import { startSums } from '../../../src/domain/exports/sums.ts';
+import type { ExportColumn, Line } from '../../../src/domain/exports/model.ts';
 import { seeded } from '../worlds/seeded.ts';
+import { makeColumn, makeDocument, writeToBuffer, type DocumentParts } from './documents.ts';
 
-export const column = (name: string, kind: ExportColumn['kind'], own: Partial<ExportColumn> = {}): ExportColumn => ({
-  name,
-  label: `${name[0]?.toUpperCase()}${name.slice(1)}`,
-  head: `${name[0]?.toUpperCase()}${name.slice(1)}`,
-  kind,
-  digits: null,
-  currency: null,
-  adds: false,
-  ...own,
-});
+/** Named in small letters and headed by a capital, as properties are. */
+export const column = (name: string, kind: ExportColumn['kind'], own: Partial<ExportColumn> = {}): ExportColumn => {
+  const label = `${name[0]?.toUpperCase()}${name.slice(1)}`;
+  return makeColumn(name, kind, { label, head: label, ...own });
+};
 
 export const recordColumns: readonly ExportColumn[] = [
   column('id', 'id'),
@@ -62,58 +55,27 @@ export function makeLines(seed: number, count: number): Line[] {
   });
 }
 
-export interface DocumentParts {
-  readonly columns?: readonly ExportColumn[];
+export interface CapsuleParts extends Partial<Pick<DocumentParts, 'columns' | 'currencyAt' | 'outline'>> {
   readonly lines: readonly Line[];
-  readonly currencyAt?: number | undefined;
-  readonly outline?: readonly OutlineRow[];
   readonly title?: string;
 }
 
-export function toDocument({
-  columns = recordColumns,
-  lines,
-  outline,
-  title = 'Zeiten <Q4> & mehr\u00A0–',
-  ...rest
-}: DocumentParts): ExportDocument {
-  const currencyAt = 'currencyAt' in rest ? rest.currencyAt : CURRENCY_AT;
-  const options = settleOptions(exportOptionsSchema.parse({ format: 'capsule' }));
-  if (!options.ok) throw new Error(options.problem);
-  const sums = startSums(columns, currencyAt);
-  async function* pieces() {
-    for (let at = 0; at < lines.length; at += 500) {
-      const piece = lines.slice(at, at + 500);
-      sums.add(piece);
-      yield piece;
-    }
-  }
-  return {
-    words: exportWords,
-    options: options.value,
+export function toDocument({ columns = recordColumns, title = 'Zeiten <Q4> & mehr\u00A0–', ...parts }: CapsuleParts) {
+  return makeDocument({
+    currencyAt: CURRENCY_AT,
+    ...parts,
     columns,
-    currencyAt,
-    lines: pieces(),
-    lineCount: lines.length,
-    outline: outline ?? null,
-    sums: () => sums.result(),
-    facts: () => ({ lines: lines.length }),
+    linesAPiece: 500,
+    format: 'capsule',
+    facts: { lines: parts.lines.length },
     head: {
       title,
-      period: 'October 2026 (1–31 Oct 2026)',
-      seal: 'Complete as of 2026-11-20 12:00 UTC',
-      complete: true,
       notes: ['3 records have no “client”.'],
       sections: [{ title: 'Source', facts: [{ label: 'Service', text: 'https://service.example.com' }] }],
     },
-  };
+  });
 }
 
 export async function writeCapsule(document: ExportDocument): Promise<string> {
-  const parts: string[] = [];
-  await capsule.write(document, {
-    write: async (content) => void parts.push(String(content)),
-    scratch: () => Promise.reject(new Error('A capsule needs no folder')),
-  });
-  return parts.join('');
+  return (await writeToBuffer((file) => capsule.write(document, file))).toString('utf8');
 }

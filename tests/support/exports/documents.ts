@@ -2,7 +2,7 @@
 import { exportWords } from '../../../electron/questions/exports/words.ts';
 import type { ExportDocument, FormatWriter } from '../../../electron/exports/document.ts';
 import type { ColumnKind, ExportColumn, Line, OutlineRow } from '../../../src/domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions } from '../../../src/domain/exports/options.ts';
+import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
 import { startSums } from '../../../src/domain/exports/sums.ts';
 
 export function makeColumn(head: string, kind: ColumnKind, more: Partial<ExportColumn> = {}): ExportColumn {
@@ -12,23 +12,24 @@ export function makeColumn(head: string, kind: ColumnKind, more: Partial<ExportC
 export interface DocumentParts {
   readonly columns: readonly ExportColumn[];
   readonly lines: readonly Line[];
-  readonly currencyAt?: number;
-  readonly outline?: readonly OutlineRow[];
+  readonly currencyAt?: number | undefined;
+  readonly outline?: readonly OutlineRow[] | undefined;
   readonly head?: Partial<ExportDocument['head']>;
   readonly facts?: Readonly<Record<string, unknown>>;
   readonly linesAPiece?: number;
+  readonly format?: ExportOptionsInput['format'];
 }
 
 export function makeDocument(parts: DocumentParts): ExportDocument {
-  const { columns, lines, currencyAt, outline = null, head, facts = {}, linesAPiece = 100 } = parts;
+  const { columns, lines, currencyAt, outline = null, head, facts, linesAPiece = 100, format = 'csv' } = parts;
   const sums = startSums(columns, currencyAt);
-  const options = settleOptions(exportOptionsSchema.parse({}));
+  const options = settleOptions(exportOptionsSchema.parse({ format }));
   if (!options.ok) throw new Error(options.problem);
   async function* toPieces() {
     for (let at = 0; at < lines.length; at += linesAPiece) {
       const piece = lines.slice(at, at + linesAPiece);
-      yield piece;
       sums.add(piece);
+      yield piece;
     }
   }
   return {
@@ -49,7 +50,7 @@ export function makeDocument(parts: DocumentParts): ExportDocument {
     lineCount: lines.length,
     outline,
     sums: () => sums.result(),
-    facts: () => facts,
+    facts: () => facts ?? { title: 'Time logs', columns: columns.map(({ name }) => name), sums: sums.result().all },
   };
 }
 

@@ -28,16 +28,13 @@ export function convert(paths: readonly string[], folder: string, target: keyof 
   const profile = join(folder, 'profile');
   mkdirSync(join(profile, 'user'), { recursive: true });
   writeFileSync(join(profile, 'user/registrymodifications.xcu'), ALWAYS_RECALCULATE);
-  const args = [
-    '--headless',
-    `-env:UserInstallation=file://${profile}`,
-    '--convert-to',
-    targets[target],
-    '--outdir',
-    join(folder, 'converted'),
-    ...paths,
-  ];
-  const done = spawnSync(OFFICE, args, { encoding: 'utf8', timeout: MINUTES_15 });
+  runOffice(['--convert-to', targets[target], '--outdir', join(folder, 'converted'), ...paths], profile);
+}
+
+/** @param profile a folder of its own, so that no other one running is asked instead. @throws Error with what it says */
+export function runOffice(args: readonly string[], profile: string): void {
+  const all = ['--headless', `-env:UserInstallation=file://${profile}`, ...args];
+  const done = spawnSync(OFFICE, all, { encoding: 'utf8', timeout: MINUTES_15 });
   if (done.status !== 0) throw new Error(`LibreOffice did not convert: ${done.stderr}`);
 }
 

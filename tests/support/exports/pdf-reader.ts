@@ -43,7 +43,7 @@ export function readPlaces(pdf: Uint8Array): PagePlaces[] {
         width: Number(width),
         height: Number(height),
         words: [...found].map(([, left, top, right, bottom, text = '']) => ({
-          text,
+          text: decode(text),
           left: Number(left),
           right: Number(right),
           top: Number(top),
@@ -51,6 +51,14 @@ export function readPlaces(pdf: Uint8Array): PagePlaces[] {
         })),
       };
     });
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function decode(text: string): string {
+  return text.replaceAll(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name: string) =>
+    code === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(code)),
+  );
 }
 
 /** The one file inside it. */

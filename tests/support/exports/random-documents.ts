@@ -74,7 +74,7 @@ export function makeRecordsDocument(seed: number): ExportDocument {
   };
   const table = toRecordColumns({
     chosen,
-    options: { heads: 'labels', times: 'local', names: true, preset: 'excel', format: 'csv' },
+    options: { heads: 'labels', times: 'local', names: true, preset: 'excel', format: 'csv', audience: 'internal' },
     settings,
     directory,
     currencyIn: ({ values }) =>

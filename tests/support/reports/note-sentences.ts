@@ -34,8 +34,13 @@ const sentences: Readonly<Record<ReportNote['kind'], (counted: Counted) => strin
     `${hours} are without a known cost, so margins leave them out${money && `, and their billable value of ${money} too`}.`,
   'no-value': (it) =>
     `${it.records} ${has(it)} a billable value that could not be read, so margins leave out ${its(it)} cost of ${it.money} too.`,
+  'cost-alone': (it) =>
+    `${it.records} ${has(it)} a cost and no billable value, so margins count ${its(it)} cost${it.money && ` of ${it.money}`} against a value of 0.`,
   unreadable: (it) => `${it.records} ${has(it)} a value that could not be read; it is not counted anywhere.`,
-  'no-date': (it) => `${it.records} ${has(it)} no date on this calendar.`,
+  'no-date': (it) =>
+    `${it.records} ${has(it)} no date on this calendar: ${it.isOne ? 'it is' : 'they are'} in no period and not counted here.`,
+  undated: (it) =>
+    `${it.records} ${has(it)} no date on this calendar: ${it.isOne ? 'it is' : 'they are'} counted under “(no date)”.`,
   'unread-start': (it) => {
     const them = it.isOne ? 'it' : 'them';
     return `${it.records} ${has(it)} a start time that cannot be read: “(no date)” counts ${them} and no filter selects ${them}, so the records shown for “(no date)” lack ${them}.`;

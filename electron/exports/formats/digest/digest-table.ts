@@ -4,7 +4,8 @@ import { formatUnits } from '../../../../src/domain/decimal.ts';
 import type { Cell, ExportColumn, Line, OutlineRow } from '../../../../src/domain/exports/model.ts';
 import { groupThousands as count } from '../../../../src/domain/thousands.ts';
 import type { ExportDocument } from '../../document.ts';
-import { isFigure, printCell } from '../pdf/figures.ts';
+import { isFigure } from '../../../../src/domain/exports/value-types.ts';
+import { printCell } from '../pdf/figures.ts';
 
 export const MOST_LINES = 40;
 /** A mail is 600 pixels wide. */

@@ -10,11 +10,6 @@ export type DecimalMark = 'point' | 'comma';
 const NO_BREAK_SPACE = '\u00A0';
 /** Of `2026-10-01 09:30`: to the minute, as on screen. */
 const MINUTE_LENGTH = 16;
-const texts = new Set<ExportColumn['kind']>(['text', 'id', 'boolean', 'date', 'datetime', 'unreadable']);
-
-export function isFigure({ kind }: Pick<ExportColumn, 'kind'>): boolean {
-  return !texts.has(kind);
-}
 
 /** @param cell exact, as documents have it */
 export function printCell(cell: string, column: PrintedColumn, mark: DecimalMark): string {

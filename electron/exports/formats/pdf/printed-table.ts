@@ -4,7 +4,8 @@ import type { Cell, ExportColumn, Line, OutlineRow } from '../../../../src/domai
 import { pdfWords } from '../../../../src/domain/exports/pdf-words.ts';
 import { propertyNames as names } from '../../../../src/domain/property-names.ts';
 import { groupThousands } from '../../../../src/domain/thousands.ts';
-import { isFigure, printCell } from './figures.ts';
+import { isFigure } from '../../../../src/domain/exports/value-types.ts';
+import { printCell } from './figures.ts';
 import type { PrintJob, PrintTable } from './print-job.ts';
 import type { Printable } from './printable.ts';
 

@@ -19,7 +19,7 @@ import { toText } from '../../database/values.ts';
 import { columnSql } from '../../database/schema.ts';
 import { propertyNames } from '../../../../src/domain/property-names.ts';
 
-/** Records that figures leave out, in SQL. */
+/** Records that figures leave out, or count one-sidedly, in SQL. */
 interface LeftOut {
   readonly kind: ReportNote['kind'];
   readonly where: string;
@@ -77,6 +77,11 @@ function leftOutBy(measures: readonly Measure[], amounts: AmountSource): LeftOut
           {
             kind: 'no-value' as const,
             where: `anomalies IS NOT NULL AND ${known(COST)} AND NOT (${known(VALUE)}) AND ${unreadableSql(VALUE, amounts)}`,
+            money: valueIn(COST),
+          },
+          {
+            kind: 'cost-alone' as const,
+            where: `${known(COST)} AND ${valueIn(COST)} <> 0 AND NOT (${known(VALUE)}) AND NOT (anomalies IS NOT NULL AND ${unreadableSql(VALUE, amounts)})`,
             money: valueIn(COST),
           },
         ]

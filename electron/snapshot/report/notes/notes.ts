@@ -102,8 +102,8 @@ function usedProperties({ measures }: CheckedReport): Set<string> {
 }
 
 /**
- * Records in no time bucket and outside any period, because they have no date on the report's calendar; and those of them that the bucket
- * "no date" counts but no filter selects: no list of start times excludes unreadable ones.
+ * Records without a date: those that no period has, those that are counted in the bucket “no date”, and those of them that no filter selects,
+ * because no list of start times excludes unreadable ones.
  */
 async function withoutDate(
   connection: DuckDBConnection,
@@ -113,27 +113,43 @@ async function withoutDate(
   const { period, zone } = options;
   const calendar = options.calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded');
   const units = [...report.groupBy, report.columns].flatMap((each) => (each?.kind === 'time' ? [each.unit] : []));
-  const dates =
-    calendar === 'clock' ? ['first_start_date'] : units.map((unit) => (unit === 'week' ? 'week_year' : 'month_year'));
-  if (period?.calendar === 'recorded-month') dates.push('month_year');
-  if (period?.calendar === 'recorded-week') dates.push('week_year');
-  if (dates.length === 0 || (!period && units.length === 0)) return [];
-  const params = new Params();
-  const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone }, params);
-  const missing = [...new Set(dates)].map((name) => `${columnSql(name)} IS NULL`).join(' OR ');
-  const hasLine = calendar === 'clock' && !period && units.length > 0;
-  const unread = hasLine ? `anomalies IS NOT NULL AND (${unreadableSql(START, 'recorded')})` : 'false';
-  const [row = []] = await readRows(
-    connection,
-    // Nearly all have a date: checking it first saves the other conditions.
-    `SELECT count(*), sum(${LOGGED_MINUTES}), count(*) FILTER (WHERE ${unread}) FROM records WHERE (${missing}) AND ${where}`,
-    params,
+  const bucketDates = units.map((unit) =>
+    calendar === 'clock' ? 'first_start_date' : unit === 'week' ? 'week_year' : 'month_year',
   );
-  const [records, unselected] = [Number(row[0]), Number(row[2])];
-  return [
-    ...(records === 0 ? [] : [{ kind: 'no-date' as const, records, minutes: toText(row[1]) ?? null }]),
-    ...(unselected === 0 ? [] : [{ kind: 'unread-start' as const, records: unselected, minutes: null }]),
-  ];
+  const periodDates = period ? [periodDate(period.calendar)] : [];
+  const { filterGroups, query } = report;
+  // Nearly all have a date: checking it first saves the other conditions.
+  const count = async (kind: 'no-date' | 'undated', dates: readonly string[], within: typeof period) => {
+    if (dates.length === 0) return [];
+    const params = new Params();
+    const where = selectionSql({ filterGroups, query, zone, period: within }, params);
+    const missing = [...new Set(dates)].map((name) => `${columnSql(name)} IS NULL`).join(' OR ');
+    const hasLine = kind === 'undated' && calendar === 'clock';
+    const unread = hasLine ? `anomalies IS NOT NULL AND (${unreadableSql(START, 'recorded')})` : 'false';
+    const [row = []] = await readRows(
+      connection,
+      `SELECT count(*), sum(${LOGGED_MINUTES}), count(*) FILTER (WHERE ${unread}) FROM records WHERE (${missing}) AND ${where}`,
+      params,
+    );
+    const [records, unselected] = [Number(row[0]), Number(row[2])];
+    return [
+      ...(records === 0 ? [] : [{ kind, records, minutes: toText(row[1]) ?? null }]),
+      ...(unselected === 0 ? [] : [{ kind: 'unread-start' as const, records: unselected, minutes: null }]),
+    ];
+  };
+  return [...(await count('no-date', periodDates, undefined)), ...(await count('undated', bucketDates, period))];
+}
+
+/** The property that decides which period a record is in. */
+function periodDate(calendar: NonNullable<ReportOptions['period']>['calendar']): string {
+  switch (calendar) {
+    case 'clock':
+      return 'first_start_date';
+    case 'recorded-month':
+      return 'month_year';
+    case 'recorded-week':
+      return 'week_year';
+  }
 }
 
 /** Records whose own week begins on another weekday than most, for figures by recorded weeks. */

@@ -1,6 +1,7 @@
 /** The built-in reports, in the form of saved reports: useful as they are, and starting points for others. */
 import { presetTexts as texts } from '#texts/reports/presets.ts';
-import { reportFileSchema, type ChartKind, type ReportFile, type ReportInput } from './report.ts';
+import type { ChartKind } from './chart-kinds.ts';
+import { reportFileSchema, type ReportFile, type ReportInput } from './report.ts';
 import { propertyNames } from '../../property-names.ts';
 
 export const presetIds = [

@@ -4,6 +4,7 @@ import { filterGroupsSchema } from '../../filter/model.ts';
 import { nameSchema } from '../../name-schema.ts';
 import { amountSources } from '../../settings.ts';
 import { weekdays } from '../../time/weeks.ts';
+import { charts } from './chart-kinds.ts';
 
 /**
  * `recorded` buckets by the record's own week and month (pure dates); `clock` by its first start in the workspace's zone.
@@ -145,10 +146,14 @@ const noteSchema = z.object({
     'no-cost',
     /** With a known cost and an unreadable billable value: a margin leaves that cost out. */
     'no-value',
+    /** With a known cost and no billable value at all: a margin counts that cost, of which `amounts` has the sum, against 0. */
+    'cost-alone',
     /** An unreadable value that the report uses. */
     'unreadable',
-    /** Without a date on the report's calendar: in no time bucket, and outside any period. */
+    /** Without a date on the calendar of the report's period: in no period, and not counted. */
     'no-date',
+    /** Without a date on the report's calendar, and counted in its line or column “(no date)”. */
+    'undated',
     /** Of these, in the line or column “(no date)” of a clock calendar: their start is unreadable, and no filter selects them. */
     'unread-start',
     /** `records` counts people without weekly hours: neither expected nor logged hours count them. */
@@ -173,7 +178,7 @@ const noteSchema = z.object({
   records: count.nullable(),
   minutes: decimalOrNull,
   /**
-   * What margins and rates leave out, a sum for each currency: of `no-cost` and `no-rate` billable value, of `no-value` cost. Billable
+   * What margins and rates leave out, a sum for each currency: of `no-cost` and `no-rate` billable value, of `no-value` cost. Of `cost-alone` the cost that they count. Billable
    * value − cost − the first + the second = margin. Only where there is any.
    */
   amounts: z.array(amountSchema).optional(),
@@ -245,8 +250,6 @@ export function hasAllRecords({
   return complete || allRecordsHere === true;
 }
 
-export const charts = ['none', 'bars', 'trend-line', 'trend-bars', 'trend-area', 'billable-cost', 'multiples'] as const;
-export type ChartKind = (typeof charts)[number];
 
 /** How a report is drawn; changes no figure. */
 export const reportViewSchema = z.strictObject({

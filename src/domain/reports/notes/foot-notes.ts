@@ -35,24 +35,45 @@ export function footNotes(
   printing: PrintSettings,
   lines: 'each' | 'total' = 'each',
 ): FootNote[] {
-  const { comparison, missing, notes } = result;
-  const plain = (code: FootNote['code'], texts: readonly string[]) =>
-    texts.map((text): FootNote => ({ code, records: null, text }));
+  const { comparison } = result;
   return [
     ...plain('not-compared', comparison?.refused ? [comparison.refused] : []),
-    ...plain('not-whole', missing.length > 0 ? [notWholeText(monthSpans(missing))] : []),
+    ...notesOnCoverage(result),
     ...plain('uneven', comparison?.uneven ?? []),
-    ...plain(
-      'missing-data',
-      missingData(report, result).map(({ sentence }) => sentence),
-    ),
-    ...notes.map((note) => counted(note, noteText(note, printing))),
+    ...notesOnFigures(report, result, printing),
     ...(comparison?.notes ?? []).map((note): FootNote => {
       const { code, text, ...figures } = counted(note, noteBefore(noteText(note, printing)));
       return { code, ...figures, compared: true, text };
     }),
     ...plain('in-no-line', unlistedTexts(findUnlisted(printed, result), lines)),
   ];
+}
+
+/** Those of totals alone, without lines, columns or a comparison: beside records too. */
+export function totalNotes(
+  report: Pick<Report, 'measures' | 'groupBy'>,
+  result: Parameters<typeof missingData>[1] & Pick<ReportResult, 'missing'>,
+  printing: PrintSettings,
+): FootNote[] {
+  return [...notesOnCoverage(result), ...notesOnFigures(report, result, printing)];
+}
+
+function notesOnCoverage({ missing }: Pick<ReportResult, 'missing'>): FootNote[] {
+  return plain('not-whole', missing.length > 0 ? [notWholeText(monthSpans(missing))] : []);
+}
+
+function notesOnFigures(...[report, result, printing]: Parameters<typeof totalNotes>): FootNote[] {
+  return [
+    ...plain(
+      'missing-data',
+      missingData(report, result).map(({ sentence }) => sentence),
+    ),
+    ...result.notes.map((note) => counted(note, noteText(note, printing))),
+  ];
+}
+
+function plain(code: FootNote['code'], texts: readonly string[]): FootNote[] {
+  return texts.map((text) => ({ code, records: null, text }));
 }
 
 /** A note names a line only where there is one. */

@@ -25,6 +25,7 @@ export function concerns({ kind }: ReportNote, measure: Measure): boolean {
       return measure.id === 'effective_rate';
     case 'no-cost':
     case 'no-value':
+    case 'cost-alone':
       return measure.id.startsWith('margin');
     case 'mixed-currencies':
     case 'no-currency':
@@ -37,6 +38,7 @@ export function concerns({ kind }: ReportNote, measure: Measure): boolean {
       return aggregates.some((each) => each.kind === 'expected');
     case 'unreadable':
     case 'no-date':
+    case 'undated':
     case 'unread-start':
     case 'no-client':
     case 'other-weeks':
@@ -68,6 +70,7 @@ export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, p
     case 'no-rate':
       return reportNoteTexts[kind](counted, hours(), money());
     case 'no-value':
+    case 'cost-alone':
       return reportNoteTexts[kind](counted, money());
     case 'mixed-currencies':
     case 'journal-damaged':
@@ -85,6 +88,7 @@ export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, p
       return reportNoteTexts[kind](counted, hours());
     case 'unreadable':
     case 'no-date':
+    case 'undated':
     case 'unread-start':
     case 'no-client':
     case 'no-currency':

@@ -145,9 +145,14 @@ export const reportNoteTexts = {
       : `${hours} are without a known cost, so margins leave them out, and their billable value of ${together(values)} too.`,
   'no-value': (records: string, costs: readonly string[]) =>
     `${plural(records, 'record has', 'records have')} a billable value that could not be read, so margins leave out ${records === '1' ? 'its' : 'their'} cost of ${together(costs)} too.`,
+  'cost-alone': (records: string, costs: readonly string[]) =>
+    `${plural(records, 'record has', 'records have')} a cost and no billable value, so margins count ${records === '1' ? 'its' : 'their'} cost${costs.length === 0 ? '' : ` of ${together(costs)}`} against a value of 0.`,
   unreadable: (records: string) =>
     `${plural(records, 'record has', 'records have')} a value that could not be read; it is not counted anywhere.`,
-  'no-date': (records: string) => `${plural(records, 'record has', 'records have')} no date on this calendar.`,
+  'no-date': (records: string) =>
+    `${haveNo(records, 'date on this calendar')}: ${records === '1' ? 'it is' : 'they are'} in no period and not counted here.`,
+  undated: (records: string) =>
+    `${haveNo(records, 'date on this calendar')}: ${records === '1' ? 'it is' : 'they are'} counted under “(no date)”.`,
   'unread-start': (records: string) =>
     `${plural(records, 'record has', 'records have')} a start time that cannot be read: “(no date)” counts ${records === '1' ? 'it' : 'them'} and no filter selects ${records === '1' ? 'it' : 'them'}, so the records shown for “(no date)” lack ${records === '1' ? 'it' : 'them'}.`,
   'no-expected-hours': (people: string, hours: string) =>

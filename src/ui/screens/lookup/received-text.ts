@@ -6,7 +6,7 @@ import { toShownText } from '../../../domain/received-text.ts';
 import { exactFigure, UNKNOWN } from '../../format/figures.ts';
 import { timeText } from '../../format/times.ts';
 import { cellText, valueText, type CellSettings } from '../../format/values.ts';
-import type { NameOf } from '../../names.ts';
+import type { NameOf } from '../../../domain/people/id-names.ts';
 
 /** The service sends ISO times, dates and epoch milliseconds alike. */
 function instantText(text: string, print: (iso: string) => string): string {

@@ -1,6 +1,7 @@
 /** What the Overview is on pages: its panels as reports, in the order they are read. Pure. */
 import type { Input } from '../../../contract/api.ts';
-import type { ChartKind, Report } from '../../../domain/reports/definition/report.ts';
+import type { ChartKind } from '../../../domain/reports/definition/chart-kinds.ts';
+import type { Report } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
 import type { Answers } from './figures/explained-figure.ts';
 import type { TrendWindow } from './figures/windows.ts';

@@ -1,22 +1,23 @@
 import { expect, it } from 'vitest';
 import { json } from '../../../../electron/exports/formats/json.ts';
 import { jsonl } from '../../../../electron/exports/formats/jsonl.ts';
-import { exportColumn, exportDocument, readText, writeExported } from '../../../support/exports/written.ts';
+import { makeColumn, makeDocument } from '../../../support/exports/documents.ts';
+import { readText, writeExported } from '../../../support/exports/written.ts';
 
 const columns = [
-  exportColumn('title', 'text'),
-  exportColumn('amount', 'money', { currency: 'EUR', adds: true }),
-  exportColumn('toggle', 'boolean'),
-  exportColumn('start', 'datetime'),
-  exportColumn('unreadable', 'unreadable'),
+  makeColumn('title', 'text'),
+  makeColumn('amount', 'money', { currency: 'EUR', adds: true }),
+  makeColumn('toggle', 'boolean'),
+  makeColumn('start', 'datetime'),
+  makeColumn('unreadable', 'unreadable'),
 ];
-const pieces = [
-  [
-    ['say "\ud83e\u0000', '9999999999.99999999', 'true', '2026-10-05T09:00:00.000Z', null],
-    [null, null, null, null, '{"amount":"1e400"}'],
-  ],
-  [['b', '0.00000001', 'false', null, null]],
+const lines = [
+  ['say "\ud83e\u0000', '9999999999.99999999', 'true', '2026-10-05T09:00:00.000Z', null],
+  [null, null, null, null, '{"amount":"1e400"}'],
+  ['b', '0.00000001', 'false', null, null],
 ];
+const make = (linesAPiece: number, own = lines) =>
+  makeDocument({ columns, lines: own, linesAPiece, format: 'json', head: { notes: ['A note.'] } });
 const rows = [
   {
     title: 'say "\ud83e\u0000',
@@ -30,11 +31,11 @@ const rows = [
 ];
 
 it('is one document of columns, rows, sums and what the manifest says, each once', async () => {
-  const text = await writeExported(json, exportDocument(columns, pieces), readText);
+  const text = await writeExported(json, make(2), readText);
   expect(JSON.parse(text)).toEqual({
     title: 'Time logs',
-    period: 'October 2026',
-    seal: 'Complete',
+    period: 'October 2026 (1–31 Oct 2026)',
+    seal: 'Complete as of 2026-11-02 08:00 UTC',
     complete: true,
     notes: ['A note.'],
     columns: [
@@ -46,17 +47,17 @@ it('is one document of columns, rows, sums and what the manifest says, each once
     ],
     rows,
     sums: { amount: '10000000000' },
-    manifest: { title: 'Time logs', zone: 'UTC' },
+    manifest: { title: 'Time logs' },
   });
 });
 
 it('is a document without any row', async () => {
-  const text = await writeExported(json, exportDocument(columns, []), readText);
+  const text = await writeExported(json, make(2, []), readText);
   expect(JSON.parse(text)).toMatchObject({ rows: [], sums: { amount: null } });
 });
 
 it('has as lines the rows alone, each a line', async () => {
-  const text = await writeExported(jsonl, exportDocument(columns, pieces), readText);
+  const text = await writeExported(jsonl, make(2), readText);
   expect(
     text
       .split('\n')
@@ -70,6 +71,6 @@ it.each([
   ['json', json],
   ['jsonl', jsonl],
 ] as const)('%s has the same bytes, however its lines come in pieces', async (_name, writer) => {
-  const [inPieces, atOnce] = [exportDocument(columns, pieces), exportDocument(columns, [pieces.flat()])];
+  const [inPieces, atOnce] = [make(2), make(3)];
   expect(await writeExported(writer, inPieces, readText)).toBe(await writeExported(writer, atOnce, readText));
 });

@@ -4,17 +4,20 @@ import { parquet } from '../../../../electron/exports/formats/parquet.ts';
 import { fitsColumn, formatUnits } from '../../../../src/domain/decimal.ts';
 import type { Line } from '../../../../src/domain/exports/model.ts';
 import { readers, readParquetFacts, readParquetTypes } from '../../../exports/data-readers.ts';
-import { exportColumn, exportDocument, writeExported } from '../../../support/exports/written.ts';
+import { makeColumn, makeDocument, type DocumentParts } from '../../../support/exports/documents.ts';
+import { writeExported } from '../../../support/exports/written.ts';
 
 const columns = [
-  exportColumn('title', 'text'),
-  exportColumn('amount', 'money', { adds: true }),
-  exportColumn('records', 'count'),
-  exportColumn('toggle', 'boolean'),
-  exportColumn('month', 'date'),
-  exportColumn('start', 'datetime'),
-  exportColumn('unreadable', 'unreadable'),
+  makeColumn('title', 'text'),
+  makeColumn('amount', 'money', { adds: true }),
+  makeColumn('records', 'count'),
+  makeColumn('toggle', 'boolean'),
+  makeColumn('month', 'date'),
+  makeColumn('start', 'datetime'),
+  makeColumn('unreadable', 'unreadable'),
 ];
+const make = (parts: Partial<DocumentParts> & Pick<DocumentParts, 'lines'>) =>
+  makeDocument({ columns, format: 'parquet', ...parts });
 const largest = 10n ** 18n - 1n;
 const line: Line = [
   'a\u0000"b',
@@ -29,7 +32,7 @@ const unset: Line = columns.map(() => null);
 
 it('has typed columns, and every value to the last digit', async () => {
   expect(fitsColumn(largest) && !fitsColumn(largest + 1n)).toBe(true);
-  const document = exportDocument(columns, [[line], [unset]]);
+  const document = make({ lines: [line, unset], linesAPiece: 1 });
   const [lines, types, facts] = await writeExported(parquet, document, async (path) => [
     await readers.parquet(path),
     readParquetTypes(path),
@@ -62,16 +65,16 @@ it('has typed columns, and every value to the last digit', async () => {
 
 it('holds sums that are larger than any record’s amount', async () => {
   const sum = formatUnits(largest * 10n ** 12n);
-  const document = exportDocument([exportColumn('amount', 'money')], [[[sum]]], { outline: [] });
+  const document = make({ columns: [makeColumn('amount', 'money')], lines: [[sum]], outline: [] });
   expect(await writeExported(parquet, document, readers.parquet)).toEqual([{ amount: sum }]);
 });
 
 it('holds columns whose names a database takes for the same, or cannot hold', async () => {
   const names = ['hours@Nord', 'hours@nord', 'it\'s "q"', 'a\u0000b', 'constructor'];
-  const document = exportDocument(
-    names.map((name) => exportColumn(name, 'text')),
-    [[['1', '2', '3', '4', '5']]],
-  );
+  const document = make({
+    columns: names.map((name) => makeColumn(name, 'text')),
+    lines: [['1', '2', '3', '4', '5']],
+  });
   expect(await writeExported(parquet, document, readers.parquet)).toEqual([
     { 'hours@Nord': '1', 'hours@nord (2)': '2', 'it\'s "q"': '3', 'a\ufffdb': '4', constructor: '5' },
   ]);
@@ -80,7 +83,9 @@ it('holds columns whose names a database takes for the same, or cannot hold', as
 it('has the same bytes again, over several chunks and pieces', async () => {
   const piece = Array.from({ length: 5000 }, (_, at): Line => [`t${at % 7}`, `${at}.5`, String(at), ...line.slice(3)]);
   const once = () =>
-    writeExported(parquet, exportDocument(columns, [piece, piece, [unset]]), (path) => readFileSync(path));
+    writeExported(parquet, make({ lines: [...piece, ...piece, unset], linesAPiece: 5000 }), (path) =>
+      readFileSync(path),
+    );
   const first = await once();
   expect(first.equals(await once())).toBe(true);
   expect(first.length).toBeGreaterThan(1000);
@@ -91,6 +96,6 @@ it('leaves nothing behind where the lines end in a failure', async () => {
     yield [line];
     throw new RangeError('cancelled');
   }
-  const document = exportDocument(columns, [], { lines: broken() });
+  const document = { ...make({ lines: [] }), lines: broken() };
   await expect(writeExported(parquet, document, () => 'written')).rejects.toThrow('cancelled');
 });

@@ -41,6 +41,13 @@ it('names the sum of one currency that is a cent off', async () => {
   });
 });
 
+it('says that a sum of hours written as h:mm is off by minutes', async () => {
+  const changed = file(...lines.with(0, 'a;1:31;1,00;EUR'));
+  expect(await add(changed, { units: { clock: 'minutes' } })).toMatchObject({
+    sums: [{ column: 'clock', unit: 'minutes', written: '150', found: '151', difference: '1' }],
+  });
+});
+
 it('does not hold over a cell that is no number, a cell too many, a line too few or a broken quote', async () => {
   expect((await add(file(...lines.with(0, 'a;soon;1,00;EUR')))).holds).toBe(false);
   expect((await add(file(...lines.with(0, 'a;1:30;1,00;EUR;x')))).holds).toBe(false);

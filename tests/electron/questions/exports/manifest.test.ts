@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameIds, toldFilter, toOrigin } from '../../../../electron/questions/exports/manifest.ts';
+import { toldFilter, toOrigin } from '../../../../electron/questions/exports/manifest.ts';
 import { exportOptionsSchema, settleOptions } from '../../../../src/domain/exports/options.ts';
 import type { Filter, FilterGroups } from '../../../../src/domain/filter/model.ts';
 import { defaultSettings, type Settings } from '../../../../src/domain/settings.ts';
@@ -90,14 +90,4 @@ test('the same names have the same hash in whatever order they were entered', ()
   const hash = (owners: Record<string, typeof ada>) => origin({}, owners as never).directoryHash;
   expect(hash({ b: ada, a: bo })).toBe(hash({ a: bo, b: ada }));
   expect(hash({ a: ada, b: bo })).not.toBe(hash({ a: bo, b: ada }));
-});
-
-test('an id that two types of object have is named only where both have one name', () => {
-  const object = (name: string) => ({ name, client: null, currency: null });
-  const nameOf = nameIds({
-    owners: {},
-    objects: { 'deal:1': object('Ledger'), 'ticket:1': object('Printer'), 'deal:2': object('Audit') },
-  });
-  expect(nameOf('a552213_assoc_record_id', '1')).toBeUndefined();
-  expect(nameOf('a552213_assoc_record_id', '2')).toBe('Audit');
 });

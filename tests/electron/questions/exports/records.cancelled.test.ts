@@ -7,7 +7,8 @@ import { exportOptionsSchema, settleOptions } from '../../../../src/domain/expor
 import { emptyDirectory } from '../../../../src/domain/people/directory.ts';
 import { properties } from '../../../../src/domain/properties.ts';
 import { startTwoWays, type TwoWays } from '../../../support/exports/two-ways.ts';
-import { exportColumn, exportDocument, readText, writeExported } from '../../../support/exports/written.ts';
+import { makeColumn, makeDocument } from '../../../support/exports/documents.ts';
+import { readText, writeExported } from '../../../support/exports/written.ts';
 import { scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
 
@@ -82,9 +83,9 @@ const children = () => process.getActiveResourcesInfo().filter((name) => name ==
 test('a PDF ends its process', async () => {
   const before = children();
   const cancelling = new AbortController();
-  const columns = [exportColumn('title', 'text')];
+  const columns = [makeColumn('title', 'text')];
   const lines = Array.from({ length: 3_000 }, (_, at) => [`Line ${at}`]);
-  const document = exportDocument(columns, [lines], { signal: cancelling.signal });
+  const document = { ...makeDocument({ columns, lines }), signal: cancelling.signal };
   const writing = writeExported(pdf, document, readText);
   await Promise.all([
     expect(writing).rejects.toMatchObject({ error: { code: 'cancelled' } }),

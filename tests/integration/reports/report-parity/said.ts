@@ -19,7 +19,7 @@ const standIns = ['no-minutes', 'no-billable-minutes'];
 export const leftOut = ['no-billable', 'no-logged', 'no-billable-expected', 'no-rate', 'no-cost', 'no-value'];
 
 /** Of the notes of a report those that are said here, in no order. */
-export const kinds = [...standIns, ...leftOut, 'unreadable', 'no-owner'];
+export const kinds = [...standIns, ...leftOut, 'cost-alone', 'unreadable', 'no-owner'];
 
 const isNot = (records: readonly TimeLogRecord[], read: Read) => records.filter((record) => read(record) === null);
 const isUnreadable = (record: TimeLogRecord, name: string) => record.anomalies.has(`${P}${name}`);
@@ -83,6 +83,14 @@ export function saidOf(records: readonly TimeLogRecord[], setting: Setting): Sai
           ...note(
             'no-value',
             isNot(where(records, cost), value).filter((record) => isAmountUnreadable(record, 'billable', setting)),
+            undefined,
+            cost,
+          ),
+          ...note(
+            'cost-alone',
+            isNot(where(records, cost), value).filter(
+              (record) => !isAmountUnreadable(record, 'billable', setting) && textOf(sumOf([record], cost)) !== '0',
+            ),
             undefined,
             cost,
           ),

@@ -5,7 +5,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Tag } from '../../../components/values/Tag.tsx';
 import { UNKNOWN } from '../../../format/figures.ts';
 import { cellText, valueText, type CellSettings } from '../../../format/values.ts';
-import { type NameOf } from '../../../names.ts';
+import type { NameOf } from '../../../../domain/people/id-names.ts';
 import { isRightAligned } from './columns.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from '../RecordsScreen.module.css';

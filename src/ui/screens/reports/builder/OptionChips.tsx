@@ -1,7 +1,8 @@
 /** The chips that set one option of a report: its comparison, its calendar, its chart. */
 import { Checkbox } from '@mantine/core';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
-import { comparisons, reportCalendars, type ChartKind } from '../../../../domain/reports/definition/report.ts';
+import type { ChartKind } from '../../../../domain/reports/definition/chart-kinds.ts';
+import { comparisons, reportCalendars } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { chartsFor } from '../../../../domain/charts/charts-for.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';

@@ -15,7 +15,7 @@ import { ReportChart } from '../../../charts/ReportChart.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { cellOfMark } from '../../../explain/explained-cell.ts';
 import { timeText } from '../../../format/times.ts';
-import type { NameOf } from '../../../names.ts';
+import type { NameOf } from '../../../../domain/people/id-names.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
 import { basisParts } from '../words/basis.ts';
 import type { ReportSheet } from '../report-sheet.ts';

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { describePackage, type Described } from '../../../../../electron/exports/formats/csv/data-package.ts';
-import { exportColumn } from '../../../../support/exports/written.ts';
+import { makeColumn } from '../../../../support/exports/documents.ts';
 
 const columns = [
-  exportColumn('record_id', 'id'),
-  exportColumn('amount', 'money', { label: 'Amount', currency: 'EUR' }),
-  exportColumn('sessions', 'count'),
-  exportColumn('first_start', 'datetime'),
-  exportColumn('month', 'date'),
-  exportColumn('toggle', 'boolean'),
-  exportColumn('unreadable', 'unreadable'),
+  makeColumn('record_id', 'id'),
+  makeColumn('amount', 'money', { label: 'Amount', currency: 'EUR' }),
+  makeColumn('sessions', 'count'),
+  makeColumn('first_start', 'datetime'),
+  makeColumn('month', 'date'),
+  makeColumn('toggle', 'boolean'),
+  makeColumn('unreadable', 'unreadable'),
 ];
 const described = {
   head: { title: 'Time logs', period: 'October 2026', seal: 'Complete', complete: true, notes: [], sections: [] },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportOptions } from '../../../../../electron/snapshot/report/context.ts';
 import type { Snapshot } from '../../../../../electron/snapshot/snapshot.ts';
 import { drillDown } from '../../../../../src/domain/reports/explain/drill-down.ts';
+import { noteText } from '../../../../../src/domain/reports/notes/notes.ts';
 import { reportSchema, type ReportInput } from '../../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../../../src/domain/settings.ts';
 import { askReport, worked } from '../../../../support/reports/asked-report.ts';
@@ -46,6 +47,7 @@ describe('beside the figures', () => {
     expect(notes.filter(({ amounts }) => amounts)).toEqual([
       { kind: 'no-cost', records: 3, minutes: '120', amounts: [{ currency: null, amount: '88.505' }] },
       { kind: 'no-value', records: 1, minutes: null, amounts: [{ currency: null, amount: '25.75' }] },
+      { kind: 'cost-alone', records: 1, minutes: null, amounts: [{ currency: null, amount: '40' }] },
     ]);
     expect(figures.totals).toEqual({ billable_value: '394.755', recorded_cost: '167.85', margin: '164.15' });
     // 394.755 − 88.505 − (167.85 − 25.75)
@@ -71,6 +73,53 @@ describe('beside the figures', () => {
     expect(figures.total.before?.values).toMatchObject({ billable_value: '170.25', recorded_cost: '50', margin: '40' });
     expect((await ask(asked)).notesBefore).toEqual([]);
     expect((await ask({ ...asked, measures: ['billable_value'], compare: 'previous' })).notesBefore).toEqual([]);
+  });
+
+  test('a margin says which costs it counts without a billable value, and is silent about costs of nothing', async () => {
+    await publish(snapshot, [
+      worked('1', { billable_amount: '100', cost_amount: '60' }),
+      worked('2', { cost_amount: '12.345' }),
+      worked('3', { cost_amount: '7' }),
+      worked('4', { cost_amount: '0' }),
+    ]);
+    const { figures, notes } = await ask({
+      measures: ['billable_value', 'recorded_cost', 'margin'],
+      period: '2026-10',
+    });
+    expect(figures.totals).toEqual({ billable_value: '100', recorded_cost: '79.345', margin: '20.655' });
+    expect(notes).toEqual([
+      { kind: 'cost-alone', records: 2, minutes: null, amounts: [{ currency: null, amount: '19.345' }] },
+    ]);
+    const [note] = notes;
+    expect(note && noteText(note, defaultSettings)).toBe(
+      '2 records have a cost and no billable value, so margins count their cost of 19.345 against a value of 0.',
+    );
+    expect((await ask({ measures: ['recorded_cost'], period: '2026-10' })).notes).toEqual([]);
+  });
+
+  test('of records without a date it says whether they are counted', async () => {
+    const hour = { total_minutes: '60' };
+    await publish(snapshot, [
+      recordOf('1', { month_year: '2026-10-01', week_year: '2026-09-28', ...hour }),
+      recordOf('2', { month_year: '2026-10-01', ...hour }),
+      recordOf('3', hour),
+    ]);
+    const said = async (input: ReportInput) => {
+      const { figures, notes } = await ask(input);
+      return [figures.records, ...notes.map((note) => noteText(note, defaultSettings))];
+    };
+    const uncounted = '1 record has no date on this calendar: it is in no period and not counted here.';
+    expect(await said({ measures: ['records'], period: '2026-10' })).toEqual([2, uncounted]);
+    expect(await said({ measures: ['records'], groupBy: ['month'] })).toEqual([
+      3,
+      '1 record has no date on this calendar: it is counted under “(no date)”.',
+    ]);
+    // In the period by its month, in no week: one is counted, the other is not.
+    expect(await said({ measures: ['records'], groupBy: ['week'], period: '2026-10' })).toEqual([
+      2,
+      uncounted,
+      '1 record has no date on this calendar: it is counted under “(no date)”.',
+    ]);
   });
 
   test('a margin that leaves out no amount names none', async () => {
@@ -168,7 +217,7 @@ describe('beside the figures', () => {
     const byDay: ReportInput = { measures: ['records'], groupBy: ['day'], calendar: 'clock' };
     const { figures, notes } = await ask(byDay);
     expect(notes.slice(-2)).toEqual([
-      { kind: 'no-date', records: 3, minutes: '180' },
+      { kind: 'undated', records: 3, minutes: '180' },
       { kind: 'unread-start', records: 2, minutes: null },
     ]);
     const line = figures.rows.find(({ key }) => key['day'] === null);

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { nameLookup } from '../../src/ui/names.ts';
-import { directoryOf } from '../support/worlds/directory.ts';
+import { nameIds } from '../../../src/domain/people/id-names.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
 
-const nameOf = nameLookup(
+const nameOf = nameIds(
   directoryOf({
     owners: { '7': { name: 'Anna Keller', team: null } },
     objects: {
       'company:1': { name: 'Brightwater GmbH', client: null },
       'deal:1': { name: 'Audit 2026', client: null },
+      'deal:3': { name: 'Pro bono', client: null },
+      'ticket:3': { name: 'Pro bono', client: null },
       'deal:2': { name: 'Tax 2026', client: null },
     },
   }),
@@ -20,7 +22,12 @@ describe('names', () => {
     expect(nameOf('a552213_title', '7')).toBeUndefined();
   });
 
-  it('are not guessed where two types share an id', () => {
+  it('are not guessed where two types share an id under several names', () => {
     expect(nameOf('a552213_assoc_record_id', '1')).toBeUndefined();
+    expect(nameOf('a552213_assoc_record_id', '3')).toBe('Pro bono');
+  });
+
+  it('are not taken for what every object of the language has', () => {
+    expect(nameOf('platform_owner_id', 'constructor')).toBeUndefined();
   });
 });

@@ -1,0 +1,50 @@
+/**
+ * Amounts of records under the workspace's choice of what counts. Where that is not the recorded amount, a file of records has the amount
+ * that counts in a column of its own: its sum is the report's figure, and the recorded amount is named so.
+ */
+import { chosenAmounts, COST, propertiesRead, VALUE } from '../reports/definition/counted.ts';
+import type { AmountSource } from '../settings.ts';
+
+interface ReadRecord {
+  readonly values: Readonly<Record<string, string | null>>;
+  readonly unreadable: Readonly<Record<string, string>>;
+}
+
+export interface CountedAmount {
+  /** The measure whose sum it is, which names its column. */
+  readonly measure: 'billable_value' | 'recorded_cost';
+  readonly recorded: string;
+  /** Properties in which a record has it, the preferred one first. */
+  readonly from: readonly string[];
+}
+
+const measures = [
+  { amount: VALUE, measure: 'billable_value' },
+  { amount: COST, measure: 'recorded_cost' },
+] as const;
+
+/** @param property full name. @returns undefined where the property itself is what counts, or is no such amount */
+export function findCountedAmount(property: string, amounts: AmountSource): CountedAmount | undefined {
+  if (amounts === 'recorded') return undefined;
+  return measures
+    .filter(({ amount }) => chosenAmounts.get(amount)?.recorded === property)
+    .map(({ amount, measure }) => ({ measure, recorded: property, from: propertiesRead(amount, amounts) }))[0];
+}
+
+/** As reports read it: an unreadable amount is not replaced by another. */
+export function readCountedAmount({ from }: CountedAmount, { values, unreadable }: ReadRecord): string | null {
+  for (const name of from) {
+    const value = values[name] ?? null;
+    if (value !== null || Object.hasOwn(unreadable, name)) return value;
+  }
+  return null;
+}
+
+/** What the chosen columns of records are added up to: a client is told of the amounts that count alone. */
+export function listTotalled(columns: readonly string[], amounts: AmountSource, isForClient: boolean): string[] {
+  return columns.flatMap((name) => {
+    const counted = findCountedAmount(name, amounts);
+    if (!counted) return [name];
+    return isForClient ? [counted.measure] : [name, counted.measure];
+  });
+}

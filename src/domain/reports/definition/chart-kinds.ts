@@ -1,0 +1,3 @@
+/** How a report may be drawn. */
+export const charts = ['none', 'bars', 'trend-line', 'trend-bars', 'trend-area', 'billable-cost', 'multiples'] as const;
+export type ChartKind = (typeof charts)[number];

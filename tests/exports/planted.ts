@@ -1,0 +1,59 @@
+/** Plants one cent: writes files of a world in which one record has a cent more, and reads them against the manifests of the world without it. */
+import { basename, join } from 'node:path';
+import type { ExportOptionsInput } from '../../src/domain/exports/options.ts';
+import type { Manifest } from '../../src/contract/exports.ts';
+import { readBack } from './campaign.ts';
+import { readableFormats } from './random-export.ts';
+import { readers } from './readers.ts';
+import type { ReadingRoom } from './readers/room.ts';
+import { openExportWorld, type ExportWorld } from './world.ts';
+
+export interface PlantedResult {
+  /** Files with a wrong cent. */
+  readonly planted: number;
+  /** Those in which nothing was found, by format, preset and what they hold. */
+  readonly missed: readonly string[];
+}
+
+const AMOUNT = 'a552213_billable_amount';
+const report = { measures: ['billable_value', 'records'], groupBy: ['client', 'service_name'] };
+
+export async function plantCents(seed: number, room: ReadingRoom): Promise<PlantedResult> {
+  const [right, wrong] = [await openExportWorld(seed), await openExportWorld(seed, { hasCent: true })];
+  try {
+    const files = [];
+    for (const format of readableFormats)
+      for (const preset of readers[format]?.presets ?? [])
+        for (const held of ['records', 'report'] as const) {
+          const asked = { options: { format, preset }, of: held };
+          files.push({ asked, meant: await write(right, asked), found: await write(wrong, asked) });
+        }
+    room.calculate(files.flatMap(({ found }) => (found.path.endsWith('.xlsx') ? [found.path] : [])));
+    const missed: string[] = [];
+    for (const { asked, meant, found } of files) {
+      const said = await readBack(found.path, meant.manifest, room);
+      // Its hash alone would tell too: what counts is that the figure is named.
+      const isNamed = said.some((line) => /^sum of (a552213_billable_amount|billable_value)/.test(line));
+      if (!isNamed) missed.push(`${asked.options.format} ${asked.options.preset} of ${asked.of}`);
+    }
+    return { planted: files.length, missed };
+  } finally {
+    await right.dispose();
+    await wrong.dispose();
+  }
+}
+
+interface Asked {
+  readonly options: ExportOptionsInput;
+  readonly of: 'records' | 'report';
+}
+
+async function write(world: ExportWorld, { options, of }: Asked): Promise<{ path: string; manifest: Manifest | null }> {
+  const path = join(world.folder, `${basename(world.folder)}-${of}-${options.preset}.${options.format}`);
+  world.writeTo(path);
+  const manifest =
+    of === 'records'
+      ? await world.call('export.run', { ...options, columns: ['title', AMOUNT, 'total_minutes'] })
+      : await world.call('export.report', { ...options, report });
+  return { path, manifest };
+}

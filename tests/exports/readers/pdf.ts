@@ -1,0 +1,198 @@
+/** PDFs by the words that poppler sees on their pages, and where it sees them. */
+import { readFileSync } from 'node:fs';
+import type { Manifest } from '../../../src/contract/exports.ts';
+import { findReadable } from '../../../src/domain/local-properties.ts';
+import { exportPdfTexts as words } from '../../../src/texts/en/export-pdf.ts';
+import { groupTexts } from '../../../src/texts/en/reports/reports.ts';
+import { readPlaces, type PagePlaces } from '../../support/exports/pdf-reader.ts';
+import { readPrinted } from './figures.ts';
+import { readList, readTables, type PrintedTable } from './pdf-tables.ts';
+import type { Reader, ReadFile, StatedSum } from './read-file.ts';
+
+const differences: ReadonlySet<string> = new Set([groupTexts.difference, groupTexts.notInLines]);
+
+export const pdf: Reader = {
+  presets: ['excel'],
+  async read(path, manifest, numeric) {
+    const pages = readPlaces(readFileSync(path));
+    const blocks = readBlocks(pages, manifest);
+    const read = manifest.of === 'records' ? readRecords(blocks, manifest) : readReport(blocks, manifest);
+    const figure = (text: string) => readPrinted(text, manifest.options.decimalMark);
+    const toFigure = <Sum extends Pick<StatedSum, 'sum'>>(each: Sum): Sum => ({
+      ...each,
+      sum: each.sum === null ? null : figure(each.sum),
+    });
+    return {
+      heads: [
+        ...manifest.heads.slice(0, manifest.report?.groupBy.length ?? 0),
+        ...blocks.flatMap((block) => block.heads),
+      ],
+      lines: read.lines.map((cells) => cells.map((cell, at) => (numeric(at) ? figure(cell) : cell))),
+      notes: readList(pages, words.notes, words.about),
+      stated: read.stated.map(toFigure),
+      ...(read.roundedAway && { roundedAway: read.roundedAway.map(toFigure) }),
+    };
+  },
+};
+
+interface Row {
+  /** What tells the line: the cells that stand beside every block. */
+  readonly keys: readonly string[];
+  readonly cells: readonly string[];
+}
+
+/** Columns that stand beside one another, with the keys of the lines repeated. */
+interface Block {
+  readonly heads: readonly string[];
+  /** Of each column its place among the manifest's. */
+  readonly places: readonly number[];
+  readonly rows: readonly Row[];
+}
+
+/** Numbers of lines are no column of the file; a report's groups are, and stand beside every block of its columns. */
+function readBlocks(pages: readonly PagePlaces[], manifest: Manifest): Block[] {
+  const { heads, report } = manifest;
+  const groups = report?.groupBy.length ?? 0;
+  const ends = [words.notes, words.about];
+  const isFigure = (at: number) => at >= groups && isFigureColumn(manifest, manifest.columns[at] ?? '');
+  const plain = { heads, keys: groups, isRight: isFigure, ends };
+  const found = toBlocks(readTables(pages, plain), groups, groups, manifest);
+  if (report || found.flatMap((block) => block.heads).length === heads.length) return found;
+  const isRight = (at: number) => at === 0 || isFigure(at - 1);
+  const numbered = { heads: [words.lineNumber, ...heads], keys: 1, isRight, ends };
+  return toBlocks(readTables(pages, numbered), 1, 0, manifest);
+}
+
+function isFigureColumn({ of, units = {} }: Manifest, name: string): boolean {
+  return of === 'report' || name in units || findReadable(name)?.type === 'number';
+}
+
+/** @param keys columns that stand beside every block. @param first the place of the first that does not */
+function toBlocks(tables: readonly PrintedTable[], keys: number, first: number, manifest: Manifest): Block[] {
+  let next = first;
+  return tables.map((table) => {
+    const own = table.heads.slice(keys);
+    const places = own.map((_, at) => next + at);
+    next += own.length;
+    const rows = joinBroken(table, keys, manifest);
+    return {
+      heads: own,
+      places,
+      rows: rows.map((cells) => ({ keys: cells.slice(0, keys), cells: cells.slice(keys) })),
+    };
+  });
+}
+
+/** A row that a page's end broke goes on below the next head, with the rest of its long texts and nothing else. */
+function joinBroken({ rows, afterBreak }: PrintedTable, keys: number, manifest: Manifest): string[][] {
+  const isSum = (row: readonly string[]) => row.some(isLabel);
+  let spare = manifest.of === 'report' ? rows.length : rows.filter((row) => !isSum(row)).length - manifest.lines;
+  const joined: string[][] = [];
+  rows.forEach((row, at) => {
+    const above = joined.at(-1);
+    const isRest =
+      spare > 0 &&
+      afterBreak.has(at) &&
+      (manifest.of === 'records'
+        ? !row.some((cell) => /^-?[\d.,:]+$/.test(cell))
+        : row.slice(keys).every((cell) => cell === ''));
+    if (isRest && above) {
+      spare -= 1;
+      row.forEach((cell, place) => (above[place] = `${above[place] ?? ''} ${cell}`.trim()));
+    } else joined.push([...row]);
+  });
+  return joined;
+}
+
+type Read = Pick<ReadFile, 'lines' | 'roundedAway'> & { readonly stated: readonly StatedSum[] };
+
+/** The lines come first; below them each total, above it what rounding the lines leaves to it. */
+function readRecords(blocks: readonly Block[], manifest: Manifest): Read {
+  const lines = Array.from({ length: Math.min(manifest.lines, blocks[0]?.rows.length ?? 0) }, (_, row) =>
+    blocks.flatMap((block) => block.rows[row]?.cells ?? []),
+  );
+  const stated: StatedSum[] = [];
+  const roundedAway: StatedSum[] = [];
+  for (const { places, rows } of blocks) {
+    let above: Row | undefined;
+    for (const row of rows.slice(manifest.lines)) {
+      const label = [...row.keys, ...row.cells].find((cell) => isLabel(cell)) ?? '';
+      if (differences.has(label)) {
+        above = row;
+        continue;
+      }
+      const currency = toCurrency(label);
+      const of = currency === undefined ? {} : { currency };
+      row.cells.forEach((cell, at) => {
+        const column = manifest.columns[places[at] ?? -1] ?? '';
+        if (cell === '' || isLabel(cell)) return;
+        stated.push({ where: label, column, ...of, sum: cell, isRounded: true });
+        const left = above?.cells[at] ?? '';
+        if (left !== '' && !isLabel(left)) roundedAway.push({ where: label, column, ...of, sum: left });
+      });
+      above = undefined;
+    }
+  }
+  return { lines, stated, roundedAway };
+}
+
+const isLabel = (text: string) =>
+  differences.has(text) ||
+  text === words.total ||
+  text === words.totalWithoutCurrency ||
+  toCurrency(text) !== undefined;
+
+/** Undefined: of no one currency. */
+function toCurrency(label: string): string | null | undefined {
+  if (label === words.totalWithoutCurrency) return null;
+  const start = words.totalIn('');
+  return label.startsWith(start) && label.length > start.length ? label.slice(start.length) : undefined;
+}
+
+/**
+ * A row that rows inside of it follow is a subtotal; the last is the total. Rows of differences stand only in the blocks they say something
+ * in: the same one is known by the line it follows, how deep it stands and what it is called.
+ */
+function readReport(blocks: readonly Block[], manifest: Manifest): Read {
+  const groups = manifest.report?.groupBy.length ?? 0;
+  const found = new Map<string, string[]>();
+  const order: [number, string][] = [];
+  const stated: StatedSum[] = [];
+  for (const { places, rows } of blocks) {
+    let [lines, after] = [0, 0];
+    rows.forEach((row, at) => {
+      const isTotal = at === rows.length - 1;
+      if (isTotal)
+        row.cells.forEach((cell, place) =>
+          stated.push({ where: 'total row', column: manifest.columns[places[place] ?? -1] ?? '', sum: cell || null }),
+        );
+      if (isTotal && groups > 0) return;
+      const depth = toDepth(row);
+      const label = row.keys[depth] ?? '';
+      const isDifference = differences.has(label);
+      const next = rows[at + 1];
+      if (!isDifference && next && at + 1 < rows.length - 1 && toDepth(next) > depth) return;
+      if (!isDifference) [lines, after] = [lines + 1, 0];
+      else after += 1;
+      const key = isDifference ? `${lines}/${depth}/${label}` : String(lines);
+      const cells = found.get(key) ?? [
+        ...row.keys,
+        ...Array.from({ length: manifest.columns.length - groups }, () => ''),
+      ];
+      if (!found.has(key)) order.push([lines + after / 100, key]);
+      found.set(
+        key,
+        row.cells.reduce((all, cell, place) => all.with(places[place] ?? 0, cell), cells),
+      );
+    });
+  }
+  const sorted = order.toSorted(([a], [b]) => a - b);
+  return { lines: sorted.map(([, key]) => found.get(key) ?? []), stated };
+}
+
+/** How many groups a row is inside of: the place of its key. */
+const toDepth = ({ keys }: Row) =>
+  Math.max(
+    0,
+    keys.findIndex((key) => key !== ''),
+  );
