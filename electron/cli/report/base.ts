@@ -5,7 +5,12 @@ import type { Output } from '../../../src/contract/api.ts';
 import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
 import { presetIds, presets, type Preset } from '../../../src/domain/reports/definition/presets.ts';
 import type { ChartKind } from '../../../src/domain/reports/definition/chart-kinds.ts';
-import { reportFileSchema, reportSchema, type Report, type ReportFile } from '../../../src/domain/reports/definition/report.ts';
+import {
+  reportFileSchema,
+  reportSchema,
+  type Report,
+  type ReportFile,
+} from '../../../src/domain/reports/definition/report.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/report-command.ts';
 import { refuse } from '../arguments/option-values.ts';

@@ -7,8 +7,8 @@ import { settleOptions, type ExportOptions, type ExportOptionsInput } from '../.
 import { applyProfile, findOnlyClient, findProfile } from '../../../src/domain/exports/saved/profile.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
 import type { Report } from '../../../src/domain/reports/definition/report.ts';
-import { exportPack } from '../../questions/exports/pack.ts';
-import { writeRecords, writeReports } from '../../questions/exports/pack-parts.ts';
+import { exportPack } from '../../questions/exports/packs/pack.ts';
+import { writeRecords, writeReports } from '../../questions/exports/packs/pack-parts.ts';
 import { findReceivers } from '../../questions/exports/receivers.ts';
 import { exportRecords, type ExportParts } from '../../questions/exports/records.ts';
 import { exportReport, titleOfReport } from '../../questions/exports/report.ts';

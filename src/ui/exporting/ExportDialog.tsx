@@ -36,14 +36,18 @@ export interface ExportLimits {
 
 export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' | 'pack'> & { readonly name?: string };
 
-export interface ExportDialogProps {
-  /** What goes into the file, one sentence. */
-  readonly what: string;
-  /** Records behind it. */
+/** The records behind the file. */
+export interface ExportedRecords {
   readonly total: number;
   readonly isComplete: boolean;
   /** Amounts have a column of currencies beside them. */
   readonly isLabelled: boolean;
+}
+
+export interface ExportDialogProps {
+  /** What goes into the file, one sentence. */
+  readonly what: string;
+  readonly records: ExportedRecords;
   /** What goes into the file, as a definition has it: it can be saved. Absent: no definition says it. */
   readonly content?: DefinitionContent;
   /** What is not to be chosen here. */
@@ -58,8 +62,9 @@ export interface ExportDialogProps {
 }
 
 export function ExportDialog(props: ExportDialogProps) {
-  const { what, total, isComplete, isLabelled, limits: { formats = exportFormats, isInternal = false } = {} } = props;
+  const { what, records, limits: { formats = exportFormats, isInternal = false } = {} } = props;
   const { content, children, holds, run, onClose } = props;
+  const { total, isComplete, isLabelled } = records;
   const { zone } = useWorkspace();
   useFocusReturn();
   const [isSaving, setSaving] = useState(false);

@@ -23,9 +23,7 @@ export function ReportExport({ name, report, result, chart, onClose }: ReportExp
   return (
     <ExportDialog
       what={texts.report(name, count(result.records))}
-      total={result.records}
-      isComplete={result.complete}
-      isLabelled={false}
+      records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
       content={{ name, report, ...(pack && { pack }) }}
       holds={pack?.by === 'client' ? undefined : report}
       run={(options, allowEmpty) =>

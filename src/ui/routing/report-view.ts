@@ -3,12 +3,7 @@ import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
 import { formatOrder, parseOrder } from '../../domain/reports/definition/order-text.ts';
 import { charts } from '../../domain/reports/definition/chart-kinds.ts';
-import {
-  comparisons,
-  reportCalendars,
-  type ReportFile,
-  type Report,
-} from '../../domain/reports/definition/report.ts';
+import { comparisons, reportCalendars, type ReportFile, type Report } from '../../domain/reports/definition/report.ts';
 import { isPeriod } from '../period/view-period.ts';
 
 export type ReportBase =

@@ -250,7 +250,6 @@ export function hasAllRecords({
   return complete || allRecordsHere === true;
 }
 
-
 /** How a report is drawn; changes no figure. */
 export const reportViewSchema = z.strictObject({
   chart: z.enum(charts).default('none'),

@@ -23,15 +23,12 @@ export function OverviewExport({ question, result, onClose }: OverviewExportProp
   const [which, setWhich] = useState(WHOLE);
   const chosen = question.parts.find(({ title }) => title === which);
   const name = uiTexts.screens.overview.title;
-  const { total, isComplete } = { total: result.records, isComplete: result.complete };
   const tables = question.parts.filter(({ report }) => report !== undefined);
   return (
     <ExportDialog
       key={which}
-      what={chosen ? texts.table(chosen.title) : texts.whole(count(total))}
-      total={total}
-      isComplete={isComplete}
-      isLabelled={false}
+      what={chosen ? texts.table(chosen.title) : texts.whole(count(result.records))}
+      records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
       limits={chosen ? {} : { formats: ['pdf'] }}
       {...(chosen?.report && { content: { name: `${name}: ${chosen.title}`, report: chosen.report } })}
       holds={chosen?.report ?? question}

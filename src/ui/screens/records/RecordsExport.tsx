@@ -47,9 +47,7 @@ export function RecordsExport(props: RecordsExportProps) {
   return (
     <ExportDialog
       what={texts.what(count(total))}
-      total={total}
-      isComplete={isComplete}
-      isLabelled={isLabelled}
+      records={{ total, isComplete, isLabelled }}
       content={{
         records: {
           ...asked,

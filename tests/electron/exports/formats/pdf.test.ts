@@ -101,7 +101,7 @@ describe('a PDF of records', () => {
       if (page.includes('Entry-')) expect(page).toMatch(/Title +Logged hours +Amount +Currency/);
     });
     expect(pages[0]).toMatch(/^\s*Time logs\s+October 2026\s/);
-    expect(words).toContain('Total 450.00 Total USD 185,175.00 Total EUR 185,175.00');
+    expect(words).toContain('Total 450.00 Total EUR 185,175.00 Total USD 185,175.00');
     expect(words).toContain('2 records have no rate.');
     expect(words).toContain('Source Service loopback');
   });

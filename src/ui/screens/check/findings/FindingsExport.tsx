@@ -24,9 +24,7 @@ export function FindingsExport({ check, selection, onClose }: FindingsExportProp
   return (
     <ExportDialog
       what={isAll ? texts.exportsAll(count(open)) : texts.exportsOne(label, count(open))}
-      total={open}
-      isComplete={data?.complete === true}
-      isLabelled={false}
+      records={{ total: open, isComplete: data?.complete === true, isLabelled: false }}
       limits={{ isInternal: true }}
       holds={undefined}
       run={({ audience: _audience, rates: _rates, ...options }) =>

@@ -1,10 +1,10 @@
 /** `signing`: the key that signs exported files; its public half is shown, the private one never leaves the keychain. */
-import { SIGNATURE_NAMESPACE, type SigningState } from '../../../src/contract/proof/signing.ts';
+import { SIGNATURE_NAMESPACE, type SigningState } from '../../../../src/contract/proof/signing.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { signingTexts as texts } from '#texts/terminal/signing.ts';
-import type { Command, Context, Work } from '../arguments/command.ts';
-import { refuse } from '../arguments/option-values.ts';
-import { DONE } from '../output/exit-codes.ts';
+import type { Command, Context, Work } from '../../arguments/command.ts';
+import { refuse } from '../../arguments/option-values.ts';
+import { DONE } from '../../output/exit-codes.ts';
 
 const NAME = 'signing';
 const actions = { create, show, forget } satisfies Record<string, Work>;

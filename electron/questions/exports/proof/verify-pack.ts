@@ -3,25 +3,25 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { AppFailure, fail } from '../../../src/contract/errors.ts';
+import { AppFailure, fail } from '../../../../src/contract/errors.ts';
 import {
   manifestSchema,
   packIndexSchema,
   type Manifest,
   type PackForm,
   type PackIndex,
-} from '../../../src/contract/exports.ts';
-import type { PackAnswer } from '../../../src/contract/proof/pack-answer.ts';
+} from '../../../../src/contract/exports.ts';
+import type { PackAnswer } from '../../../../src/contract/proof/pack-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import { besideSuffixes } from '../../exports/document.ts';
-import { Unreadable } from '../../exports/verify/readers.ts';
-import { extractEntry, listZip, type ZipEntry } from '../../exports/verify/zip-file.ts';
-import { INDEX, INDEX_TABLE, packNames } from './pack-place.ts';
-import { compareWithWhole, toleranceOf, toSummed } from './pack-sums.ts';
+import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
+import { besideSuffixes } from '../../../exports/document.ts';
+import { Unreadable } from '../../../exports/verify/readers.ts';
+import { extractEntry, listZip, type ZipEntry } from '../../../exports/verify/zip-file.ts';
+import { INDEX, INDEX_TABLE, packNames } from '../packs/pack-place.ts';
+import { compareWithWhole, toleranceOf, toSummed } from '../packs/pack-sums.ts';
 import { verifyAgain, verifyFile, type Verifying } from './verify.ts';
 import { verifySignature } from './verify-signature.ts';
-import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
+import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '../write.ts';
 
 /** What there is of a pack, in a folder that can be read. */
 interface Unpacked {

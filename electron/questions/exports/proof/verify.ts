@@ -5,19 +5,19 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppFailure, fail } from '../../../src/contract/errors.ts';
-import { manifestSchema, type Manifest } from '../../../src/contract/exports.ts';
-import type { FileAnswer } from '../../../src/contract/file-answer.ts';
+import { AppFailure, fail } from '../../../../src/contract/errors.ts';
+import { manifestSchema, type Manifest } from '../../../../src/contract/exports.ts';
+import type { FileAnswer } from '../../../../src/contract/file-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
-import { findExportFormat } from '../../../src/domain/export-formats.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
-import { addUp, compareSums, listSums } from '../../exports/verify/add-up.ts';
-import { readCapsule, type CapsuleFile, type SealedManifest } from '../../exports/verify/capsule-file.ts';
-import { findDifferences } from '../../exports/verify/differences.ts';
-import { readers } from '../../exports/verify/readers.ts';
+import { findExportFormat } from '../../../../src/domain/export-formats.ts';
+import { propertyNames } from '../../../../src/domain/property-names.ts';
+import { addUp, compareSums, listSums } from '../../../exports/verify/add-up.ts';
+import { readCapsule, type CapsuleFile, type SealedManifest } from '../../../exports/verify/capsule-file.ts';
+import { findDifferences } from '../../../exports/verify/differences.ts';
+import { readers } from '../../../exports/verify/readers.ts';
 import type { SettingsThen } from './settings-then.ts';
 import { verifySignature } from './verify-signature.ts';
-import { MANIFEST_SUFFIX } from './write.ts';
+import { MANIFEST_SUFFIX } from '../write.ts';
 
 export interface Verifying {
   /** Writes what the manifest describes once more, of today's records and under the settings of then, into the file named. */

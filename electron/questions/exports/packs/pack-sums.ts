@@ -1,10 +1,10 @@
 /** Adds up the files of a pack, and lists them with the whole: what shows that no record is missing or in two of them. */
-import type { Manifest, PackIndex } from '../../../src/contract/exports.ts';
+import type { Manifest, PackIndex } from '../../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
-import { formatUnits, toUnits, type Units } from '../../../src/domain/decimal.ts';
-import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
-import type { ExportOptions } from '../../../src/domain/exports/options.ts';
-import { writeSmallTable } from '../../exports/small-table.ts';
+import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
+import type { ExportOptions } from '../../../../src/domain/exports/options.ts';
+import { writeSmallTable } from '../../../exports/small-table.ts';
 
 export type Summed = Pick<PackIndex, 'sums' | 'sumsByCurrency' | 'currency'>;
 

@@ -1,8 +1,8 @@
 /** Whether the manifest of a file, or the index of a pack, bears the signature it should. */
 import { readFile } from 'node:fs/promises';
-import type { FileAnswer } from '../../../src/contract/file-answer.ts';
-import { checkSignature } from '../../exports/signature/ssh-signature.ts';
-import { SIGNATURE_SUFFIX } from './write.ts';
+import type { FileAnswer } from '../../../../src/contract/file-answer.ts';
+import { checkSignature } from '../../../exports/signature/ssh-signature.ts';
+import { SIGNATURE_SUFFIX } from '../write.ts';
 
 export interface Signed {
   /** Of what is signed. */

@@ -1,23 +1,23 @@
 /** `export`: writes the filtered records, what a definition says, or all that is due, each file with a manifest beside it. */
-import type { PackKey } from '../../../src/contract/exports.ts';
-import { findReadable } from '../../../src/domain/local-properties.ts';
+import type { PackKey } from '../../../../src/contract/exports.ts';
+import { findReadable } from '../../../../src/domain/local-properties.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import type { Arguments } from '../arguments/arguments.ts';
-import type { Command, Work } from '../arguments/command.ts';
+import type { Arguments } from '../../arguments/arguments.ts';
+import type { Command, Work } from '../../arguments/command.ts';
 import {
   checkOptions,
   exportOptionKinds,
   readExportOptions,
   refuseTaken,
   requireFormat,
-} from '../arguments/export-options.ts';
-import { destination, flag, packDestination, refuse, requiredText } from '../arguments/option-values.ts';
-import { packKinds, readPackKey, readPackOptions, refusePackOptions } from '../arguments/pack-options.ts';
-import { columnList, readSelection, readSort } from '../arguments/selection.ts';
-import { prepareDefinition } from '../exports/definition-run.ts';
-import { prepareDue } from '../exports/due-runs.ts';
-import { runExport } from '../output/export.ts';
-import { sayUnheld } from '../output/unheld-values.ts';
+} from '../../arguments/export-options.ts';
+import { destination, flag, packDestination, refuse, requiredText } from '../../arguments/option-values.ts';
+import { packKinds, readPackKey, readPackOptions, refusePackOptions } from '../../arguments/pack-options.ts';
+import { columnList, readSelection, readSort } from '../../arguments/selection.ts';
+import { prepareDefinition } from '../../exports/definition-run.ts';
+import { prepareDue } from '../../exports/due-runs.ts';
+import { runExport } from '../../output/export.ts';
+import { sayUnheld } from '../../output/unheld-values.ts';
 
 const NAME = 'export';
 const selectionKinds = { filter: 'text', query: 'text', period: 'text', columns: 'text', sort: 'text' } as const;

@@ -1,21 +1,21 @@
 /** `exports`: the saved exports of the workspace with their last run and what is due; adds, writes and removes them. No request, no key. */
-import { writeAtomically } from '../../exports/atomic-file.ts';
-import type { ListedExport } from '../../../src/contract/saved-exports.ts';
-import { findOnlyClient, findProfile, type ClientProfile } from '../../../src/domain/exports/saved/profile.ts';
-import { audienceText, contentText, rhythmText } from '../../../src/domain/exports/saved/words.ts';
-import { namedDefinitionSchema } from '../../../src/domain/exports/definition.ts';
-import { formatUtcMinute as moment } from '../../../src/domain/time/utc-text.ts';
+import { writeAtomically } from '../../../exports/atomic-file.ts';
+import type { ListedExport } from '../../../../src/contract/saved-exports.ts';
+import { findOnlyClient, findProfile, type ClientProfile } from '../../../../src/domain/exports/saved/profile.ts';
+import { audienceText, contentText, rhythmText } from '../../../../src/domain/exports/saved/words.ts';
+import { namedDefinitionSchema } from '../../../../src/domain/exports/definition.ts';
+import { formatUtcMinute as moment } from '../../../../src/domain/time/utc-text.ts';
 import { savedExportWords as words } from '#texts/exports/saved.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { exportsTexts as texts } from '#texts/terminal/exports.ts';
-import type { Arguments } from '../arguments/arguments.ts';
-import type { Command, Work } from '../arguments/command.ts';
-import { readDefinition } from '../arguments/export-definition.ts';
-import { refuseTaken } from '../arguments/export-options.ts';
-import { destination, flag, refuse, requiredText, text } from '../arguments/option-values.ts';
-import { findSavedExport } from '../exports/saved.ts';
-import { DONE, PARTIAL } from '../output/exit-codes.ts';
-import { table } from '../output/table.ts';
+import type { Arguments } from '../../arguments/arguments.ts';
+import type { Command, Work } from '../../arguments/command.ts';
+import { readDefinition } from '../../arguments/export-definition.ts';
+import { refuseTaken } from '../../arguments/export-options.ts';
+import { destination, flag, refuse, requiredText, text } from '../../arguments/option-values.ts';
+import { findSavedExport } from '../../exports/saved.ts';
+import { DONE, PARTIAL } from '../../output/exit-codes.ts';
+import { table } from '../../output/table.ts';
 
 const NAME = 'exports';
 const actions = { add: addFile, save: saveFile, remove: removeNamed };

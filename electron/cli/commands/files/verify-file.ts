@@ -1,13 +1,13 @@
 /** `verify-file`: is an exported file untouched, does it add up, is it still true today? */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fail } from '../../../src/contract/errors.ts';
+import { fail } from '../../../../src/contract/errors.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import type { Command } from '../arguments/command.ts';
-import { refuse, text } from '../arguments/option-values.ts';
-import { fileLines, judgeFile } from '../output/file-answer.ts';
-import { judgePack, packLines } from '../output/pack-answer.ts';
+import type { Command } from '../../arguments/command.ts';
+import { refuse, text } from '../../arguments/option-values.ts';
+import { fileLines, judgeFile } from '../../output/file-answer.ts';
+import { judgePack, packLines } from '../../output/pack-answer.ts';
 
 const NAME = 'verify-file';
 

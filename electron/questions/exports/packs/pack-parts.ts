@@ -1,13 +1,13 @@
 /** What the files of a pack hold: the records of each client or person, or a report over them. */
-import type { FilterGroups } from '../../../src/domain/filter/model.ts';
-import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
-import type { Report, ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { drillDown } from '../../../src/domain/reports/explain/drill-down.ts';
-import type { Selection } from '../../snapshot/snapshot.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
+import type { FilterGroups } from '../../../../src/domain/filter/model.ts';
+import type { SortOrder } from '../../../../src/domain/records/sort-order.ts';
+import type { Report, ReportResult } from '../../../../src/domain/reports/definition/report.ts';
+import { drillDown } from '../../../../src/domain/reports/explain/drill-down.ts';
+import type { Selection } from '../../../snapshot/snapshot.ts';
+import type { Workspace } from '../../../workspace/workspace.ts';
 import type { PackAsking } from './pack.ts';
-import { exportRecords } from './records.ts';
-import { exportReport } from './report.ts';
+import { exportRecords } from '../records.ts';
+import { exportReport } from '../report.ts';
 
 export interface PackedRecords {
   readonly columns: readonly string[];

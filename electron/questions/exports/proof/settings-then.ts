@@ -1,10 +1,10 @@
 /** The workspace with the settings a file was written under: what was chosen since must not look like other records. */
-import type { SettingThen } from '../../../src/contract/file-answer.ts';
-import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
-import { settingsSchema, type Settings } from '../../../src/domain/settings.ts';
-import type { SealedManifest } from '../../exports/verify/capsule-file.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
-import { hashSettings } from './manifest.ts';
+import type { SettingThen } from '../../../../src/contract/file-answer.ts';
+import { amountsThatCount } from '../../../../src/domain/reports/definition/counted.ts';
+import { settingsSchema, type Settings } from '../../../../src/domain/settings.ts';
+import type { SealedManifest } from '../../../exports/verify/capsule-file.ts';
+import type { Workspace } from '../../../workspace/workspace.ts';
+import { hashSettings } from '../manifest.ts';
 
 export interface SettingsThen {
   /** Those of the file where it tells them, today's where not. */
