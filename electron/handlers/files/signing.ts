@@ -1,5 +1,5 @@
 /** Makes, shows and forgets the key that signs files; its private half never leaves the keychain's side. */
-import { createSigningKey, forgetSigningKey, readSigningState } from '../../questions/exports/proof/signing-key.ts';
+import { createSigningKey, forgetSigningKey, readSigningState } from '../../questions/exports/signing-key.ts';
 import type { Parts } from '../shared/context.ts';
 import type { Handlers } from '../shared/handlers.ts';
 

@@ -6,7 +6,7 @@ import type { SealedManifest } from '../../exports/verify/capsule-file.ts';
 import { exportRecords, spanName, type ExportParts } from '../../questions/exports/records.ts';
 import { exportReport } from '../../questions/exports/report.ts';
 import { readSettingsThen, asThen } from '../../questions/exports/proof/settings-then.ts';
-import { readSigningState } from '../../questions/exports/proof/signing-key.ts';
+import { readSigningState } from '../../questions/exports/signing-key.ts';
 import { verifyFile, type Verifying } from '../../questions/exports/proof/verify.ts';
 import { verifyPack } from '../../questions/exports/proof/verify-pack.ts';
 import { runReport } from '../../questions/report.ts';

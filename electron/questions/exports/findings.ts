@@ -25,7 +25,7 @@ import { findingProperties, toFindingColumns, type FindingColumns } from './find
 import { nameIds } from '../../../src/domain/people/id-names.ts';
 import { nameSource, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
-import { requireSigner } from './proof/signing-key.ts';
+import { requireSigner } from './signing-key.ts';
 import { deliver, writeExport } from './write.ts';
 
 export interface FindingsExport {

@@ -24,7 +24,7 @@ import { summariseChecks } from './findings.ts';
 import { nameIds } from '../../../src/domain/people/id-names.ts';
 import { nameSource, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
-import { requireSigner } from './proof/signing-key.ts';
+import { requireSigner } from './signing-key.ts';
 import { forReceiver } from './report.ts';
 import { toReportPart, type ReportPart } from './report-part.ts';
 import { findSubject, titleReport } from './subject.ts';

@@ -35,7 +35,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { readCoverage } from '../coverage.ts';
 import { isLossy, judgeCompleteness } from '../completeness.ts';
 import { failEmpty, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
-import { requireSigner } from './proof/signing-key.ts';
+import { requireSigner } from './signing-key.ts';
 import { findSubject, titleRecords } from './subject.ts';
 import { findUnheldValues } from '../unheld-values.ts';
 import { deliver, writeExport } from './write.ts';

@@ -19,7 +19,7 @@ import { findUnheldValues } from '../unheld-values.ts';
 import { failEmpty, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
 import { toReportPart } from './report-part.ts';
-import { requireSigner } from './proof/signing-key.ts';
+import { requireSigner } from './signing-key.ts';
 import { findSubject, titleReport } from './subject.ts';
 import { deliver, writeExport } from './write.ts';
 

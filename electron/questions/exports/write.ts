@@ -7,7 +7,7 @@ import { listSumUnits } from '../../../src/domain/exports/value-types.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../exports/atomic-file.ts';
 import { besideSuffixes, type ExportDocument, type FormatWriter, type Written } from '../../exports/document.ts';
 import { writers } from '../../exports/formats.ts';
-import type { Signer } from './proof/signing-key.ts';
+import type { Signer } from './signing-key.ts';
 import { exportWords } from './words.ts';
 import type { Destination, Host } from '../../host/host.ts';
 

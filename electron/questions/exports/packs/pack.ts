@@ -24,7 +24,7 @@ import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-
 import { compareWithWhole, indexTable, toleranceOf, toSummed } from './pack-sums.ts';
 import { nameTitle, type AskedRecords } from '../receivers.ts';
 import { spanName, type ExportParts } from '../records.ts';
-import { requireSigner, type Signer } from '../proof/signing-key.ts';
+import { requireSigner, type Signer } from '../signing-key.ts';
 import { SIGNATURE_SUFFIX } from '../write.ts';
 
 export interface PackQuestion extends AskedRecords {

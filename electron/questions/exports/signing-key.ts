@@ -3,8 +3,8 @@
  * worked out from there, so that no second copy of the public half can disagree with it.
  */
 import type { KeyObject } from 'node:crypto';
-import { fail } from '../../../../src/contract/errors.ts';
-import type { SigningState } from '../../../../src/contract/proof/signing.ts';
+import { fail } from '../../../src/contract/errors.ts';
+import type { SigningState } from '../../../src/contract/proof/signing.ts';
 import { signingTexts as texts } from '#texts/terminal/signing.ts';
 import {
   createPrivateText,
@@ -13,9 +13,9 @@ import {
   toFingerprint,
   toPublicBytes,
   toPublicLine,
-} from '../../../exports/signature/ssh-key.ts';
-import { signMessage } from '../../../exports/signature/ssh-signature.ts';
-import type { Secrets } from '../../../host/host.ts';
+} from '../../exports/signature/ssh-key.ts';
+import { signMessage } from '../../exports/signature/ssh-signature.ts';
+import type { Secrets } from '../../host/host.ts';
 
 /** Origins no service can have. */
 const ACCOUNT = 'signing-key';
