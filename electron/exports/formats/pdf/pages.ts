@@ -41,6 +41,8 @@ export interface Pages {
     readonly title: string;
     readonly facts: readonly (readonly [string, string])[];
   }[];
+  /** How wide what facts are called is, in points. */
+  readonly factLabel: number;
   readonly words: {
     readonly page: string;
     readonly notes: string;
@@ -78,7 +80,7 @@ export interface PagePart {
 /** Type sizes of the template, in points, and the width of what stands beside a fact. */
 const TITLE_SIZE = 16;
 const TEXT_SIZE = 8;
-const FACT_LABEL = 110;
+const FACT_LABEL = { wide: 110, narrow: 88 };
 const PAGE_NUMBER = 90;
 /** Margins, title and the first lines of a table, which follow on the same page. */
 const CHART_SURROUNDINGS = 230;
@@ -106,15 +108,15 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
   const fitted = (text: string, face: FontFace, size: number, width = innerWidth(paper)) =>
     breakWords(toPrintable(text), face, width / size);
   const { head } = job;
-  // Side by side where the page is wide enough.
-  const sectionWidth = paper.width > paper.height ? (innerWidth(paper) - SECTION_GAP) / 2 : innerWidth(paper);
+  const factLabel = paper.width > paper.height ? FACT_LABEL.wide : FACT_LABEL.narrow;
+  const sectionWidth = (innerWidth(paper) - SECTION_GAP) / 2;
   const sections = head.sections.map(({ title, facts }) => ({
     title: toPrintable(title),
     facts: facts.map(
       ({ label, text }) =>
         [
-          fitted(label, regular, TEXT_SIZE, FACT_LABEL),
-          fitted(text, regular, TEXT_SIZE, sectionWidth - FACT_LABEL - 12),
+          fitted(label, regular, TEXT_SIZE, factLabel),
+          fitted(text, regular, TEXT_SIZE, sectionWidth - factLabel - 12),
         ] as const,
     ),
   }));
@@ -148,6 +150,7 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
     parts,
     notes: [...notes, ...sayMissing(printing.missing())],
     sections,
+    factLabel,
     words: {
       page: pdfWords.page('{page}', '{pages}'),
       notes: pdfWords.notes,

@@ -155,21 +155,18 @@ export const pageTemplate = String.raw`
       text(weight: "bold", section.title)
       v(-0.2em)
       grid(
-        columns: (110pt, 1fr), column-gutter: 12pt, row-gutter: 0.55em,
+        columns: (data.factLabel * 1pt, 1fr), column-gutter: 12pt, row-gutter: 0.55em,
         ..section.facts.map(((label, value)) => (text(fill: quiet, label), text(value))).flatten(),
       )
     })
   }
-  if data.paper.width > data.paper.height {
-    let half = calc.ceil(data.sections.len() / 2)
-    grid(
-      columns: (1fr, 1fr), column-gutter: 24pt,
-      for section in data.sections.slice(0, half) { say(section) },
-      for section in data.sections.slice(half) { say(section) },
-    )
-  } else {
-    for section in data.sections { say(section) }
-  }
+  // Side by side: facts alone on a last page say nothing of what is before them.
+  let half = calc.ceil(data.sections.len() / 2)
+  grid(
+    columns: (1fr, 1fr), column-gutter: 24pt,
+    for section in data.sections.slice(0, half) { say(section) },
+    for section in data.sections.slice(half) { say(section) },
+  )
 }
 
 #if data.signature != none {
