@@ -1,4 +1,5 @@
 /** Exports records and reports: a complete file with its manifest, or none. */
+import type { Report } from '../../src/domain/reports/definition/report.ts';
 import { exportOverview } from '../questions/exports/overview.ts';
 import { answerReport } from './shared/answer-report.ts';
 import type { Parts } from './shared/context.ts';
@@ -24,11 +25,11 @@ export function exportHandlers(
     'export.report': (asked) => run((running) => runReport(asked, running)),
     'export.overview': ({ name, parts: shown, isPrinted, ...asked }) =>
       run(async ({ parts: own, workspace, signal }) => {
-        const question = { ...asked, name, parts: shown, options: readOptions(asked) };
+        const options = readOptions({ ...asked, audience: 'internal' });
+        const question = { ...asked, name, parts: shown, options };
         const selection = await toSelection(asked, workspace);
-        return onPaper(own, isPrinted, (paper) =>
-          exportOverview(paper, workspace, question, (report) => answerReport(report, workspace, signal), selection),
-        );
+        const asking = { run: (each: Report) => answerReport(each, workspace, signal), selection, signal };
+        return onPaper(own, isPrinted, (paper) => exportOverview(paper, workspace, question, asking));
       }),
     'export.pack': (asked) => run((running) => runPack(asked, running)),
     'exports.run': (asked) => run((running) => runDefinition(asked, running, parts.now)),

@@ -73,6 +73,8 @@ export const manifestSchema = z.object({
   audience: z.enum(audiences),
   /** The other choices it was written by: with them it can be written again. */
   options: writtenOptions,
+  /** Of records: none were asked for, and pages have those that people read. */
+  paper: z.literal(true).optional(),
   /** Of records: the full names of the properties that were asked for; `columns` has what stands beside them too. */
   chosen: z.array(z.string()).optional(),
   sort: sortOrderSchema.optional(),
@@ -209,6 +211,8 @@ export const packManifestSchema = packIndexSchema.extend({
 export type PackManifest = z.output<typeof packManifestSchema>;
 
 const options = exportOptionsSchema.shape;
+/** Of what no client receives. */
+const internalOptions = exportOptionsSchema.omit({ audience: true, rates: true }).shape;
 /** Whether it is opened to be printed, instead of being kept as a file. Only of PDF. */
 const paper = { isPrinted: z.boolean().default(false) };
 
@@ -251,7 +255,7 @@ export const exportMethods = {
   'export.overview': {
     input: z.strictObject({
       ...selection,
-      ...options,
+      ...internalOptions,
       format: z.literal('pdf').default('pdf'),
       name: z.string().trim().min(1).max(120),
       parts: z.array(overviewPartSchema).min(1).max(12),

@@ -80,7 +80,7 @@ function addsUpLines({ addsUp, format }: FileAnswer): string[] {
   ];
 }
 
-function todayLines({ today }: FileAnswer): string[] {
+function todayLines({ today, addsUp }: FileAnswer): string[] {
   const { holds, why, records, sums } = today;
   if (holds === null) return [texts.cannotAsk[why ?? 'refused']];
   const basis = [
@@ -88,7 +88,7 @@ function todayLines({ today }: FileAnswer): string[] {
     ...settingLines(today),
     ...(today.complete ? [] : [texts.incomplete]),
   ].map(indented);
-  if (holds) return [texts.stillTrue, ...basis];
+  if (holds) return [addsUp.holds === null ? texts.sameTotals : texts.stillTrue, ...basis];
   const isOther = records.found !== null && records.found !== records.written;
   return [
     texts.stillTrueNot,

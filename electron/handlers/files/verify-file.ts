@@ -82,7 +82,8 @@ async function writeAgain(
   }
   const question = {
     selection: { ...selectionAt('monday', { filterGroups, query }, workspace), ...(period && { period }) },
-    ...chooseExported(described.chosen, described.format, described.sort, workspace.settings()),
+    // The whole of a pack of pages is told as a table of the same columns.
+    ...chooseExported(described.chosen, described.paper ? 'pdf' : described.format, described.sort),
     options,
     allowEmpty: true,
     title,

@@ -37,7 +37,7 @@ export async function runRecords(asked: ParsedInput<'export.run'>, running: Runn
   );
   const question = {
     selection: await toSelection(asked, workspace),
-    ...chooseExported(asked.columns, options.format, asked.sort, workspace.settings()),
+    ...chooseExported(asked.columns, options.format, asked.sort),
     options,
     allowEmpty: asked.allowEmpty,
     title,
@@ -61,8 +61,10 @@ export async function runPack(asked: ParsedInput<'export.pack'>, running: Runnin
   const { parts, workspace, signal } = running;
   const { by, pattern, as, columns, sort, report, name } = asked;
   const { filterGroups, query, period } = report ?? asked;
-  const whole = chooseOptions(asked, filterGroups, running);
-  const profiled: string[] = [];
+  const only = findOnlyClient(filterGroups);
+  const whole = chooseFor(asked, only, running);
+  const { format } = whole.options;
+  const profiled = new Set<string>();
   const question = {
     filterGroups,
     query,
@@ -72,20 +74,20 @@ export async function runPack(asked: ParsedInput<'export.pack'>, running: Runnin
     by,
     pattern,
     as,
-    what: report ? titleOfReport(whole.options, name) : texts.records,
+    whatFor: (own: ExportOptions) => (report ? titleOfReport(own, name) : texts.records),
+    // Files of persons are of the filter's client, where it is one. A pack has one format, which decides what was left open.
     optionsFor: (client: string | undefined) => {
-      const own = chooseFor(asked, client, running);
-      profiled.push(...(own.told.profiled ?? []));
-      return { ...own.options, format: whole.options.format };
+      const own = chooseFor({ ...asked, format }, client ?? only, running);
+      for (const each of own.told.profiled ?? []) profiled.add(each);
+      return own.options;
     },
   };
   const run = (each: Report) => answerReport(each, workspace, signal);
   const select = (narrowed: Parameters<typeof toSelection>[0]) => toSelection(narrowed, workspace);
-  const records = { ...chooseExported(columns, whole.options.format, sort, workspace.settings()), select };
+  const records = { ...chooseExported(columns, format, sort), select };
   const write = report ? writeReports(workspace, report, run, signal) : writeRecords(workspace, records, signal);
   const pack = await exportPack(parts, workspace, question, { run, write }, signal);
-  const all = profiled.length > 0 ? profiled : (whole.told.profiled ?? []);
-  return pack && { ...pack, ...(all.length > 0 && { profiled: all }) };
+  return pack && { ...pack, ...(profiled.size > 0 && { profiled: [...profiled] }) };
 }
 
 interface Chosen {

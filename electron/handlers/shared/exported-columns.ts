@@ -1,9 +1,8 @@
 /** Which properties a file of records has where none were chosen: every one, but on pages those that people read. */
 import type { ExportFormat } from '../../../src/domain/export-formats.ts';
-import { listPaperProperties } from '../../../src/domain/exports/paper/paper-columns.ts';
+import { isPage, paperProperties } from '../../../src/domain/exports/paper/paper-columns.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
-import type { Settings } from '../../../src/domain/settings.ts';
 import { chooseColumns, toSortOrder } from './selection.ts';
 
 export interface ExportedColumns {
@@ -21,13 +20,12 @@ export function chooseExported(
   asked: readonly string[] | undefined,
   format: ExportFormat | undefined,
   sort: SortOrder | undefined,
-  settings: Pick<Settings, 'amounts'>,
 ): ExportedColumns {
-  const isPaper = format === 'pdf' && (asked === undefined || asked.length === 0);
+  const isPaper = isPage(format) && (asked === undefined || asked.length === 0);
   // Pages without an order of their own are read by the day.
   const order = toSortOrder(sort) ?? (isPaper ? byStart : undefined);
   return {
-    columns: isPaper ? listPaperProperties(settings) : chooseColumns(asked),
+    columns: isPaper ? paperProperties : chooseColumns(asked),
     isPaper,
     ...(order && { sort: order }),
   };

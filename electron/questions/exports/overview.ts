@@ -25,10 +25,9 @@ import { nameIds } from '../../../src/domain/people/id-names.ts';
 import { nameSource, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
 import { requireSigner } from './signing-key.ts';
-import { forReceiver } from './report.ts';
 import { toReportPart, type ReportPart } from './report-part.ts';
 import { findSubject, titleReport } from './subject.ts';
-import { deliver, writeExport } from './write.ts';
+import { deliver, toSums, writeExport } from './write.ts';
 
 export interface OverviewPart {
   readonly title: string;
@@ -52,18 +51,24 @@ interface Answered extends OverviewPart {
   readonly result: ReportResult;
 }
 
+export interface OverviewAsking {
+  /** Answers a report. */
+  readonly run: (report: Report) => Promise<ReportResult>;
+  /** The records that the checks examine. */
+  readonly selection: Selection;
+  readonly signal: AbortSignal;
+}
+
 /**
- * @param run answers a report
- * @param selection the records that the checks examine
+ * For internal use: a client's figures are a report.
  * @returns null when no destination was chosen
- * @throws AppFailure `usage`, `nothing-matched`, and those of files and the store
+ * @throws AppFailure `usage`, `nothing-matched`, `cancelled`, and those of files and the store
  */
 export async function exportOverview(
   parts: ExportParts,
   workspace: Workspace,
   asked: OverviewExport,
-  run: (report: Report) => Promise<ReportResult>,
-  selection: Selection,
+  { run, selection, signal }: OverviewAsking,
 ): Promise<Manifest | null> {
   const { options } = asked;
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
@@ -84,8 +89,8 @@ export async function exportOverview(
     `${suggested.join('-')}.${fileTypes[options.format].extension}`,
   );
   if (!destination) return null;
-  const checked = asked.parts.filter(({ report }) => report === undefined && options.audience === 'internal');
-  const checks = checked.length === 0 ? undefined : await summariseChecks(workspace, selection);
+  const isChecked = asked.parts.some(({ report }) => report === undefined);
+  const checks = isChecked ? await summariseChecks(workspace, selection) : undefined;
   if (checks && checks.asOf !== asOf) fail({ code: 'usage', detail: texts.pack.changed });
   const documentParts = asked.parts.flatMap((part): DocumentPart[] => {
     const report = reports.find(({ title }) => title === part.title);
@@ -118,15 +123,22 @@ export async function exportOverview(
     notes: first.made.notes,
     missing: first.result.missing.map((month) => month.slice(0, 7)),
     unreadable: first.made.notes.find(({ code, compared }) => code === 'unreadable' && !compared)?.records ?? 0,
-    parts: reports.map(({ title: own, report, made }) => ({
-      title: own,
-      lines: made.lines.length,
-      columns: made.columns.map(({ name }) => name),
-      heads: made.columns.map(({ head }) => head),
-      sums: { ...made.sums.all },
-      report: origin.internalFilter ? { ...report, filterGroups: [], query: '' } : report,
-      notes: made.notes,
-    })),
+    ...(first.result.currencies && first.result.currencies.length > 1 && { currencies: first.result.currencies }),
+    ...(first.result.total.amounts && {
+      totalsByCurrency: first.result.total.amounts.map(({ currency, values }) => ({ currency, totals: values })),
+    }),
+    parts: documentParts.map((part) => {
+      const own = reports.find((each) => each.title === part.title);
+      return {
+        title: part.title,
+        lines: part.lines.length,
+        columns: part.columns.map(({ name }) => name),
+        heads: part.columns.map(({ head }) => head),
+        ...toSums(part.sums),
+        ...(own && { report: own.report }),
+        notes: own?.made.notes ?? [],
+      };
+    }),
   };
   const lineCount = documentParts.reduce((sum, { lines }) => sum + lines.length, 0);
   const period = periodText(span);
@@ -141,6 +153,7 @@ export async function exportOverview(
       outline: null,
       sums: () => none.sums,
       parts: documentParts,
+      signal,
       head: {
         title,
         period,
@@ -175,9 +188,8 @@ async function answerAll(asked: OverviewExport, run: (report: Report) => Promise
     const answered: Answered[] = [];
     for (const { report, ...part } of asked.parts) {
       if (!report) continue;
-      const seen = forReceiver(report, asked.options);
       // oxlint-disable-next-line no-await-in-loop -- one after the other: they share the store
-      answered.push({ ...part, report: seen.report, result: await run(seen.report) });
+      answered.push({ ...part, report, result: await run(report) });
     }
     return answered;
   };

@@ -21,11 +21,18 @@ export interface AskedRecords {
   readonly period?: string | undefined;
 }
 
+export interface ReceivedRecords extends AskedRecords {
+  readonly calendar?: Report['calendar'];
+  /** Its lines may be of clients that the period itself has no more. */
+  readonly compare?: Report['compare'];
+  readonly what: string;
+}
+
 /** @param what `Time logs`, or what a report is called where its receiver may know */
 export async function findReceivers(
   workspace: Workspace,
   { audience, title }: Pick<ExportOptions, 'audience' | 'title'>,
-  { filterGroups, query, period, what }: AskedRecords & { readonly what: string },
+  { filterGroups, query, period, calendar, compare, what }: ReceivedRecords,
   run: (report: Report) => Promise<ReportResult>,
 ): Promise<Receivers> {
   if (audience !== 'client') return {};
@@ -35,6 +42,8 @@ export async function findReceivers(
     filterGroups,
     query,
     ...(period !== undefined && { period }),
+    ...(calendar && { calendar }),
+    ...(compare && { compare }),
   });
   const { rows, period: span } = await run(report);
   const keys = rows.map(({ key }) => key[CLIENT_PROPERTY] ?? null);

@@ -6,7 +6,7 @@ import type { Manifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
 import { fileTypes } from '../../../src/domain/export-formats.ts';
-import { listTotalled } from '../../../src/domain/records/counted-amounts.ts';
+import { findCountedAmount, listTotalled } from '../../../src/domain/records/counted-amounts.ts';
 import { maySeeMeasure, maySeeProperty } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
@@ -81,7 +81,8 @@ export async function exportRecords(
   signal: AbortSignal,
 ): Promise<Manifest | null> {
   const { selection, options } = asked;
-  const { visible, order, withheld } = chooseVisible(asked);
+  const settings = workspace.settings();
+  const { visible, shownAsIs, order, withheld } = chooseVisible(asked, settings);
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
   const subject = findSubject(selection, workspace.journal.names());
   const lossy = isLossy(workspace);
@@ -95,11 +96,10 @@ export async function exportRecords(
   const name = parts.nameFile?.(naming) ?? suggestedName(naming);
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
   if (!destination) return null;
-  const settings = workspace.settings();
   const directory = workspace.journal.names();
   const source = await nameSource(workspace);
   // The client stands beside its object.
-  const shown = options.names && visible.includes(propertyNames.objectId) ? [...visible, CLIENT_PROPERTY] : visible;
+  const shown = options.names && visible.includes(propertyNames.objectId) ? [...shownAsIs, CLIENT_PROPERTY] : shownAsIs;
   const currencyIn = knowsCurrency(directory, settings.currency)
     ? ({ values }: ExportedRecord) => {
         const [type, id] = [values[propertyNames.objectType] ?? undefined, values[propertyNames.objectId] ?? undefined];
@@ -152,7 +152,7 @@ export async function exportRecords(
       ...origin,
       of: 'records' as const,
       title: options.title ?? asked.title ?? titleRecords(subject),
-      ...(!asked.isPaper && { chosen: visible }),
+      ...(asked.isPaper ? { paper: true as const } : { chosen: visible }),
       ...(order && { sort: order }),
       records: figures.records,
       totals: figures.totals,
@@ -214,12 +214,17 @@ export async function exportRecords(
 const madeInBulk: ReadonlySet<ExportOptions['format']> = new Set<ExportOptions['format']>(['csv', 'parquet']);
 
 /** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */
-function chooseVisible({ columns, sort, options }: RecordsExport) {
+function chooseVisible({ columns, sort, options }: RecordsExport, { amounts }: Settings) {
   const visible = columns.filter((each) => maySeeProperty(each, options));
   if (visible.length === 0) fail({ code: 'usage', detail: texts.refusals.noColumn });
-  const order = sort && maySeeProperty(sort.propertyName, options) ? sort : undefined;
+  // Where another amount counts, a client's file has that one under its name: the recorded one is not shown.
+  const counted = amountsThatCount(amounts);
+  const isAsIs = (name: string) => options.audience === 'internal' || findCountedAmount(name, counted) === undefined;
+  const isSeen = sort && maySeeProperty(sort.propertyName, options) && isAsIs(sort.propertyName);
+  const order = isSeen ? sort : undefined;
   const sortedBy = sort && !order && !columns.includes(sort.propertyName) ? [sort.propertyName] : [];
-  return { visible, order, withheld: [...columns.filter((each) => !visible.includes(each)), ...sortedBy] };
+  const shownAsIs = visible.filter(isAsIs);
+  return { visible, shownAsIs, order, withheld: [...columns.filter((each) => !visible.includes(each)), ...sortedBy] };
 }
 
 interface Following {

@@ -107,7 +107,7 @@ export async function deliver(host: Host, destination: Destination): Promise<voi
   await host.deliver(destination.path);
 }
 
-function toSums({ all, byCurrency }: ColumnSums): Pick<Manifest, 'sums' | 'sumsByCurrency'> {
+export function toSums({ all, byCurrency }: ColumnSums): Pick<Manifest, 'sums' | 'sumsByCurrency'> {
   return {
     sums: { ...all },
     ...(byCurrency.length > 0 && {

@@ -13,7 +13,7 @@ import { findCountedAmount, readCountedAmount } from '../records/counted-amounts
 import { localTimes } from './local-time.ts';
 import { nameUniquely, UNREADABLE_COLUMN, type Cell, type ColumnKind, type ExportColumn, type Line } from './model.ts';
 import type { ExportOptions } from './options.ts';
-import { unprinted } from './paper/paper-columns.ts';
+import { isPage, unprinted } from './paper/paper-columns.ts';
 
 /** A record's readable values as exact texts by full name, and the others as received. */
 export interface ExportedRecord {
@@ -65,15 +65,15 @@ const ids: ReadonlySet<string> = new Set([names.id, names.recordId, names.owner,
 export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns {
   const { chosen, options, currencyIn } = question;
   const toLocal = options.times === 'local' ? localTimes(question.settings.zone) : undefined;
-  const isPage = options.format === 'pdf';
+  const isPaged = isPage(options.format);
   const isSkipped = (name: string) => question.isPaper === true && unprinted.has(name);
-  const isNamed = (name: string) => isPage && options.names && (name === names.owner || name === names.objectId);
+  const isNamed = (name: string) => isPaged && options.names && (name === names.owner || name === names.objectId);
   const all: ReadColumn[] = chosen.flatMap((name) => [
     ...(isSkipped(name) || isNamed(name) ? [] : propertyColumns(requireReadable(name), question, toLocal)),
     ...columnsBeside(name, question),
   ]);
-  const own = isPage ? all.map((column) => forPage(column, question)) : all;
-  const isKnown = isPage && question.currency !== null && own.every(({ kind }) => kind !== 'rate');
+  const own = isPaged ? all.map((column) => forPage(column, question)) : all;
+  const isKnown = isPaged && question.currency !== null && own.every(({ kind }) => kind !== 'rate');
   const isLabelled =
     currencyIn !== undefined && !isKnown && own.some(({ kind }) => kind === 'money' || kind === 'rate');
   const columns: ReadColumn[] = [...own];
@@ -123,7 +123,8 @@ function propertyColumns(
     source: { of: 'counted', from: counted.from },
     cell: (record) => readCountedAmount(counted, record),
   });
-  if (options.audience === 'client') return [that(label)];
+  // Beside the other a client, or a reader of a page that chose neither, would have two amounts of one record.
+  if (options.audience === 'client' || question.isPaper === true) return [that(label)];
   return [column(property.name, texts.columns.recorded(label)), that(texts.columns.counted(label))];
 }
 
@@ -233,7 +234,7 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
         { from: [names.owner], source: { of: 'owner-name' } },
         ({ values }) => {
           const id = values[names.owner];
-          return id == null ? null : (ownerEntry(directory, id)?.name ?? (options.format === 'pdf' ? id : null));
+          return id == null ? null : (ownerEntry(directory, id)?.name ?? (isPage(options.format) ? id : null));
         },
       ),
     ];
@@ -246,7 +247,7 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
         'object_name',
         texts.columns.object,
         { from, source: { of: 'object-name' } },
-        options.format === 'pdf' ? objectText(directory) : object((entry) => entry.name),
+        isPage(options.format) ? objectText(directory) : object((entry) => entry.name),
       ),
       ...(client
         ? []

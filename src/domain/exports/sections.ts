@@ -3,7 +3,7 @@ import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { basisTexts } from '#texts/reports/reports.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { printFilter } from '../filter/print.ts';
-import type { AmountSource, Footing } from '../settings.ts';
+import type { AmountSource, Footing, Settings } from '../settings.ts';
 import { groupThousands } from '../thousands.ts';
 import { formatUtcMinute } from '../time/utc-text.ts';
 import { monthSpans } from '../reports/keys/month-spans.ts';
@@ -25,6 +25,8 @@ export interface FactsBefore {
   readonly amounts: AmountSource;
   readonly footing: Footing;
   readonly digits: { readonly hours: number; readonly money: number };
+  /** The other settings that figures rest on. */
+  readonly settings?: Pick<Settings, 'hoursStyle'> | undefined;
   readonly missing: readonly string[];
   readonly unreadable: number;
   readonly audience: Audience;
@@ -47,7 +49,8 @@ export interface FactTexts {
 export function toSections(facts: FactsBefore, { seal, period, nameOf }: FactTexts): FactSection[] {
   const { sections: titles, facts: labels } = texts;
   const fact = (label: string, text: string): Fact => ({ label, text });
-  const digits = labels.digitsOf(String(facts.digits.hours), String(facts.digits.money));
+  const isClock = facts.settings?.hoursStyle === 'clock';
+  const digits = labels.digitsOf(isClock ? null : String(facts.digits.hours), String(facts.digits.money));
   return [
     {
       title: titles.completeness,

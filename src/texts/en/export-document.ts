@@ -67,6 +67,7 @@ export const exportDocumentTexts = {
     localTime: (label: string, zone: string) => `${label} (${zone})`,
     utc: (label: string) => `${label} (UTC)`,
     inCurrency: (label: string, currency: string) => `${label} (${currency})`,
+    inMinutes: (label: string) => `${label} (minutes)`,
     withoutCurrency: (label: string) => `${label} (currency unknown)`,
     inColumn: (label: string, column: string) => `${label}, ${column}`,
     before: (label: string) => `${label}, before`,
@@ -93,7 +94,8 @@ export const exportDocumentTexts = {
     unreadable: 'Unreadable values',
     footing: 'Rounding',
     digits: 'Decimals',
-    digitsOf: (hours: string, money: string) => `hours ${hours}, money ${money}`,
+    /** @param hours null: as h:mm */
+    digitsOf: (hours: string | null, money: string) => `hours ${hours ?? 'as h:mm'}, money ${money}`,
     amounts: 'Amounts',
     service: 'Service',
     directory: 'Names (SHA-256)',

@@ -14,7 +14,7 @@ export const exportPdfTexts = {
   columns: (from: string, to: string, of: string) => `Columns ${from} to ${to} of ${of}`,
   noLines: 'No line matches.',
   leftOut: (labels: readonly string[]) =>
-    `Printed are the columns people read. Not printed, and in a CSV file or a workbook of the same records: ${labels.join(', ')}. Choose columns to print others.`,
+    `Printed are the columns people read. Not printed, and in a CSV file or a workbook of the same records: ${labels.join(', ')}.`,
   notes: 'Notes',
   about: 'About this file',
   yes: 'Yes',

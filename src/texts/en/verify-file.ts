@@ -40,6 +40,7 @@ export const verifyFileTexts = {
   nothing: 'nothing',
 
   stillTrue: 'Still true today: yes, the same export gives the same lines.',
+  sameTotals: 'Still true today: its totals are; its lines are not read back, and were not compared.',
   stillTrueNot: 'Still true today: NO, the same export gives something else.',
   cannotAsk: {
     'internal-filter': 'Still true today: cannot be asked, its conditions are internal and not in the file.',

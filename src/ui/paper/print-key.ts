@@ -6,6 +6,9 @@ import { notifyFailure } from '../notifications/notify-failure.ts';
 
 const NOTICE = 'printout';
 
+/** What is printed is the screen: whatever files for a client leave out. */
+export const printedPages = { format: 'pdf', audience: 'internal', isPrinted: true } as const;
+
 type Write = (() => Promise<unknown>) | undefined;
 
 /** What the screen in front prints; the last one is in front. */

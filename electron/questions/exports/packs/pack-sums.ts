@@ -85,7 +85,7 @@ function labelledSums(
 
 /** A line a file, and the whole below: what people open first. */
 export async function indexTable(
-  { files, ...whole }: Pick<PackIndex, 'files' | 'records' | keyof Summed>,
+  { files, ...whole }: Pick<PackIndex, 'files' | 'records' | 'units' | keyof Summed>,
   form: ExportOptions,
 ): Promise<Buffer> {
   const apart = columnsApart(whole);
@@ -103,7 +103,10 @@ export async function indexTable(
     {
       columns: [
         ...[texts.pack.file, texts.pack.key].map((head) => ({ head, kind: 'text' as const })),
-        ...[texts.columns.recordCount, ...names].map((head) => ({ head, kind: 'number' as const })),
+        ...[texts.columns.recordCount, ...names.map((name) => nameWithUnit(name, whole.units))].map((head) => ({
+          head,
+          kind: 'number' as const,
+        })),
         { head: texts.pack.hash, kind: 'text' },
       ],
       rows: [
@@ -115,4 +118,9 @@ export async function indexTable(
     form,
   );
   return Buffer.concat(chunks);
+}
+
+/** Sums of hours written as h:mm are minutes, under a name that says hours. */
+function nameWithUnit(name: string, units: PackIndex['units']): string {
+  return units?.[name] === 'minutes' && !name.includes('minutes') ? texts.columns.inMinutes(name) : name;
 }

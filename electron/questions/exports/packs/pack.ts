@@ -35,7 +35,7 @@ export interface PackQuestion extends AskedRecords {
   readonly pattern: string;
   readonly as: PackForm;
   /** What each file is called besides whose it is: `Time logs`, or a report's name. */
-  readonly what: string;
+  readonly whatFor: (options: ExportOptions) => string;
   /** Of a report that asks for another one than its period's own. */
   readonly calendar?: Report['calendar'];
   /** For the file of one client, where the client's own are others. */
@@ -193,7 +193,11 @@ async function writeFiles(
       {
         row,
         // What was chosen as a title says what the files are; whose each is stands in front of it.
-        title: nameTitle(owners[at] ?? texts.pack.without[by], options.title ?? question.what, result.period),
+        title: nameTitle(
+          owners[at] ?? texts.pack.without[by],
+          options.title ?? question.whatFor(owned[at] ?? options),
+          result.period,
+        ),
         options: { ...(owned[at] ?? options), title: undefined },
       },
       grouped,
@@ -211,7 +215,8 @@ function inFolder({ host }: ExportParts, path: string): ExportParts['host'] {
 
 /** Those of a file that tells least: what it sums up, every file does. */
 function leastOf(owned: readonly ExportOptions[], options: ExportOptions): ExportOptions {
-  return owned.find((each) => each.audience === 'client') ?? options;
+  const forClients = owned.filter(({ audience }) => audience === 'client');
+  return forClients.find(({ rates }) => !rates) ?? forClients[0] ?? options;
 }
 
 /** Any format adds up alike; CSV has no limit of lines. */

@@ -212,7 +212,9 @@ function addUp(index: PackIndex, answers: readonly NonNullable<CheckedFile['answ
     difference: formatUnits(toUnits(together ?? '0') - toUnits(stated ?? '0')),
   }));
   const uneven = answers.filter(({ addsUp }) => addsUp.holds === false).map(({ file }) => file);
-  const holds = found === written && whole.records === written && sums.length === 0 && uneven.length === 0;
+  // A file that is missing, or is another one, gives nothing.
+  const isWhole = answers.length === files.length;
+  const holds = isWhole && found === written && whole.records === written && sums.length === 0 && uneven.length === 0;
   return { holds, records: { written, found }, sums, files: uneven };
 }
 

@@ -64,7 +64,7 @@ export const usage = {
     `${isDefinitions ? 'The definition writes' : '--format says'} ${format}, and ${file} ends as another format does: name it otherwise${isDefinitions ? ', or give --format' : ''}`,
   emptyPack: '--allow-empty is for one file: a pack has a file only where there are records',
   inDefinition: (option: string) => `${option} is what the definition says: change it there`,
-  definitionUnread: (path: string) => `${path} could not be read`,
+  definitionUnread: (path: string) => `no definition can be read at ${path}`,
   definitionFile: (path: string, problem: string) => `${path} is not an export definition: ${problem}`,
   packAlone: (option: string) => `${option} is for the files of a pack: give --pack too`,
   packIsZip: 'a pack as a zip file is named with --out NAME.zip',

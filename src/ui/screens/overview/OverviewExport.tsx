@@ -2,6 +2,7 @@
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Input } from '../../../contract/api.ts';
+import type { ExportOptionsInput } from '../../../domain/exports/options.ts';
 import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -29,7 +30,7 @@ export function OverviewExport({ question, result, onClose }: OverviewExportProp
       key={which}
       what={chosen ? texts.table(chosen.title) : texts.whole(count(result.records))}
       records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
-      limits={chosen ? {} : { formats: ['pdf'] }}
+      limits={chosen ? {} : { formats: ['pdf'], isInternal: true }}
       {...(chosen?.report && { content: { name: `${name}: ${chosen.title}`, report: chosen.report } })}
       holds={chosen?.report ?? question}
       run={(options, allowEmpty) =>
@@ -41,7 +42,7 @@ export function OverviewExport({ question, result, onClose }: OverviewExportProp
               allowEmpty,
               name: `${name}: ${chosen.title}`,
             })
-          : call('export.overview', { ...question, ...options, format: 'pdf', name })
+          : call('export.overview', { ...question, ...withoutReceiver(options), format: 'pdf', name })
       }
       onClose={onClose}
     >
@@ -56,3 +57,5 @@ export function OverviewExport({ question, result, onClose }: OverviewExportProp
     </ExportDialog>
   );
 }
+
+const withoutReceiver = ({ audience: _audience, rates: _rates, ...options }: ExportOptionsInput) => options;

@@ -21,7 +21,7 @@ import { useNames } from '../../names.ts';
 import { PrintNotice } from '../../paper/PrintNotice.tsx';
 import { basisText } from '../../period/basis.ts';
 import { call } from '../../data/client.ts';
-import { usePrintKey } from '../../paper/print-key.ts';
+import { printedPages, usePrintKey } from '../../paper/print-key.ts';
 import { dataStatus, settings as settingsQuery } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { ALL_TIME } from '../../period/view-period.ts';
@@ -55,11 +55,7 @@ export function RecordsScreen() {
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
   const nothingYet = useNothingYet();
   const printed = columns.map(({ name }) => name);
-  usePrintKey(
-    total
-      ? () => call('export.run', { ...selection, sort, format: 'pdf', columns: printed, isPrinted: true })
-      : undefined,
-  );
+  usePrintKey(total ? () => call('export.run', { ...selection, sort, ...printedPages, columns: printed }) : undefined);
 
   return (
     <Screen

@@ -15,7 +15,7 @@ import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
 import { useReportAnswer } from '../../data/outdated.ts';
 import { settings as settingsQuery } from '../../data/queries.ts';
 import { call } from '../../data/client.ts';
-import { usePrintKey } from '../../paper/print-key.ts';
+import { printedPages, usePrintKey } from '../../paper/print-key.ts';
 import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { isFailure } from '../../data/error-text.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
@@ -81,10 +81,9 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
       ? () =>
           call('export.report', {
             report: asked,
-            format: 'pdf',
+            ...printedPages,
             name: origin.file.name,
             chart: now.view.chart,
-            isPrinted: true,
           })
       : undefined,
   );

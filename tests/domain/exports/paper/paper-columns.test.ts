@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exportOptionsSchema, settleOptions } from '../../../../src/domain/exports/options.ts';
-import { listLeftOut, listPaperProperties } from '../../../../src/domain/exports/paper/paper-columns.ts';
+import { listLeftOut, paperProperties } from '../../../../src/domain/exports/paper/paper-columns.ts';
 import { toRecordColumns, type RecordColumnsQuestion } from '../../../../src/domain/exports/record-columns.ts';
 import { propertyNames as names } from '../../../../src/domain/property-names.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
@@ -15,7 +15,7 @@ const { value: options } = settled;
 
 const columnsOf = (more: Partial<RecordColumnsQuestion> = {}) =>
   toRecordColumns({
-    chosen: listPaperProperties(defaultSettings),
+    chosen: paperProperties,
     options,
     settings: { ...defaultSettings, zone: 'UTC' },
     directory,
@@ -74,8 +74,25 @@ test('where hours are h:mm, every column of hours is, to the whole minute', () =
 });
 
 test('what is left out is every other property of the catalogue', () => {
-  const left = listLeftOut(listPaperProperties(defaultSettings));
+  const left = listLeftOut(paperProperties);
   expect(left).toContain('Description');
   expect(left).not.toContain('Title');
   expect(left).not.toContain('Total hours');
 });
+
+test.each(['recorded', 'auto', 'recorded-else-auto'] as const)(
+  'a page has one amount, the one that counts, for whomever it is: %s',
+  (amounts) => {
+    for (const audience of ['internal', 'client'] as const) {
+      const { columns, toLine } = columnsOf({
+        settings: { ...defaultSettings, zone: 'UTC', amounts },
+        options: { ...options, audience },
+      });
+      const money = columns.flatMap(({ kind, head }, at) => (kind === 'money' ? [{ head, at }] : []));
+      expect(money.map(({ head }) => head)).toEqual(['Billable value (EUR)']);
+      const auto = { ...values, [names.billableAmountAuto]: '99' };
+      const cell = toLine({ values: auto, unreadable: {} })[money[0]?.at ?? 0];
+      expect(cell).toBe(amounts === 'auto' ? '99' : '120.5');
+    }
+  },
+);

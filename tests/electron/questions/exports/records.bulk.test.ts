@@ -2,7 +2,14 @@
 import { rmSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { separators, settleOptions, timeStyles, exportOptionsSchema } from '../../../../src/domain/exports/options.ts';
+import {
+  audiences,
+  exportOptionsSchema,
+  separators,
+  settleOptions,
+  timeStyles,
+} from '../../../../src/domain/exports/options.ts';
+import { amountSources } from '../../../../src/domain/settings.ts';
 import { type Directory } from '../../../../src/domain/people/directory.ts';
 import { readableProperties } from '../../../../src/domain/local-properties.ts';
 import { requireProperty } from '../../../../src/domain/properties.ts';
@@ -169,7 +176,9 @@ const questions = fc.record({
     zone: fc.constantFrom(...zones),
     hoursStyle: fc.constantFrom('decimal' as const, 'clock' as const),
     currency: fc.constantFrom('EUR', "O'K", null),
+    amounts: fc.constantFrom(...amountSources, null),
   }),
+  audience: fc.constantFrom(...audiences),
   heads: fc.constantFrom('labels' as const, 'names' as const),
   times: fc.constantFrom(...timeStyles),
   names: fc.boolean(),
@@ -186,7 +195,8 @@ function ask({ columns, filterGroups, sort, settings, ...options }: Asked, form:
   return ways.write(
     {
       selection: { filterGroups, query: '', zone: settings.zone },
-      columns,
+      // One that a client may see, too.
+      columns: options.audience === 'client' ? [...new Set([...columns, 'a552213_title'])] : columns,
       sort,
       options: settled.value,
       allowEmpty: true,
