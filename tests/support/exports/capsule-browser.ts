@@ -44,7 +44,9 @@ export async function openCapsuleBrowser(options: Parameters<Browser['newContext
     isRed: () =>
       page.evaluate(() => {
         const isGround = getComputedStyle(document.body).backgroundColor === 'rgb(179, 38, 30)';
-        return isGround && /Not verified|do not rely on this file/i.test(document.body.textContent);
+        // The changed byte may be in one of these sentences, which all say it.
+        const says = /Not verified|do not rely on this file|is not the one that was sealed/i;
+        return isGround && says.test(document.body.textContent);
       }),
     close: () => browser.close(),
   };

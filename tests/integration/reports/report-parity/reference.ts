@@ -16,7 +16,7 @@ import { valueOf, type Content } from './figures.ts';
 import { compare, rounded, textOf, units, type Fraction } from './fraction.ts';
 import { isPaid, labelOf, labelsIn, moneyIn } from './labels.ts';
 import { contentOf, worldIn } from './places.ts';
-import { leftOut, saidOf } from './said.ts';
+import { oneSided, saidOf } from './said.ts';
 import { classOf, respelt } from './spellings.ts';
 import { splitOf } from './split.ts';
 import { directory as whole, TODAY, type Asked } from './world.ts';
@@ -290,7 +290,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
       ? [...labels.filter((each) => each !== ''), ...(labels.includes('') ? [null] : [])]
       : undefined,
     said: saidOf(everything.records, setting),
-    saidBefore: saidOf(always, setting).filter(({ kind }) => leftOut.includes(kind)),
+    saidBefore: saidOf(always, setting).filter(({ kind }) => oneSided.includes(kind)),
     rows,
     subtotals,
     total: line(() => true),

@@ -18,8 +18,11 @@ const standIns = ['no-minutes', 'no-billable-minutes'];
 /** What figures leave out. */
 export const leftOut = ['no-billable', 'no-logged', 'no-billable-expected', 'no-rate', 'no-cost', 'no-value'];
 
+/** What is said of a compared period too: what its figures leave out, or count without its other side. */
+export const oneSided = [...leftOut, 'cost-alone'];
+
 /** Of the notes of a report those that are said here, in no order. */
-export const kinds = [...standIns, ...leftOut, 'cost-alone', 'unreadable', 'no-owner'];
+export const kinds = [...standIns, ...oneSided, 'unreadable', 'no-owner'];
 
 const isNot = (records: readonly TimeLogRecord[], read: Read) => records.filter((record) => read(record) === null);
 const isUnreadable = (record: TimeLogRecord, name: string) => record.anomalies.has(`${P}${name}`);
