@@ -15,9 +15,8 @@ import type { CellSource } from '../../../src/domain/exports/bulk/cell-source.ts
 import type { ColumnSums, ExportColumn } from '../../../src/domain/exports/model.ts';
 import { toUnreadableText } from '../../../src/domain/exports/record-columns.ts';
 import { toColumnSums, type CurrencySums } from '../../../src/domain/exports/sums.ts';
-import type { Selection } from '../../../src/domain/filter/match.ts';
 import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
-import { selectionSql } from '../conditions/selection-sql.ts';
+import { chosenSql, type Chosen } from '../conditions/month-sql.ts';
 import { nameBulkFile } from '../database/bulk-files.ts';
 import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
@@ -27,8 +26,7 @@ import { readUnreadable } from '../records/record-rows.ts';
 import { orderSql } from '../records/reader.ts';
 import { areTimesPlain, compileCells, joinsSql, type BulkCell } from './cells.ts';
 
-export interface BulkQuestion {
-  readonly selection: Selection;
+export interface BulkQuestion extends Chosen {
   readonly sort?: SortOrder | undefined;
   readonly columns: readonly ExportColumn[];
   /** One for each column. */
@@ -72,21 +70,21 @@ interface Lines {
 /** `FROM … WHERE …` of the chosen records with what is joined to them. @param more further joins, of texts */
 function fromSql({ question, cells, unreadable }: Lines, params: Params, more = ''): string {
   const joins = joinsSql(cells, unreadable, params);
-  return `FROM records ${joins} ${more} WHERE ${selectionSql(question.selection, params)}`;
+  return `FROM records ${joins} ${more} WHERE ${chosenSql(question, params)}`;
 }
 
 /** Few records have any. @returns undefined where too many have. */
 async function readUnreadableTexts(
   connection: DuckDBConnection,
-  { sources, selection }: BulkQuestion,
+  question: BulkQuestion,
 ): Promise<ReadonlyMap<bigint, string> | undefined> {
-  const read = sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
+  const read = question.sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
   const received = read.filter((name) => !isLocal({ name }));
   if (received.length === 0) return new Map();
   const params = new Params();
   const isAny = received.map((name) => isUnreadable({ name })).join(' OR ');
   const sql = `SELECT id, anomalies FROM records
-    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${selectionSql(selection, params)} LIMIT ${MOST_JOINED + 1}`;
+    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${chosenSql(question, params)} LIMIT ${MOST_JOINED + 1}`;
   const rows = await readRows(connection, sql, params);
   if (rows.length > MOST_JOINED) return undefined;
   return new Map(

@@ -48,3 +48,20 @@ it('what a running export, another computer or a person owns stays', async () =>
   await running.place();
   expect(readdirSync(folder)).toContain('mine.csv');
 });
+
+it('a folder that a killed program had moved aside gets its name back, unless another has taken it', async () => {
+  const aside = (name: string) => `.${name}.${computer}-${ended}-${number}.old`;
+  for (const name of ['lost', 'taken']) {
+    mkdirSync(join(folder, aside(name)));
+    put(join(aside(name), 'earlier'));
+  }
+  mkdirSync(join(folder, 'taken'));
+  put(join('taken', 'later'));
+  await removeLeftovers(folder);
+  expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual([
+    'lost',
+    join('lost', 'earlier'),
+    'taken',
+    join('taken', 'later'),
+  ]);
+});
