@@ -58,10 +58,7 @@ it('a folder that a killed program had moved aside gets its name back, unless an
   mkdirSync(join(folder, 'taken'));
   put(join('taken', 'later'));
   await removeLeftovers(folder);
-  expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual([
-    'lost',
-    join('lost', 'earlier'),
-    'taken',
-    join('taken', 'later'),
-  ]);
+  expect(new Set(readdirSync(folder, { recursive: true }))).toEqual(
+    new Set(['lost', join('lost', 'earlier'), 'taken', join('taken', 'later')]),
+  );
 });

@@ -127,7 +127,10 @@ async function describeWhole(
   head: ManifestHead,
 ): Promise<Manifest> {
   // Without the store's own sums they are known once every line was read.
-  if (!whole.bulk) for await (const _piece of whole.lines);
+  if (!whole.bulk) {
+    const pieces = whole.lines[Symbol.asyncIterator]();
+    while (!(await pieces.next()).done);
+  }
   const described = describeLines(whole);
   const lacking = compareWithWhole(partitions, { ...described, currency: head.currency }, 0n);
   const records = partitions.reduce((sum, each) => sum + each.records, 0);
