@@ -14,7 +14,6 @@ import {
 import type { PackAnswer } from '../../../../src/contract/proof/pack-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
-import { besideSuffixes } from '../../../exports/document.ts';
 import { Unreadable } from '../../../exports/verify/readers.ts';
 import { extractEntry, listZip, type ZipEntry } from '../../../exports/verify/zip-file.ts';
 import { INDEX, INDEX_TABLE, MONTHS_MANIFEST, packNames } from '../packs/pack-place.ts';
@@ -171,7 +170,7 @@ async function checkFile(
     file,
     file + MANIFEST_SUFFIX,
     ...(manifest?.signedBy === undefined ? [] : [file + MANIFEST_SUFFIX + SIGNATURE_SUFFIX]),
-    ...(isDescribed ? besideSuffixes.map((suffix) => file + suffix) : []),
+    ...(isDescribed ? [`${file}.datapackage.json`] : []),
   ];
   const own = manifest && (await verifyFile(path, verifying).catch(toUnverified));
   if (!manifest || !own) return { file, key, answer: null, names, isSame: false };
