@@ -1,15 +1,18 @@
 /**
  * Names what stands beside a file while it is written, and removes what a killed program left of it. A name tells whose it is: this
- * computer, the process, a number of its own. What another computer or a running process owns stays.
+ * computer, the process, a number of its own. What another computer or a running process owns stays. A folder that was moved aside and
+ * whose place nothing has taken gets its name back.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const COMPUTER = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-/** Of files and their folders, of folders of a pack. */
-const OWNED = /^\.(?:.+\.([\da-f]{8})-(\d+)-([\da-f]{16})\.parts?|pack-([\da-f]{8})-(\d+)-([\da-f]{16}))$/;
+/** Of files and their folders, of folders of a pack, and of the earlier pack while another takes its place. */
+const OWNED = /^\.(?:(.+)\.([\da-f]{8})-(\d+)-([\da-f]{16})\.(?:parts?|old)|pack-([\da-f]{8})-(\d+)-([\da-f]{16}))$/;
+
+const ASIDE = '.old';
 
 /** Of this process, while they are being written. */
 const own = new Set<string>();
@@ -27,15 +30,31 @@ export function claimName(): Claim {
   return { owner: `${COMPUTER}-${process.pid}-${number}`, release: () => own.delete(number) };
 }
 
+/** Where what has the name stands while it is replaced. */
+export function nameAside(path: string, { owner }: Claim): string {
+  return join(dirname(path), `.${basename(path)}.${owner}${ASIDE}`);
+}
+
 /** Removes from a folder what no running export owns any more; a folder that cannot be read has nothing to remove. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const [, ...parts] = OWNED.exec(name) ?? [];
+    const [, first, ...parts] = OWNED.exec(name) ?? [];
     const [computer, owner, number] = parts.filter((part) => part !== undefined);
     if (computer !== COMPUTER || number === undefined || isRunning(Number(owner), number)) continue;
+    if (first !== undefined && name.endsWith(ASIDE) && !(await isThere(join(folder, first)))) {
+      await rename(join(folder, name), join(folder, first)).catch(() => undefined);
+      continue;
+    }
     // Another export may be removing it too.
     await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function isRunning(owner: number, number: string): boolean {

@@ -13,7 +13,7 @@ import type { Handlers } from './shared/handlers.ts';
 import { readPreferences } from './shared/saved-preferences.ts';
 import type { Parts } from './shared/context.ts';
 import { onPaper, toExportParts } from './shared/on-paper.ts';
-import { readOptions } from './shared/export-options.ts';
+import { readOptions, refusePartition } from './shared/export-options.ts';
 import { chooseColumns, periodNow, selectionAt, toSelection } from './shared/selection.ts';
 import { refusalTexts } from '#texts/refusals.ts';
 
@@ -46,6 +46,7 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
     },
     'checks.export': async ({ check, isPrinted, ...asked }) => {
       const workspace = parts.workspace();
+      refusePartition(asked);
       const question = {
         check: check === undefined ? undefined : requireCheck(check),
         options: readOptions({ ...asked, audience: 'internal' }),

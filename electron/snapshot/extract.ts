@@ -3,8 +3,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../src/contract/api.ts';
 import type { Selection } from '../../src/domain/filter/match.ts';
 import type { CheckedReport } from '../../src/domain/reports/definition/check.ts';
+import { chosenSql, MONTH_TEXT, type Chosen } from './conditions/month-sql.ts';
 import { selectionSql } from './conditions/selection-sql.ts';
-import type { Connections } from './database/connections.ts';
+import { readRows, type Connections } from './database/connections.ts';
 import { storeFault } from './database/errors.ts';
 import { readMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
@@ -32,15 +33,26 @@ export interface ExtractQuestion {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Extract extends Pick<Analysis, 'figures' | 'notes'> {
+/** Must be used within the work. */
+export interface ExtractLines {
+  readonly rows: AsyncIterable<RecordRow[]>;
+  /** Files of the same records, made by the store alone; undefined where it cannot make some cells. */
+  bulk(asked: Pick<BulkQuestion, 'columns' | 'sources' | 'currencyAt'>): Promise<Bulk | undefined>;
+}
+
+export interface ExtractMonth extends ExtractLines {
+  /** `YYYY-MM`, as it was recorded; null: without one that could be read. */
+  readonly month: string | null;
+  readonly records: number;
+}
+
+export interface Extract extends Pick<Analysis, 'figures' | 'notes'>, ExtractLines {
   /** The sync state as of the same moment. */
   readonly state: string | undefined;
   /** How many values of the columns could not be read. */
   readonly unreadable: number;
-  /** Must be read within the work. */
-  readonly rows: AsyncIterable<RecordRow[]>;
-  /** Files of the same records, made by the store alone; undefined where it cannot make some cells. Must be used within the work. */
-  bulk(asked: Pick<BulkQuestion, 'columns' | 'sources' | 'currencyAt'>): Promise<Bulk | undefined>;
+  /** The same records month by month, in order, those without one last. */
+  months(): Promise<readonly ExtractMonth[]>;
 }
 
 export interface ExtractReading {
@@ -70,14 +82,21 @@ async function extract<T>(
     const { figures, notes } = await readAnalysis(connection, report, { ...selection, ...beside });
     const state = await readMeta(connection, STATE);
     const unreadable = await countUnreadable(connection, selection, columns);
-    const rows = rowsFrom(connection, assertWanted, selection, columns, sort);
+    const readLines = (chosen: Chosen): ExtractLines => ({
+      rows: rowsFrom(connection, assertWanted, chosen, columns, sort),
+      bulk: (asked) => createBulk(connection, connections.temporary, { ...chosen, sort, ...asked }),
+    });
     return await work({
       figures,
       notes,
       state,
       unreadable,
-      rows,
-      bulk: (asked) => createBulk(connection, connections.temporary, { selection, sort, ...asked }),
+      ...readLines({ selection }),
+      months: async () =>
+        (await countMonths(connection, selection)).map((each) => ({
+          ...each,
+          ...readLines({ selection, month: each.month }),
+        })),
     });
   } catch (cause) {
     throw storeFault(cause);
@@ -120,15 +139,29 @@ async function countUnreadable(
   return Number(row?.[0] ?? 0);
 }
 
+async function countMonths(
+  connection: DuckDBConnection,
+  selection: Selection,
+): Promise<Pick<ExtractMonth, 'month' | 'records'>[]> {
+  const params = new Params();
+  const where = selectionSql(selection, params);
+  const sql = `SELECT ${MONTH_TEXT}, count(*) FROM records WHERE ${where} GROUP BY 1 ORDER BY 1 NULLS LAST`;
+  const counted = await readRows(connection, sql, params);
+  return counted.map(([month, records]) => ({
+    month: typeof month === 'string' ? month : null,
+    records: Number(records),
+  }));
+}
+
 async function* rowsFrom(
   connection: DuckDBConnection,
   assertWanted: () => void,
-  selection: Selection,
+  chosen: Chosen,
   columns: readonly string[],
   sort: SortOrder | undefined,
 ): AsyncGenerator<RecordRow[]> {
   const params = new Params();
-  const where = selectionSql(selection, params);
+  const where = chosenSql(chosen, params);
   const sql = `SELECT ${joinedRowSql(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
   const result = await connection.stream(sql, params.values, params.types);
   for await (const rows of result.yieldRows()) {

@@ -7,6 +7,7 @@ import {
   exportOptionsSchema,
   exportPresets,
   headStyles,
+  partitions,
   separators,
   timeStyles,
 } from '../domain/exports/options.ts';
@@ -49,7 +50,25 @@ const writtenOptions = z.object({
   signature: z.literal(true).optional(),
   /** The chart above the table. */
   chart: z.enum(charts).optional(),
+  /** What it is parted by. */
+  partition: z.enum(partitions).optional(),
 });
+
+/** One file of a folder that is parted by month. */
+const partitionSchema = z.object({
+  /** With its folder, `month=2026-10/part.parquet`. */
+  file: z.string(),
+  /** `YYYY-MM`; null: of records without a month. */
+  month: z.string().nullable(),
+  records: count,
+  sums,
+  sumsByCurrency: byCurrency.optional(),
+  /** Of its amounts, as in the manifest. */
+  currency: z.string().nullable(),
+  bytes: count,
+  sha256: z.string(),
+});
+export type PartitionFile = z.output<typeof partitionSchema>;
 
 const partSchema = z.object({
   title: z.string(),
@@ -107,6 +126,8 @@ export const manifestSchema = z.object({
   unheld: z.array(z.object({ property: z.string(), value: z.string() })).optional(),
   /** Of a document of several tables: each of them, in order. Its own lines are all of theirs. */
   parts: z.array(partSchema).optional(),
+  /** Of a folder parted by month: its files, whose records and sums add up to those above. */
+  partitions: z.array(partitionSchema).optional(),
   /** Of findings: the check; absent: all of them. */
   check: z.string().optional(),
   /** Of a report: its definition. */
@@ -148,6 +169,7 @@ export const manifestSchema = z.object({
   asOf: z.string().nullable(),
   /** Names or settings it rests on were damaged when it was written; then it is not `complete`. */
   namesDamaged: z.literal(true).optional(),
+  /** Of a folder parted by month: of the list of its files, a line `SHA256  FILE` each, as `sha256sum` prints them. */
   sha256: z.string(),
   /** Fingerprint of the key whose signature of this manifest stands beside it, in `FILE.manifest.json.sig`. Absent: it is not signed. */
   signedBy: z.string().optional(),

@@ -9,6 +9,7 @@ import {
   exportOptionsSchema,
   exportPresets,
   headStyles,
+  partitions,
   separators,
   settleOptions,
   timeStyles,
@@ -57,6 +58,7 @@ export function readExportOptions(args: Arguments, out: string, own?: ExportForm
     signature: flag(args, 'signature') ? true : undefined,
     sign: flag(args, 'sign') ? true : undefined,
     title: text(args, 'title'),
+    partition: readChoice(args, 'partition', partitions),
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }
@@ -80,6 +82,11 @@ export function checkOptions(options: ExportOptionsInput): void {
   }
   const settled = settleOptions(read.data);
   if (!settled.ok) refuse(settled.problem);
+}
+
+/** @throws AppFailure `usage` where a folder would be named as a file is */
+export function refusePartitionFile(out: string): void {
+  if (findExportFormat(out) !== undefined) refuse(usage.partitionNoFile);
 }
 
 /** Comes after all else that can be wrong with what was typed. @throws AppFailure `file-exists` without `--replace` */

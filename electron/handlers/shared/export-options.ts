@@ -1,5 +1,6 @@
 /** How a file is to be written, every choice made. */
 import { fail } from '../../../src/contract/errors.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import {
   exportOptionsSchema,
   settleOptions,
@@ -13,10 +14,15 @@ export function readOptions(asked: ExportOptionsInput): ExportOptions {
   return settled.ok ? settled.value : fail({ code: 'usage', detail: settled.problem });
 }
 
+/** @throws AppFailure `usage`: only records have a month. */
+export function refusePartition({ partition }: ExportOptionsInput): void {
+  if (partition !== undefined) fail({ code: 'usage', detail: texts.refusals.partitionOf });
+}
+
 /** Of a method's input that has more beside them. */
 export function pickOptions(asked: ExportOptionsInput): ExportOptionsInput {
   const { format, preset, heads, times, names, separator, decimalMark } = asked;
-  const { audience, rates, title, signature, sign, chart } = asked;
+  const { audience, rates, title, signature, sign, chart, partition } = asked;
   const look = { format, preset, heads, times, names, separator, decimalMark };
-  return exportOptionsSchema.parse({ ...look, audience, rates, title, signature, sign, chart });
+  return exportOptionsSchema.parse({ ...look, audience, rates, title, signature, sign, chart, partition });
 }

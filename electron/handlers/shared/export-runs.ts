@@ -15,7 +15,7 @@ import { exportReport, titleOfReport } from '../../questions/exports/report.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { answerReport } from './answer-report.ts';
 import { chooseExported } from './exported-columns.ts';
-import { pickOptions } from './export-options.ts';
+import { pickOptions, refusePartition } from './export-options.ts';
 import { onPaper } from './on-paper.ts';
 import { toSelection } from './selection.ts';
 
@@ -49,6 +49,7 @@ export async function runRecords(asked: ParsedInput<'export.run'>, running: Runn
 export async function runReport(asked: ParsedInput<'export.report'>, running: Running): Promise<Manifest | null> {
   const { parts, workspace, signal } = running;
   const { report, name, allowEmpty } = asked;
+  refusePartition(asked);
   const { options, told } = chooseOptions(asked, report.filterGroups, running);
   const run = (each: Report) => answerReport(each, workspace, signal);
   const { title, holds } = await findReceivers(workspace, options, { ...report, what: texts.report }, run);
@@ -60,6 +61,7 @@ export async function runReport(asked: ParsedInput<'export.report'>, running: Ru
 export async function runPack(asked: ParsedInput<'export.pack'>, running: Running): Promise<PackManifest | null> {
   const { parts, workspace, signal } = running;
   const { by, pattern, as, columns, sort, report, name } = asked;
+  refusePartition(asked);
   const { filterGroups, query, period } = report ?? asked;
   const only = findOnlyClient(filterGroups);
   const whole = chooseFor(asked, only, running);

@@ -107,13 +107,14 @@ export function hashSettings(settings: Settings): string {
 }
 
 function writtenOptions(options: ExportOptions): Manifest['options'] {
-  const { heads, times, names, separator, decimalMark, rates, title, signature, chart } = options;
+  const { heads, times, names, separator, decimalMark, rates, title, signature, chart, partition } = options;
   const chosen = { heads, times, names, separator, decimalMark, rates };
   return {
     ...chosen,
     ...(title !== undefined && { title }),
     ...(signature && { signature: true as const }),
     ...(chart !== undefined && { chart }),
+    ...(partition !== undefined && { partition }),
   };
 }
 

@@ -29,16 +29,18 @@ import type { Settings } from '../../../src/domain/settings.ts';
 import { nameIds } from '../../../src/domain/people/id-names.ts';
 import type { FormatWriter } from '../../exports/document.ts';
 import type { Host } from '../../host/host.ts';
+import type { ExtractLines, ExtractMonth } from '../../snapshot/extract.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
 import { readStatus } from '../../sync/status.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { readCoverage } from '../coverage.ts';
 import { isLossy, judgeCompleteness } from '../completeness.ts';
 import { failEmpty, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
+import { chooseMonthsFolder, writeByMonth } from './packs/by-month.ts';
 import { requireSigner } from './signing-key.ts';
 import { findSubject, titleRecords } from './subject.ts';
 import { findUnheldValues } from '../unheld-values.ts';
-import { deliver, writeExport } from './write.ts';
+import { deliver, writeExport, type DocumentParts } from './write.ts';
 
 export interface ExportParts {
   readonly host: Host;
@@ -94,7 +96,10 @@ export async function exportRecords(
   const span = selection.period ? spanName(selection.period) : 'all';
   const naming = { span, complete: complete && !lossy, audience, title };
   const name = parts.nameFile?.(naming) ?? suggestedName(naming);
-  const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
+  const destination =
+    options.partition === undefined
+      ? await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`)
+      : await chooseMonthsFolder(parts.host, name);
   if (!destination) return null;
   const directory = workspace.journal.names();
   const source = await nameSource(workspace);
@@ -121,13 +126,11 @@ export async function exportRecords(
   const report = totalsReport(selection, visible, settings.amounts, options.audience);
   const question = { selection, columns: read, sort: order, report, beside: { settings, directory }, signal };
   const manifest = await workspace.snapshot.extract(question, async (extract) => {
-    const { figures, notes, state, unreadable, rows } = extract;
+    const { figures, notes, state, unreadable } = extract;
     if (figures.records === 0 && !asked.allowEmpty) failEmpty(unheld);
     const seal = judgeCompleteness(state, workspace);
     const currency = chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency);
     const table = toColumns(unreadable > 0, currency);
-    const bulk = madeInBulk.has(options.format) ? await extract.bulk(table) : undefined;
-    const sums = startSums(table.columns, table.currencyAt);
     const coverage = readCoverage(state);
     const origin = toOrigin({
       options,
@@ -167,44 +170,52 @@ export async function exportRecords(
       unreadable,
     };
     const period = periodText(selection.period ?? null);
-    return writeExport(
-      destination,
-      {
+    const head = {
+      title: facts.title,
+      period,
+      seal: sealText(seal),
+      complete: seal.complete,
+      notes: [...said.map(({ text }) => text), ...sayLeftOut(asked, read)],
+      ...(subject.client !== undefined && { client: subject.client }),
+      sections: toSections(
+        { ...facts, lines: figures.records },
+        { seal: sealText(seal), period, nameOf: nameIds(directory) },
+      ),
+    };
+    /** @param before lines that are written already */
+    const describe = async (own: ExtractLines, lineCount: number, before: number): Promise<DocumentParts> => {
+      const bulk = madeInBulk.has(options.format) ? await own.bulk(table) : undefined;
+      const sums = startSums(table.columns, table.currencyAt);
+      const lines = toLines(own.rows, table.toLine, {
+        signal,
+        onPiece: (piece, total) => {
+          sums.add(piece);
+          parts.onWritten(before + total, figures.records);
+        },
+      });
+      return {
         options,
         columns: table.columns,
         currencyAt: table.currencyAt,
-        lines: toLines(rows, table.toLine, {
-          signal,
-          onPiece: (lines, total) => {
-            sums.add(lines);
-            parts.onWritten(total, figures.records);
-          },
-        }),
+        lines,
         bulk,
         signal,
         onWritten: (share) => {
           if (signal.aborted) fail({ code: 'cancelled' });
-          parts.onWritten(Math.floor(figures.records * share), figures.records);
+          parts.onWritten(before + Math.floor(lineCount * share), figures.records);
         },
-        lineCount: figures.records,
+        lineCount,
         outline: null,
         sums: () => bulk?.sums ?? sums.result(),
-        head: {
-          title: facts.title,
-          period,
-          seal: sealText(seal),
-          complete: seal.complete,
-          notes: [...said.map(({ text }) => text), ...sayLeftOut(asked, read)],
-          ...(subject.client !== undefined && { client: subject.client }),
-          sections: toSections(
-            { ...facts, lines: figures.records },
-            { seal: sealText(seal), period, nameOf: nameIds(directory) },
-          ),
-        },
-      },
-      facts,
-      { signer, writer: parts.writer },
-    );
+        head,
+      };
+    };
+    const whole = await describe(extract, figures.records, 0);
+    if (options.partition === undefined)
+      return writeExport(destination, whole, facts, { signer, writer: parts.writer });
+    const months = await extract.months();
+    const describeMonth = (month: ExtractMonth, before: number) => describe(month, month.records, before);
+    return writeByMonth(destination, { whole, months, describe: describeMonth, signer }, facts);
   });
   await deliver(parts.host, destination);
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };

@@ -37,16 +37,7 @@ export async function writeExport(
   { signer, writer = writers[parts.options.format] }: WrittenBy = {},
 ): Promise<Manifest> {
   const { path } = destination;
-  const { columns } = parts;
-  const lines = parts.lineCount;
-  const described = () => ({
-    ...head,
-    lines,
-    columns: columns.map(({ name }) => name),
-    heads: columns.map((column) => column.head),
-    ...toSums(parts.sums()),
-    units: listSumUnits(columns),
-  });
+  const described = () => ({ ...head, ...describeLines(parts) });
   const replace = destination.replaces !== false;
   if (!replace) for (const name of [path, ...companionsOf(path)]) await refuseExisting(name);
   let written: Written = { guarded: 0 };
@@ -105,6 +96,17 @@ async function placeTogether(staged: readonly StagedFile[], replace: boolean): P
 /** Hands the finished file to the user. */
 export async function deliver(host: Host, destination: Destination): Promise<void> {
   await host.deliver(destination.path);
+}
+
+/** What a manifest says of the lines and columns. Known after the last line was read. */
+export function describeLines({ columns, lineCount, sums }: DocumentParts) {
+  return {
+    lines: lineCount,
+    columns: columns.map(({ name }) => name),
+    heads: columns.map((column) => column.head),
+    ...toSums(sums()),
+    units: listSumUnits(columns),
+  };
 }
 
 export function toSums({ all, byCurrency }: ColumnSums): Pick<Manifest, 'sums' | 'sumsByCurrency'> {

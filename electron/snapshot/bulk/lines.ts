@@ -15,9 +15,8 @@ import type { CellSource } from '../../../src/domain/exports/bulk/cell-source.ts
 import type { ColumnSums, ExportColumn } from '../../../src/domain/exports/model.ts';
 import { toUnreadableText } from '../../../src/domain/exports/record-columns.ts';
 import { toColumnSums, type CurrencySums } from '../../../src/domain/exports/sums.ts';
-import type { Selection } from '../../../src/domain/filter/match.ts';
 import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
-import { selectionSql } from '../conditions/selection-sql.ts';
+import { chosenSql, type Chosen } from '../conditions/month-sql.ts';
 import { nameBulkFile } from '../database/bulk-files.ts';
 import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
@@ -27,8 +26,7 @@ import { readUnreadable } from '../records/record-rows.ts';
 import { orderSql } from '../records/reader.ts';
 import { areTimesPlain, compileCells, joinsSql, type BulkCell } from './cells.ts';
 
-export interface BulkQuestion {
-  readonly selection: Selection;
+export interface BulkQuestion extends Chosen {
   readonly sort?: SortOrder | undefined;
   readonly columns: readonly ExportColumn[];
   /** One for each column. */
@@ -72,21 +70,21 @@ interface Lines {
 /** `FROM … WHERE …` of the chosen records with what is joined to them. @param more further joins, of texts */
 function fromSql({ question, cells, unreadable }: Lines, params: Params, more = ''): string {
   const joins = joinsSql(cells, unreadable, params);
-  return `FROM records ${joins} ${more} WHERE ${selectionSql(question.selection, params)}`;
+  return `FROM records ${joins} ${more} WHERE ${chosenSql(question, params)}`;
 }
 
 /** Few records have any. @returns undefined where too many have. */
 async function readUnreadableTexts(
   connection: DuckDBConnection,
-  { sources, selection }: BulkQuestion,
+  question: BulkQuestion,
 ): Promise<ReadonlyMap<bigint, string> | undefined> {
-  const read = sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
+  const read = question.sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
   const received = read.filter((name) => !isLocal({ name }));
   if (received.length === 0) return new Map();
   const params = new Params();
   const isAny = received.map((name) => isUnreadable({ name })).join(' OR ');
   const sql = `SELECT id, anomalies FROM records
-    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${selectionSql(selection, params)} LIMIT ${MOST_JOINED + 1}`;
+    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${chosenSql(question, params)} LIMIT ${MOST_JOINED + 1}`;
   const rows = await readRows(connection, sql, params);
   if (rows.length > MOST_JOINED) return undefined;
   return new Map(
@@ -119,7 +117,12 @@ interface Guarded {
   /** Changed texts of one column, as they were and as they are. */
   readonly at: number;
   readonly changed: ReadonlyMap<string, string>;
+  /** Of how many lines. */
+  readonly count: number;
 }
+
+/** Columns whose texts are looked through at once: as many as `grouping` tells apart, and less memory than all. */
+const MOST_SETS = 16;
 
 async function copyCsv(given: Lines, form: BulkCsv): Promise<BulkFile | undefined> {
   const { guards } = form;
@@ -127,13 +130,12 @@ async function copyCsv(given: Lines, form: BulkCsv): Promise<BulkFile | undefine
   const changes: Guarded[] = [];
   let lines = given;
   if (guards) {
-    for (const [at, cell] of given.cells.entries()) {
-      const found = cell.isText
-        ? await findChanged(given, at, guards)
-        : { changed: new Map<string, string>(), count: 0 };
+    const texts = given.cells.flatMap(({ isText }, at) => (isText ? [at] : []));
+    for (let start = 0; start < texts.length; start += MOST_SETS) {
+      const found = await findChanged(given, texts.slice(start, start + MOST_SETS), guards);
       if (!found) return undefined;
-      guarded += found.count;
-      if (found.changed.size > 0) changes.push({ at, changed: found.changed });
+      guarded += found.reduce((sum, { count }) => sum + count, 0);
+      changes.push(...found);
     }
     const unreadable = new Map([...given.unreadable].map(([id, text]) => [id, guards.json(text)] as const));
     guarded += [...unreadable].filter(([id, text]) => given.unreadable.get(id) !== text).length;
@@ -152,39 +154,48 @@ async function copyCsv(given: Lines, form: BulkCsv): Promise<BulkFile | undefine
 }
 
 /** Unset is empty, as an empty text is: quotes would tell them apart, which no other format of ours does. */
-function csvText({ isText, isTime, isClock, decimal, join }: BulkCell, text: string, form: BulkCsv): string {
+function csvText({ isText, spaced, isClock, decimal, join }: BulkCell, text: string, form: BulkCsv): string {
   if (isText || join === 'unreadable') return `nullif(${text}, '')`;
-  if (isTime && form.spacedTimes) return `replace(${text}, 'T', ' ')`;
+  if (spaced !== undefined && form.spacedTimes) return spaced;
   return decimal !== undefined && !isClock && form.decimalComma ? `replace(${text}, '.', ',')` : text;
 }
 
-/** @returns the texts of a column that the guards change, and of how many lines; undefined where they are too many. */
+/** @param places of columns of texts @returns what the guards change in them, read in one pass; undefined where that is too much */
 async function findChanged(
   lines: Lines,
-  at: number,
+  places: readonly number[],
   guards: BulkGuards,
-): Promise<{ readonly changed: ReadonlyMap<string, string>; readonly count: number } | undefined> {
-  const cell = lines.cells[at];
-  if (!cell) return { changed: new Map(), count: 0 };
+): Promise<readonly Guarded[] | undefined> {
   const params = new Params();
-  const own: Lines = { ...lines, cells: [cell] };
+  const cells = places.flatMap((at) => lines.cells[at] ?? []);
+  const names = places.map((at) => `t${at}`);
+  const texts = cells.map(({ text }, index) => `${text} AS ${names[index]}`).join(', ');
   const matches = (pattern: string) => `regexp_matches(found, ${params.text(pattern)})`;
+  const from = fromSql({ ...lines, cells }, params);
   const { any, values, harmless } = guards.suspects;
-  const sql = `SELECT ${readableSql({ sql: 'found', type: VARCHAR })}, held
-    FROM (SELECT ${cell.text} AS found, count(*) AS held ${fromSql(own, params)} GROUP BY 1)
+  // Judged once each, however many lines have it. In a set of one column all others are null, and so are their bits.
+  const sql = `SELECT others, ${readableSql({ sql: 'found', type: VARCHAR })}, held
+    FROM (SELECT grouping(${names.join(', ')}) AS others, coalesce(${names.join(', ')}) AS found, count(*) AS held
+      FROM (SELECT ${texts} ${from}) GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')}))
     WHERE ${matches(any)} OR (${matches(values)} AND NOT ${matches(harmless)}) LIMIT ${MOST_JOINED + 1}`;
   const rows = await readRows(lines.connection, sql, params);
   if (rows.length > MOST_JOINED) return undefined;
-  const changed = new Map<string, string>();
-  let count = 0;
-  for (const [found, held] of rows) {
+  const changed = places.map((at) => ({ at, changed: new Map<string, string>(), count: 0 }));
+  for (const [others, found, held] of rows) {
+    const own = changed.find((_, index) => isOwn(BigInt(String(others)), index, places.length));
+    if (!own) throw new Error('Each text is of one column');
     const text = String(found);
-    const harmless = guards.text(text, at === 0);
-    if (harmless === text) continue;
-    changed.set(text, harmless);
-    count += Number(held);
+    const safe = guards.text(text, own.at === 0);
+    if (safe === text) continue;
+    own.changed.set(text, safe);
+    own.count += Number(held);
   }
-  return { changed, count };
+  return changed.filter((each) => each.changed.size > 0);
+}
+
+/** The first column's bit is the highest, and 0 where the set is its own. */
+function isOwn(others: bigint, index: number, columns: number): boolean {
+  return ((others >> BigInt(columns - 1 - index)) & 1n) === 0n;
 }
 
 function changedSql(

@@ -57,6 +57,8 @@ export interface OutlineRow {
 export interface ColumnSums {
   /** Of all lines. Money of several currencies is not in it. */
   readonly all: Readonly<Record<string, string | null>>;
+  /** Of all its money, where that is of one; null: of none. */
+  readonly currency?: string | null;
   /** Of the lines of each currency, null for lines without one. Only where lines tell their currency and there are several. */
   readonly byCurrency: readonly {
     readonly currency: string | null;

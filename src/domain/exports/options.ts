@@ -23,6 +23,9 @@ export const headStyles = ['labels', 'names'] as const;
 export const timeStyles = ['local', 'utc'] as const;
 export const separators = ['comma', 'semicolon', 'tab'] as const;
 export const decimalMarks = ['point', 'comma'] as const;
+/** What a file may be parted by: a folder with a file for each then. */
+export const partitions = ['month'] as const;
+export type Partition = (typeof partitions)[number];
 
 export const exportOptionsSchema = z.strictObject({
   /** Default: the first. */
@@ -49,6 +52,8 @@ export const exportOptionsSchema = z.strictObject({
   sign: z.boolean().optional(),
   /** The chart above a report's table. Formats without pages have none. */
   chart: z.enum(charts).optional(),
+  /** A folder of files instead of one. Only of records as Parquet. */
+  partition: z.enum(partitions).optional(),
 });
 export type ExportOptionsInput = z.input<typeof exportOptionsSchema>;
 
@@ -67,6 +72,7 @@ export interface ExportOptions {
   readonly signature: boolean;
   readonly sign: boolean;
   readonly chart?: ChartKind | undefined;
+  readonly partition?: Partition | undefined;
 }
 
 /** Whose figures are texts with a mark to choose. */
@@ -103,6 +109,7 @@ export function settleOptions(asked: z.output<typeof exportOptionsSchema>): Sett
       signature: asked.signature ?? false,
       sign: asked.sign ?? false,
       ...(asked.format === 'pdf' && asked.chart !== undefined && { chart: asked.chart }),
+      ...(asked.partition !== undefined && { partition: asked.partition }),
     },
   };
 }
@@ -115,6 +122,7 @@ function findContradiction(asked: z.output<typeof exportOptionsSchema>, format: 
   if (asked.preset === 'excel' && forPrograms.has(format)) return refusals.preset(format);
   if (asked.separator !== undefined && format !== 'csv') return refusals.separator(format);
   if (asked.decimalMark !== undefined && !marked.has(format)) return refusals.decimalMark(format);
+  if (asked.partition !== undefined && format !== 'parquet') return refusals.partition(format);
   // Programs read one form alone.
   if (asked.preset === 'machine' && ((asked.separator ?? 'comma') !== 'comma' || asked.decimalMark === 'comma'))
     return refusals.machine;
@@ -123,7 +131,8 @@ function findContradiction(asked: z.output<typeof exportOptionsSchema>, format: 
 
 /** A definition's choices with others instead. Those that only its own format or audience has do not outlast it. */
 export function overrideOptions(own: ExportOptionsInput, others: ExportOptionsInput): ExportOptionsInput {
-  const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _signature, ...plain } = own;
+  const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _signature, ...unmarked } = own;
+  const { partition: _partition, ...plain } = unmarked;
   const base = others.format !== undefined && others.format !== own.format ? plain : own;
   const kept = others.audience === 'internal' ? { ...base, rates: undefined } : base;
   return Object.fromEntries(Object.entries({ ...kept, ...others }).filter(([, value]) => value !== undefined));

@@ -61,6 +61,7 @@ export function toColumnSums(columns: readonly ExportColumn[], byCurrency: reado
   const all = adding.filter((at) => !(several && isMoney(at)));
   return {
     all: Object.fromEntries(all.map((at) => [columns[at]?.name ?? '', toText(total(at))])),
+    ...(held.length === 1 && { currency: held[0]?.currency ?? null }),
     byCurrency: several
       ? held.map(({ currency, sums }) => ({ currency, sums: toTexts(sums, adding.filter(isMoney)) }))
       : [],

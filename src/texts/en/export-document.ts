@@ -31,6 +31,10 @@ export const exportDocumentTexts = {
     machine:
       'The preset "machine" has commas between cells and decimal points: leave out the separator and the decimal mark, or choose the preset "excel"',
     marks: 'A decimal comma needs another separator than the comma: choose semicolon or tab',
+    partition: (format: string) =>
+      `Only Parquet is written in parts by month, and this file is ${format}: write one file, or choose Parquet`,
+    partitionOf: 'Only records are written in parts by month: write one file',
+    partitionFolder: 'A page in the browser takes one file, not a folder: write one file instead of parts by month',
   },
   pack: {
     /** Begins the zip file's name. */

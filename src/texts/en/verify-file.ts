@@ -78,6 +78,8 @@ export const verifyFileTexts = {
   pack: {
     /** Parts of sentences, without their full stop. */
     noZip: (file: string) => `${file} is no whole zip file: ask the sender for it again`,
+    byMonth: (folder: string) =>
+      `The folder ${folder} is parted by month, which verify-file does not verify: compare its files with their SHA-256 in _manifest.json`,
     noIndex: (pack: string) => `There is no index.json in ${pack}: it is no pack, or its index was taken out`,
     badIndex: (pack: string) => `The index.json in ${pack} cannot be read: ask the sender for the pack again`,
     untouched: (files: string) => `Untouched: yes, ${plural(files, 'file is', 'files are')} as the index has them.`,

@@ -85,6 +85,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
             isLabelled={false}
             formats={exportFormats}
             isInternal={false}
+            mayPart={definition.records !== undefined && definition.pack === undefined}
             onChange={(options) => setNow({ ...now, options })}
           />
         )}

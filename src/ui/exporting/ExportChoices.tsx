@@ -21,6 +21,7 @@ import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import { exportFormats } from '../../domain/export-formats.ts';
 import { FormatChoice } from './FormatChoice.tsx';
+import { PartitionChoice } from './PartitionChoice.tsx';
 import { SignChoice } from './SignChoice.tsx';
 import classes from './ExportDialog.module.css';
 
@@ -32,11 +33,13 @@ export interface ExportChoicesProps {
   readonly formats: readonly ExportFormat[];
   /** No client receives it. */
   readonly isInternal: boolean;
+  /** It may be a folder of files by month. */
+  readonly mayPart: boolean;
   readonly onChange: (options: ExportOptionsInput) => void;
 }
 
 export function ExportChoices(props: ExportChoicesProps) {
-  const { options, profile, isLabelled, formats, isInternal, onChange } = props;
+  const { options, profile, isLabelled, formats, isInternal, mayPart, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const parsed = exportOptionsSchema.parse(options);
   const applied = applyProfile(parsed, profile, false);
@@ -153,6 +156,9 @@ export function ExportChoices(props: ExportChoicesProps) {
               />
             </>
           )}
+          {mayPart && now.format === 'parquet' && (
+            <PartitionChoice partition={parsed.partition} onChange={(partition) => change({ partition })} />
+          )}
           {now.format === 'pdf' && (
             <Checkbox
               size="xs"
@@ -178,7 +184,8 @@ export function ExportChoices(props: ExportChoicesProps) {
 
 /** Choices that only one format has go with it: behind another they would be out of sight. */
 function withFormat(options: ExportOptionsInput, format: ExportOptionsInput['format']): ExportOptionsInput {
-  const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _signature, ...kept } = options;
+  const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _signature, ...others } = options;
+  const { partition: _partition, ...kept } = others;
   return { ...kept, format };
 }
 

@@ -32,6 +32,8 @@ export interface ExportLimits {
   readonly formats?: readonly ExportFormat[];
   /** No client receives it: nothing is asked. */
   readonly isInternal?: boolean;
+  /** One file of records, which may be a folder of files by month. */
+  readonly mayPart?: boolean;
 }
 
 export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' | 'pack'> & { readonly name?: string };
@@ -62,7 +64,7 @@ export interface ExportDialogProps {
 }
 
 export function ExportDialog(props: ExportDialogProps) {
-  const { what, records, limits: { formats = exportFormats, isInternal = false } = {} } = props;
+  const { what, records, limits: { formats = exportFormats, isInternal = false, mayPart = false } = {} } = props;
   const { content, children, holds, run, onClose } = props;
   const { total, isComplete, isLabelled } = records;
   const { zone } = useWorkspace();
@@ -71,7 +73,8 @@ export function ExportDialog(props: ExportDialogProps) {
   const profile = useProfile((content?.records ?? content?.report)?.filterGroups);
   const [chosen, setOptions] = useState<ExportOptionsInput>({});
   const usual = profile?.format && formats.includes(profile.format) ? profile.format : formats[0];
-  const options = { ...chosen, format: chosen.format ?? usual ?? exportFormats[0] };
+  const { partition: _partition, ...unparted } = chosen;
+  const options = { ...(mayPart ? chosen : unparted), format: chosen.format ?? usual ?? exportFormats[0] };
   const [allowsEmpty, setAllowsEmpty] = useState(false);
   const writing = useMutation({ mutationFn: () => run(options, allowsEmpty) });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
@@ -120,6 +123,7 @@ export function ExportDialog(props: ExportDialogProps) {
             isLabelled={isLabelled}
             formats={formats}
             isInternal={isInternal}
+            mayPart={mayPart}
             onChange={setOptions}
           />
           {options.audience === 'client' && holds && <HeldClients selection={holds} />}

@@ -69,7 +69,11 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         <Fact label={texts.sha256}>{manifest.sha256}</Fact>
         {manifest.signedBy !== undefined && <Fact label={texts.signedBy}>{manifest.signedBy}</Fact>}
       </Facts>
-      <p className={classes.beside}>{exportingTexts.beside}</p>
+      <p className={classes.beside}>
+        {manifest.partitions
+          ? exportingTexts.partition.listed(count(manifest.partitions.length))
+          : exportingTexts.beside}
+      </p>
     </div>
   );
 }

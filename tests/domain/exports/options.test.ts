@@ -71,3 +71,12 @@ test('choices of one run take the place of a definition’s, and what only its f
   expect(settled(overrideOptions(own, { audience: 'internal' }))).toMatchObject({ rates: false, separator: 'tab' });
   expect(settled(overrideOptions(own, { format: 'csv' }))).toMatchObject({ separator: 'tab' });
 });
+
+test('only Parquet is parted by month; another format is refused, and a definition of months loses them with its format', () => {
+  expect(settled({ format: 'parquet', partition: 'month' })).toMatchObject({ partition: 'month' });
+  for (const format of ['csv', 'xlsx', 'pdf', 'capsule', 'digest', 'json', 'jsonl'] as const)
+    expect(settled({ format, partition: 'month' })).toBe(
+      `Only Parquet is written in parts by month, and this file is ${format}: write one file, or choose Parquet`,
+    );
+  expect(overrideOptions({ format: 'parquet', partition: 'month' }, { format: 'csv' })).toEqual({ format: 'csv' });
+});

@@ -28,7 +28,11 @@ test('adds every digit of the columns that add up, and no other', () => {
     ['1.1', '0.00000001', '100', null],
     ['2.2', '9999999999.99999999', '100', null],
   ];
-  expect(sumOf(lines, undefined)).toEqual({ all: { minutes: '3.3', value: '10000000000' }, byCurrency: [] });
+  expect(sumOf(lines, undefined)).toEqual({
+    all: { minutes: '3.3', value: '10000000000' },
+    currency: null,
+    byCurrency: [],
+  });
 });
 
 test('money of several currencies is added up for each, of lines without one too, and never together', () => {
@@ -53,7 +57,7 @@ test('lines without any amount make no currency', () => {
     ['60', '1.5', null, 'EUR'],
     ['30', null, '90', 'USD'],
   ];
-  expect(sumOf(lines, 3)).toEqual({ all: { minutes: '90', value: '1.5' }, byCurrency: [] });
+  expect(sumOf(lines, 3)).toEqual({ all: { minutes: '90', value: '1.5' }, currency: 'EUR', byCurrency: [] });
 });
 
 test('a column without a value has no sum: not 0', () => {

@@ -48,3 +48,17 @@ it('what a running export, another computer or a person owns stays', async () =>
   await running.place();
   expect(readdirSync(folder)).toContain('mine.csv');
 });
+
+it('a folder that a killed program had moved aside gets its name back, unless another has taken it', async () => {
+  const aside = (name: string) => `.${name}.${computer}-${ended}-${number}.old`;
+  for (const name of ['lost', 'taken']) {
+    mkdirSync(join(folder, aside(name)));
+    put(join(aside(name), 'earlier'));
+  }
+  mkdirSync(join(folder, 'taken'));
+  put(join('taken', 'later'));
+  await removeLeftovers(folder);
+  expect(new Set(readdirSync(folder, { recursive: true }))).toEqual(
+    new Set(['lost', join('lost', 'earlier'), 'taken', join('taken', 'later')]),
+  );
+});

@@ -17,32 +17,36 @@ export interface DisksResult {
 
 /** A file system of its own, seen by this process's child alone and gone with it: it takes no rights, but some systems forbid it. */
 const UNSHARE = 'unshare';
-const inSmallDisk = ['--user', '--map-root-user', '--mount', 'bash', '-c'];
+const ownDisk = ['--user', '--map-root-user', '--mount', 'bash', '-c'];
 const mount = 'mount -t tmpfs -o size=24m tmpfs "$1"';
 const victim = join(import.meta.dirname, 'disk-victim.ts');
 
 /** @returns undefined where no process may have a file system of its own. */
 export async function runFullDisks(count: number, seed: number): Promise<DisksResult | undefined> {
+  const random = seeded(seed);
+  const points = Array.from({ length: count }, (_, at) => ({
+    kind: kinds[at % kinds.length] ?? 'csv',
+    share: random.next(),
+  }));
+  const outcomes = await inSmallDisk(victim, (folder): DiskJob => ({ folder, points }));
+  return outcomes === undefined ? undefined : judge(outcomes as readonly DiskOutcome[]);
+}
+
+/** @returns what the program printed, read; undefined where no process may have a file system of its own. */
+export async function inSmallDisk(program: string, jobIn: (folder: string) => object): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'full-disks-'));
   try {
-    if (process.platform !== 'linux' || spawnSync(UNSHARE, [...inSmallDisk, mount, 'bash', folder]).status !== 0)
+    if (process.platform !== 'linux' || spawnSync(UNSHARE, [...ownDisk, mount, 'bash', folder]).status !== 0)
       return undefined;
-    const random = seeded(seed);
-    const points = Array.from({ length: count }, (_, at) => ({
-      kind: kinds[at % kinds.length] ?? 'csv',
-      share: random.next(),
-    }));
-    return judge(await runVictim({ folder, points }));
+    const run = `${mount} && exec "$2" "$3" "$4"`;
+    const job = JSON.stringify(jobIn(folder));
+    const child = spawn(UNSHARE, [...ownDisk, run, 'bash', folder, process.execPath, program, job], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    return JSON.parse(await text(child.stdout));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function runVictim(job: DiskJob): Promise<readonly DiskOutcome[]> {
-  const run = `${mount} && exec "$2" "$3" "$4"`;
-  const command = [...inSmallDisk, run, 'bash', job.folder, process.execPath, victim, JSON.stringify(job)];
-  const child = spawn(UNSHARE, command, { stdio: ['ignore', 'pipe', 'inherit'] });
-  return JSON.parse(await text(child.stdout)) as readonly DiskOutcome[];
 }
 
 function judge(outcomes: readonly DiskOutcome[]): DisksResult {

@@ -1,13 +1,24 @@
-/** `npm run exports:kills [-- --count N --seed S]`: kills of a process that writes a file over and over, over all formats. */
+/** `npm run exports:kills [-- --count N --packs N --seed S]`: kills of a process that writes a file, or a pack, over and over. */
 import { parseArgs } from 'node:util';
 import { runKilledExports } from './kills.ts';
+import { runKilledPacks } from './packs/pack-kills.ts';
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '100' },
+    packs: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
+  },
 });
-const { kills, states, wrong } = await runKilledExports(Number(values.count), Number(values.seed));
-for (const line of wrong) console.log(line);
-console.log(
-  `${kills} kills: ${[...states].map(([state, times]) => `${times} ${state}`).join(', ')}; ${wrong.length} wrong`,
-);
-if (wrong.length > 0) process.exitCode = 1;
+const seed = Number(values.seed);
+const runs = [
+  ['files', () => runKilledExports(Number(values.count), seed)],
+  ['packs', () => runKilledPacks(Number(values.packs), seed)],
+] as const;
+for (const [what, run] of runs) {
+  const { kills, states, wrong } = await run();
+  for (const line of wrong) console.log(line);
+  const found = [...states].map(([state, times]) => `${times} ${state}`).join(', ');
+  console.log(`${kills} kills of ${what}: ${found}; ${wrong.length} wrong`);
+  if (wrong.length > 0) process.exitCode = 1;
+}

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { runKilledExports } from '../../exports/interrupted/kills.ts';
+import { runKilledPacks } from '../../exports/interrupted/packs/pack-kills.ts';
+import { packKinds } from '../../exports/interrupted/packs/pack-turns.ts';
 import { kinds } from '../../exports/interrupted/turns.ts';
 
 test('an export that is killed leaves the old file or the new one, never a part, and none beside the manifest of another, in every format', async () => {
   const { kills, states, wrong } = await runKilledExports(kinds.length, 7);
   expect(wrong).toEqual([]);
   expect(kills).toBe(kinds.length);
+  expect(states.size).toBeGreaterThan(0);
+});
+
+test('a pack that is killed leaves the old pack or the new one, whole, as a zip file, a folder and a folder by months; one moved aside comes back', async () => {
+  const { kills, states, wrong } = await runKilledPacks(packKinds.length, 7);
+  expect(wrong).toEqual([]);
+  expect(kills).toBe(packKinds.length);
   expect(states.size).toBeGreaterThan(0);
 });

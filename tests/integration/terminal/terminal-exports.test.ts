@@ -144,3 +144,27 @@ test('contradictions are told, with exit 2, before anything is written', async (
   // Said with the run: another format than the definition's.
   expect((await ask('export', 'Book', '--format', 'csv', '--out', join(out, 'a.csv'))).code).toBe(0);
 });
+
+test('records as a folder of Parquet by month: written, replaced only when told, told that it is not verified; refused for what has no months', async () => {
+  const byMonth = ['export', '--format', 'parquet', '--partition', 'month', '--allow-empty', '--out', at('months')];
+  expect([0, 6]).toContain((await ask(...byMonth)).code);
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(at('months'), '_manifest.json'), 'utf8')));
+  for (const { file: name } of manifest.partitions ?? [])
+    expect(readFileSync(join(at('months'), name)).length).toBeGreaterThan(0);
+  expect(manifest.partitions?.length).toBeGreaterThan(0);
+  expect(await ask(...byMonth)).toMatchObject({ code: 2 });
+  expect([0, 6]).toContain((await ask(...byMonth, '--replace')).code);
+  const unverified = await ask('verify-file', at('months'));
+  expectOneSentence(unverified);
+  expect(unverified.stderr).toMatch(/verify-file does not verify/);
+  for (const refused of [
+    ['export', '--format', 'csv', '--partition', 'month', '--out', at('none')],
+    ['export', '--format', 'parquet', '--partition', 'month', '--out', at('none.parquet')],
+    ['export', '--format', 'parquet', '--partition', 'month', '--pack', 'client', '--out', at('none')],
+    ['report', 'people', '--partition', 'month', '--out', at('none.parquet')],
+  ]) {
+    const answer = await ask(...refused);
+    expect(answer.code).toBe(2);
+    expectOneSentence(answer);
+  }
+});

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { exportRecords, type RecordsExport } from '../../../electron/questions/exports/records.ts';
+import type { ExtractLines } from '../../../electron/snapshot/extract.ts';
 import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import type { Workspace } from '../../../electron/workspace/workspace.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
@@ -21,8 +22,8 @@ export interface Way {
 
 export interface TwoWays {
   write(asked: RecordsExport, settings: Partial<Settings>): Promise<{ readonly bulk: Way; readonly lines: Way }>;
-  /** The first way alone. */
-  writeBulk(asked: RecordsExport, settings: Partial<Settings>): Promise<Way>;
+  /** The first way alone. @param place default: a new one */
+  writeBulk(asked: RecordsExport, settings: Partial<Settings>, place?: string): Promise<Way>;
   dispose(): void;
 }
 
@@ -43,8 +44,13 @@ export function startTwoWays(
 ): TwoWays {
   const journal = openJournal(join(folder, 'journal.sqlite'));
   let count = 0;
-  async function write(way: 'bulk' | 'lines', asked: RecordsExport, settings: Partial<Settings>): Promise<Way> {
-    const path = join(folder, `${way}-${(count += 1)}.${fileTypes[asked.options.format].extension}`);
+  async function write(
+    way: 'bulk' | 'lines',
+    asked: RecordsExport,
+    settings: Partial<Settings>,
+    place?: string,
+  ): Promise<Way> {
+    const path = place ?? join(folder, `${way}-${(count += 1)}.${fileTypes[asked.options.format].extension}`);
     let bulkFiles = 0;
     const counted = async <T>(copying: Promise<T>): Promise<T> => {
       await onCopy?.(copying);
@@ -52,20 +58,24 @@ export function startTwoWays(
       if (made !== undefined) bulkFiles += 1;
       return made;
     };
+    const inOneWay = <T extends ExtractLines>(own: T): T => ({
+      ...own,
+      bulk: async (columns) => {
+        const made = way === 'bulk' ? await own.bulk(columns) : undefined;
+        return (
+          made && {
+            sums: made.sums,
+            csv: (form) => counted(made.csv(form)),
+            parquet: (form) => counted(made.parquet(form)),
+          }
+        );
+      },
+    });
     const extract: Snapshot['extract'] = (question, work) =>
       snapshot.extract(question, (own) =>
         work({
-          ...own,
-          bulk: async (columns) => {
-            const made = way === 'bulk' ? await own.bulk(columns) : undefined;
-            return (
-              made && {
-                sums: made.sums,
-                csv: (form) => counted(made.csv(form)),
-                parquet: (form) => counted(made.parquet(form)),
-              }
-            );
-          },
+          ...inOneWay(own),
+          months: async () => (await own.months()).map(inOneWay),
         }),
       );
     // What an export asks of a workspace, which opens more than it needs here.
@@ -75,18 +85,23 @@ export function startTwoWays(
       state: async () => ({ kind: 'service', baseUrl: 'https://records.example' }),
       settings: () => ({ ...defaultSettings, ...settings }),
     } as unknown as Workspace;
-    const host = quietHost({ chooseDestination: async () => ({ path }) });
+    const host = quietHost({ chooseDestination: async () => ({ path }), chooseFolder: async () => ({ path }) });
     const parts = { host, version: 'test', onWritten };
     const manifest = await exportRecords(parts, workspace, asked, signal);
     if (!manifest) throw new Error('A destination was chosen');
-    return { path, bytes: readFileSync(path), manifest, bulkFiles };
+    return {
+      path,
+      bytes: asked.options.partition === undefined ? readFileSync(path) : Buffer.alloc(0),
+      manifest,
+      bulkFiles,
+    };
   }
   return {
     write: async (asked, settings) => ({
       bulk: await write('bulk', asked, settings),
       lines: await write('lines', asked, settings),
     }),
-    writeBulk: (asked, settings) => write('bulk', asked, settings),
+    writeBulk: (asked, settings, place) => write('bulk', asked, settings, place),
     dispose: () => journal.close(),
   };
 }

@@ -8,6 +8,7 @@ import {
   checkOptions,
   exportOptionKinds,
   readExportOptions,
+  refusePartitionFile,
   refuseTaken,
   requireFormat,
 } from '../../arguments/export-options.ts';
@@ -24,7 +25,7 @@ const selectionKinds = { filter: 'text', query: 'text', period: 'text', columns:
 
 export const exportRecords: Command = {
   name: NAME,
-  options: { ...selectionKinds, ...packKinds, ...exportOptionKinds, due: 'flag' },
+  options: { ...selectionKinds, ...packKinds, ...exportOptionKinds, partition: 'text', due: 'flag' },
   handlesInterruption: true,
   prepare: async (args) => {
     if (flag(args, 'due')) return prepareDue(args, exportRecords.options);
@@ -44,15 +45,17 @@ function prepareRecords(args: Arguments, by: PackKey | undefined): Work {
   const selection = { filterGroups: [], query: '', ...readSelection(args) };
   const records = { ...selection, ...(columns && { columns }), ...(sort && { sort }) };
   const asked = requiredText(args, 'out', NAME);
-  const out = by === undefined ? destination(asked) : packDestination(asked);
+  const isParted = args.options.has('partition');
+  const out = by === undefined && !isParted ? destination(asked) : packDestination(asked);
   const allowEmpty = flag(args, 'allow-empty');
   // A pack's ending is that of a zip file or of none, whatever its files are.
-  const options = readExportOptions(args, by === undefined ? out : '');
+  const options = readExportOptions(args, by === undefined && !isParted ? out : '');
   if (by === undefined) {
     requireFormat(options, NAME);
     refusePackOptions(args);
   }
   checkOptions(options);
+  if (isParted) refusePartitionFile(out);
   const pack = by !== undefined && readPackOptions(args, out);
   refuseTaken(args, out);
   return async (context) => {

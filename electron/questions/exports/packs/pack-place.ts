@@ -1,19 +1,21 @@
 /** Puts a pack in its place, as a zip file or as a folder: all of it or nothing, and never among the files of an earlier one. */
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { randomUUID } from 'node:crypto';
+import { dirname, join, sep } from 'node:path';
 import { ZipFile } from 'yazl';
 import { AppFailure, fail } from '../../../../src/contract/errors.ts';
-import { packIndexSchema } from '../../../../src/contract/exports.ts';
+import { manifestSchema, packIndexSchema } from '../../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { asFailure, syncDirectory, type AtomicFile } from '../../../exports/atomic-file.ts';
 import { besideSuffixes } from '../../../exports/document.ts';
+import { claimName, nameAside } from '../../../exports/leftovers.ts';
 import type { Destination } from '../../../host/host.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '../write.ts';
 
 export const INDEX = 'index.json';
 export const INDEX_TABLE = 'index.csv';
+/** Of a folder parted by month. Programs that read a folder leave out names that begin so. */
+export const MONTHS_MANIFEST = '_manifest.json';
 
 /** What may stand beside a file of a pack under its name. */
 export const packSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes] as const;
@@ -52,7 +54,8 @@ function toBytes(chunk: unknown): Uint8Array {
  */
 export async function placeFolder(staged: string, { path, replaces = true }: Destination): Promise<void> {
   await refuseFolder({ path, replaces });
-  const aside = join(dirname(path), `.${basename(path)}.${randomUUID()}.old`);
+  const claim = claimName();
+  const aside = nameAside(path, claim);
   try {
     const isThere = await moveAside(path, aside);
     try {
@@ -65,6 +68,8 @@ export async function placeFolder(staged: string, { path, replaces = true }: Des
     if (isThere) await rm(aside, { recursive: true, force: true });
   } catch (error) {
     throw asFailure(error, path);
+  } finally {
+    claim.release();
   }
 }
 
@@ -88,15 +93,24 @@ export async function refuseFolder({ path, replaces = true }: Destination): Prom
   if (names.length === 0) return;
   if (!replaces) fail({ code: 'file-exists', detail: path });
   const own = await listOwn(path);
-  const [foreign] = names.filter((name) => !own.has(name)).toSorted();
+  // What its folders hold is asked where they may be its own.
+  const all = own.size > 0 ? await readdir(path, { recursive: true }) : names;
+  const [foreign] = all
+    .map((name) => name.replaceAll(sep, '/'))
+    .filter((name) => !own.has(name))
+    .toSorted();
   if (foreign !== undefined) fail({ code: 'usage', detail: texts.pack.foreign(path, foreign) });
 }
 
-/** Every name that a pack's index accounts for. */
+/** Every name that a pack's index, or the manifest of months, accounts for; with their folders. */
 async function listOwn(folder: string): Promise<ReadonlySet<string>> {
-  const text = await readFile(join(folder, INDEX), 'utf8').catch(() => '');
-  const index = packIndexSchema.safeParse(parseJson(text));
-  return new Set(index.success ? packNames(index.data.files.map(({ file }) => file)) : []);
+  const read = async (name: string) => parseJson(await readFile(join(folder, name), 'utf8').catch(() => ''));
+  const index = packIndexSchema.safeParse(await read(INDEX));
+  if (index.success) return new Set(packNames(index.data.files.map(({ file }) => file)));
+  const { partitions } = manifestSchema.safeParse(await read(MONTHS_MANIFEST)).data ?? {};
+  if (!partitions) return new Set();
+  const files = partitions.flatMap(({ file }) => [file, dirname(file)]);
+  return new Set([MONTHS_MANIFEST, MONTHS_MANIFEST + SIGNATURE_SUFFIX, ...files]);
 }
 
 /** @param files without what stands beside them */

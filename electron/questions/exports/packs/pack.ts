@@ -78,9 +78,9 @@ export async function exportPack(
   const grouped = await group(workspace, question, asking, signal);
   const destination = await choosePlace(parts, question, grouped.result);
   if (!destination) return null;
-  if (as === 'folder') await refuseFolder(destination);
   const around = dirname(destination.path);
   await removeLeftovers(around);
+  if (as === 'folder') await refuseFolder(destination);
   const claims = [claimName(), claimName()] as const;
   const place = ({ owner }: Claim) => join(around, `.pack-${owner}`);
   const [scratch, apart] = [place(claims[0]), place(claims[1])];

@@ -14,10 +14,9 @@ import {
 import type { PackAnswer } from '../../../../src/contract/proof/pack-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
-import { besideSuffixes } from '../../../exports/document.ts';
 import { Unreadable } from '../../../exports/verify/readers.ts';
 import { extractEntry, listZip, type ZipEntry } from '../../../exports/verify/zip-file.ts';
-import { INDEX, INDEX_TABLE, packNames } from '../packs/pack-place.ts';
+import { INDEX, INDEX_TABLE, MONTHS_MANIFEST, packNames } from '../packs/pack-place.ts';
 import { compareWithWhole, toleranceOf, toSummed } from '../packs/pack-sums.ts';
 import { verifyAgain, verifyFile, type Verifying } from './verify.ts';
 import { verifySignature } from './verify-signature.ts';
@@ -35,8 +34,11 @@ interface Unpacked {
 /** @returns undefined where it is no pack. @throws AppFailure `usage` where its index cannot be read. */
 export async function verifyPack(path: string, verifying: Verifying): Promise<PackAnswer | undefined> {
   const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory())
-    return answer({ name: basename(path), as: 'folder', folder: path, names: await readdir(path) }, verifying);
+  if (found?.isDirectory()) {
+    const names = await readdir(path);
+    if (names.includes(MONTHS_MANIFEST)) fail({ code: 'usage', detail: texts.pack.byMonth(basename(path)) });
+    return answer({ name: basename(path), as: 'folder', folder: path, names }, verifying);
+  }
   const entries = found?.isFile() ? await listEntries(path) : undefined;
   if (!entries) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'timelog-pack-'));
@@ -168,7 +170,7 @@ async function checkFile(
     file,
     file + MANIFEST_SUFFIX,
     ...(manifest?.signedBy === undefined ? [] : [file + MANIFEST_SUFFIX + SIGNATURE_SUFFIX]),
-    ...(isDescribed ? besideSuffixes.map((suffix) => file + suffix) : []),
+    ...(isDescribed ? [`${file}.datapackage.json`] : []),
   ];
   const own = manifest && (await verifyFile(path, verifying).catch(toUnverified));
   if (!manifest || !own) return { file, key, answer: null, names, isSame: false };

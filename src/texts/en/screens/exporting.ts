@@ -46,6 +46,11 @@ export const exportingTexts = {
     none: 'There is no key to sign with yet: create one in Settings.',
     unavailable: 'This system has no keychain that can keep a signing key.',
   },
+  partition: {
+    label: 'A file for each month',
+    about: 'In a new folder with one manifest, as warehouses read it: month=2026-10/part.parquet.',
+    listed: (files: string) => `One manifest, _manifest.json, lists ${plural(files, 'file', 'files')}.`,
+  },
   names: 'Names of persons, objects and clients beside their ids',
   start: 'Export',
   back: 'Back',

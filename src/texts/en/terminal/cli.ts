@@ -69,6 +69,7 @@ export const usage = {
   packAlone: (option: string) => `${option} is for the files of a pack: give --pack too`,
   packIsZip: 'a pack as a zip file is named with --out NAME.zip',
   packNoFile: 'a pack is a zip file or a folder: name it with --out NAME.zip or --out NAME',
+  partitionNoFile: 'parts by month are a folder: name it with --out NAME',
   optionValue: (option: string, problem: string) => `${option} cannot be that: ${problem}`,
   needsOut: (option: string) => `${option} is for a file: name it with --out`,
   required: (option: string, command: string) => `${command} needs ${option}`,

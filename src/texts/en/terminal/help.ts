@@ -211,6 +211,8 @@ ${selection}
   --pack client      a file for each client (or person), and an index that adds up: a zip where FILE ends
                      so, else a folder; it names them all: send its files, not the pack
   --pack-as folder   a folder whatever FILE ends in, or zip; an earlier pack goes as a whole with --replace
+  --partition month  Parquet alone: a folder of a file for each month, month=2026-10/part.parquet, as warehouses read
+                     them, with one manifest, _manifest.json, that lists them
   --pattern P        their names, with {name} and {period} (default {name}-{period})
 ${fileOptions(formats)}`,
       [
@@ -219,6 +221,7 @@ ${fileOptions(formats)}`,
         'export monthly.json --out october.csv',
         'export "Monthly to Acme" --out .',
         'export --due --out /srv/exports --workspace firm',
+        'export --format parquet --partition month --out records',
         'export --period last-month --pack client --audience client --format csv --out october.zip',
       ],
     ),

@@ -56,6 +56,7 @@ export function RecordsExport(props: RecordsExportProps) {
         },
         ...(pack && { pack }),
       }}
+      limits={{ mayPart: pack === undefined }}
       holds={pack?.by === 'client' ? undefined : selection}
       run={(options, allowEmpty) => {
         const whole = { ...asked, ...options, ...(which === 'shown' && { columns: exported }) };
