@@ -88,6 +88,7 @@ test('a refused refresh tells keyboard users the reason, too', async ({ host }) 
   const { page } = host;
   expect((await host.call('settings.set', { quotaLimit: 1 })).ok).toBe(true);
   await page.reload();
+  await goTo(page, '#/');
   const refresh = page.getByTestId('refresh');
   await expect(refresh).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: /^(Hide|Show) cost/ }).focus();
