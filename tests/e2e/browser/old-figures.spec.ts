@@ -3,7 +3,9 @@ import { openView } from '../support/look.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the Overview never shows figures of another period as if they were of this one', async ({ host: { page } }) => {
+test('the Overview never shows figures of another period as if they were of this one', async ({
+  reading: { page },
+}) => {
   await openView(page, '/', { period: '2026-10' });
   const value = page.getByTestId('tile-billable_value');
   const panel = page.locator('section').filter({ has: page.getByTestId('overview-people') });

@@ -4,15 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { executable, PAGE_URL } from '../support/desktop-app.ts';
 import { root } from '../support/places.ts';
-import { callFromWindow, expect, test, type RunningHost } from '../support/test.ts';
+import { callFromWindow, expect, test } from '../support/test.ts';
 
-/** The window's address as Electron has it. */
-const addressOf = async ({ electron, page }: RunningHost) => {
-  const window = await electron?.browserWindow(page);
-  return window?.evaluate((each) => each.webContents.getURL());
-};
-
-test('the page has exactly two functions of the app', async ({ host: { page } }) => {
+test('the page has exactly two functions of the app', async ({ reading: { page } }) => {
   const found = await page.evaluate(() => {
     const { timelog } = window as unknown as { timelog: Record<string, unknown> };
     const before = timelog['call'];
@@ -62,8 +56,7 @@ for (const target of [
   'data:text/html,x',
   'javascript:document.write(1)',
 ]) {
-  test(`the page cannot take the window to ${target}`, async ({ host }) => {
-    const { page } = host;
+  test(`the page cannot take the window to ${target}`, async ({ reading: { page, windows } }) => {
     await page.evaluate((url) => {
       const link = document.createElement('a');
       link.href = url;
@@ -73,7 +66,7 @@ for (const target of [
       setTimeout(() => location.assign(url));
     }, target);
     await page.waitForTimeout(500);
-    expect((await addressOf(host))?.split('#')[0]).toBe(PAGE_URL);
+    expect((await windows()).map((address) => address.split('#')[0])).toEqual([PAGE_URL]);
     expect(await page.evaluate(() => 'timelog' in window)).toBe(true);
   });
 }
@@ -92,7 +85,7 @@ test('the page cannot open windows', async ({ host: { page, electron } }) => {
   expect(await electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('the page gets no permission', async ({ host: { page } }) => {
+test('the page gets no permission', async ({ reading: { page } }) => {
   const states = await page.evaluate(async () => {
     const names = [
       'geolocation',
@@ -183,7 +176,7 @@ test('the window is sandboxed and isolated', async ({ host: { page, electron } }
   });
 });
 
-test('frames in the page have no way to the app', async ({ host: { page } }) => {
+test('frames in the page have no way to the app', async ({ reading: { page } }) => {
   const found = await page.evaluate(async () => {
     const frame = document.createElement('iframe');
     frame.src = 'about:blank';

@@ -10,7 +10,7 @@ for (const theme of themes) {
   test(
     `the review queue is free of accessibility faults in the ${theme} theme`,
     ofThePage,
-    async ({ host: { page } }, { project }) => {
+    async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       for (const shown of ['', '?check=overlap', '?check=people', '?check=behaviour', '?check=cost-differs']) {
         await goTo(page, `#/check${shown}`);
@@ -25,7 +25,7 @@ for (const theme of themes) {
   );
 }
 
-test('it opens on the check with most at stake and says in figures what differs', async ({ host: { page } }) => {
+test('it opens on the check with most at stake and says in figures what differs', async ({ reading: { page } }) => {
   await goTo(page, '#/check');
   // What cannot be weighed goes before any money.
   await expect(page.locator('[data-check="billable-without-rate"]')).toHaveAttribute('aria-current', 'true');
@@ -130,7 +130,7 @@ const edges = (element: Locator) =>
     return { top, bottom, right };
   });
 
-test('in a narrow window the chosen check is in sight, below the heads of the list', async ({ host: { page } }) => {
+test('in a narrow window the chosen check is in sight, below the heads of the list', async ({ reading: { page } }) => {
   await page.setViewportSize({ width: 900, height: 700 });
   await goTo(page, '#/check?check=twin-differs');
   await expect(page.locator('[data-check="twin-differs"]')).toBeInViewport({ ratio: 0.9 });

@@ -2,7 +2,7 @@
 import { goTo, ofThePage, openView } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an address with an unknown period or page says so', async ({ host: { page } }) => {
+test('an address with an unknown period or page says so', async ({ reading: { page } }) => {
   const notice = page.getByTestId('unread-address');
   const period = page.getByTestId('period');
   for (const [hash, shown] of [
@@ -32,7 +32,7 @@ test('an address with an unknown period or page says so', async ({ host: { page 
 test(
   'a value that no record has is reported below the filters, with the likely one a click away',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     const filter = JSON.stringify([
       { filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'anual audit' }] },
     ]);
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('in a list of values Enter ticks what fits, and applies when nothing is typed', async ({ host: { page } }) => {
+test('in a list of values Enter ticks what fits, and applies when nothing is typed', async ({ reading: { page } }) => {
   await goTo(page, '#/records?period=all');
   const words = page.getByTestId('filter-words');
   await page.getByRole('button', { name: /^Service/ }).click();
@@ -88,6 +88,7 @@ test('a refused refresh tells keyboard users the reason, too', async ({ host }) 
   const { page } = host;
   expect((await host.call('settings.set', { quotaLimit: 1 })).ok).toBe(true);
   await page.reload();
+  await goTo(page, '#/');
   const refresh = page.getByTestId('refresh');
   await expect(refresh).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: /^(Hide|Show) cost/ }).focus();

@@ -12,7 +12,7 @@ const listening = (page: Page) => expect(page.getByRole('button', { name: /^Comm
 test(
   'the palette takes every letter even if a menu was open, and Enter goes there',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');
     await page.getByRole('button', { name: /^Workspace/ }).click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
@@ -33,7 +33,7 @@ test(
 test(
   'a question mark shows every key, and every screen with a table leads to it at its first stop',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     await listening(page);
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
@@ -62,29 +62,33 @@ test(
   },
 );
 
-test('the palette opens from within a field, and again while it is closing', ofThePage, async ({ host: { page } }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await goTo(page, '#/lookup');
-  await page.getByTestId('lookup-ids').fill('4711');
-  await page.keyboard.press('Control+k');
-  const search = palette(page).getByRole('textbox');
-  await expect(search).toBeFocused();
-  // In one go: the second is pressed while the palette fades out.
-  await page.evaluate(() => {
-    const press = (key: string, ctrlKey = false) =>
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
-      );
-    press('Escape');
-    press('k', true);
-  });
-  await settled(page);
-  await expect(search).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(palette(page)).toHaveCount(0);
-  await expect(page.getByTestId('lookup-ids')).toHaveValue('4711');
-  await expect(page.getByTestId('lookup-ids')).toBeFocused();
-});
+test(
+  'the palette opens from within a field, and again while it is closing',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await goTo(page, '#/lookup');
+    await page.getByTestId('lookup-ids').fill('4711');
+    await page.keyboard.press('Control+k');
+    const search = palette(page).getByRole('textbox');
+    await expect(search).toBeFocused();
+    // In one go: the second is pressed while the palette fades out.
+    await page.evaluate(() => {
+      const press = (key: string, ctrlKey = false) =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+        );
+      press('Escape');
+      press('k', true);
+    });
+    await settled(page);
+    await expect(search).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(page.getByTestId('lookup-ids')).toHaveValue('4711');
+    await expect(page.getByTestId('lookup-ids')).toBeFocused();
+  },
+);
 
 /** How far apart the icon of the highlighted entry and its ground are, by WCAG: from 1 to 21. */
 const contrast = (page: Page): Promise<number> =>
@@ -114,26 +118,30 @@ const contrast = (page: Page): Promise<number> =>
     return (light + 0.05) / (dark + 0.05);
   });
 
-test('the icon of the highlighted entry is seen in both themes', ofThePage, async ({ host: { page } }, { project }) => {
-  await goTo(page, '#/lookup');
-  await listening(page);
-  for (const theme of themes) {
-    await wear(page, theme);
-    await page.keyboard.press('Control+k');
-    await expect(palette(page).getByRole('textbox')).toBeFocused();
-    await page.keyboard.type('rec');
-    await expect(page.locator('.mantine-Spotlight-action[data-selected]')).toContainText('Records');
-    await look(page, `${project.name}-palette-${theme}`);
-    expect(await contrast(page), theme).toBeGreaterThan(4.5);
-    await page.keyboard.press('Escape');
-    await expect(palette(page)).toHaveCount(0);
-  }
-});
+test(
+  'the icon of the highlighted entry is seen in both themes',
+  ofThePage,
+  async ({ reading: { page } }, { project }) => {
+    await goTo(page, '#/lookup');
+    await listening(page);
+    for (const theme of themes) {
+      await wear(page, theme);
+      await page.keyboard.press('Control+k');
+      await expect(palette(page).getByRole('textbox')).toBeFocused();
+      await page.keyboard.type('rec');
+      await expect(page.locator('.mantine-Spotlight-action[data-selected]')).toContainText('Records');
+      await look(page, `${project.name}-palette-${theme}`);
+      expect(await contrast(page), theme).toBeGreaterThan(4.5);
+      await page.keyboard.press('Escape');
+      await expect(palette(page)).toHaveCount(0);
+    }
+  },
+);
 
 test(
   'Enter takes the first property and the first column that fit what is typed',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const property = page.getByRole('combobox', { name: 'Property' });

@@ -13,7 +13,7 @@ for (const theme of themes) {
   test(
     `every screen is free of accessibility faults in the ${theme} theme`,
     ofThePage,
-    async ({ host: { page } }, { project }) => {
+    async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       for (const { name, hash, heading } of screens) {
         await goTo(page, hash);
@@ -26,7 +26,7 @@ for (const theme of themes) {
   test(
     `what opens over a screen is free of them, too, in the ${theme} theme`,
     ofThePage,
-    async ({ host: { page } }, { project }) => {
+    async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       await goTo(page, '#/records?period=2026-10');
       await page.getByTestId('export').click();
@@ -72,7 +72,7 @@ for (const theme of themes) {
 test(
   'a narrow window keeps when, who, for whom, hours and values in sight, and says what it leaves out',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     test.slow();
     await page.setViewportSize({ width: 1024, height: 768 });
     await goTo(page, '#/records?period=2026-10');
@@ -94,7 +94,7 @@ test(
 test(
   'no amount of a record is out of sight, whatever the window’s width and the length of the totals',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     test.slow();
     await goTo(page, '#/records?period=all');
     const table = page.getByTestId('records-table');
@@ -112,13 +112,17 @@ test(
   },
 );
 
-test('a narrow window has a narrow menu whose entries still say their names', ofThePage, async ({ host: { page } }) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await goTo(page, '#/');
-  const menu = page.getByRole('navigation', { name: 'Screens' });
-  await expect.poll(async () => (await menu.boundingBox())?.width ?? 0).toBeLessThan(100);
-  for (const name of ['Overview', 'To check', 'Reports', 'Records', 'Lookup', 'Data', 'Settings'])
-    await expect(menu.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
-  await menu.getByRole('button', { name: 'Sample firm' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Sample firm' })).toBeInViewport({ ratio: 1 });
-});
+test(
+  'a narrow window has a narrow menu whose entries still say their names',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await goTo(page, '#/');
+    const menu = page.getByRole('navigation', { name: 'Screens' });
+    await expect.poll(async () => (await menu.boundingBox())?.width ?? 0).toBeLessThan(100);
+    for (const name of ['Overview', 'To check', 'Reports', 'Records', 'Lookup', 'Data', 'Settings'])
+      await expect(menu.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+    await menu.getByRole('button', { name: 'Sample firm' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Sample firm' })).toBeInViewport({ ratio: 1 });
+  },
+);

@@ -19,7 +19,7 @@ const addresses = [
 test(
   'a window of 360 pixels cuts no digit of a figure: each is in sight, or in a box that scrolls to it',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     test.slow();
     await page.setViewportSize({ width: 360, height: 740 });
     for (const address of addresses) {

@@ -7,6 +7,7 @@ import type { Result } from '../../../src/contract/errors.ts';
 import { startBrowserHost, type BrowserProcess } from './browser-process.ts';
 import { startDesktopHost } from './desktop-app.ts';
 import { chromiumArgs, chromiumPath, preparedData, SAMPLE_AS_OF, shellPath } from './places.ts';
+import { shareHost, type ReadingHost, type SharedHost } from './reading.ts';
 
 export interface HostOptions {
   hostKind: 'desktop' | 'browser';
@@ -27,13 +28,15 @@ export interface RunningHost {
   stop(): Promise<void>;
 }
 
-export type StartHost = (options: {
+interface HostStart {
   readonly dataDirectory: string;
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   /** The folder of another build, for the browser host. */
   readonly out?: string;
-}) => Promise<RunningHost>;
+}
+
+export type StartHost = (options: HostStart) => Promise<RunningHost>;
 
 interface Fixtures {
   /** The screen at which a host opens: Lookup, which asks the host for nothing, where the test names no other. */
@@ -43,10 +46,13 @@ interface Fixtures {
   readonly start: StartHost;
   /** The host over `dataDirectory`. */
   readonly host: RunningHost;
+  /** A host that others read, too, with its page as after a start: for a test that leaves nothing behind. One that does fails. */
+  readonly reading: ReadingHost;
 }
 
 interface WorkerFixtures extends HostOptions {
   readonly chromiumBrowser: Browser;
+  readonly sharedHost: SharedHost;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -62,26 +68,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  sharedHost: [
+    async ({ hostKind, chromiumBrowser }, use) => {
+      await onCopy(async (dataDirectory) => {
+        const host = await startHost(hostKind, chromiumBrowser, { dataDirectory }, '#/lookup');
+        await use(await shareHost(host, dataDirectory));
+        await host.stop();
+      });
+    },
+    { scope: 'worker' },
+  ],
   // Playwright reads a fixture's dependencies from this pattern.
   // oxlint-disable-next-line no-empty-pattern
-  dataDirectory: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'timelog-e2e-'));
-    const data = join(folder, 'data');
-    cpSync(preparedData, data, { recursive: true });
-    await use(data);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  },
+  dataDirectory: async ({}, use) => onCopy(use),
   start: async ({ hostKind, chromiumBrowser, opensAt }, use) => {
     const running = new Set<RunningHost>();
-    await use(async ({ dataDirectory, args = [], env: asked = {}, out }) => {
-      const options = {
-        args: ['--data-dir', dataDirectory, '--sample-as-of', SAMPLE_AS_OF, ...args],
-        // No test asks, or changes, the developer's own keychain: one that needs a keychain brings a session of its own.
-        env: { DBUS_SESSION_BUS_ADDRESS: 'disabled:', ...asked },
-        out,
-        opensAt,
-      };
-      const host = hostKind === 'desktop' ? await desktop(options) : await browser(chromiumBrowser, options);
+    await use(async (asked) => {
+      const host = await startHost(hostKind, chromiumBrowser, asked, opensAt);
       running.add(host);
       return { ...host, stop: () => (running.delete(host) ? host.stop() : Promise.resolve()) };
     });
@@ -91,6 +94,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const host = await start({ dataDirectory });
     await use(host);
     await host.stop();
+  },
+  reading: async ({ sharedHost, opensAt }, use) => {
+    await use(await sharedHost.open(opensAt));
+    await sharedHost.putBack();
   },
 });
 
@@ -104,6 +111,30 @@ interface Start {
   readonly env: NodeJS.ProcessEnv;
   readonly out: string | undefined;
   readonly opensAt: string;
+}
+
+async function onCopy(work: (dataDirectory: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'timelog-e2e-'));
+  const data = join(folder, 'data');
+  cpSync(preparedData, data, { recursive: true });
+  await work(data);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+}
+
+function startHost(
+  kind: HostOptions['hostKind'],
+  chromiumBrowser: Browser,
+  { dataDirectory, args = [], env = {}, out }: HostStart,
+  opensAt: string,
+): Promise<RunningHost> {
+  const options = {
+    args: ['--data-dir', dataDirectory, '--sample-as-of', SAMPLE_AS_OF, ...args],
+    // No test asks, or changes, the developer's own keychain: one that needs a keychain brings a session of its own.
+    env: { DBUS_SESSION_BUS_ADDRESS: 'disabled:', ...env },
+    out,
+    opensAt,
+  };
+  return kind === 'desktop' ? desktop(options) : browser(chromiumBrowser, options);
 }
 
 async function desktop({ args, env, opensAt }: Start): Promise<RunningHost> {

@@ -21,10 +21,10 @@ test('every method answers by the contract', async ({ host, dataDirectory }) => 
   expect(answers).toEqual(Object.fromEntries(order.map((method) => [method, calls[method][1]])));
 });
 
-test('no method takes what its schema does not have', async ({ host }) => {
+test('no method takes what its schema does not have', async ({ reading }) => {
   for (const method of methods) {
     for (const wrong of [null, 'text', 7, [], { [method]: { deep: [] }, __proto__: null, columns: 1, limit: -1 }]) {
-      const result = await host.call(method, wrong);
+      const result = await reading.call(method, wrong);
       // Preferences are all optional: an object without any of them asks for no change.
       if (method === 'preferences.set' && typeof wrong === 'object' && wrong !== null && !Array.isArray(wrong))
         continue;
@@ -33,7 +33,7 @@ test('no method takes what its schema does not have', async ({ host }) => {
   }
 });
 
-test('there are no other methods', async ({ host }) => {
+test('there are no other methods', async ({ reading }) => {
   for (const method of [
     '',
     'app',
@@ -44,7 +44,7 @@ test('there are no other methods', async ({ host }) => {
     'hasOwnProperty',
     'app.info ',
   ]) {
-    expect(await host.call(method, {}), method).toMatchObject({ ok: false, error: { code: 'usage' } });
+    expect(await reading.call(method, {}), method).toMatchObject({ ok: false, error: { code: 'usage' } });
   }
 });
 

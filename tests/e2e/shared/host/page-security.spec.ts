@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-test('the page comes with the strict policy, and its nonce is used once', async ({ host: { page } }) => {
+test('the page comes with the strict policy, and its nonce is used once', async ({ reading: { page } }) => {
   const load = () =>
     page.evaluate(async () => {
       const response = await fetch('/');
@@ -68,7 +68,7 @@ const forbidden = [
   ['another base', ['base', 'href', 'https://evil.example/', ''], 'base-uri'],
 ] as const;
 
-test('the policy stops what a page of an attacker would need', async ({ host: { page } }) => {
+test('the policy stops what a page of an attacker would need', async ({ reading: { page } }) => {
   for (const [what, element, directive] of forbidden) {
     expect.soft(await violation(page, element), what).toBe(directive);
   }
@@ -87,7 +87,7 @@ test('the policy stops what a page of an attacker would need', async ({ host: { 
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
 });
 
-test('the page cannot evaluate text, nor reach another server', async ({ host: { page } }) => {
+test('the page cannot evaluate text, nor reach another server', async ({ reading: { page } }) => {
   const outcome = await page.evaluate(async () => {
     const tried = async (act: () => unknown) => {
       try {
@@ -118,7 +118,7 @@ test('the page cannot evaluate text, nor reach another server', async ({ host: {
   expect(outcome).toEqual({ evaluate: 'EvalError', fetch: 'TypeError', socket: 'TypeError' });
 });
 
-test('the page draws itself without one violation of its policy', async ({ host: { page } }) => {
+test('the page draws itself without one violation of its policy', async ({ reading: { page } }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/content security policy|refused to/i.test(message.text())) complaints.push(message.text());
@@ -133,14 +133,14 @@ test('the page draws itself without one violation of its policy', async ({ host:
   expect(complaints).toEqual([]);
 });
 
-test('there is no Node in the page', async ({ host: { page } }) => {
+test('there is no Node in the page', async ({ reading: { page } }) => {
   const found = await page.evaluate(() =>
     ['require', 'process', 'module', 'Buffer', 'global', 'electron', '__dirname'].filter((name) => name in window),
   );
   expect(found).toEqual([]);
 });
 
-test('no file outside the built page is served', async ({ host: { page } }) => {
+test('no file outside the built page is served', async ({ reading: { page } }) => {
   const statuses = await page.evaluate(async () => {
     const paths = [
       '/../package.json',

@@ -36,80 +36,88 @@ async function close(page: Page): Promise<void> {
   await expect(panelOf(page)).toHaveCount(0);
 }
 
-test('every figure in the tables of the Overview opens the same explanation', ofThePage, async ({ host: { page } }) => {
-  await goTo(page, '#/');
-  await settled(page);
-  // No table scrolls inside itself: what does not fit beside the others is a click away.
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const [table, more] of [
-    ['overview-people', /^\d+ more in the report People$/],
-    ['overview-clients', /^\d+ more in the report Clients$/],
-    ['overview-attention', /^All \d+ to check$/],
-  ] as const) {
-    const inner = page.getByTestId(table).locator('xpath=..');
-    await expect.poll(() => inner.evaluate((box) => box.scrollHeight - box.clientHeight), table).toBe(0);
-    await expect(page.getByRole('link', { name: more })).toBeVisible();
-  }
-  const columns = page.locator('[data-testid^="tile-"]');
-  // Ten figures on one grid of five columns.
-  const lefts = await columns.evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().left));
-  expect(lefts.slice(0, 5)).toEqual(lefts.slice(5));
-  const exactIn = async (figure: Locator) => figure.locator('xpath=ancestor::td[1]').getAttribute('data-value');
-  for (const [table, least] of [
-    ['overview-people', 20],
-    ['overview-clients', 12],
-    ['overview-attention', 4],
-  ] as const) {
-    const figures = page.getByTestId(table).locator('[data-figure]');
-    await expect(figures.nth(least)).toBeAttached();
-    const count = await figures.count();
-    // The first line, one in the middle, and the total.
-    for (const at of [0, 1, 2, 3, Math.floor(count / 2), count - 1]) {
-      const figure = figures.nth(at);
-      const exact = await exactIn(figure);
-      await figure.click();
-      await expectExplained(page);
-      if (exact !== null)
-        await expect(panelOf(page).getByTestId('explain-figure')).toHaveAttribute('data-exact', exact);
-      await close(page);
-      await expect(figure).toBeFocused();
+test(
+  'every figure in the tables of the Overview opens the same explanation',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/');
+    await settled(page);
+    // No table scrolls inside itself: what does not fit beside the others is a click away.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const [table, more] of [
+      ['overview-people', /^\d+ more in the report People$/],
+      ['overview-clients', /^\d+ more in the report Clients$/],
+      ['overview-attention', /^All \d+ to check$/],
+    ] as const) {
+      const inner = page.getByTestId(table).locator('xpath=..');
+      await expect.poll(() => inner.evaluate((box) => box.scrollHeight - box.clientHeight), table).toBe(0);
+      await expect(page.getByRole('link', { name: more })).toBeVisible();
     }
-  }
-  await test.step('a bar of the trend, too', async () => {
-    const chart = page.getByRole('application').first();
-    await chart.focus();
-    await page.keyboard.press('ArrowRight');
+    const columns = page.locator('[data-testid^="tile-"]');
+    // Ten figures on one grid of five columns.
+    const lefts = await columns.evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().left));
+    expect(lefts.slice(0, 5)).toEqual(lefts.slice(5));
+    const exactIn = async (figure: Locator) => figure.locator('xpath=ancestor::td[1]').getAttribute('data-value');
+    for (const [table, least] of [
+      ['overview-people', 20],
+      ['overview-clients', 12],
+      ['overview-attention', 4],
+    ] as const) {
+      const figures = page.getByTestId(table).locator('[data-figure]');
+      await expect(figures.nth(least)).toBeAttached();
+      const count = await figures.count();
+      // The first line, one in the middle, and the total.
+      for (const at of [0, 1, 2, 3, Math.floor(count / 2), count - 1]) {
+        const figure = figures.nth(at);
+        const exact = await exactIn(figure);
+        await figure.click();
+        await expectExplained(page);
+        if (exact !== null)
+          await expect(panelOf(page).getByTestId('explain-figure')).toHaveAttribute('data-exact', exact);
+        await close(page);
+        await expect(figure).toBeFocused();
+      }
+    }
+    await test.step('a bar of the trend, too', async () => {
+      const chart = page.getByRole('application').first();
+      await chart.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await expectExplained(page);
+      await close(page);
+      await expect(chart).toBeFocused();
+    });
+  },
+);
+
+test(
+  'a table of figures is one stop of the Tab key, and arrows walk in it',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/');
+    await settled(page);
+    const table = page.getByTestId('overview-people');
+    const figures = table.locator('[data-figure]');
+    await expect(table.locator('[data-figure][tabindex="0"]')).toHaveCount(1);
+    await figures.first().focus();
+    const perRow = await table.locator('tbody tr').first().locator('[data-figure]').count();
+    expect(perRow).toBe(5);
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await expect(figures.nth(perRow + 2)).toBeFocused();
+    await expect(table.locator('[data-figure][tabindex="0"]')).toHaveCount(1);
+    await page.keyboard.press('Control+End');
+    await expect(table.locator('tfoot [data-figure]').last()).toBeFocused();
     await page.keyboard.press('Enter');
     await expectExplained(page);
     await close(page);
-    await expect(chart).toBeFocused();
-  });
-});
-
-test('a table of figures is one stop of the Tab key, and arrows walk in it', ofThePage, async ({ host: { page } }) => {
-  await goTo(page, '#/');
-  await settled(page);
-  const table = page.getByTestId('overview-people');
-  const figures = table.locator('[data-figure]');
-  await expect(table.locator('[data-figure][tabindex="0"]')).toHaveCount(1);
-  await figures.first().focus();
-  const perRow = await table.locator('tbody tr').first().locator('[data-figure]').count();
-  expect(perRow).toBe(5);
-  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-  await expect(figures.nth(perRow + 2)).toBeFocused();
-  await expect(table.locator('[data-figure][tabindex="0"]')).toHaveCount(1);
-  await page.keyboard.press('Control+End');
-  await expect(table.locator('tfoot [data-figure]').last()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expectExplained(page);
-  await close(page);
-  await expect(table.locator('tfoot [data-figure]').last()).toBeFocused();
-});
+    await expect(table.locator('tfoot [data-figure]').last()).toBeFocused();
+  },
+);
 
 test(
   'the totals of Records explain themselves, and say where hours are not minutes',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     await openView(page, '/records', { period: 'all' });
     const totals = page.getByTestId('records-totals');
     const hours = page.getByTestId('records-hours');
@@ -264,9 +272,13 @@ test(
   },
 );
 
-test('a period without records is shown neither as checked nor as unplanned', ofThePage, async ({ host: { page } }) => {
-  await openView(page, '/', { period: '2027-05' });
-  await expect(page.getByText('There is no record here to look at.')).toBeVisible();
-  await expect(page.getByText('Nobody logged time here.')).toBeVisible();
-  await expect(page.getByText(/weekly hours not known|Every check passed/)).toHaveCount(0);
-});
+test(
+  'a period without records is shown neither as checked nor as unplanned',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await openView(page, '/', { period: '2027-05' });
+    await expect(page.getByText('There is no record here to look at.')).toBeVisible();
+    await expect(page.getByText('Nobody logged time here.')).toBeVisible();
+    await expect(page.getByText(/weekly hours not known|Every check passed/)).toHaveCount(0);
+  },
+);

@@ -19,40 +19,45 @@ const cutBoxes = (page: Page): Promise<string[]> =>
 const linesOf = (page: Page) => page.getByTestId('report-grid').locator('[data-depth]');
 const notice = (page: Page) => page.getByTestId('print-notice');
 
-test('a print shows every line of a screen, without what can only be pressed', ofThePage, async ({ host }) => {
-  const { page } = host;
-  test.slow();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ media: 'print' });
-  for (const address of ['#/', '#/check', '#/reports?preset=people', '#/records?period=2026-10', '#/data']) {
-    await goTo(page, address);
+test(
+  'a print shows every line of a screen, without what can only be pressed',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    test.slow();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ media: 'print' });
+    for (const address of ['#/', '#/check', '#/reports?preset=people', '#/records?period=2026-10', '#/data']) {
+      await goTo(page, address);
+      await settled(page);
+      await expect.soft(page.getByRole('navigation', { name: 'Screens' }), address).toBeHidden();
+      await expect.soft(page.getByRole('button', { name: /^Refresh/ }), address).toBeHidden();
+      expect.soft(await cutBoxes(page), address).toEqual([]);
+    }
+  },
+);
+
+test(
+  'a report is drawn whole when it is printed, and as far as it is seen afterwards',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1200, height: 640 });
+    await goTo(page, '#/reports?preset=people');
     await settled(page);
-    await expect.soft(page.getByRole('navigation', { name: 'Screens' }), address).toBeHidden();
-    await expect.soft(page.getByRole('button', { name: /^Refresh/ }), address).toBeHidden();
-    expect.soft(await cutBoxes(page), address).toEqual([]);
-  }
-});
+    const all = Number(await page.getByTestId('report-grid').getAttribute('aria-rowcount')) - 3;
+    const seen = await linesOf(page).count();
+    expect(seen).toBeLessThan(all);
+    // What stands in the page when the event's listeners have returned is on the paper.
+    const printed = await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'));
+      return document.querySelectorAll('[data-testid="report-grid"] [data-depth]').length;
+    });
+    expect(printed).toBe(all);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(linesOf(page)).toHaveCount(seen);
+  },
+);
 
-test('a report is drawn whole when it is printed, and as far as it is seen afterwards', ofThePage, async ({ host }) => {
-  const { page } = host;
-  await page.setViewportSize({ width: 1200, height: 640 });
-  await goTo(page, '#/reports?preset=people');
-  await settled(page);
-  const all = Number(await page.getByTestId('report-grid').getAttribute('aria-rowcount')) - 3;
-  const seen = await linesOf(page).count();
-  expect(seen).toBeLessThan(all);
-  // What stands in the page when the event's listeners have returned is on the paper.
-  const printed = await page.evaluate(() => {
-    dispatchEvent(new Event('beforeprint'));
-    return document.querySelectorAll('[data-testid="report-grid"] [data-depth]').length;
-  });
-  expect(printed).toBe(all);
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await expect(linesOf(page)).toHaveCount(seen);
-});
-
-test('an incomplete print says how many lines of how many it shows', ofThePage, async ({ host }) => {
-  const { page } = host;
+test('an incomplete print says how many lines of how many it shows', ofThePage, async ({ reading: { page } }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   await goTo(page, '#/records?period=2026-10');

@@ -39,7 +39,7 @@ async function lasting(read: () => Promise<number>): Promise<number> {
 test(
   'no bar and no small chart is cut, whatever the window’s height; the others are a step away',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     for (const [view, drawn] of [
       [{ preset: 'people' }, 'main .recharts-bar-rectangle'],
       [{ preset: 'clients' }, 'main .recharts-bar-rectangle'],
@@ -67,7 +67,7 @@ test(
 test(
   'on a laptop’s screen nine lines of a report are visible below its chart',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     test.slow();
     await page.setViewportSize({ width: 1280, height: 800 });
     for (const preset of ['people', 'overview', 'months']) {
@@ -91,7 +91,7 @@ test(
 test(
   'a hidden chart stays hidden, in every report and the next time, until it is shown again',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     test.slow();
     const chart = page.locator('main [role="application"]');
     const fold = page.getByRole('button', { name: 'Hide the chart' });
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('a table whose columns go on says so at its edges, and only there', ofThePage, async ({ host: { page } }) => {
+test('a table whose columns go on says so at its edges, and only there', ofThePage, async ({ reading: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const grid = page.getByTestId('report-grid');
   const edges = () =>

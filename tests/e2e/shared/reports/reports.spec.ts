@@ -60,7 +60,7 @@ test('Reports opens on People, and its figures are the terminal’s to the last 
 });
 
 test('every change of a report is in the address, and back and forward lead through them', async ({
-  host: { page },
+  reading: { page },
 }) => {
   await openReport(page);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -93,7 +93,7 @@ test('every change of a report is in the address, and back and forward lead thro
 });
 
 test('without a mouse: choose a report, walk its figures, explain one, and see its records', async ({
-  host: { page },
+  reading: { page },
 }) => {
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -145,7 +145,7 @@ test('without a mouse: choose a report, walk its figures, explain one, and see i
   await expect(page.getByTestId('explain')).toBeVisible();
 });
 
-test('groups fold away and open, and their subtotals stay', async ({ host: { page } }) => {
+test('groups fold away and open, and their subtotals stay', async ({ reading: { page } }) => {
   await openReport(page, { preset: 'services', rows: 'client,platform_owner_id', top: '' });
   const lines = grid(page).locator('[data-row="0"], [data-row="1"]');
   const group = await exactOf(lines.nth(0));
@@ -161,7 +161,7 @@ test('groups fold away and open, and their subtotals stay', async ({ host: { pag
   await expect(lines.nth(0)).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('complaint 6: a week cut at a month’s end says so, in rows and in columns', async ({ host: { page } }) => {
+test('complaint 6: a week cut at a month’s end says so, in rows and in columns', async ({ reading: { page } }) => {
   await openReport(page, { preset: 'timesheet', rows: 'week', columns: '', period: '2026-10', calendar: 'clock' });
   await expect(grid(page).getByRole('rowheader').filter({ hasText: 'part of week 40' })).toBeVisible();
   await openReport(page, { preset: 'timesheet', period: '2026-10', calendar: 'clock' });
@@ -170,7 +170,7 @@ test('complaint 6: a week cut at a month’s end says so, in rows and in columns
 });
 
 test('a click on a column’s head orders the rows by that column, a second one turns them round', async ({
-  host: { page },
+  reading: { page },
 }) => {
   await openReport(page, { preset: 'timesheet' });
   const head = grid(page).getByRole('columnheader').nth(2);
@@ -269,7 +269,7 @@ test('the report that was open is open again after a restart', async ({ start, d
 test(
   'a laptop’s screen shows fourteen lines of a report: its list, its notes and what is seldom chosen open on demand',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     for (const preset of presets) {
       await openReport(page, { preset: preset.id });
@@ -344,7 +344,7 @@ for (const theme of themes) {
   test(
     `reports are free of accessibility faults in the ${theme} theme`,
     ofThePage,
-    async ({ host: { page } }, { project }) => {
+    async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       for (const [name, view] of views) {
         await openView(page, '/reports', view);
@@ -357,7 +357,7 @@ for (const theme of themes) {
   test(
     `what opens over a report is free of them, too, in the ${theme} theme`,
     ofThePage,
-    async ({ host: { page } }, { project }) => {
+    async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       await openReport(page);
       const builder = page.getByRole('group', { name: 'What the report shows' });

@@ -1,0 +1,154 @@
+/** One host for the tests of a worker that only read: each finds its page as after a start, and one that leaves anything behind fails. */
+import { statSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright/test';
+import { tables } from '../../../electron/journal/tables/tables.ts';
+import type { Preferences } from '../../../src/contract/api.ts';
+import type { Result } from '../../../src/contract/errors.ts';
+import type { RunningHost } from './test.ts';
+
+/** What a test that only reads has of a host: the process itself is not its own. */
+export interface ReadingHost extends Pick<RunningHost, 'page' | 'call'> {
+  /** The addresses of the desktop host's windows, as Electron has them; of the browser host: none. */
+  readonly windows: () => Promise<readonly string[]>;
+}
+
+export interface SharedHost {
+  /** Its page, loaded anew at this screen. */
+  open(hash: string): Promise<ReadingHost>;
+  /** Puts back what a page may keep. @throws where more than that is different from what was found */
+  putBack(): Promise<void>;
+}
+
+/** As at a first start. Screens write them as they are looked at: which report was open, whether its chart was hidden. */
+const firstPreferences: Required<Preferences> = {
+  colorScheme: 'auto',
+  columns: null,
+  lastReports: {},
+  chartsFolded: false,
+  openedHosts: [],
+};
+
+/** What a test may ask to be told of its page. */
+const told = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'response', 'websocket'] as const;
+
+/** @param host runs, over this folder, and is used by nothing else */
+export async function shareHost(host: RunningHost, dataDirectory: string): Promise<SharedHost> {
+  const { page } = host;
+  const call: RunningHost['call'] = (method, input) => host.call(method, input);
+  const start = new URL('/', page.url()).href;
+  const callAtRest = host.server ? await callFromHere(page) : call;
+  const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  // A document of the same origin that does nothing: no page asks, writes or moves between two tests.
+  const idle = await page.locator('link[rel~="icon"]').evaluate((link: HTMLLinkElement) => link.href);
+  refuseLasting(page);
+
+  const windows = async () =>
+    (await host.electron?.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
+    )) ?? [];
+
+  const putPageBack = async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(idle);
+    for (const other of page.context().pages()) if (other !== page && !host.electron) await other.close();
+    for (const event of told) page.removeAllListeners(event);
+    if (page.viewportSize() !== null) await page.setViewportSize(size);
+    await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce', forcedColors: null });
+    await page.mouse.move(-1, -1);
+    await page.evaluate(() => {
+      const secret = sessionStorage.getItem('timelog-session');
+      sessionStorage.clear();
+      localStorage.clear();
+      if (secret !== null) sessionStorage.setItem('timelog-session', secret);
+    });
+    const kept = await callAtRest('preferences.get', {});
+    const isAsAtFirst = kept.ok && JSON.stringify(kept.value) === JSON.stringify(firstPreferences);
+    if (!isAsAtFirst) await callAtRest('preferences.set', firstPreferences);
+  };
+
+  await page.goto(idle);
+  await callAtRest('preferences.set', firstPreferences);
+  // The first look at the Overview is remembered: all tests come after it.
+  await callAtRest('workspace.visit', {});
+  const found = readState(dataDirectory);
+  return {
+    async open(hash) {
+      // What the page of the test before was still sending when it was left.
+      refuseChanges(found, dataDirectory);
+      await page.goto(`${start}${hash}`);
+      return { page, call, windows };
+    },
+    async putBack() {
+      await putPageBack();
+      refuseChanges(found, dataDirectory);
+    },
+  };
+}
+
+/** Asks the browser host from this process: a document that does nothing may not even fetch. */
+async function callFromHere(page: Page): Promise<RunningHost['call']> {
+  const secret = await page.evaluate(() => sessionStorage.getItem('timelog-session') ?? '');
+  const { origin } = new URL(page.url());
+  const headers = { origin, 'content-type': 'application/json', 'x-timelog-session': secret };
+  return async (method, input) => {
+    const response = await fetch(`${origin}/api/call`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ method, input }),
+    });
+    return (await response.json()) as Result<unknown>;
+  };
+}
+
+/** What a page is given before its own scripts cannot be taken back from it. */
+function refuseLasting(page: Page): void {
+  const refuse = () => Promise.reject(new Error('This page is read by other tests, too: a host of its own is needed.'));
+  for (const way of ['addInitScript', 'exposeFunction', 'exposeBinding'] as const)
+    Object.assign(page, { [way]: refuse });
+}
+
+/** Everything that is stored, by name: of the two journals each row, of any other file or folder when it was last written. */
+function readState(dataDirectory: string): ReadonlyMap<string, string> {
+  const state = new Map<string, string>();
+  const names = readdirSync(dataDirectory, { recursive: true }).map(String);
+  for (const name of names) {
+    // What Chromium keeps of a window is emptied through the page.
+    if (/^electron([/\\]|$)/.test(name) || /^app\.sqlite./.test(name)) continue;
+    const path = join(dataDirectory, name);
+    if (name.endsWith('app.sqlite') || name.endsWith('journal.sqlite'))
+      for (const [row, text] of readRows(path)) state.set(`${name} (${row})`, text);
+    if (name === 'app.sqlite') continue;
+    const { size, mtimeNs } = statSync(path, { bigint: true });
+    state.set(name, `${size} ${mtimeNs}`);
+  }
+  return state;
+}
+
+/** By table and key. */
+function readRows(path: string): readonly (readonly [string, string])[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return tables.flatMap((table) =>
+      database
+        .prepare(`SELECT * FROM ${table.name}`)
+        .all()
+        .map((row) => {
+          const key = table.key.map((column) => String(row[column]));
+          return [[table.name, ...key].join(' '), JSON.stringify(row)] as const;
+        }),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+function refuseChanges(before: ReadonlyMap<string, string>, dataDirectory: string): void {
+  const after = readState(dataDirectory);
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  const changed = names.filter((name) => before.get(name) !== after.get(name));
+  if (changed.length > 0)
+    throw new Error(`What other tests read was changed: ${changed.join(', ')}. Such a test needs a host of its own.`);
+}
