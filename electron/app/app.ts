@@ -11,6 +11,7 @@ import { appHandlers } from '../handlers/app.ts';
 import { checkHandlers } from '../handlers/checks.ts';
 import { dataHandlers } from '../handlers/workspace-files.ts';
 import { exportHandlers } from '../handlers/export.ts';
+import { oneAtATime } from '../handlers/shared/one-at-a-time.ts';
 import type { Handlers } from '../handlers/shared/handlers.ts';
 import { journalHandlers } from '../handlers/journal.ts';
 import { nameHandlers } from '../handlers/names.ts';
@@ -126,12 +127,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts: Parts = { ...common, ...current, emit };
   const sync = new SyncScheduler(parts);
   const tickets = new Tickets();
+  const files = oneAtATime();
   const handlers: Handlers = {
     ...appHandlers(parts, tickets),
     ...workspaceHandlers(parts),
     ...syncHandlers(parts, sync),
     ...recordHandlers(parts),
-    ...checkHandlers(parts),
+    ...checkHandlers(parts, files),
     ...nameHandlers(parts),
     ...journalHandlers(parts),
     ...reportHandlers(parts),
@@ -141,7 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...settingsHandlers(parts),
     ...visitHandlers(parts),
     ...pictureHandlers(parts),
-    ...exportHandlers(parts),
+    ...exportHandlers(parts, files),
     ...verifyFileHandlers(parts),
     ...signingHandlers(parts),
     ...dataHandlers(parts, async () => {

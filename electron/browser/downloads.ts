@@ -82,7 +82,10 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
       const names = [basename(path), ...beside];
       return { files: names.map((name) => ({ name, url: offerOne(join(folder, name)) })) };
     },
-    offerPages: (path) => offerOne(path, true),
+    offerPages(path) {
+      placed.delete(dirname(path));
+      return offerOne(path, true);
+    },
     async take(id) {
       await forgetOld();
       const entry = offered.get(id);

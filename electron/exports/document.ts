@@ -72,6 +72,14 @@ export interface Written {
 /** What may stand beside a file under its own name and one of these: its manifest comes last. */
 export const besideSuffixes = ['.datapackage.json', '.plain.txt'] as const;
 
+/** What stands beside every file of a form. */
+export function suffixesOf({ format, preset }: Pick<ExportOptions, 'format' | 'preset'>): readonly BesideSuffix[] {
+  if (format === 'digest') return ['.plain.txt'];
+  return format === 'csv' && preset === 'machine' ? ['.datapackage.json'] : [];
+}
+
+type BesideSuffix = (typeof besideSuffixes)[number];
+
 export interface Beside {
   readonly suffix: (typeof besideSuffixes)[number];
   readonly content: (file: FinishedFile) => string;

@@ -12,6 +12,7 @@ import { runChecks } from '../questions/checks/run.ts';
 import type { Handlers } from './shared/handlers.ts';
 import { readPreferences } from './shared/saved-preferences.ts';
 import type { Parts } from './shared/context.ts';
+import type { OneAtATime } from './shared/one-at-a-time.ts';
 import { onPaper, toExportParts } from './shared/on-paper.ts';
 import { readOptions, refusePartition } from './shared/export-options.ts';
 import { chooseColumns, periodNow, selectionAt, toSelection } from './shared/selection.ts';
@@ -19,7 +20,8 @@ import { refusalTexts } from '#texts/refusals.ts';
 
 type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.review' | 'checks.open' | 'checks.export';
 
-export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
+/** @param files exports of findings among all others: one at a time, and cancelled as they are */
+export function checkHandlers(parts: Parts, files: OneAtATime): Pick<Handlers, Methods> {
   return {
     'checks.run': async (asked, signal) => {
       const workspace = parts.workspace();
@@ -52,8 +54,10 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
         options: readOptions({ ...asked, audience: 'internal' }),
         selectionAt: (weeks: Weekday) => selectionAt(weeks, asked, workspace),
       };
-      return onPaper(toExportParts(parts), isPrinted, (exportParts) =>
-        exportFindings(exportParts, workspace, question),
+      return files.run((signal) =>
+        onPaper(toExportParts(parts), isPrinted, (exportParts) =>
+          exportFindings(exportParts, workspace, question, signal),
+        ),
       );
     },
   };

@@ -7,17 +7,17 @@ import { runPack, runRecords, runReport, type Running } from './shared/export-ru
 import { runDefinition } from './files/run-definition.ts';
 import type { Handlers } from './shared/handlers.ts';
 import { readOptions } from './shared/export-options.ts';
-import { oneAtATime } from './shared/one-at-a-time.ts';
+import type { OneAtATime } from './shared/one-at-a-time.ts';
 import { onPaper, toExportParts } from './shared/on-paper.ts';
 import { toSelection } from './shared/selection.ts';
 
 export function exportHandlers(
   parts: Parts,
+  files: OneAtATime,
 ): Pick<
   Handlers,
   'export.run' | 'export.report' | 'export.overview' | 'export.pack' | 'export.cancel' | 'exports.run'
 > {
-  const files = oneAtATime();
   const run = <T>(work: (running: Running) => Promise<T>) =>
     files.run((signal) => work({ parts: toExportParts(parts), workspace: parts.workspace(), signal, isStored: false }));
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reviewNoteSchema } from '../domain/checks/review-note.ts';
 import { exportOptionsSchema } from '../domain/exports/options.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
-import { manifestSchema } from './exports.ts';
+import { manifestSchema, printsPdf } from './exports.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -145,13 +145,15 @@ export const checkMethods = {
   },
   /** The open findings of one check, or of all of them, as a file for internal use; null when no destination was chosen. */
   'checks.export': {
-    input: z.strictObject({
-      ...selection,
-      ...exportOptionsSchema.omit({ audience: true, rates: true }).shape,
-      check: z.string().optional(),
-      /** Whether it is opened to be printed, instead of being kept as a file. Only of PDF. */
-      isPrinted: z.boolean().default(false),
-    }),
+    input: z
+      .strictObject({
+        ...selection,
+        ...exportOptionsSchema.omit({ audience: true, rates: true }).shape,
+        check: z.string().optional(),
+        /** Whether it is opened to be printed, instead of being kept as a file. Only of PDF. */
+        isPrinted: z.boolean().default(false),
+      })
+      .refine(...printsPdf),
     output: manifestSchema.nullable(),
   },
 } as const;

@@ -1,6 +1,6 @@
 /** Files that leave the program: records or a report with their manifest, and a chart's picture. */
 import { z } from 'zod';
-import { exportFormats } from '../domain/export-formats.ts';
+import { exportFormats, type ExportFormat } from '../domain/export-formats.ts';
 import {
   audiences,
   decimalMarks,
@@ -11,6 +11,7 @@ import {
   separators,
   timeStyles,
 } from '../domain/exports/options.ts';
+import { pdfWords } from '../domain/exports/pdf-words.ts';
 import { DEFAULT_PATTERN, packForms, packKeys, patternSchema } from '../domain/exports/pack-names.ts';
 import { sumUnits } from '../domain/exports/value-types.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
@@ -238,6 +239,17 @@ const internalOptions = exportOptionsSchema.omit({ audience: true, rates: true }
 /** Whether it is opened to be printed, instead of being kept as a file. Only of PDF. */
 const paper = { isPrinted: z.boolean().default(false) };
 
+interface MayBePrinted {
+  readonly isPrinted: boolean;
+  readonly format?: ExportFormat | undefined;
+}
+
+/** Nothing else has pages to print. */
+export const printsPdf = [
+  ({ isPrinted, format }: MayBePrinted): boolean => !isPrinted || format === 'pdf',
+  { message: pdfWords.refusals.printed },
+] as const;
+
 const overviewPartSchema = z.strictObject({
   title: z.string().trim().min(1).max(120),
   /** Absent: what the checks found on the selected records. */
@@ -250,27 +262,31 @@ const overviewPartSchema = z.strictObject({
 export const exportMethods = {
   /** Writes records to the host's `chooseDestination`; null when none was chosen. */
   'export.run': {
-    input: z.strictObject({
-      ...selection,
-      ...options,
-      columns: z.array(z.string()).optional(),
-      sort: sortOrderSchema.optional(),
-      /** Writes a file without a line where nothing matches. */
-      allowEmpty: z.boolean().default(false),
-      ...paper,
-    }),
+    input: z
+      .strictObject({
+        ...selection,
+        ...options,
+        columns: z.array(z.string()).optional(),
+        sort: sortOrderSchema.optional(),
+        /** Writes a file without a line where nothing matches. */
+        allowEmpty: z.boolean().default(false),
+        ...paper,
+      })
+      .refine(...printsPdf),
     output: manifestSchema.nullable(),
   },
   /** Writes a report to the host's `chooseDestination`; null when none was chosen. */
   'export.report': {
-    input: z.strictObject({
-      ...options,
-      report: reportSchema,
-      /** What people call it: its title, unless another is chosen or a client receives it. */
-      name: z.string().trim().min(1).max(120).optional(),
-      allowEmpty: z.boolean().default(false),
-      ...paper,
-    }),
+    input: z
+      .strictObject({
+        ...options,
+        report: reportSchema,
+        /** What people call it: its title, unless another is chosen or a client receives it. */
+        name: z.string().trim().min(1).max(120).optional(),
+        allowEmpty: z.boolean().default(false),
+        ...paper,
+      })
+      .refine(...printsPdf),
     output: manifestSchema.nullable(),
   },
   /** Writes several reports as one document of pages to the host's `chooseDestination`; null when none was chosen. */

@@ -73,14 +73,17 @@ function readFormat(args: Arguments, out: string, own: ExportFormat | undefined)
 
 const toBoolean = (answer: 'yes' | 'no' | undefined) => (answer === undefined ? undefined : answer === 'yes');
 
-/** @throws AppFailure `usage` for choices that do not fit together, or cannot be. */
-export function checkOptions(options: ExportOptionsInput): void {
+/**
+ * @param mayFollowProfile whether its client's profile may make it a client's file: the app, which knows the profile, refuses rates then
+ * @throws AppFailure `usage` for choices that do not fit together, or cannot be.
+ */
+export function checkOptions(options: ExportOptionsInput, mayFollowProfile: boolean): void {
   const read = exportOptionsSchema.safeParse(options, { error: describeIssue });
   if (!read.success) {
     const [issue] = read.error.issues;
     return refuse(usage.optionValue(`--${issue?.path.join('.') ?? ''}`, issue?.message ?? ''));
   }
-  const settled = settleOptions(read.data);
+  const settled = settleOptions(mayFollowProfile ? { ...read.data, audience: 'client' } : read.data);
   if (!settled.ok) refuse(settled.problem);
 }
 

@@ -1,6 +1,7 @@
 /** `report`: a preset, a report's file or flags over the records held; no request, no key. */
 import type { Output } from '../../../src/contract/api.ts';
 import { AppFailure, fail } from '../../../src/contract/errors.ts';
+import { mayFollowProfile } from '../../../src/domain/exports/saved/profile.ts';
 import { checkReport } from '../../../src/domain/reports/definition/check.ts';
 import { presets } from '../../../src/domain/reports/definition/presets.ts';
 import type { ChartKind } from '../../../src/domain/reports/definition/chart-kinds.ts';
@@ -21,7 +22,7 @@ import {
 } from '../arguments/export-options.ts';
 import { destination, flag, refuse, text } from '../arguments/option-values.ts';
 import { runExport } from '../output/export.ts';
-import type { ExportOptionsInput } from '../../../src/domain/exports/options.ts';
+import { withChart, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
 import { checkedPeriod } from '../arguments/period-option.ts';
 import { hiddenBehind, namedReport, savedFile, savedReport, type NamedReport } from '../report/base.ts';
 import { overridden, readReportFlags, reportOptions } from '../report/flags.ts';
@@ -36,10 +37,10 @@ export const report: Command = {
   prepare: async (args) => {
     if (flag(args, 'list')) return listReports(args);
     const flags = readReportFlags(args);
-    const file = readFileAsked(args);
     const named = await base(args);
     // A saved report's content is known only in its workspace; everything else is checked before a workspace is opened.
     const known = named.kind === 'known' ? checked(overridden(named.report, flags)) : undefined;
+    const file = readFileAsked(args, known);
     return async ({ terminal, openApp, print }) => {
       const app = await openApp({
         key: file?.options.sign === true,
@@ -54,8 +55,7 @@ export const report: Command = {
         const code = await runExport({ terminal, print }, app, file.out, () =>
           app.call('export.report', {
             ...nameOf(named),
-            chart: findChart(named, saved),
-            ...file.options,
+            ...withChart(file.options, findChart(named, saved)),
             report: asked,
             allowEmpty: file.allowEmpty,
           }),
@@ -97,8 +97,12 @@ interface FileAsked {
   readonly options: ExportOptionsInput;
 }
 
-/** Undefined: the report is printed. @throws AppFailure `usage` for options of a file without one. */
-function readFileAsked(args: Arguments): FileAsked | undefined {
+/**
+ * Undefined: the report is printed.
+ * @param known undefined: saved in the workspace, and read there
+ * @throws AppFailure `usage` for options of a file without one.
+ */
+function readFileAsked(args: Arguments, known: Report | undefined): FileAsked | undefined {
   const given = text(args, 'out');
   if (given === undefined) {
     const [option] = Object.keys(exportOptionKinds).filter((name) => args.options.has(name));
@@ -107,7 +111,7 @@ function readFileAsked(args: Arguments): FileAsked | undefined {
   const out = destination(given);
   const options = readExportOptions(args, out);
   requireFormat(options, 'report --out');
-  checkOptions(options);
+  checkOptions(options, known ? mayFollowProfile(options, known.filterGroups) : options.audience === undefined);
   refuseTaken(args, out);
   return { out, replaces: flag(args, 'replace'), allowEmpty: flag(args, 'allow-empty'), options };
 }

@@ -3,6 +3,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import type { PackKey } from '../../../src/contract/exports.ts';
 import type { ExportDefinition } from '../../../src/domain/exports/definition.ts';
 import { overrideOptions, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
+import { mayFollowProfile } from '../../../src/domain/exports/saved/profile.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Work } from '../arguments/command.ts';
 import { readDefinition } from '../arguments/export-definition.ts';
@@ -20,7 +21,7 @@ export async function prepareDefinition(args: Arguments, named: string, by: Pack
   const folder = isFolder(asked);
   const out = folder ? asked : destination(asked);
   if (definition) readChoices(args, definition, { out, by });
-  else checkOptions(withoutRates(readExportOptions(args, out)));
+  else checkOptions(withoutRates(readExportOptions(args, out)), false);
   if (!folder) refuseTaken(args, out);
   const allowEmpty = flag(args, 'allow-empty');
   return async (context) => {
@@ -61,7 +62,8 @@ function readChoices(args: Arguments, definition: ExportDefinition, { out, by }:
   if (!isPack) refusePackOptions(args);
   const pack = isPack ? readPackOptions(args, isFolder(out) ? undefined : out) : {};
   const options = readExportOptions(args, isPack || isFolder(out) ? '' : out, definition.options.format);
-  checkOptions(overrideOptions(definition.options, options));
+  const all = overrideOptions(definition.options, options);
+  checkOptions(all, !isPack && mayFollowProfile(all, (definition.records ?? definition.report)?.filterGroups ?? []));
   return { options, pack };
 }
 

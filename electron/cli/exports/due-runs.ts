@@ -1,27 +1,26 @@
 /** `export --due`: runs every saved export that is due, each over the days its period had on its day. */
 import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
 import type { DueRun, ListedExport } from '../../../src/contract/saved-exports.ts';
+import { audiences } from '../../../src/domain/exports/options.ts';
 import { groupThousands as count } from '../../../src/domain/thousands.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { exportsTexts as texts } from '#texts/terminal/exports.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Context, Work } from '../arguments/command.ts';
-import { destinationFolder, flag, refuse, requiredText } from '../arguments/option-values.ts';
+import { destinationFolder, flag, readChoice, refuse, requiredText } from '../arguments/option-values.ts';
 import type { Caller } from '../caller.ts';
 import { CANCELLED, DONE, PARTIAL, toExitCode } from '../output/exit-codes.ts';
-import { followExport } from '../output/export.ts';
+import { followExport, listTold, type Written } from '../output/export.ts';
 import { failureDocument, failureSentence } from '../output/failure.ts';
 
-const own = new Set(['due', 'out', 'replace', 'allow-empty']);
+const own = new Set(['due', 'out', 'replace', 'allow-empty', 'audience']);
 
 interface Ran {
   readonly name: string;
   readonly due: string;
   readonly period: DueRun['period'];
   readonly file?: string;
-  readonly sha256?: string;
-  readonly records?: number;
-  readonly complete?: boolean;
+  readonly written?: Written;
   readonly error?: AppError;
 }
 
@@ -33,18 +32,20 @@ export function prepareDue(args: Arguments, known: Readonly<Record<string, unkno
   if (foreign !== undefined) refuse(texts.dueAlone(`--${foreign}`));
   const folder = destinationFolder(requiredText(args, 'out', 'export --due'));
   const allowEmpty = flag(args, 'allow-empty');
+  const audience = readChoice(args, 'audience', audiences);
+  if (audience === 'client') refuse(texts.dueAlone('--audience client'));
   return async (context) => {
     const app = await context.openApp({ key: 'on-demand', folder, replaces: flag(args, 'replace') });
     const { exports } = await app.call('exports.list', {});
     const ran: Ran[] = [];
     for (const saved of exports) {
       for (const [at, due] of saved.due.entries()) {
-        const run = await runOne(context, app, { saved, due, allowEmpty });
+        const run = await runOne(context, app, { saved, due, allowEmpty, isInternal: audience === 'internal' });
         ran.push(run);
         say(context, run, saved.due.slice(at + 1));
         if (run.error?.code === 'cancelled') return finish(context, ran);
         // What comes later would count as its answer too.
-        if (run.complete !== true) break;
+        if (run.written?.complete !== true) break;
       }
     }
     return finish(context, ran);
@@ -55,16 +56,19 @@ interface Asked {
   readonly saved: ListedExport;
   readonly due: DueRun;
   readonly allowEmpty: boolean;
+  readonly isInternal: boolean;
 }
 
-async function runOne(context: Context, app: Caller, { saved, due, allowEmpty }: Asked): Promise<Ran> {
+async function runOne(context: Context, app: Caller, { saved, due, allowEmpty, isInternal }: Asked): Promise<Ran> {
+  const { pack, options } = saved.definition;
+  // Confirms what was saved as internal; what is for a client stays so.
+  const confirmed = isInternal && options.audience === 'internal' ? { audience: 'internal' as const } : {};
   const run = { name: saved.definition.name, due: due.day, period: due.period };
   try {
     const { file, written } = await followExport(context, app, () =>
-      app.call('exports.run', { id: saved.id, due: due.day, allowEmpty: allowEmpty && !saved.definition.pack }),
+      app.call('exports.run', { id: saved.id, due: due.day, options: confirmed, allowEmpty: allowEmpty && !pack }),
     );
-    const { sha256, records, complete } = written;
-    return { ...run, file, sha256, records, complete };
+    return { ...run, file, written };
   } catch (fault) {
     if (!(fault instanceof AppFailure)) throw fault;
     return { ...run, error: fault.error };
@@ -72,9 +76,9 @@ async function runOne(context: Context, app: Caller, { saved, due, allowEmpty }:
 }
 
 /** What goes wrong is said at once, on standard error. */
-function say({ terminal }: Context, { name, due, error, complete }: Ran, later: readonly DueRun[]): void {
+function say({ terminal }: Context, { name, due, error, written }: Ran, later: readonly DueRun[]): void {
   if (error) terminal.say(texts.failed(name, due, failureSentence(error)));
-  if (complete !== true && later.length > 0)
+  if (written?.complete !== true && later.length > 0)
     terminal.say(
       texts.waiting(
         name,
@@ -84,16 +88,29 @@ function say({ terminal }: Context, { name, due, error, complete }: Ran, later: 
 }
 
 async function finish({ print }: Context, ran: readonly Ran[]): Promise<number> {
-  const runs = ran.map(({ error, ...run }) => ({ ...run, ...(error && failureDocument(error)) }));
+  const runs = ran.map(({ error, written, ...run }) => ({
+    ...run,
+    ...(written && pickTold(written)),
+    ...(error && failureDocument(error)),
+  }));
   await print({ runs }, () =>
     ran.length === 0
       ? [texts.nothingDue]
-      : ran.flatMap(({ name, due, file, records, complete }) =>
-          file === undefined ? [] : [texts.written(name, due, count(records ?? 0), file, complete === true)],
+      : ran.flatMap(({ name, due, file = '', written }) =>
+          written
+            ? [texts.written(name, due, count(written.records), file, written.complete), ...listTold(written)]
+            : [],
         ),
   );
   const [failed] = ran.flatMap(({ error }) => error ?? []);
   if (ran.some(({ error }) => error?.code === 'cancelled')) return CANCELLED;
   if (failed) return toExitCode(failed.code);
-  return ran.every(({ complete }) => complete) ? DONE : PARTIAL;
+  return ran.every(({ written }) => written?.complete) ? DONE : PARTIAL;
+}
+
+/** What the lines tell, for programs. */
+function pickTold(written: Written) {
+  const { sha256, records, complete, guarded, unreadable, profiled, withheld, signedBy } = written;
+  const holds = 'files' in written ? undefined : written.holds;
+  return { sha256, records, complete, guarded, unreadable, profiled, withheld, holds, signedBy };
 }

@@ -12,7 +12,7 @@ import { partialSentence, sealLine } from './lines.ts';
 
 type Surroundings = Pick<Context, 'terminal' | 'print'>;
 
-type Written = Manifest | PackManifest;
+export type Written = Manifest | PackManifest;
 
 /** Where it goes: a file, or a folder where it is named by what it is. */
 type Place = string | { readonly folder: string };
@@ -36,13 +36,20 @@ function fileLines(manifest: Manifest, out: string): string[] {
     manifest.of === 'report'
       ? words.writtenReport(count(manifest.lines), out)
       : words.written(count(manifest.records), out);
-  return [line, ...toldCounts(manifest, manifest.of), ...toldProfile(manifest), ...toldBeside(manifest)];
+  return [line, ...listTold(manifest)];
 }
 
 function packLines(pack: PackManifest, out: string): string[] {
   const line = words.writtenPack(count(pack.files.length), count(pack.records), out);
-  const profiled = pack.profiled ? [words.profiledFiles(pack.profiled)] : [];
-  return [line, ...toldCounts(pack, pack.whole.of), ...profiled, ...toldBeside(pack)];
+  return [line, ...listTold(pack)];
+}
+
+/** What is told of a file or a pack besides where it is: cells, and who gets what. */
+export function listTold(written: Written): string[] {
+  if (!('files' in written))
+    return [...toldCounts(written, written.of), ...toldProfile(written), ...toldBeside(written)];
+  const profiled = written.profiled ? [words.profiledFiles(written.profiled)] : [];
+  return [...toldCounts(written, written.whole.of), ...profiled, ...toldBeside(written)];
 }
 
 function toldProfile({ profiled, options }: Manifest): string[] {

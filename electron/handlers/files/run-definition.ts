@@ -3,17 +3,19 @@ import { basename } from 'node:path';
 import type { Output, ParsedInput } from '../../../src/contract/api.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { exportMethods, type Manifest, type PackManifest } from '../../../src/contract/exports.ts';
-import type { ListedExport, RunState } from '../../../src/contract/saved-exports.ts';
+import type { ListedExport } from '../../../src/contract/saved-exports.ts';
 import { savedExportTexts as texts } from '#texts/exports/saved.ts';
 import { exportDocumentTexts } from '#texts/export-document.ts';
 import type { ExportDefinition } from '../../../src/domain/exports/definition.ts';
 import { DEFAULT_PATTERN, fillPattern, toFileName } from '../../../src/domain/exports/pack-names.ts';
 import { overrideOptions } from '../../../src/domain/exports/options.ts';
 import { findOnlyClient } from '../../../src/domain/exports/saved/profile.ts';
+import { isSameRhythm } from '../../../src/domain/exports/saved/rhythm.ts';
 import type { Destination, Host } from '../../host/host.ts';
 import { asOnDay, withDue } from '../../questions/exports/due.ts';
 import type { NameFacts } from '../../questions/exports/records.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { refuseStored } from './stored-audience.ts';
 import { runPack, runRecords, runReport, type Running } from '../shared/export-runs.ts';
 import { periodContext } from '../shared/selection.ts';
 
@@ -41,17 +43,18 @@ export async function runDefinition(asked: Asked, running: Running, now: () => n
   };
   const parts = { ...running.parts, host, nameFile: (facts: NameFacts) => nameFile(definition, facts) };
   const isStored = asked.options.audience === undefined;
-  const written = await write(definition, asked, { ...running, parts, isStored });
+  const written = await write(definition, asked, { ...running, parts, isStored }).catch((fault: unknown) =>
+    refuseStored(fault, given.kind, workspace.settings().clientProfiles),
+  );
   if (written && saved) {
     const { sha256, complete, records } = written;
     const at = new Date(now()).toISOString();
-    const isAnswered = complete && day !== undefined;
-    const state: RunState = {
-      ...saved.state,
-      ...(isAnswered && { doneFor: day }),
-      lastRun: { at, file, sha256, complete, records },
-    };
-    workspace.journal.noteRun(saved.id, state);
+    const lastRun = { at, file, sha256, complete, records };
+    workspace.journal.noteRun(saved.id, (now) => {
+      // A rhythm that was set meanwhile has due days of its own, which this run does not answer for.
+      const isAnswered = complete && day !== undefined && isSameRhythm(now.definition, saved.definition);
+      return { ...now.state, ...(isAnswered && { doneFor: day }), lastRun };
+    });
   }
   return written && { file, written };
 }
@@ -75,6 +78,7 @@ async function write(
   const options = overrideOptions(own, others);
   const what = report ? { ...(name !== undefined && { name }), report } : records;
   if (by !== undefined) {
+    if (allowEmpty) fail({ code: 'usage', detail: texts.emptyPack });
     const form = { by, ...(as !== undefined && { as }), ...(pattern !== undefined && { pattern }) };
     return runPack(exportMethods['export.pack'].input.parse({ ...options, ...what, ...form }), running);
   }

@@ -4,6 +4,13 @@ import { fail } from '../../../src/contract/errors.ts';
 import type { RunState, SavedExport } from '../../../src/contract/saved-exports.ts';
 import type { ExportDefinition, NamedDefinition } from '../../../src/domain/exports/definition.ts';
 import { settleOptions } from '../../../src/domain/exports/options.ts';
+import {
+  applyProfile,
+  findOnlyClient,
+  findProfile,
+  type ClientProfile,
+} from '../../../src/domain/exports/saved/profile.ts';
+import { isSameRhythm } from '../../../src/domain/exports/saved/rhythm.ts';
 import { findPeriodProblem } from '../../../src/domain/time/period.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
 import { withDue } from '../../questions/exports/due.ts';
@@ -25,7 +32,7 @@ export function savedExportHandlers(parts: Parts): Pick<Handlers, Methods> {
     'exports.save': async ({ id, definition, state }) => {
       const workspace = parts.workspace();
       const { journal } = workspace;
-      assertRuns(definition);
+      assertRuns(definition, workspace.settings().clientProfiles);
       const before = id === undefined ? undefined : journal.savedExport(id);
       const kept = state ?? nextState(before, definition, workspace.today());
       return journal.saveExport(definition, new Date(parts.now()).toISOString(), kept, id);
@@ -43,9 +50,9 @@ export function savedExportHandlers(parts: Parts): Pick<Handlers, Methods> {
 }
 
 /** A rhythm begins on the day it was set; days before it, or of another rhythm, are not due any more. */
-function nextState(before: SavedExport | undefined, { rhythm }: NamedDefinition, today: string): RunState {
-  const isSame = JSON.stringify(before?.definition.rhythm) === JSON.stringify(rhythm);
-  if (before && isSame) return before.state;
+function nextState(before: SavedExport | undefined, definition: NamedDefinition, today: string): RunState {
+  if (before && isSameRhythm(before.definition, definition)) return before.state;
+  const { rhythm } = definition;
   const { lastRun } = before?.state ?? {};
   return { ...(rhythm && { since: today }), ...(lastRun && { lastRun }) };
 }
@@ -54,7 +61,7 @@ function nextState(before: SavedExport | undefined, { rhythm }: NamedDefinition,
  * A file from elsewhere may name properties that do not exist here: reported when it is saved, not when it is run. @throws AppFailure
  * `usage`, `filter-invalid`
  */
-function assertRuns({ records, report, options }: ExportDefinition): void {
+function assertRuns({ records, report, options }: ExportDefinition, profiles: readonly ClientProfile[]): void {
   if (report) checkedReport(report);
   if (records) {
     checkedGroups(records.filterGroups);
@@ -64,6 +71,10 @@ function assertRuns({ records, report, options }: ExportDefinition): void {
   const period = (records ?? report)?.period;
   const problem = period === undefined ? undefined : findPeriodProblem(period);
   if (problem !== undefined) fail({ code: 'usage', detail: problem });
-  const settled = settleOptions(options);
+  const profile = findProfile(profiles, findOnlyClient((records ?? report)?.filterGroups ?? []));
+  // For internal use each run says so itself.
+  const applied = applyProfile(options, profile, false);
+  if (!applied.ok) return fail({ code: 'usage', detail: applied.problem });
+  const settled = settleOptions(applied.options);
   if (!settled.ok) fail({ code: 'usage', detail: settled.problem });
 }

@@ -21,8 +21,11 @@ export interface ExportStore {
   saveExport(definition: NamedDefinition, savedAt: string, state: RunState, id?: string): SavedExport;
   /** @returns what was removed, so that it can be saved again; undefined: there was none. */
   removeExport(id: string): SavedExport | undefined;
-  /** Does nothing where it was removed meanwhile. */
-  noteRun(id: string, state: RunState): void;
+  /**
+   * Does nothing where it was removed meanwhile.
+   * @param toState told the export as it is now: a run is long, and it may have been edited since it began
+   */
+  noteRun(id: string, toState: (now: SavedExport) => RunState): void;
 }
 
 export const EXPORTS: JournalTable = {
@@ -63,17 +66,18 @@ export function exportStore({ select, change }: Storage): ExportStore {
         if (removed) drop(EXPORTS, { id });
         return removed;
       }),
-    noteRun: (id, state) =>
+    noteRun: (id, toState) =>
       change(({ put }) => {
         const row = one.get(id);
-        if (!row) return;
+        const now = row && toSavedExport(row);
+        if (!now) return;
         const text = (column: string) => String(row[column]);
         put(EXPORTS, {
           id,
           name_folded: text('name_folded'),
           definition: text('definition'),
           saved_at: text('saved_at'),
-          state: JSON.stringify(state),
+          state: JSON.stringify(toState(now)),
         });
       }),
   };

@@ -47,22 +47,24 @@ interface Found {
   readonly selection: Selection;
 }
 
-/** @returns null when no destination was chosen. @throws AppFailure `nothing-matched`, and those of files and the store. */
+/** @returns null when no destination was chosen. @throws AppFailure `nothing-matched`, `cancelled`, and those of files and the store. */
 export async function exportFindings(
   parts: ExportParts,
   workspace: Workspace,
   asked: FindingsExport,
+  signal?: AbortSignal,
 ): Promise<Manifest | null> {
   const { options, check } = asked;
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
   // Read before the file has a name: what it is called and what it holds are of one state of the store.
-  const { lists, seal, selection } = await findAll(workspace, asked);
+  const { lists, seal, selection } = await findAll(workspace, asked, signal);
   const count = lists.reduce((sum, { findings }) => sum + findings.length, 0);
   if (count === 0 && check === undefined) fail({ code: 'nothing-matched' });
   const span = selection.period ? `-${spanName(selection.period)}` : '';
   const name = `to-check${check ? `-${check.id}` : ''}${span}${seal.complete ? '' : '-partial'}`;
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
   if (!destination) return null;
+  if (signal?.aborted) fail({ code: 'cancelled' });
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const unreadable = lists.flatMap(({ findings }) => findings.map(({ row }) => countUnreadable(row.unreadable)));
@@ -119,6 +121,7 @@ export async function exportFindings(
       lines: once(document.lines),
       outline: null,
       sums: () => document.sums,
+      signal,
       head: {
         title: facts.title,
         period,
@@ -141,14 +144,19 @@ export async function exportFindings(
 export const labelCheck = (id: string): string => checkTexts[id]?.label ?? id;
 
 /** @throws AppFailure `usage` where records came in between two lists */
-async function findAll(workspace: Workspace, { check, selectionAt }: FindingsExport): Promise<Found> {
+async function findAll(
+  workspace: Workspace,
+  { check, selectionAt }: FindingsExport,
+  signal: AbortSignal | undefined,
+): Promise<Found> {
   const rules = readRules(workspace);
-  const checks = check ? [check] : await listOpen(workspace, selectionAt('monday'));
+  const checks = check ? [check] : await listOpen(workspace, selectionAt('monday'), signal);
   const lists: FoundList[] = [];
   let first: string | undefined;
   let selection = selectionAt('monday');
   for (const [at, each] of checks.entries()) {
-    const question = { ...rules, check: each, reviewed: false, columns: findingProperties };
+    if (signal?.aborted) fail({ code: 'cancelled' });
+    const question = { ...rules, check: each, reviewed: false, columns: findingProperties, signal };
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each may be long
     const { findings, state } = await workspace.snapshot.allFindings(question, (weeks) => {
       selection = selectionAt(weeks);
@@ -162,8 +170,12 @@ async function findAll(workspace: Workspace, { check, selectionAt }: FindingsExp
 }
 
 /** Those with open findings, most at stake first. */
-async function listOpen(workspace: Workspace, selection: Selection): Promise<readonly Check[]> {
-  const { checks } = await runChecks(workspace, selection);
+async function listOpen(
+  workspace: Workspace,
+  selection: Selection,
+  signal: AbortSignal | undefined,
+): Promise<readonly Check[]> {
+  const { checks } = await runChecks(workspace, selection, signal);
   return checks
     .filter(({ open }) => open > 0)
     .toSorted(byStake)

@@ -108,7 +108,7 @@ export function settleOptions(asked: z.output<typeof exportOptionsSchema>): Sett
       title: asked.title,
       signature: asked.signature ?? false,
       sign: asked.sign ?? false,
-      ...(asked.format === 'pdf' && asked.chart !== undefined && { chart: asked.chart }),
+      ...(format === 'pdf' && asked.chart !== undefined && { chart: asked.chart }),
       ...(asked.partition !== undefined && { partition: asked.partition }),
     },
   };
@@ -118,6 +118,7 @@ export function settleOptions(asked: z.output<typeof exportOptionsSchema>): Sett
 function findContradiction(asked: z.output<typeof exportOptionsSchema>, format: ExportFormat): string | undefined {
   const { refusals } = texts;
   if (asked.signature && format !== 'pdf') return pdfWords.refusals.signature;
+  if (asked.chart !== undefined && asked.chart !== 'none' && format !== 'pdf') return refusals.chart(format);
   if (asked.rates && asked.audience !== 'client') return refusals.rates;
   if (asked.preset === 'excel' && forPrograms.has(format)) return refusals.preset(format);
   if (asked.separator !== undefined && format !== 'csv') return refusals.separator(format);
@@ -129,11 +130,16 @@ function findContradiction(asked: z.output<typeof exportOptionsSchema>, format: 
   return undefined;
 }
 
+/** With the chart of a report, where the format has pages to draw it on. */
+export function withChart(options: ExportOptionsInput, chart: ChartKind | undefined): ExportOptionsInput {
+  return options.format === 'pdf' && chart !== undefined ? { chart, ...options } : options;
+}
+
 /** A definition's choices with others instead. Those that only its own format or audience has do not outlast it. */
 export function overrideOptions(own: ExportOptionsInput, others: ExportOptionsInput): ExportOptionsInput {
-  const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _signature, ...unmarked } = own;
+  const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _, chart: _chart, ...unmarked } = own;
   const { partition: _partition, ...plain } = unmarked;
-  const base = others.format !== undefined && others.format !== own.format ? plain : own;
+  const base = others.format !== undefined && others.format !== (own.format ?? exportFormats[0]) ? plain : own;
   const kept = others.audience === 'internal' ? { ...base, rates: undefined } : base;
   return Object.fromEntries(Object.entries({ ...kept, ...others }).filter(([, value]) => value !== undefined));
 }

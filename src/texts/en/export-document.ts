@@ -21,6 +21,7 @@ export const exportDocumentTexts = {
     nothing: "None of the report's measures may be in a client's file: choose others, or export for internal use",
     noColumn: "None of the columns may be in a client's file: choose others, or export for internal use",
     what: 'it must say either "records" or "report"',
+    chart: (format: string) => `A ${format} file has no pages to draw a chart on: leave it out, or choose PDF`,
     rates: 'Rates are a choice for a client\'s file: choose the audience "client" too, or leave them out',
     preset: (format: string) =>
       `A ${format} file is read by programs alone: leave out the preset "excel", or choose another format`,

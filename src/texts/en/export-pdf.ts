@@ -40,6 +40,7 @@ export const exportPdfTexts = {
     cells: (cells: string, most: string) =>
       `A PDF holds at most ${most} figures and texts, and these are ${cells}: choose fewer columns or lines, or another format`,
     signature: 'Only a PDF has a signature block: choose PDF, or leave the block out',
+    printed: 'Only a PDF is opened to be printed: choose the format pdf, or write a file',
     noPaper: 'Only a window or a browser opens pages to print: export a PDF instead',
     absent:
       'PDFs cannot be made on this computer, because their compiler is not installed for it: choose another format',

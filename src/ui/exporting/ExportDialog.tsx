@@ -5,7 +5,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
 import type { Manifest, PackManifest } from '../../contract/exports.ts';
 import { exportFormatLabels, exportFormats, type ExportFormat } from '../../domain/export-formats.ts';
-import type { ExportOptionsInput } from '../../domain/exports/options.ts';
+import { withChart, type ExportOptionsInput } from '../../domain/exports/options.ts';
+import type { ChartKind } from '../../domain/reports/definition/chart-kinds.ts';
 import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
 import { saveExportTexts } from '#texts/exports/screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
@@ -52,6 +53,8 @@ export interface ExportDialogProps {
   readonly records: ExportedRecords;
   /** What goes into the file, as a definition has it: it can be saved. Absent: no definition says it. */
   readonly content?: DefinitionContent;
+  /** Above a report's table, in formats with pages. */
+  readonly chart?: ChartKind | undefined;
   /** What is not to be chosen here. */
   readonly limits?: ExportLimits;
   /** Choices that only this kind of export has. */
@@ -65,7 +68,7 @@ export interface ExportDialogProps {
 
 export function ExportDialog(props: ExportDialogProps) {
   const { what, records, limits: { formats = exportFormats, isInternal = false, mayPart = false } = {} } = props;
-  const { content, children, holds, run, onClose } = props;
+  const { content, chart, children, holds, run, onClose } = props;
   const { total, isComplete, isLabelled } = records;
   const { zone } = useWorkspace();
   useFocusReturn();
@@ -75,13 +78,14 @@ export function ExportDialog(props: ExportDialogProps) {
   const usual = profile?.format && formats.includes(profile.format) ? profile.format : formats[0];
   const { partition: _partition, ...unparted } = chosen;
   const options = { ...(mayPart ? chosen : unparted), format: chosen.format ?? usual ?? exportFormats[0] };
+  const drawn = withChart(options, chart);
   const [allowsEmpty, setAllowsEmpty] = useState(false);
-  const writing = useMutation({ mutationFn: () => run(options, allowsEmpty) });
+  const writing = useMutation({ mutationFn: () => run(drawn, allowsEmpty) });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
   const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
   const { label } = exportFormatLabels[options.format];
   if (isSaving && content)
-    return <DefinitionDialog definition={{ format: 'timelog-export', ...content, options }} onClose={onClose} />;
+    return <DefinitionDialog definition={{ format: 'timelog-export', ...content, options: drawn }} onClose={onClose} />;
   return (
     <Modal
       opened

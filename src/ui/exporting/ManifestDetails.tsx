@@ -47,6 +47,9 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
           <Fact label={texts.unreadable}>{texts.unreadableValues(count(manifest.unreadable))}</Fact>
         )}
         {manifest.guarded > 0 && <Fact label={texts.guarded}>{texts.guardedCells(count(manifest.guarded))}</Fact>}
+        {manifest.profiled && (
+          <Fact label={texts.profiled}>{texts.byProfile(manifest.profiled.join(', '), manifest.options.rates)}</Fact>
+        )}
         {manifest.withheld && <Fact label={texts.withheld}>{manifest.withheld.map(columnLabel).join(', ')}</Fact>}
         {notes.length > 0 && (
           <Fact label={texts.notes}>

@@ -14,7 +14,7 @@ const packTexts = exportingTexts.pack;
 const MOST_FILES = 12;
 
 export function PackDetails({ pack, zone }: { readonly pack: PackManifest; readonly zone: string }) {
-  const { files, complete, asOf, period } = pack;
+  const { files, complete, asOf, period, profiled } = pack;
   return (
     <div data-testid="export-pack">
       <Facts labels="middle">
@@ -27,6 +27,11 @@ export function PackDetails({ pack, zone }: { readonly pack: PackManifest; reado
           <Fact label={texts.unreadable}>{texts.unreadableValues(count(pack.unreadable))}</Fact>
         )}
         {pack.guarded > 0 && <Fact label={texts.guarded}>{texts.guardedCells(count(pack.guarded))}</Fact>}
+        {profiled && (
+          <Fact label={texts.profiled}>
+            {packTexts.byProfiles(profiled.slice(0, MOST_FILES), profiled.length - MOST_FILES)}
+          </Fact>
+        )}
         {pack.withheld && <Fact label={texts.withheld}>{pack.withheld.map(columnLabel).join(', ')}</Fact>}
         <Fact label={packTexts.files}>
           {files.slice(0, MOST_FILES).map(({ file, records }) => (

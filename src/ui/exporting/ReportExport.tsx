@@ -19,17 +19,17 @@ export interface ReportExportProps {
 
 export function ReportExport({ name, report, result, chart, onClose }: ReportExportProps) {
   const [pack, setPack] = useState<Pack>();
-  const drawn = { ...(chart && { chart }) };
   return (
     <ExportDialog
       what={texts.report(name, count(result.records))}
       records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
       content={{ name, report, ...(pack && { pack }) }}
+      chart={chart}
       holds={pack?.by === 'client' ? undefined : report}
       run={(options, allowEmpty) =>
         pack
-          ? call('export.pack', { ...options, ...drawn, ...pack, report, name })
-          : call('export.report', { ...options, ...drawn, report, name, allowEmpty })
+          ? call('export.pack', { ...options, ...pack, report, name })
+          : call('export.report', { ...options, report, name, allowEmpty })
       }
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportOptionsSchema, overrideOptions, settleOptions } from '../../../src/domain/exports/options.ts';
+import { exportOptionsSchema, overrideOptions, settleOptions, withChart } from '../../../src/domain/exports/options.ts';
 
 const settled = (asked: Parameters<typeof exportOptionsSchema.parse>[0]) => {
   const answer = settleOptions(exportOptionsSchema.parse(asked));
@@ -70,6 +70,25 @@ test('choices of one run take the place of a definition’s, and what only its f
   expect(settled(overrideOptions(own, { format: 'xlsx' }))).toMatchObject({ format: 'xlsx', rates: true });
   expect(settled(overrideOptions(own, { audience: 'internal' }))).toMatchObject({ rates: false, separator: 'tab' });
   expect(settled(overrideOptions(own, { format: 'csv' }))).toMatchObject({ separator: 'tab' });
+  const drawn = { format: 'pdf', chart: 'bars', signature: true } as const;
+  expect(overrideOptions(drawn, { format: 'csv' })).toEqual({ format: 'csv' });
+});
+
+test('the first format stands behind a definition that names none: said with a run, it is no other format', () => {
+  const own = { preset: 'excel', separator: 'tab', decimalMark: 'comma' } as const;
+  expect(overrideOptions(own, { format: 'csv' })).toEqual({ ...own, format: 'csv' });
+  expect(overrideOptions(own, { format: 'xlsx' })).toEqual({ format: 'xlsx' });
+});
+
+test('a chart is refused where there are no pages, and a report’s own is given to pages alone', () => {
+  for (const format of [undefined, 'csv', 'xlsx', 'digest', 'json'] as const) {
+    expect(settled({ format, chart: 'bars' })).toMatch(/^A \w+ file has no pages to draw a chart on/);
+    expect(settled({ format, chart: 'none' })).not.toHaveProperty('chart');
+    expect(withChart({ ...(format && { format }) }, 'bars')).not.toHaveProperty('chart');
+  }
+  expect(settled({ format: 'pdf', chart: 'bars' })).toMatchObject({ chart: 'bars' });
+  expect(withChart({ format: 'pdf' }, 'bars')).toEqual({ format: 'pdf', chart: 'bars' });
+  expect(withChart({ format: 'pdf', chart: 'none' }, 'bars')).toMatchObject({ chart: 'none' });
 });
 
 test('only Parquet is parted by month; another format is refused, and a definition of months loses them with its format', () => {

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -378,6 +387,20 @@ describe('downloads', () => {
     now = 10 * 60_000 + 1;
     expect(await aging.take(files[0]?.url.split('/').at(-1) ?? '')).toBeUndefined();
     expect(readdirSync(join(folder, 'aging'))).toEqual([]);
+  });
+
+  it('are done with the folder of pages once these are gone: what stands there afterwards is not theirs', async () => {
+    let now = 0;
+    const aging = openDownloads(join(folder, 'pages'), () => now);
+    const path = await aging.place('pages.pdf');
+    writeFileSync(path, 'x');
+    aging.offerPages(path);
+    now = 10 * 60_000 + 1;
+    expect(await aging.take('unknown')).toBeUndefined();
+    expect(readdirSync(join(folder, 'pages'))).toEqual([]);
+    mkdirSync(dirname(path));
+    expect(await aging.take('unknown')).toBeUndefined();
+    expect(readdirSync(join(folder, 'pages'))).toEqual([basename(dirname(path))]);
   });
 
   it('leave no folder of an export that wrote nothing, and keep the one that is still written to', async () => {

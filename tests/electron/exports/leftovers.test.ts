@@ -58,7 +58,7 @@ it('a folder that a killed program had moved aside gets its name back, unless an
   mkdirSync(join(folder, 'taken'));
   put(join('taken', 'later'));
   await removeLeftovers(folder);
-  expect(new Set(readdirSync(folder, { recursive: true }))).toEqual(
+  expect(new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))).toEqual(
     new Set(['lost', join('lost', 'earlier'), 'taken', join('taken', 'later')]),
   );
 });

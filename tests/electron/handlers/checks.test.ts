@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkHandlers } from '../../../electron/handlers/checks.ts';
+import { oneAtATime } from '../../../electron/handlers/shared/one-at-a-time.ts';
 import type { Parts } from '../../../electron/handlers/shared/context.ts';
 import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import { freshState, printState } from '../../../electron/sync/state.ts';
@@ -65,7 +66,7 @@ test('a sync that finds one more while findings are written to a file neither do
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a file of findings asks no more of the app
   const parts = { workspace: () => workspace, host } as unknown as Parts;
   const asked = api['checks.export'].input.parse({ check: 'negative' });
-  expect(await checkHandlers(parts)['checks.export'](asked)).toMatchObject({
+  expect(await checkHandlers(parts, oneAtATime())['checks.export'](asked)).toMatchObject({
     file: 'findings.csv',
     of: 'findings',
     check: 'negative',

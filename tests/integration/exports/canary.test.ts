@@ -163,7 +163,10 @@ function search(text: string, name: string): string[] {
 
 const cases = exportFormats.flatMap((format) =>
   (['records', 'report'] as const).flatMap((of) =>
-    (['excel', 'machine'] as const).map((preset) => ({ format, of, preset })),
+    (['excel', 'machine'] as const)
+      // Formats for programs have one form.
+      .filter((preset) => preset === 'machine' || !['json', 'jsonl', 'parquet'].includes(format))
+      .map((preset) => ({ format, of, preset })),
   ),
 );
 

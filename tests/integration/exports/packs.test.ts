@@ -365,7 +365,9 @@ describe('a client’s file', () => {
   it('bears the name of its one client, unless it was given another title', async () => {
     expect((await run({ ...client, filterGroups: only('Acme') })).title).toBe('Acme — Time logs, October 2026');
     expect((await run({ ...client, filterGroups: only('Acme'), title: 'Work' })).title).toBe('Work');
-    expect((await run({ ...client, audience: 'internal', filterGroups: only('Acme') })).title).toBe('Time logs');
+    expect((await run({ ...client, audience: 'internal', filterGroups: only('Acme') })).title).toBe(
+      'Time logs of Acme',
+    );
     world.writeTo(newPath('.csv'));
     const report = {
       measures: ['logged_hours'],

@@ -10,15 +10,16 @@ const room = openReadingRoom({ hasOffice: false });
 afterAll(() => room.close());
 
 test('whatever is exported in whatever format, its columns add up to its manifest and to the screen, and its notes are those of the report', async () => {
-  expect(readableFormats).toEqual(exportFormats);
-  const { exports, sums, wrong } = await runRandomExports(2 * exportFormats.length, 7, room);
+  // A digest holds the first lines alone.
+  expect(readableFormats).toEqual(exportFormats.filter((format) => format !== 'digest'));
+  const { exports, sums, wrong } = await runRandomExports(2 * readableFormats.length, 7, room);
   expect(wrong).toEqual([]);
-  expect(exports).toBe(2 * exportFormats.length);
+  expect(exports).toBe(2 * readableFormats.length);
   expect(sums).toBeGreaterThan(50);
 });
 
 test('one wrong cent is found in a file of every format', async () => {
   const { planted, missed } = await plantCents(7, room);
   expect(missed).toEqual([]);
-  expect(planted).toBeGreaterThanOrEqual(2 * exportFormats.length);
+  expect(planted).toBeGreaterThanOrEqual(2 * readableFormats.length);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
+import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -131,7 +132,8 @@ function onScreen(report: Report, result: ReportResult, settings: Settings): { n
     printed: printReport(measures, result, settings),
     settings,
   });
-  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, foot));
+  const page = createElement(MantineProvider, null, foot);
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, page));
   return {
     notes: [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, note = '']) => plain(note)),
     basis: plain(/<p[^>]*>(.*?)<\/p>/.exec(html)?.[1] ?? ''),

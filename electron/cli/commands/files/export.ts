@@ -1,5 +1,6 @@
 /** `export`: writes the filtered records, what a definition says, or all that is due, each file with a manifest beside it. */
 import type { PackKey } from '../../../../src/contract/exports.ts';
+import { mayFollowProfile } from '../../../../src/domain/exports/saved/profile.ts';
 import { findReadable } from '../../../../src/domain/local-properties.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import type { Arguments } from '../../arguments/arguments.ts';
@@ -54,7 +55,7 @@ function prepareRecords(args: Arguments, by: PackKey | undefined): Work {
     requireFormat(options, NAME);
     refusePackOptions(args);
   }
-  checkOptions(options);
+  checkOptions(options, by === undefined && mayFollowProfile(options, records.filterGroups));
   if (isParted) refusePartitionFile(out);
   const pack = by !== undefined && readPackOptions(args, out);
   refuseTaken(args, out);

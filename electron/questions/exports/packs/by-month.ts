@@ -13,7 +13,7 @@ import { writers } from '../../../exports/formats.ts';
 import { claimName, removeLeftovers } from '../../../exports/leftovers.ts';
 import type { Destination, Host } from '../../../host/host.ts';
 import type { ExtractMonth } from '../../../snapshot/extract.ts';
-import type { Signer } from '../proof/signing-key.ts';
+import type { Signer } from '../signing-key.ts';
 import { describeLines, SIGNATURE_SUFFIX, type DocumentParts, type ManifestHead } from '../write.ts';
 import { exportWords } from '../words.ts';
 import { MONTHS_MANIFEST, placeFolder, refuseFolder } from './pack-place.ts';

@@ -14,6 +14,7 @@ import {
 import type { PackAnswer } from '../../../../src/contract/proof/pack-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
+import { suffixesOf } from '../../../exports/document.ts';
 import { Unreadable } from '../../../exports/verify/readers.ts';
 import { extractEntry, listZip, type ZipEntry } from '../../../exports/verify/zip-file.ts';
 import { INDEX, INDEX_TABLE, MONTHS_MANIFEST, packNames } from '../packs/pack-place.ts';
@@ -165,12 +166,11 @@ async function checkFile(
   const { file, key } = listed;
   const path = join(folder, file);
   const manifest = await readManifest(path);
-  const isDescribed = manifest?.format === 'csv' && manifest.preset === 'machine';
   const names = [
     file,
     file + MANIFEST_SUFFIX,
     ...(manifest?.signedBy === undefined ? [] : [file + MANIFEST_SUFFIX + SIGNATURE_SUFFIX]),
-    ...(isDescribed ? [`${file}.datapackage.json`] : []),
+    ...(manifest ? suffixesOf(manifest).map((suffix) => file + suffix) : []),
   ];
   const own = manifest && (await verifyFile(path, verifying).catch(toUnverified));
   if (!manifest || !own) return { file, key, answer: null, names, isSame: false };

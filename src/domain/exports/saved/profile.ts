@@ -48,6 +48,11 @@ function clientAsked({
   return operator === 'IN' && values.length === 1 ? [...values] : [];
 }
 
+/** What no choice of its own keeps from being a client's file: whether it is one is known with the client's profile. */
+export function mayFollowProfile(options: ExportOptionsInput, groups: FilterGroups): boolean {
+  return options.audience === undefined && findOnlyClient(groups) !== undefined;
+}
+
 export type ForClient =
   | { readonly ok: true; readonly options: ExportOptionsInput; readonly profile: ClientProfile | undefined }
   | { readonly ok: false; readonly problem: string };

@@ -10,6 +10,14 @@ export const rhythmSchema = z.discriminatedUnion('every', [
 ]);
 export type Rhythm = z.output<typeof rhythmSchema>;
 
+interface MayRepeat {
+  readonly rhythm?: Rhythm | undefined;
+}
+
+export function isSameRhythm({ rhythm: one }: MayRepeat, { rhythm: other }: MayRepeat): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** More than this many are not listed: the oldest are left out, and only after years without a run. */
 const MOST_DUE = 120;
 

@@ -3,6 +3,7 @@
 export const savedExportTexts = {
   /** Parts of sentences, without their full stop. */
   unknown: 'There is no such export any more: it was deleted meanwhile',
+  emptyPack: 'A pack holds files of records, and none is empty: leave out that an empty one may be written',
   notDue: (name: string, day: string) => `“${name}” is not due for ${day}: it was run meanwhile`,
 };
 
@@ -10,7 +11,12 @@ export const clientProfileTexts = {
   twice: 'each client once',
   /** Parts of sentences, without their full stop. */
   internal: (client: string) =>
-    `This definition would tell ${client} more than its profile allows: it is for internal use, so say that with this run, or make it for a client`,
+    `This definition would tell ${client} more than its profile allows: it is for internal use, and each run has to say so`,
+  /** Follows the sentence before: how a run says so. */
+  internalBy: {
+    screen: ' (tick “For internal use”), or make it for a client',
+    terminal: ' (--audience internal), or make it for a client',
+  },
   rates: (client: string) =>
     `This export would tell ${client} more than its profile allows: leave out the rates, or allow them in Settings`,
 };

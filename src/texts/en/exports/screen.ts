@@ -17,6 +17,8 @@ export const exportsScreenTexts = {
   lastRun: (when: string, records: string) => `${when}, ${records}`,
   partial: 'partial',
   run: 'Run',
+  /** Offered where a run was refused; then it is tried again. */
+  internal: { label: 'For internal use', about: 'This file alone: everything that is shown. It goes to no client.' },
   menu: (name: string) => `More for ${name}`,
   edit: 'Edit…',
   exportFile: 'Save as definition file…',

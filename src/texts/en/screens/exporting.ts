@@ -75,6 +75,9 @@ export const exportingTexts = {
     guardedCells: (count: string) =>
       `${plural(count, 'cell', 'cells')} changed so that no spreadsheet takes ${count === '1' ? 'it' : 'them'} for a formula or a number`,
     notes: 'Notes',
+    profiled: 'For',
+    byProfile: (client: string, rates: boolean) =>
+      `Client file as set for ${client}, ${rates ? 'with' : 'without'} rates`,
     withheld: 'Left out',
     signedBy: 'Signed by',
     /** @param clients how many */
@@ -93,6 +96,9 @@ export const exportingTexts = {
     person: 'One for each person',
     files: 'Files',
     more: (count: string) => `${count} more in the index`,
+    /** @param clients the first of them */
+    byProfiles: (clients: readonly string[], others: number) =>
+      `Client files as set for ${clients.join(', ')}${others > 0 ? ` and ${others} more` : ''}`,
     as: { label: 'Written as', zip: 'A zip file', folder: 'A new folder' },
     namesAll: 'Its index names every client or person: send the files, not the whole.',
     addsUp: 'It has an index; the files in it add up to the whole.',

@@ -1,8 +1,9 @@
 /** Runs a saved export at once: progress meanwhile, what was written afterwards. */
-import { Button, Modal } from '@mantine/core';
+import { Button, Checkbox, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ListedExport } from '../../../contract/saved-exports.ts';
+import { exportsScreenTexts } from '#texts/exports/screen.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFocusReturn } from '../../components/controls/use-focus-return.ts';
@@ -15,16 +16,17 @@ import { Writing } from '../../exporting/ExportDialog.tsx';
 import { ManifestDetails } from '../../exporting/ManifestDetails.tsx';
 import { PackDetails } from '../../exporting/PackDetails.tsx';
 import { notifyFailure } from '../../notifications/notify-failure.ts';
+import { mayBeInternal, toRunInput } from './run-input.ts';
 import classes from '../../exporting/ExportDialog.module.css';
 
 export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; readonly onClose: () => void }) {
   useFocusReturn();
   const { zone } = useWorkspace();
   const client = useQueryClient();
+  const [isInternal, setInternal] = useState(false);
   const writing = useMutation({
     mutationFn: async () => {
-      const [first] = saved.due;
-      const answer = await call('exports.run', { id: saved.id, ...(first && { due: first.day }) });
+      const answer = await call('exports.run', toRunInput(saved, isInternal));
       await client.invalidateQueries({ queryKey: savedExports.queryKey });
       return answer;
     },
@@ -50,7 +52,19 @@ export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; re
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {writing.error ? (
-        <ErrorState error={writing.error} onRetry={() => writing.mutate()} />
+        <>
+          <ErrorState error={writing.error} onRetry={() => writing.mutate()} />
+          {mayBeInternal(saved) && isFailure(writing.error, 'usage') && (
+            <Checkbox
+              size="xs"
+              label={exportsScreenTexts.internal.label}
+              description={exportsScreenTexts.internal.about}
+              checked={isInternal}
+              onChange={(event) => setInternal(event.currentTarget.checked)}
+              data-testid="export-run-internal"
+            />
+          )}
+        </>
       ) : written ? (
         'files' in written ? (
           <PackDetails pack={written} zone={zone} />

@@ -13,13 +13,20 @@ let now = Date.parse('2026-09-20T12:00:00Z');
 let folder: string;
 let out: string;
 let app: App;
+/** What happens while the app waits for a destination. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
 let service: Awaited<ReturnType<typeof createService>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'saved-exports-'));
   service = await createService({ records: 450, seed: 3, asOf: '2026-11-20', now: () => now });
   app = await createApp({
-    host: quietHost({ chooseDestination: async (name) => ({ path: join(out, name), replaces: false }) }),
+    host: quietHost({
+      async chooseDestination(name) {
+        await meanwhile();
+        return { path: join(out, name), replaces: false };
+      },
+    }),
     version: 'test',
     dataDirectory: join(folder, 'data'),
     workspace: 'default',
@@ -37,6 +44,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   out = mkdtempSync(join(folder, 'out-'));
+  meanwhile = async () => undefined;
 });
 
 async function ask<M extends Method>(method: M, input: Input<M>): Promise<Output<M>> {
@@ -98,6 +106,57 @@ it('over incomplete records the file is named so and stays due; each missed mont
   await ask('exports.remove', { id });
 });
 
+it('a run keeps what was edited while it ran, and answers for no day of a rhythm that was set meanwhile', async () => {
+  const { id } = await ask('exports.save', { definition: { ...monthly, rhythm: undefined } });
+  const rhythm = { every: 'week' as const, weekday: 'friday' as const };
+  meanwhile = () => ask('exports.save', { id, definition: { ...monthly, rhythm } });
+  await ask('exports.run', { id, allowEmpty: true });
+  const file = 'Monthly hours-2026-10.csv';
+  const due = { due: [{ day: '2026-11-20' }], next: '2026-11-27', state: { since: '2026-11-20', lastRun: { file } } };
+  expect((await ask('exports.list', {})).exports).toMatchObject([due]);
+
+  // Over another rhythm: the day of the old one says nothing about the new one's.
+  out = mkdtempSync(join(folder, 'out-'));
+  meanwhile = () => ask('exports.save', { id, definition: { ...monthly, rhythm: { every: 'month', day: 20 } } });
+  await ask('exports.run', { id, allowEmpty: true });
+  const [after] = (await ask('exports.list', {})).exports;
+  expect(after).toMatchObject({ due: [{ day: '2026-11-20' }], next: '2026-12-20', state: { lastRun: { file } } });
+  await ask('exports.remove', { id });
+});
+
+it('an export of findings is cancelled like any other, and no other runs beside it', async () => {
+  const found: unknown[] = [];
+  meanwhile = async () => {
+    meanwhile = async () => undefined;
+    found.push(await app.call('export.run', { allowEmpty: true }));
+    found.push(await ask('export.cancel', {}));
+  };
+  expect(await app.call('checks.export', { check: 'negative' })).toMatchObject({ error: { code: 'cancelled' } });
+  expect(found).toMatchObject([{ error: { code: 'busy' } }, { cancelled: true }]);
+  expect(files()).toEqual([]);
+  expect(await ask('checks.export', { check: 'negative' })).toMatchObject({ of: 'findings' });
+});
+
+it('a choice of one run that would do nothing is refused: pages to print of what is no PDF, an empty pack', async () => {
+  const refused = { error: { code: 'usage' } };
+  const report = { measures: ['logged_hours'] };
+  for (const format of [undefined, 'csv', 'xlsx'] as const) {
+    const printed = { ...(format && { format }), isPrinted: true };
+    for (const [method, input] of [
+      ['export.run', printed],
+      ['export.report', { ...printed, report }],
+      ['checks.export', printed],
+    ] as const)
+      expect(api[method].input.safeParse(input).error?.issues, method).toMatchObject([
+        { message: 'Only a PDF is opened to be printed: choose the format pdf, or write a file' },
+      ]);
+  }
+  expect(api['export.run'].input.safeParse({ format: 'pdf', isPrinted: true }).success).toBe(true);
+  const definition = { format: 'timelog-export' as const, records: {}, pack: { by: 'client' as const } };
+  expect(await app.call('exports.run', { definition, allowEmpty: true })).toMatchObject(refused);
+  expect(files()).toEqual([]);
+});
+
 it('what does not run here is refused when it is saved', async () => {
   const save = (definition: Input<'exports.save'>['definition']) => app.call('exports.save', { definition });
   expect(await save({ ...monthly, records: { columns: ['nonsense'] } })).toMatchObject({ error: { code: 'usage' } });
@@ -130,11 +189,30 @@ it('a client’s profile decides what was not chosen, says so outside the file, 
     readFileSync(join(out, 'Acme-all.json'), 'utf8') + readFileSync(join(out, 'Acme-all.json.manifest.json'), 'utf8');
   for (const told of ['cost_amount', 'billable_rate', 'profiled', 'Secret plan']) expect(written).not.toContain(told);
 
+  // Rates are a choice where the client's profile allows them, and where it alone makes the file a client's.
+  const withRates = { ...definition, name: 'Rates', options: { rates: true } };
+  expect(await app.call('exports.save', { definition: withRates })).toMatchObject({ error: { code: 'usage' } });
+  await ask('settings.set', { clientProfiles: [{ client: 'ACME', rates: true, format: null, names: null }] });
+  const rated = await ask('exports.save', { definition: withRates });
+  expect(await ask('exports.run', { id: rated.id, options: { format: 'xlsx' } })).toMatchObject({
+    written: { audience: 'client', options: { rates: true } },
+  });
+  expect(await app.call('exports.save', { definition: { ...withRates, records: {} } })).toMatchObject({
+    error: { code: 'usage', detail: expect.stringMatching(/^Rates are a choice/) as string },
+  });
+  // Internal use can be saved: each run says it again.
+  const internal = { ...definition, name: 'Inside', options: { audience: 'internal' as const } };
+  expect((await ask('exports.save', { definition: internal })).definition.name).toBe('Inside');
+  await ask('settings.set', { clientProfiles: [{ client: 'ACME', rates: false, format: 'json', names: null }] });
+
   // Without a definition too.
   expect(await ask('export.run', records)).toMatchObject({ audience: 'client', profiled: ['ACME'] });
   const refusal = (given: Input<'exports.run'>) => app.call('exports.run', given);
   expect(await refusal({ definition: { ...definition, options: { audience: 'internal' } } })).toMatchObject({
-    error: { code: 'usage', detail: expect.stringMatching(/would tell ACME more than its profile allows/) as string },
+    error: {
+      code: 'usage',
+      detail: expect.stringMatching(/would tell ACME more than its profile allows.*--audience internal/) as string,
+    },
   });
   expect(await refusal({ id: saved.id, options: { audience: 'client', rates: true } })).toMatchObject({
     error: { code: 'usage', detail: expect.stringMatching(/leave out the rates/) as string },

@@ -34,7 +34,7 @@ it('lists saved exports by name, with what a run left behind, after the file was
   const first = openJournal(path);
   const weekly = first.saveExport(definition('weekly'), AT, { since: '2026-11-01' });
   const audit = first.saveExport(definition('Audit'), AT, {});
-  first.noteRun(weekly.id, { ...weekly.state, doneFor: '2026-11-09', lastRun });
+  first.noteRun(weekly.id, ({ state }) => ({ ...state, doneFor: '2026-11-09', lastRun }));
   first.close();
   const second = openJournal(path);
   const ran = { ...weekly, state: { since: '2026-11-01', doneFor: '2026-11-09', lastRun } };
@@ -60,7 +60,7 @@ it('gives back what it removes with its last run, and notes no run of what is go
   const kept = journal.saveExport(definition('weekly'), AT, { lastRun });
   const removed = journal.removeExport(kept.id);
   expect(removed).toEqual(kept);
-  journal.noteRun(kept.id, {});
+  journal.noteRun(kept.id, () => ({}));
   expect(journal.exports()).toEqual([]);
   expect(journal.saveExport(kept.definition, kept.savedAt, kept.state, kept.id)).toEqual(kept);
   journal.close();

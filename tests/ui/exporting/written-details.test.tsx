@@ -1,0 +1,35 @@
+/** What the dialogs tell of a finished file or pack. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
+import { createQueryClient } from '../../../src/ui/data/queries.ts';
+import { ManifestDetails } from '../../../src/ui/exporting/ManifestDetails.tsx';
+import { PackDetails } from '../../../src/ui/exporting/PackDetails.tsx';
+
+const render = (shown: ReactNode) =>
+  renderToStaticMarkup(<QueryClientProvider client={createQueryClient()}>{shown}</QueryClientProvider>);
+
+const shared = { records: 1, guarded: 0, unreadable: 0, complete: false, asOf: null, period: null, sha256: 'a' };
+const file = { ...shared, of: 'records', file: 'a.csv', columns: [], heads: [], filter: [], query: '', notes: [] };
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a manifest only what is told here
+const manifest = { ...file, sums: {}, zone: 'UTC', currency: null, options: { rates: true } } as unknown as Manifest;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a pack only what is told here
+const pack = { ...shared, files: [], whole: { of: 'records' } } as unknown as PackManifest;
+
+test('a file tells the client whose profile it follows, and whether with rates; any other tells none', () => {
+  const told = (given: Manifest) => render(<ManifestDetails manifest={given} zone="UTC" />);
+  expect(told({ ...manifest, profiled: ['Acme'] })).toContain('Client file as set for Acme, with rates');
+  const withoutRates = { ...manifest, options: { ...manifest.options, rates: false }, profiled: ['Acme'] };
+  expect(told(withoutRates)).toContain('Client file as set for Acme, without rates');
+  expect(told(manifest)).not.toContain('as set for');
+});
+
+test('a pack tells whose files follow a profile, the first of many by name', () => {
+  const told = (given: PackManifest) => render(<PackDetails pack={given} zone="UTC" />);
+  expect(told({ ...pack, profiled: ['Acme', 'Beta'] })).toContain('Client files as set for Acme, Beta<');
+  const many = Array.from({ length: 14 }, (_, at) => `C${at}`);
+  expect(told({ ...pack, profiled: many })).toMatch(/C10, C11 and 2 more</);
+  expect(told(pack)).not.toContain('as set for');
+});
