@@ -184,7 +184,14 @@ export function ExportChoices(props: ExportChoicesProps) {
 
 /** Choices that only one format has go with it: behind another they would be out of sight. */
 function withFormat(options: ExportOptionsInput, format: ExportOptionsInput['format']): ExportOptionsInput {
-  const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _, chart: _chart, ...others } = options;
+  const {
+    preset: _preset,
+    separator: _separator,
+    decimalMark: _mark,
+    signature: _,
+    chart: _chart,
+    ...others
+  } = options;
   const { partition: _partition, ...kept } = others;
   return { ...kept, format };
 }

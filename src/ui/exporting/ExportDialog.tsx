@@ -6,7 +6,6 @@ import type { EventPayload } from '../../contract/events.ts';
 import type { Manifest, PackManifest } from '../../contract/exports.ts';
 import { exportFormatLabels, exportFormats, type ExportFormat } from '../../domain/export-formats.ts';
 import { withChart, type ExportOptionsInput } from '../../domain/exports/options.ts';
-import type { ChartKind } from '../../domain/reports/definition/chart-kinds.ts';
 import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
 import { saveExportTexts } from '#texts/exports/screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
@@ -37,7 +36,11 @@ export interface ExportLimits {
   readonly mayPart?: boolean;
 }
 
-export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' | 'pack'> & { readonly name?: string };
+export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' | 'pack'> & {
+  readonly name?: string;
+  /** What is not asked for here: the chart above a report's table, in formats with pages. */
+  readonly options?: Pick<ExportOptionsInput, 'chart'>;
+};
 
 /** The records behind the file. */
 export interface ExportedRecords {
@@ -53,8 +56,6 @@ export interface ExportDialogProps {
   readonly records: ExportedRecords;
   /** What goes into the file, as a definition has it: it can be saved. Absent: no definition says it. */
   readonly content?: DefinitionContent;
-  /** Above a report's table, in formats with pages. */
-  readonly chart?: ChartKind | undefined;
   /** What is not to be chosen here. */
   readonly limits?: ExportLimits;
   /** Choices that only this kind of export has. */
@@ -68,7 +69,7 @@ export interface ExportDialogProps {
 
 export function ExportDialog(props: ExportDialogProps) {
   const { what, records, limits: { formats = exportFormats, isInternal = false, mayPart = false } = {} } = props;
-  const { content, chart, children, holds, run, onClose } = props;
+  const { content, children, holds, run, onClose } = props;
   const { total, isComplete, isLabelled } = records;
   const { zone } = useWorkspace();
   useFocusReturn();
@@ -78,7 +79,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const usual = profile?.format && formats.includes(profile.format) ? profile.format : formats[0];
   const { partition: _partition, ...unparted } = chosen;
   const options = { ...(mayPart ? chosen : unparted), format: chosen.format ?? usual ?? exportFormats[0] };
-  const drawn = withChart(options, chart);
+  const drawn = withChart(options, content?.options?.chart);
   const [allowsEmpty, setAllowsEmpty] = useState(false);
   const writing = useMutation({ mutationFn: () => run(drawn, allowsEmpty) });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });

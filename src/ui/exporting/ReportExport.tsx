@@ -23,8 +23,7 @@ export function ReportExport({ name, report, result, chart, onClose }: ReportExp
     <ExportDialog
       what={texts.report(name, count(result.records))}
       records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
-      content={{ name, report, ...(pack && { pack }) }}
-      chart={chart}
+      content={{ name, report, options: { chart }, ...(pack && { pack }) }}
       holds={pack?.by === 'client' ? undefined : report}
       run={(options, allowEmpty) =>
         pack

@@ -199,11 +199,12 @@ A missing column changes nothing; an empty cell removes the value. The whole fil
     ),
   export: ({ formats }) =>
     page(
-      'export [NAME | DEFINITION.json] --out FILE [options]\n       export --due --out FOLDER [--replace]',
+      'export [NAME | DEFINITION.json] --out FILE [options]\n       export --due --out FOLDER [--replace] [--audience internal]',
       'Writes the filtered records, or what a definition says, and a manifest beside the file. No request, no key.',
       `  NAME               an export saved in the workspace: see "exports"; a folder as --out names the file by its pattern
   DEFINITION.json    an export saved as a file: what is written, and how
-  --due              every saved export that is due, into a folder; partial files are named so and stay due
+  --due              every saved export that is due, into a folder; partial files are named so and stay due;
+                     --audience internal lets those run that were saved so, for clients with a profile too
   --columns a,b      default: every property
   --sort P:asc|desc  one property
 ${period}

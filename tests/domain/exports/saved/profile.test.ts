@@ -52,7 +52,7 @@ test('more than the profile is refused: rates always, internal use where it was 
       'This export would tell Acme more than its profile allows: leave out the rates, or allow them in Settings',
     );
   expect(problem({ audience: 'internal' }, acme, true)).toBe(
-    'This definition would tell Acme more than its profile allows: it is for internal use, so say that with this run, or make it for a client',
+    'This definition would tell Acme more than its profile allows: it is for internal use, and each run has to say so',
   );
   expect(problem({ audience: 'internal' }, acme, false)).toEqual({ audience: 'internal' });
   expect(problem({ audience: 'client', rates: true }, undefined, true)).toEqual({ audience: 'client', rates: true });
