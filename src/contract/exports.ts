@@ -226,6 +226,8 @@ export const packManifestSchema = packIndexSchema.extend({
   as: z.enum(packForms),
   /** What was asked for and left out for its receivers; in no file of it. */
   withheld: z.array(z.string()).optional(),
+  /** Of files for clients that are each of a person: how many clients they hold together. In no file. */
+  holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
   /** The clients whose profile decided what was not chosen in their file. In no file. */
   profiled: z.array(z.string()).optional(),
   /** Of the zip file; of a folder of its `index.json`. */

@@ -68,13 +68,13 @@ export function randomExport(random: Seeded, format: ExportFormat): RandomExport
     },
     options: {
       format,
-      preset,
+      ...(format === 'csv' && { preset }),
       heads: random.pick(['labels', 'names'] as const),
       times: random.pick(['local', 'utc'] as const),
       names: random.chance(0.5),
-      ...(preset === 'excel' && { separator, decimalMark }),
-      audience: random.chance(0.3) ? ('client' as const) : ('internal' as const),
-      rates: random.chance(0.3),
+      ...(format === 'csv' && preset === 'excel' && { separator }),
+      ...((format === 'pdf' || (format === 'csv' && preset === 'excel')) && { decimalMark }),
+      ...(random.chance(0.3) ? { audience: 'client' as const, rates: random.chance(0.3) } : {}),
     },
   };
   const filterGroups = random.chance(0.4)

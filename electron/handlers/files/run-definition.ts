@@ -1,5 +1,6 @@
 /** Runs an export's definition, and notes what a saved one has written. */
 import { basename } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
 import type { Output, ParsedInput } from '../../../src/contract/api.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { exportMethods, type Manifest, type PackManifest } from '../../../src/contract/exports.ts';
@@ -12,6 +13,7 @@ import { overrideOptions } from '../../../src/domain/exports/options.ts';
 import { findOnlyClient } from '../../../src/domain/exports/saved/profile.ts';
 import { isSameRhythm } from '../../../src/domain/exports/saved/rhythm.ts';
 import type { Destination, Host } from '../../host/host.ts';
+import { readStatus } from '../../sync/status.ts';
 import { asOnDay, withDue } from '../../questions/exports/due.ts';
 import type { NameFacts } from '../../questions/exports/records.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -28,6 +30,7 @@ export async function runDefinition(asked: Asked, running: Running, now: () => n
   const saved = asked.id === undefined ? undefined : findSaved(workspace, asked.id);
   const listed = saved && withDue(saved, context);
   const day = listed && chooseDay(listed, asked.due);
+  const isEarly = listed !== undefined && day !== undefined && (await isBeforeEnd(listed, day, workspace, asked));
   const held = saved?.definition ?? asked.definition ?? fail({ code: 'usage', detail: texts.unknown });
   const definition = day === undefined ? held : asOnDay(held, { ...context, today: day });
   let file = '';
@@ -52,7 +55,7 @@ export async function runDefinition(asked: Asked, running: Running, now: () => n
     const lastRun = { at, file, sha256, complete, records };
     workspace.journal.noteRun(saved.id, (now) => {
       // A rhythm that was set meanwhile has due days of its own, which this run does not answer for.
-      const isAnswered = complete && day !== undefined && isSameRhythm(now.definition, saved.definition);
+      const isAnswered = complete && !isEarly && day !== undefined && isSameRhythm(now.definition, saved.definition);
       return { ...now.state, ...(isAnswered && { doneFor: day }), lastRun };
     });
   }
@@ -64,6 +67,20 @@ function chooseDay({ due, definition }: ListedExport, asked: string | undefined)
   if (asked === undefined) return due.length === 1 ? due[0]?.day : undefined;
   if (!due.some(({ day }) => day === asked)) fail({ code: 'usage', detail: texts.notDue(definition.name, asked) });
   return asked;
+}
+
+/**
+ * Records fetched before a period was over cannot answer for all of it.
+ * @throws AppFailure `usage` where that very day was asked for
+ */
+async function isBeforeEnd(listed: ListedExport, day: string, workspace: Workspace, asked: Asked): Promise<boolean> {
+  const { period = null } = listed.due.find((each) => each.day === day) ?? {};
+  const { asOf } = await readStatus(workspace.snapshot);
+  if (period === null || asOf === null) return false;
+  const fetched = Temporal.Instant.from(asOf).toZonedDateTimeISO(workspace.settings().zone).toPlainDate().toString();
+  if (fetched > period.to) return false;
+  if (asked.due === undefined) return true;
+  return fail({ code: 'usage', detail: texts.endsBefore(listed.definition.name, fetched, period.to) });
 }
 
 function findSaved({ journal }: Workspace, id: string) {

@@ -6,6 +6,7 @@ import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { settleOptions, type ExportOptions, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
 import { applyProfile, findOnlyClient, findProfile } from '../../../src/domain/exports/saved/profile.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
+import { CLIENT_PROPERTY } from '../../../src/domain/local-properties.ts';
 import type { Report } from '../../../src/domain/reports/definition/report.ts';
 import { exportPack } from '../../questions/exports/packs/pack.ts';
 import { writeRecords, writeReports } from '../../questions/exports/packs/pack-parts.ts';
@@ -89,7 +90,10 @@ export async function runPack(asked: ParsedInput<'export.pack'>, running: Runnin
   const records = { ...chooseExported(columns, format, sort), select };
   const write = report ? writeReports(workspace, report, run, signal) : writeRecords(workspace, records, signal);
   const pack = await exportPack(parts, workspace, question, { run, write }, signal);
-  return pack && { ...pack, ...(profiled.size > 0 && { profiled: [...profiled] }) };
+  // A person's records are of many clients.
+  const what = { filterGroups, query, period, calendar: report?.calendar, what: '' };
+  const { holds } = by === CLIENT_PROPERTY ? {} : await findReceivers(workspace, whole.options, what, run);
+  return pack && { ...pack, ...(profiled.size > 0 && { profiled: [...profiled] }), ...(holds && { holds }) };
 }
 
 interface Chosen {

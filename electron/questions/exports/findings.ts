@@ -26,7 +26,7 @@ import { nameIds } from '../../../src/domain/people/id-names.ts';
 import { nameSource, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
 import { requireSigner } from './signing-key.ts';
-import { deliver, writeExport } from './write.ts';
+import { deliver, toSums, writeExport } from './write.ts';
 
 export interface FindingsExport {
   /** Undefined: all that have open findings. */
@@ -107,7 +107,7 @@ export async function exportFindings(
         lines: lines.length,
         columns: columns.map((column) => column.name),
         heads: columns.map(({ head }) => head),
-        ...toPartSums(sums),
+        ...toSums(sums),
         notes: [],
       })),
     }),
@@ -252,18 +252,6 @@ function summaryColumns(settings: Settings, isPlain: boolean): ExportColumn[] {
     column('hours', heads.hours, { kind: isClock ? 'clock' : 'hours', digits: isClock ? 0 : settings.hoursDigits }),
     column('value', value, { kind: 'money', digits: settings.moneyDigits, currency: settings.currency }),
   ];
-}
-
-function toPartSums({
-  all,
-  byCurrency,
-}: ColumnSums): Pick<NonNullable<Manifest['parts']>[number], 'sums' | 'sumsByCurrency'> {
-  return {
-    sums: { ...all },
-    ...(byCurrency.length > 0 && {
-      sumsByCurrency: byCurrency.map(({ currency, sums }) => ({ currency, totals: { ...sums } })),
-    }),
-  };
 }
 
 const countUnreadable = (unreadable: Readonly<Record<string, string>>) =>

@@ -132,7 +132,7 @@ async function localTimeCell(connection: DuckDBConnection, sql: string, zone: st
   const offset = await clockOffsetSql(connection, sql, zone, undefined);
   const local = `make_timestamp(epoch_us(${sql}) + ${offset})`;
   const text = `CASE WHEN epoch_us(${local}) % 1000000 = 0 THEN strftime(${local}, '${TIME}') ELSE strftime(${local}, '${TIME}.%g') END`;
-  // A cast takes a third of the time, and writes no more digits of a second than there are: whole ones have none either way.
+  // A cast writes no more digits of a second than there are: whole ones have none either way.
   const spaced = `CASE WHEN epoch_us(${local}) % 1000000 = 0 THEN CAST(${local} AS VARCHAR) ELSE strftime(${local}, '${SPACED_TIME}.%g') END`;
   return { text, value: local, isText: false, spaced };
 }

@@ -4,6 +4,8 @@ export const savedExportTexts = {
   /** Parts of sentences, without their full stop. */
   unknown: 'There is no such export any more: it was deleted meanwhile',
   emptyPack: 'A pack holds files of records, and none is empty: leave out that an empty one may be written',
+  endsBefore: (name: string, asOf: string, to: string) =>
+    `“${name}” is for days up to ${to}, and the records here were fetched on ${asOf}: refresh first`,
   notDue: (name: string, day: string) => `“${name}” is not due for ${day}: it was run meanwhile`,
 };
 

@@ -239,3 +239,26 @@ it('a client’s profile decides what was not chosen, says so outside the file, 
     expect(other && Object.keys(other.sums)).toContain('a552213_cost_amount');
   } else expect.unreachable('A pack has files');
 });
+
+it('records fetched before a period was over do not answer for it: the run asks for a refresh first', async () => {
+  now = Date.parse('2027-02-20T12:00:00Z');
+  await ask('sync.run', {});
+  const { id } = await ask('exports.save', { definition: { ...monthly, name: 'Late hours' } });
+  now = Date.parse('2027-03-05T12:00:00Z');
+  const run = { id, due: '2027-03-01', allowEmpty: true };
+  expect(await app.call('exports.run', run)).toMatchObject({
+    error: {
+      code: 'usage',
+      detail:
+        '“Late hours” is for days up to 2027-02-28, and the records here were fetched on 2027-02-20: refresh first',
+    },
+  });
+  const due = async () => (await ask('exports.list', {})).exports.find((each) => each.id === id)?.due.length;
+  // Without a day it is written, and stays due.
+  expect(await ask('exports.run', { id, allowEmpty: true })).toMatchObject({ written: { complete: true } });
+  expect(await due()).toBe(1);
+  await ask('sync.run', {});
+  out = mkdtempSync(join(folder, 'out-'));
+  expect(await ask('exports.run', run)).toMatchObject({ written: { complete: true } });
+  expect(await due()).toBe(0);
+});
