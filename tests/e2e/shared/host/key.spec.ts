@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeKeyringHome } from '../../../support/hosts/keyring.ts';
 import { serve } from '../../../support/hosts/terminal.ts';
 import { openKeyringSession } from '../../support/keyring-session.ts';
-import { ownWorkspace, SAMPLE_AS_OF } from '../../support/places.ts';
+import { SAMPLE_AS_OF } from '../../support/places.ts';
 import { expect, test } from '../../support/test.ts';
 
 /** Files that hold the text, in any of the ways a store may hold it. */
@@ -27,7 +27,7 @@ test('a key is kept in the keychain alone, and a restart finds it there', async 
   const service = await serve(['--port', '0', '--records', '120', '--seed', '7', '--as-of', SAMPLE_AS_OF]);
   try {
     const login = await openKeyringSession(home);
-    const first = await start({ dataDirectory, args: ownWorkspace, env: login.env });
+    const first = await start({ dataDirectory, env: login.env });
     const wrong = await first.call('workspace.connect', { name: 'default', baseUrl: service.url, key: 'wrong-key' });
     expect(wrong).toEqual({ ok: false, error: { code: 'key-rejected' } });
     const connected = await first.call('workspace.connect', {
