@@ -203,6 +203,9 @@ test('a report is saved, renamed, sent, deleted, and what was deleted comes back
   await page.getByTestId('report-save').click();
   await name.fill('Third quarter');
   await name.press('Enter');
+  // What is saved opens under its name, and a list that was opened before closes with the page it was opened on.
+  await expect(page.getByRole('main').getByText('Third quarter', { exact: true }).first()).toBeVisible();
+  await settled(page);
   await page.getByRole('button', { name: 'Reports', exact: true }).click();
   await list.getByRole('button', { name: 'Keep the list beside the report' }).click();
   await expect(list.getByRole('link', { name: /Third quarter/ })).toHaveAttribute('aria-current', 'page');
