@@ -73,7 +73,7 @@ export interface Written {
 export const besideSuffixes = ['.datapackage.json', '.plain.txt'] as const;
 
 /** What stands beside every file of a form. */
-export function suffixesOf({ format, preset }: Pick<ExportOptions, 'format' | 'preset'>): readonly BesideSuffix[] {
+export function listSuffixes({ format, preset }: Pick<ExportOptions, 'format' | 'preset'>): readonly BesideSuffix[] {
   if (format === 'digest') return ['.plain.txt'];
   return format === 'csv' && preset === 'machine' ? ['.datapackage.json'] : [];
 }

@@ -39,7 +39,7 @@ export async function writeExport(
   const { path } = destination;
   const described = () => ({ ...head, ...describeLines(parts) });
   const replace = destination.replaces !== false;
-  if (!replace) for (const name of [path, ...companionsOf(path)]) await refuseExisting(name);
+  if (!replace) for (const name of [path, ...listCompanions(path)]) await refuseExisting(name);
   let written: Written = { guarded: 0 };
   const staged: StagedFile[] = [];
   const stage = async (...file: Parameters<typeof stageFile>) => {
@@ -78,7 +78,7 @@ export async function writeExport(
 }
 
 /** What may stand beside a file and belong to it. */
-const companionsOf = (path: string) =>
+const listCompanions = (path: string) =>
   [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes].map((suffix) => path + suffix);
 
 /**
@@ -88,7 +88,7 @@ const companionsOf = (path: string) =>
 async function placeTogether(staged: readonly StagedFile[], replace: boolean): Promise<void> {
   const [file] = staged;
   if (file && !replace) await refuseExisting(file.path);
-  const stale = file && replace ? companionsOf(file.path) : [];
+  const stale = file && replace ? listCompanions(file.path) : [];
   for (const path of stale) await removeStale(path);
   for (const each of staged) await each.place();
 }

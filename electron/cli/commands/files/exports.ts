@@ -59,7 +59,7 @@ function toLines(shown: readonly ListedExport[], profiles: readonly ClientProfil
     shown.map(({ definition, state, due, next }) => [
       definition.name,
       contentText(definition),
-      audienceOf(definition, profiles),
+      tellAudience(definition, profiles),
       rhythmText(definition.rhythm),
       state.lastRun
         ? `${moment(state.lastRun.at)}, ${words.states[state.lastRun.complete ? 'complete' : 'partial']}`
@@ -70,7 +70,7 @@ function toLines(shown: readonly ListedExport[], profiles: readonly ClientProfil
   );
 }
 
-function audienceOf(definition: ListedExport['definition'], profiles: readonly ClientProfile[]): string {
+function tellAudience(definition: ListedExport['definition'], profiles: readonly ClientProfile[]): string {
   const client = findOnlyClient((definition.records ?? definition.report)?.filterGroups ?? []);
   return audienceText(definition, findProfile(profiles, client) !== undefined);
 }
@@ -81,7 +81,7 @@ function toTsv(shown: readonly ListedExport[], profiles: readonly ClientProfile[
   const rows = shown.map(({ definition, state: { lastRun }, due, next }) => [
     definition.name,
     contentText(definition),
-    audienceOf(definition, profiles),
+    tellAudience(definition, profiles),
     rhythmText(definition.rhythm),
     lastRun?.at ?? '',
     lastRun?.file ?? '',

@@ -29,7 +29,7 @@ export function toSummed(
 }
 
 /** Hours of a report are minutes by sixty, rounded at the last decimal: each file may be half of that off. */
-export function toleranceOf(what: Manifest['of'], files: number): Units {
+export function toTolerance(what: Manifest['of'], files: number): Units {
   return what === 'report' ? BigInt(files) : 0n;
 }
 

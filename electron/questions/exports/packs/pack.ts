@@ -21,7 +21,7 @@ import type { Workspace } from '../../../workspace/workspace.ts';
 import { findUnheldValues } from '../../unheld-values.ts';
 import { failEmpty } from '../manifest.ts';
 import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
-import { compareWithWhole, indexTable, toleranceOf, toSummed } from './pack-sums.ts';
+import { compareWithWhole, indexTable, toTolerance, toSummed } from './pack-sums.ts';
 import { nameTitle, type AskedRecords } from '../receivers.ts';
 import { spanName, type ExportParts } from '../records.ts';
 import { requireSigner, type Signer } from '../signing-key.ts';
@@ -91,7 +91,7 @@ export async function exportPack(
     // The whole, written the same way: what the files must add up to.
     const whole = await asking.write(
       { ...parts, host: inFolder(parts, join(apart, WHOLE)), onWritten: () => undefined },
-      { options: inCsv(leastOf(owned, options)) },
+      { options: inCsv(findLeast(owned, options)) },
       grouped,
     );
     if (!whole || !doAddUp(manifests, whole)) fail({ code: 'usage', detail: texts.pack.changed });
@@ -141,7 +141,7 @@ async function choosePlace(
   { as, options: { audience, title } }: PackQuestion,
   { period, complete }: ReportResult,
 ): Promise<Destination | undefined> {
-  const span = spanOf(period);
+  const span = toSpan(period);
   const name =
     nameFile?.({ span, complete, audience, title }) ?? `${texts.pack.name}-${span}${complete ? '' : '-partial'}`;
   if (as === 'zip') return host.chooseDestination(`${name}.zip`);
@@ -153,7 +153,7 @@ function chooseForEach({ by, options, optionsFor }: PackQuestion, { rows }: Repo
   return rows.map(({ key }) => optionsFor?.(by === CLIENT_PROPERTY ? (key[by] ?? undefined) : undefined) ?? options);
 }
 
-const spanOf = (period: ReportResult['period']) => (period ? spanName(period) : 'all');
+const toSpan = (period: ReportResult['period']) => (period ? spanName(period) : 'all');
 
 interface Writing {
   readonly question: PackQuestion;
@@ -178,7 +178,7 @@ async function writeFiles(
     return own === null ? null : keyText(by, own, directory, workspace.settings());
   });
   const { extension } = fileTypes[options.format];
-  const names = namePackFiles(owners, { pattern, span: spanOf(result.period), extension });
+  const names = namePackFiles(owners, { pattern, span: toSpan(result.period), extension });
   const manifests: Manifest[] = [];
   let before = 0;
   for (const [at, row] of result.rows.entries()) {
@@ -214,7 +214,7 @@ function inFolder({ host }: ExportParts, path: string): ExportParts['host'] {
 }
 
 /** Those of a file that tells least: what it sums up, every file does. */
-function leastOf(owned: readonly ExportOptions[], options: ExportOptions): ExportOptions {
+function findLeast(owned: readonly ExportOptions[], options: ExportOptions): ExportOptions {
   const forClients = owned.filter(({ audience }) => audience === 'client');
   return forClients.find(({ rates }) => !rates) ?? forClients[0] ?? options;
 }
@@ -230,7 +230,7 @@ function inCsv({ audience, rates, names, times, preset, heads }: ExportOptions):
 function doAddUp(files: readonly Manifest[], whole: Manifest): boolean {
   const records = files.reduce((sum, { records: own }) => sum + own, 0);
   if (records !== whole.records || files.some(({ asOf }) => asOf !== whole.asOf)) return false;
-  const lacking = compareWithWhole(files.map(toSummed), toSummed(whole), toleranceOf(whole.of, files.length));
+  const lacking = compareWithWhole(files.map(toSummed), toSummed(whole), toTolerance(whole.of, files.length));
   return lacking.length === 0;
 }
 

@@ -14,11 +14,11 @@ import {
 import type { PackAnswer } from '../../../../src/contract/proof/pack-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
-import { suffixesOf } from '../../../exports/document.ts';
+import { listSuffixes } from '../../../exports/document.ts';
 import { Unreadable } from '../../../exports/verify/readers.ts';
 import { extractEntry, listZip, type ZipEntry } from '../../../exports/verify/zip-file.ts';
 import { INDEX, INDEX_TABLE, MONTHS_MANIFEST, packNames } from '../packs/pack-place.ts';
-import { compareWithWhole, toleranceOf, toSummed } from '../packs/pack-sums.ts';
+import { compareWithWhole, toTolerance, toSummed } from '../packs/pack-sums.ts';
 import { verifyAgain, verifyFile, type Verifying } from './verify.ts';
 import { verifySignature } from './verify-signature.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '../write.ts';
@@ -128,7 +128,7 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
   const indexNames = [INDEX, INDEX_TABLE, ...(index.signedBy === undefined ? [] : [INDEX + SIGNATURE_SUFFIX])];
   const expected = new Set([...indexNames, ...checked.flatMap((each) => each.names)]);
   const missing = [...expected].filter((each) => !names.includes(each));
-  const isTableSame = (await hashOf(join(folder, INDEX_TABLE))) === index.tableSha256;
+  const isTableSame = (await hashFile(join(folder, INDEX_TABLE))) === index.tableSha256;
   const changed = [
     ...(isTableSame || missing.includes(INDEX_TABLE) ? [] : [INDEX_TABLE]),
     ...checked.filter((each) => !each.isSame && !missing.includes(each.file)).map(({ file }) => file),
@@ -170,7 +170,7 @@ async function checkFile(
     file,
     file + MANIFEST_SUFFIX,
     ...(manifest?.signedBy === undefined ? [] : [file + MANIFEST_SUFFIX + SIGNATURE_SUFFIX]),
-    ...(manifest ? suffixesOf(manifest).map((suffix) => file + suffix) : []),
+    ...(manifest ? listSuffixes(manifest).map((suffix) => file + suffix) : []),
   ];
   const own = manifest && (await verifyFile(path, verifying).catch(toUnverified));
   if (!manifest || !own) return { file, key, answer: null, names, isSame: false };
@@ -194,7 +194,7 @@ function toUnverified(error: unknown): null {
   throw error;
 }
 
-async function hashOf(path: string): Promise<string | null> {
+async function hashFile(path: string): Promise<string | null> {
   const content = await readFile(path).catch(() => null);
   return content && createHash('sha256').update(content).digest('hex');
 }
@@ -203,7 +203,7 @@ function addUp(index: PackIndex, answers: readonly NonNullable<CheckedFile['answ
   const { files, whole, records: written } = index;
   const found = files.reduce((sum, { records }) => sum + records, 0);
   const lacking = [
-    ...compareWithWhole(files, index, toleranceOf(whole.of, files.length)),
+    ...compareWithWhole(files, index, toTolerance(whole.of, files.length)),
     ...compareWithWhole([toSummed(whole)], index, 0n),
   ];
   const sums = lacking.map(({ column, whole: stated, files: together }) => ({

@@ -4,7 +4,7 @@ import { goTo, look, ofThePage, openView, themes, wear } from '../../support/loo
 import { settled } from '../../support/settled.ts';
 import { expect, test, type RunningHost } from '../../support/test.ts';
 
-async function listOf(host: RunningHost): Promise<Output<'exports.list'>['exports']> {
+async function listExports(host: RunningHost): Promise<Output<'exports.list'>['exports']> {
   const result = await host.call('exports.list', {});
   if (!result.ok) throw new Error(result.error.code);
   return (result.value as Output<'exports.list'>).exports;
@@ -28,7 +28,7 @@ test('saved where it is made: listed, renamed, deleted, and back as it was', asy
   const row = (name: string) => page.getByTestId('saved-exports').getByRole('row', { name });
   await expect(row('Monthly hours')).toContainText('every month on day 1');
   await expect(row('Monthly hours')).toContainText('Time logs, last month, CSV');
-  const [saved] = await listOf(host);
+  const [saved] = await listExports(host);
   expect(saved?.definition).toMatchObject({ records: { period: 'last-month' }, rhythm: { every: 'month', day: 1 } });
 
   await page.getByRole('button', { name: 'More for Monthly hours' }).click();
@@ -37,14 +37,14 @@ test('saved where it is made: listed, renamed, deleted, and back as it was', asy
   await page.getByLabel('Excel workbook').check();
   await page.getByTestId('export-save').click();
   await expect(row('Hours of the month')).toContainText('Excel workbook');
-  expect((await listOf(host)).map(({ id }) => id)).toEqual([saved?.id]);
+  expect((await listExports(host)).map(({ id }) => id)).toEqual([saved?.id]);
 
   await page.getByRole('button', { name: 'More for Hours of the month' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('No export is saved here yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row('Hours of the month')).toBeVisible();
-  expect(await listOf(host)).toMatchObject([{ id: saved?.id, definition: { name: 'Hours of the month' } }]);
+  expect(await listExports(host)).toMatchObject([{ id: saved?.id, definition: { name: 'Hours of the month' } }]);
 });
 
 test(

@@ -20,7 +20,7 @@ const AT = '2026-11-20T08:00:00.000Z';
 const definition = (name: string) => namedDefinitionSchema.parse({ format: 'timelog-export', name, records: {} });
 const lastRun = { at: AT, file: 'a.csv', sha256: 'b'.repeat(64), complete: true, records: 3 };
 
-function failureOf(work: () => unknown): unknown {
+function catchFailure(work: () => unknown): unknown {
   try {
     work();
     return undefined;
@@ -47,7 +47,7 @@ it('refuses a name that another export has in whatever case, and leaves both as 
   const journal = openJournal(':memory:');
   const kept = journal.saveExport(definition('Café'), AT, {});
   const other = journal.saveExport(definition('Other'), AT, {});
-  expect(failureOf(() => journal.saveExport(definition('CAFE\u0301'), AT, {}, other.id))).toEqual({
+  expect(catchFailure(() => journal.saveExport(definition('CAFE\u0301'), AT, {}, other.id))).toEqual({
     code: 'usage',
     detail: 'There is an export called “CAFE\u0301” already: choose another name',
   });
@@ -82,6 +82,6 @@ it('an export that rotted is told as lost, by its name from the good copy', () =
     names: ['To Acme'],
   });
   expect(damaged.exports()).toEqual([]);
-  expect(failureOf(() => damaged.saveExport(definition('New'), AT, {}))).toEqual({ code: 'journal-damaged' });
+  expect(catchFailure(() => damaged.saveExport(definition('New'), AT, {}))).toEqual({ code: 'journal-damaged' });
   damaged.close();
 });
