@@ -1,8 +1,7 @@
 /** Information about the program, the user's preferences, and the cancelling of questions. */
-import { preferencesSchema } from '../../src/contract/api.ts';
 import type { Tickets } from './shared/tickets.ts';
 import type { Handlers } from './shared/handlers.ts';
-import { savePreferences, readPreferences } from './shared/saved-preferences.ts';
+import { changePreferences, readPreferences } from './shared/saved-preferences.ts';
 import type { Parts } from './shared/context.ts';
 
 type Methods = 'app.info' | 'question.leave' | 'preferences.get' | 'preferences.set';
@@ -12,11 +11,6 @@ export function appHandlers(parts: Parts, tickets: Tickets): Pick<Handlers, Meth
     'app.info': async () => ({ version: parts.version, host: parts.host.kind, dataDirectory: parts.dataDirectory }),
     'question.leave': async ({ ticket }) => ({ left: tickets.cancel(ticket) }),
     'preferences.get': async () => readPreferences(parts),
-    'preferences.set': async (changes) => {
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      const next = preferencesSchema.parse({ ...readPreferences(parts), ...given });
-      savePreferences(parts, next);
-      return next;
-    },
+    'preferences.set': async (changes) => changePreferences(parts, changes),
   };
 }

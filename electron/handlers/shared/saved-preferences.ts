@@ -9,6 +9,12 @@ export function readPreferences({ preferences }: Pick<Parts, 'preferences'>): Pr
   return preferences.setting(PREFERENCES, preferencesSchema) ?? defaults;
 }
 
-export function savePreferences({ preferences }: Pick<Parts, 'preferences'>, next: Preferences): void {
-  preferences.saveSetting(PREFERENCES, next);
+type Changes = { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined };
+
+/** @returns the preferences with the changes; what a change leaves undefined stays as it was */
+export function changePreferences(parts: Pick<Parts, 'preferences'>, changes: Changes): Preferences {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const next = preferencesSchema.parse({ ...readPreferences(parts), ...given });
+  parts.preferences.saveSetting(PREFERENCES, next);
+  return next;
 }
