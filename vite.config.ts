@@ -61,6 +61,7 @@ const sharedProcess = { isolate: false, restoreMocks: true, unstubEnvs: true, un
 /** Unit tests that fill stores, write files, make the sample or compile a copy of the tree: a fifth of the tests, and most of their time. */
 const longUnitTests = [
   'tests/electron/{handlers,questions,snapshot,workspace-file}/**/*.test.ts',
+  'tests/electron/exports/thread/*.test.ts',
   'tests/electron/sync/run.*.test.ts',
   'tests/electron/journal/journal.rot.test.ts',
   'tests/service/{sample,sample/**/*}.test.ts',
@@ -109,6 +110,7 @@ export default defineConfig({
             browser: here('electron/browser.ts'),
             cli: here('electron/cli.ts'),
             'pdf-worker': here('electron/exports/formats/pdf/worker.ts'),
+            'export-thread': here('electron/questions/exports/thread/worker.ts'),
           },
           external,
           output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -1,0 +1,9 @@
+/** The thread that writes a file of many lines. It gets one job and ends with it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ThreadJob } from '../../../exports/thread/messages.ts';
+import { writeForHost } from '../../../exports/thread/thread.ts';
+import { exportWords } from '../words.ts';
+
+if (!parentPort) throw new Error('This is a thread of the program and no program');
+await writeForHost(parentPort, workerData as ThreadJob, exportWords);
+parentPort.close();
