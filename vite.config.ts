@@ -58,11 +58,13 @@ const POLL_MS = 60_000;
  */
 const sharedProcess = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true } as const;
 
-/** Unit tests that fill stores, write files, make the sample or compile a copy of the tree: a fifth of the tests, and most of their time. */
+/** Unit tests that fill stores, set pages, read megabytes, make the sample or compile a copy of the tree: a fifth of the tests, and most of their time. */
 const longUnitTests = [
+  'tests/electron/client/wire/{answers,json}.test.ts',
+  'tests/electron/exports/formats/{capsule,pdf}.test.ts',
   'tests/electron/{handlers,questions,snapshot,workspace-file}/**/*.test.ts',
   'tests/electron/exports/thread/*.test.ts',
-  'tests/electron/sync/run.*.test.ts',
+  'tests/electron/sync/{run,run.*}.test.ts',
   'tests/electron/journal/journal.rot.test.ts',
   'tests/service/{sample,sample/**/*}.test.ts',
   'tests/build/{layers,recipes}.test.ts',
