@@ -35,6 +35,7 @@ function toJob(document: ExportDocument, path: string | undefined): ThreadJob {
 async function follow(thread: Worker, document: ExportDocument, file: RoomyFile, isMade: boolean): Promise<Written> {
   const { signal, lineCount } = document;
   const ended = Promise.withResolvers<Written>();
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread is of no origin
   const send = (message: ToThread) => thread.postMessage(message);
   const pieces = document.lines[Symbol.asyncIterator]();
   /** Each step when the one before is done: pieces are read in order, and bytes written so. */
@@ -66,7 +67,8 @@ async function follow(thread: Worker, document: ExportDocument, file: RoomyFile,
           .catch(ended.reject);
         break;
       case 'written':
-        ended.resolve({ guarded: message.guarded });
+        // What it sent last may not be on the disk yet, nor fit there.
+        writing = writing.then(() => ended.resolve({ guarded: message.guarded }));
         break;
       case 'failed':
         ended.reject(message.error ? new AppFailure(message.error, { cause: message.cause }) : message.cause);

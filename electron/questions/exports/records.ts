@@ -225,8 +225,8 @@ export async function exportRecords(
 
 /** Their writers, and the thread that many lines are written in, take whole files of lines from the store. */
 function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boolean {
-  const { copy, isThreaded } = writers[format];
-  return copy !== undefined || (isThreaded === true && lineCount >= MANY_LINES);
+  const writer = writers[format];
+  return writer.copy !== undefined || (writer.isThreaded === true && lineCount >= MANY_LINES);
 }
 
 /** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */

@@ -109,4 +109,12 @@ export const exports = [
     replace: '',
     tests: [...unit, 'tests/electron/exports/thread/host.test.ts'],
   },
+  {
+    name: 'end-of-a-file-lost',
+    what: 'a file is done when its thread is, though its last bytes found no room',
+    file: 'electron/exports/thread/host.ts',
+    find: 'writing = writing.then(() => ended.resolve({ guarded: message.guarded }));',
+    replace: 'ended.resolve({ guarded: message.guarded });',
+    tests: [...unit, 'tests/electron/exports/thread/host.test.ts'],
+  },
 ];

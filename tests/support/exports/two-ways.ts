@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '../../../electron/journal/journal.ts';
+import type { FormatWriter } from '../../../electron/exports/document.ts';
 import { writers } from '../../../electron/exports/formats.ts';
 import { exportRecords, type RecordsExport } from '../../../electron/questions/exports/records.ts';
 import type { ExtractLines } from '../../../electron/snapshot/extract.ts';
@@ -90,8 +91,12 @@ export function startTwoWays(
       settings: () => ({ ...defaultSettings, ...settings }),
     } as unknown as Workspace;
     const host = quietHost({ chooseDestination: async () => ({ path }), chooseFolder: async () => ({ path }) });
-    const { write: writeLines, describe } = writers[asked.options.format];
-    const writer = way === 'here' ? { write: writeLines, ...(describe && { describe }) } : undefined;
+    const own = writers[asked.options.format];
+    const alone: FormatWriter = {
+      write: (document, file) => own.write(document, file),
+      describe: (document) => own.describe?.(document),
+    };
+    const writer = way === 'here' ? alone : undefined;
     const parts = { host, version: 'test', onWritten, ...(writer && { writer }) };
     const manifest = await exportRecords(parts, workspace, asked, signal);
     if (!manifest) throw new Error('A destination was chosen');

@@ -98,6 +98,25 @@ describe('a thread has ended by the time that its file is given up', () => {
     expect({ started, running }).toEqual({ started: 1, running: 0 });
   });
 
+  test('when the last bytes find no room, though the thread is through by then', async () => {
+    const written = writeToBuffer((file) =>
+      writeInThread(
+        makeDocument({ columns, lines, format: 'jsonl', linesAPiece: lines.length }),
+        {
+          ...file,
+          async write() {
+            // The message that it is through comes meanwhile.
+            for (let at = 0; at < 200; at += 1) await new Promise((resolve) => setImmediate(resolve));
+            fail({ code: 'disk-full' });
+          },
+        },
+        startThread,
+      ),
+    );
+    await expect(written).rejects.toMatchObject({ error: { code: 'disk-full' } });
+    expect({ started, running }).toEqual({ started: 1, running: 0 });
+  });
+
   test('when the lines break off, which are given back', async () => {
     let isGivenBack = false;
     async function* breakOff() {
