@@ -4,6 +4,7 @@ import { findMeasure } from '../../../src/domain/reports/definition/measures.ts'
 import { parseOrder } from '../../../src/domain/reports/definition/order-text.ts';
 import {
   comparisons,
+  listedGroups,
   reportCalendars,
   type Report,
   type ReportInput,
@@ -25,6 +26,7 @@ export const reportOptions = {
   compare: 'text',
   order: 'text',
   top: 'text',
+  only: 'text',
 } as const;
 
 /** `null` takes away what a preset or file says. */
@@ -34,6 +36,7 @@ export interface ReportFlags extends Pick<ReportInput, 'measures' | 'groupBy' | 
   readonly compare?: Report['compare'] | null;
   readonly order?: Report['order'];
   readonly top?: Report['top'] | null;
+  readonly only?: Report['only'] | null;
 }
 
 const MAXIMUM_GROUPS = 3;
@@ -51,6 +54,7 @@ export function readReportFlags(args: Arguments): Partial<ReportFlags> {
   const calendar = readChoice(args, 'calendar', reportCalendars);
   const order = readOrder(args);
   const top = readTop(args);
+  const only = readChoice(args, 'only', [...listedGroups, ALL] as const);
   return {
     ...readSelection(args),
     ...(measures && { measures }),
@@ -60,6 +64,7 @@ export function readReportFlags(args: Arguments): Partial<ReportFlags> {
     ...(compare && { compare: compare === NONE ? null : compare }),
     ...(order && { order }),
     ...(top !== undefined && { top }),
+    ...(only && { only: only === ALL ? null : only }),
   };
 }
 
@@ -79,20 +84,23 @@ function readTop(args: Arguments): Report['top'] | null {
 
 /** An order by a removed measure, and a top of no groups, are removed too. */
 export function overridden(base: Partial<Report>, flags: Partial<ReportFlags>): Partial<ReportInput> {
-  const { columns, compare, top, ...plain } = flags;
+  const { columns, compare, top, only, ...plain } = flags;
   const merged: Partial<ReportInput> = { ...base, ...plain };
   take(merged, 'columns', columns);
   take(merged, 'compare', compare);
   take(merged, 'top', top);
+  take(merged, 'only', only);
   const isOrderGone =
     merged.order !== undefined &&
     (!isInReport(merged.order.by, merged) || (merged.order.column !== undefined && merged.columns !== base.columns));
-  if (!flags.order && isOrderGone) delete merged.order;
+  const isChangeGone = merged.compare === undefined;
+  if (!flags.order && (isOrderGone || (merged.order?.of !== undefined && isChangeGone))) delete merged.order;
+  if (flags.only === undefined && (isChangeGone || merged.groupBy?.length === 0)) delete merged.only;
   if (flags.top === undefined && merged.groupBy?.length === 0) delete merged.top;
   return merged;
 }
 
-function take<Name extends 'columns' | 'compare' | 'top'>(
+function take<Name extends 'columns' | 'compare' | 'top' | 'only'>(
   report: Partial<ReportInput>,
   name: Name,
   value: ReportInput[Name] | null | undefined,

@@ -131,11 +131,11 @@ function toLabels(
   { key, folded }: ReportRow,
   names: readonly string[],
   depth: number,
-  { settings, directory, result: { period }, others }: ShownReport & { readonly others: Others },
+  { report, settings, directory, result: { period }, others }: ShownReport & { readonly others: Others },
 ): string[] {
   return names.map((name, index) => {
     if (index < depth || !Object.hasOwn(key, name)) return '';
-    if (index === 0 && folded !== undefined) return texts.other(count(folded));
+    if (index === 0 && folded !== undefined) return texts.other(count(folded), report.only);
     const own = key[name] ?? null;
     const text = keyText(name, own, directory, settings);
     const unit = findTimeUnit(name);

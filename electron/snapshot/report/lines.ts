@@ -1,27 +1,27 @@
 /** Writes a report's tree as lines: in order, with the tail grouped, with cells and compared values. */
-import type { Units } from '../../../src/domain/decimal.ts';
 import { bucketAt } from '../../../src/domain/reports/definition/buckets.ts';
-import { isDated, type Dimension } from '../../../src/domain/reports/definition/dimensions.ts';
-import { keyOrder } from '../../../src/domain/reports/keys/key-order.ts';
 import type { Figures, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
 import type { Key } from './result-reader.ts';
 import { currenciesIn, countCurrencies, onSides, withoutMoney, type Group, type Trees } from './currencies.ts';
-import { measureReader, splitLabelReader, splitChange, splitReaders, type ReadMeasure } from './plan.ts';
+import { columnOrder, orderColumn, pairNodes, toCompare, wasThere, type Compare } from './line-order.ts';
+import { measureReader, splitLabelReader, splitChange, splitReaders } from './plan.ts';
 import type { ReportFigures, ReportContext } from './context.ts';
 import { rememberedTexts, textOfUnits } from './texts.ts';
 import { OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 
 type Line = ReportResult['total'];
-type Compare = (a: Node, b: Node) => number;
 
 /** @param columnKeys by column number */
 export function writeFigures(context: ReportContext, trees: Trees, columnKeys: readonly Key[]): ReportFigures {
   const { report } = context;
   const { now: tree, before } = trees;
   if (before) addMissing(tree, before);
-  const orders = report.groupBy.map((dimension, depth) => toCompare(context, dimension, depth, columnKeys));
+  const wasBefore = before ? pairNodes(tree.root, before.root) : undefined;
+  const orders = report.groupBy.map((dimension, depth) =>
+    toCompare(context, dimension, depth, { columnKeys, wasBefore }),
+  );
   const [outermost] = orders;
-  const other = report.top !== undefined && outermost ? foldRest(trees, report.top, outermost) : undefined;
+  const other = outermost ? foldRest(context, trees, outermost) : undefined;
   const columns = columnOrder(context, tree.root, columnKeys);
   const currencies = countCurrencies(context, trees);
   const isSeveral = (currencies?.length ?? 0) > 1;
@@ -88,73 +88,24 @@ function addMissing(tree: Tree, before: Tree): void {
   if (before.root.children.size > 0) visit(before.root, []);
 }
 
-function foldRest(trees: Trees, count: number, order: Compare): Group | undefined {
-  const sorted = [...trees.now.root.children.values()].toSorted(order);
-  const kept = new Set(sorted.slice(0, count).map(({ key }) => key));
-  const folded = sorted.length - kept.size;
+function foldRest(context: ReportContext, trees: Trees, order: Compare): Group | undefined {
+  const { top, only } = context.report;
+  const { now, before } = trees;
+  if (top === undefined && (only === undefined || !before)) return undefined;
+  const all = [...now.root.children.values()];
+  const isThere = (node: Node | undefined) => node !== undefined && wasThere(context, node.own);
+  const listed =
+    only === undefined || !before
+      ? all
+      : all.filter((node) => isThere(node) !== isThere(before.root.children.get(node.key)));
+  const kept = new Set(
+    listed
+      .toSorted(order)
+      .slice(0, top)
+      .map(({ key }) => key),
+  );
+  const folded = all.length - kept.size;
   return onSides(trees, (tree) => tree.fold(kept, folded));
-}
-
-/** Unset keys and unknown figures come last in either direction; equal ones are ordered by key. */
-function toCompare(context: ReportContext, dimension: Dimension, depth: number, columnKeys: readonly Key[]): Compare {
-  const { measures, order } = context.report;
-  if (order?.kind === 'group' && order.by === dimension.name) {
-    return byKey(context, dimension, depth, order.direction === 'ascending' ? 1 : -1);
-  }
-  const keys = byKey(context, dimension, depth);
-  if (isDated(dimension) && order?.kind !== 'measure') return keys;
-  const measure = order?.kind === 'measure' ? measures.find(({ id }) => id === order.by) : measures[0];
-  if (!measure) return keys;
-  const reader = measureReader(context.plan, measure, context.hoursPerDay);
-  const column = orderColumn(context, columnKeys);
-  const read = remembered((node) => (column === undefined ? reader(node.own, OWN) : reader(node.cells, column)));
-  const sign = order?.kind === 'measure' && order.direction === 'ascending' ? 1 : -1;
-  return (a, b) => compareUnits(read(a), read(b), sign) || keys(a, b);
-}
-
-/** Number of the column that rows are ordered by; undefined: they are ordered by their totals, or the column is not there. */
-function orderColumn({ report: { order }, spellings }: ReportContext, columnKeys: readonly Key[]): number | undefined {
-  if (order?.kind !== 'measure' || order.column === undefined) return undefined;
-  const at = columnKeys.indexOf(spellings.at(-1)?.toKey(order.column) ?? order.column);
-  return at < 0 ? undefined : at;
-}
-
-function remembered(read: (node: Node) => Units | null): (node: Node) => Units | null {
-  const values = new Map<Node, Units | null>();
-  return (node) => {
-    const known = values.get(node);
-    if (known !== undefined) return known;
-    const value = read(node);
-    values.set(node, value);
-    return value;
-  };
-}
-
-function compareUnits(a: Units | null, b: Units | null, sign: 1 | -1): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  return a < b ? -sign : sign;
-}
-
-/** By the spelling that is printed. @param at number of the group; that of the columns comes last */
-function byKey({ options, spellings }: ReportContext, { name }: Dimension, at: number, sign: 1 | -1 = 1) {
-  const compare = keyOrder(name, options.directory ?? { owners: {}, objects: {} }, sign);
-  const shown = (key: Key) => spellings[at]?.shown(key) ?? key;
-  return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) => compare(shown(a), shown(b));
-}
-
-/** @returns column numbers: dates in the order of time, others ordered like rows. */
-function columnOrder(context: ReportContext, root: Node, keys: readonly Key[]): number[] {
-  const { columns, measures } = context.report;
-  if (!columns) return [];
-  const [first] = measures;
-  const read: ReadMeasure =
-    first && !isDated(columns) ? measureReader(context.plan, first, context.hoursPerDay) : () => null;
-  const sorted = keys.map((key, number) => ({ key, number, value: read(root.cells, number) }));
-  const keysFirst = byKey(context, columns, context.report.groupBy.length);
-  sorted.sort((a, b) => compareUnits(a.value, b.value, -1) || keysFirst(a, b));
-  return sorted.map(({ number }) => number);
 }
 
 function columnLines(
@@ -237,10 +188,4 @@ function lineWriter(
     line.split = isSplit ? splitChange(split, node.own, had.own) : null;
     return line;
   };
-}
-
-/** Whether a group had records, or people with something expected of them. */
-function wasThere({ plan }: ReportContext, { records, sums }: Block): boolean {
-  const expected = plan.needsExpected ? sums[plan.aggregates.length]?.[OWN] : null;
-  return (records[OWN] ?? 0) > 0 || (expected ?? null) !== null;
 }

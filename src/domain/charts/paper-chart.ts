@@ -1,4 +1,5 @@
 /** A report's chart as plain data, for pages: what the screen draws, with every figure as it is printed. */
+import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { Directory } from '../people/directory.ts';
@@ -84,7 +85,7 @@ export function toPaperChart({
     result,
     measures: report.measures.flatMap((name) => findMeasure(name) ?? []),
     today: day,
-    restLabel: (groups) => texts.rest(groupThousands(groups)),
+    restLabel: (groups) => groupTexts.other(groupThousands(groups), report.only),
     ...toChartWords(createLabels(directory, settings)),
   });
   const [first] = drawn.plots;

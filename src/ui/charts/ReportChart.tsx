@@ -1,6 +1,7 @@
 /** Draws a report: the chart that suits it, its plots, and the table with the same figures. */
 import { useMemo } from 'react';
 import type { ChartKind } from '../../domain/reports/definition/chart-kinds.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { chooseGrid, toSteps, formatSteps } from '../../domain/reports/print/printed.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -33,7 +34,7 @@ export function ReportChart(props: ReportChartProps) {
   const { kind, title, currency, pictureNotes, onMark, fold, ...given } = props;
   // Figures are printed as in the table: h:mm there is h:mm here.
   const print = usePrinting();
-  const context: ChartContext = { ...given, restLabel: (groups) => texts.rest(count(groups)) };
+  const context: ChartContext = { ...given, restLabel: (groups) => groupTexts.other(count(groups), given.report.only) };
   // The parts are the screen's own values: the models follow whatever of them changes.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const drawn = useMemo(() => drawReport(kind, context), [kind, ...Object.values(given)]);

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
 import { formatOrder, parseOrder } from '../../domain/reports/definition/order-text.ts';
 import { charts } from '../../domain/reports/definition/chart-kinds.ts';
-import { comparisons, reportCalendars, type ReportFile, type Report } from '../../domain/reports/definition/report.ts';
+import {
+  comparisons,
+  listedGroups,
+  reportCalendars,
+  type ReportFile,
+  type Report,
+} from '../../domain/reports/definition/report.ts';
 import { isPeriod } from '../period/view-period.ts';
 
 export type ReportBase =
@@ -48,6 +54,7 @@ const parts = [
   'compare',
   'order',
   'top',
+  'only',
   'chart',
   'heat',
 ] as const;
@@ -95,7 +102,7 @@ export function formatReportView({ base, changes, closed, cell }: ReportView): s
 
 /** The base with an address's changes. An unreadable change is ignored. */
 export function applyChanges(base: Definition, changes: Changes): Definition {
-  const { columns, period, calendar, compare, order, top, ...rest } = base.report;
+  const { columns, period, calendar, compare, order, top, only, ...rest } = base.report;
   const pick = <T>(part: Part, was: T | undefined, read: (text: string) => T | undefined): T | undefined => {
     const text = changes[part];
     if (text === undefined) return was;
@@ -108,6 +115,7 @@ export function applyChanges(base: Definition, changes: Changes): Definition {
     compare: pick('compare', compare, (text) => comparisons.find((each) => each === text)),
     order: pick('order', order, parseOrder),
     top: pick('top', top, readTop),
+    only: pick('only', only, (text) => listedGroups.find((each) => each === text)),
   };
   const measures = pick('measures', rest.measures, (text) => text.split(','));
   return {
@@ -147,6 +155,7 @@ function toTexts({ report, view }: Definition): Record<Part, string> {
     compare: report.compare ?? '',
     order: order ? formatOrder(order) : '',
     top: top ? String(top.count) : '',
+    only: report.only ?? '',
     chart: view.chart === 'none' ? '' : view.chart,
     heat: view.heat ? 'on' : '',
   };

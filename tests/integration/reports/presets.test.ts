@@ -44,6 +44,20 @@ describe('on a firm that keeps everything', () => {
     expect(gaps).toEqual(gaps.toSorted((a, b) => b - a));
   });
 
+  test('movers are ordered by the size of what changed, and new and gone lists what one period lacks', async () => {
+    const movers = await run(firm, 'movers');
+    const outer = movers.result.rows.filter(({ folded }) => folded === undefined);
+    const sizes = outer.map(({ values, before }) =>
+      Math.abs(Number(values['billable_value'] ?? 0) - Number(before?.values['billable_value'] ?? 0)),
+    );
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+    const { rows } = (await run(firm, 'new-and-gone')).result;
+    const listed = rows.filter(({ folded }) => folded === undefined);
+    for (const { records, before } of listed) expect(records === 0).toBe(before !== null);
+    expect(rows.filter(({ folded }) => folded !== undefined)).toHaveLength(1);
+  });
+
   test('months and weeks are in the order of time', async () => {
     for (const id of ['months', 'overview'] as const) {
       const { result } = await run(firm, id);
@@ -124,6 +138,8 @@ describe('on a firm that keeps next to nothing', () => {
     margin: [/billable value/, /has a cost/, /No client is known/],
     rates: [/billable rate/, /billable value/],
     months: [/billable minutes/, /billable value/, /has a cost/],
+    movers: [/billable minutes/, /billable value/, /No client is known/],
+    'new-and-gone': [/billable value/, /No client is known/],
   };
 
   test.each(presets)('$id says what is missing, and prints no zero for it', async ({ id, file }) => {

@@ -118,6 +118,8 @@ const met = [
   'cells',
   'compared',
   'folded',
+  'by change',
+  'new or gone',
   'expected',
   'clock',
   'recorded',
@@ -169,6 +171,8 @@ test(`${REPORTS} random reports equal the reckoning`, { timeout: 600_000 }, asyn
     see('single', answer.rows.filter(isSingle).length);
     see('cells', answer.rows.length * answer.columns.length);
     if (answer.compared) see('compared');
+    if (answer.compared && asked.report.order?.of) see('by change');
+    if (answer.compared && asked.report.only) see('new or gone');
     if (answer.rows.some(({ folded }) => folded !== undefined)) see('folded');
     see(answer.calendar);
     if (total.split?.other !== undefined) see('other');

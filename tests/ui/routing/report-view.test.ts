@@ -48,6 +48,9 @@ describe('a report in the address', () => {
   it('comes back whole, whatever was changed, added or taken away', () => {
     expect(throughAddress(changed)).toEqual(changed);
     expect(throughAddress(base)).toEqual(base);
+    const order = { by: 'billable_value', of: 'movement', direction: 'descending' } as const;
+    const moved: Definition = { ...base, report: { ...base.report, order, only: 'new-or-gone' } };
+    expect(throughAddress(moved)).toEqual(moved);
   });
 
   it('says nothing of what is as its preset or saved report has it', () => {

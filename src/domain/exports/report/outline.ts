@@ -71,9 +71,9 @@ function toKey(
   row: ReportRow,
   at: number,
   group: Dimension,
-  { result, settings, directory, options }: ReportLinesQuestion,
+  { report, result, settings, directory, options }: ReportLinesQuestion,
 ): Cell {
-  if (at === 0 && row.folded !== undefined) return groupTexts.other(groupThousands(row.folded));
+  if (at === 0 && row.folded !== undefined) return groupTexts.other(groupThousands(row.folded), report.only);
   const key = row.key[group.name] ?? null;
   if (options.preset === 'machine') return key;
   const unit = findTimeUnit(group.name);

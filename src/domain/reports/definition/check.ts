@@ -6,7 +6,7 @@ import type { FilterGroups } from '../../filter/model.ts';
 import { findProperty, type Property } from '../../properties.ts';
 import { findDimension, type Dimension } from './dimensions.ts';
 import { findMeasure, type Measure } from './measures.ts';
-import type { ComparisonKind, Report, ReportCalendar } from './report.ts';
+import type { ComparisonKind, ListedGroups, OrderedFigure, Report, ReportCalendar } from './report.ts';
 
 type Direction = 'ascending' | 'descending';
 
@@ -17,6 +17,8 @@ export type Order =
       readonly by: string;
       /** A column's key; undefined: the whole row. */
       readonly column?: string | null | undefined;
+      /** Undefined: its value. */
+      readonly of?: OrderedFigure | undefined;
       readonly direction: Direction;
     }
   | { readonly kind: 'group'; readonly by: string; readonly direction: Direction };
@@ -34,6 +36,8 @@ export interface CheckedReport {
   readonly order?: Order | undefined;
   /** How many of the outermost groups are listed; the others are the grouped tail. */
   readonly top?: number | undefined;
+  /** Which of the outermost groups are listed. */
+  readonly only?: ListedGroups | undefined;
 }
 
 /** `usage`: a measure or group that does not exist or does not fit. `filter`: where and what, in one sentence part. */
@@ -43,7 +47,7 @@ export type CheckReportAnswer =
   { readonly ok: true; readonly value: CheckedReport } | { readonly ok: false; readonly problem: ReportProblem };
 
 type Asked = Pick<Report, 'measures' | 'groupBy' | 'filterGroups' | 'query'> &
-  Partial<Pick<Report, 'columns' | 'calendar' | 'compare' | 'order' | 'top' | 'period'>>;
+  Partial<Pick<Report, 'columns' | 'calendar' | 'compare' | 'order' | 'top' | 'only' | 'period'>>;
 
 export function checkReport(report: Asked): CheckReportAnswer {
   const filter = checkFilterGroups(report.filterGroups);
@@ -68,9 +72,16 @@ export function checkReport(report: Asked): CheckReportAnswer {
   if (report.order?.column !== undefined && (order?.kind !== 'measure' || report.columns === undefined)) {
     return refuse('usage', resolveProblemTexts.orderColumn);
   }
+  if (report.order?.of !== undefined) {
+    if (order?.kind !== 'measure' || order.column !== undefined)
+      return refuse('usage', resolveProblemTexts.orderChange);
+    if (!report.compare) return refuse('usage', resolveProblemTexts.changeWithoutCompare);
+  }
+  if (report.only && groupBy.length === 0) return refuse('usage', resolveProblemTexts.onlyWithoutGroup);
+  if (report.only && !report.compare) return refuse('usage', resolveProblemTexts.onlyWithoutCompare);
   if (report.top && groupBy.length === 0) return refuse('usage', resolveProblemTexts.topWithoutGroup);
   if (report.compare && report.period === undefined) return refuse('usage', resolveProblemTexts.compareWithoutPeriod);
-  const { calendar, compare, query, top } = report;
+  const { calendar, compare, query, top, only } = report;
   const columns = dimensions[groupBy.length];
   return {
     ok: true,
@@ -84,6 +95,7 @@ export function checkReport(report: Asked): CheckReportAnswer {
       compare,
       order,
       top: top?.count,
+      only,
     },
   };
 }
@@ -95,10 +107,10 @@ function checkOrder(
   groupBy: readonly Dimension[],
 ): Order | undefined | null {
   if (!asked) return undefined;
-  const { by, column, direction } = asked;
+  const { by, column, of, direction } = asked;
   const measure = findMeasure(by);
   if (measure && measures.some(({ id }) => id === measure.id))
-    return { kind: 'measure', by: measure.id, column, direction };
+    return { kind: 'measure', by: measure.id, column, of, direction };
   const group = findDimension(by);
   if (group && groupBy.some(({ name }) => name === group.name)) return { kind: 'group', by: group.name, direction };
   return null;

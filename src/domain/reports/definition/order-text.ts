@@ -1,14 +1,15 @@
 /**
- * Writes an order of rows as one text, for addresses and the terminal: `billable_value:desc`, `month:asc`, `logged_hours@2026-10-05:desc`.
+ * Writes an order of rows as one text, for addresses and the terminal: `billable_value:desc`, `month:asc`, `logged_hours@2026-10-05:desc`,
+ * `billable_value~change:asc`, `logged_hours~movement:desc`.
  */
-import type { Report } from './report.ts';
+import { orderedFigures, type Report } from './report.ts';
 
 type Order = NonNullable<Report['order']>;
 
-/** Names of measures may have a colon but no `@`; the key of a column may have both. Nothing after `@`: the unset column. */
-export function formatOrder({ by, column, direction }: Order): string {
+/** Names of measures may have a colon but neither `@` nor `~`; the key of a column may have both. Nothing after `@`: the unset column. */
+export function formatOrder({ by, column, of, direction }: Order): string {
   const at = column === undefined ? '' : `@${column ?? ''}`;
-  return `${by}${at}:${direction === 'ascending' ? 'asc' : 'desc'}`;
+  return `${by}${of === undefined ? '' : `~${of}`}${at}:${direction === 'ascending' ? 'asc' : 'desc'}`;
 }
 
 /** @returns undefined for anything else. Without a direction: largest first, where that is allowed. */
@@ -16,11 +17,13 @@ export function parseOrder(text: string, { needsDirection = true } = {}): Order 
   const { name = '', direction } = /^(?<name>.*):(?<direction>asc|desc)$/is.exec(text)?.groups ?? { name: text };
   if (direction === undefined && needsDirection) return undefined;
   const at = name.indexOf('@');
-  const by = at < 0 ? name : name.slice(0, at);
-  if (by === '') return undefined;
+  const [by = '', figure] = (at < 0 ? name : name.slice(0, at)).split('~', 2);
+  const of = orderedFigures.find((each) => each === figure?.toLowerCase());
+  if (by === '' || (figure !== undefined && of === undefined)) return undefined;
   const key = name.slice(at + 1);
   return {
     by,
+    ...(of && { of }),
     ...(at >= 0 && { column: key === '' ? null : key }),
     direction: direction?.toLowerCase() === 'asc' ? 'ascending' : 'descending',
   };

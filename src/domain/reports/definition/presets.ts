@@ -15,6 +15,8 @@ export const presetIds = [
   'margin',
   'rates',
   'months',
+  'movers',
+  'new-and-gone',
 ] as const;
 export type PresetId = (typeof presetIds)[number];
 
@@ -178,6 +180,32 @@ export const presets: readonly Preset[] = [
       period: 'last-12-months',
     },
     { chart: 'billable-cost' },
+  ),
+  preset(
+    'movers',
+    ['client', 'value'],
+    {
+      measures: ['billable_value', 'billable_logged_hours', 'effective_rate'],
+      groupBy: ['client'],
+      period: 'last-month',
+      compare: 'previous',
+      order: { by: 'billable_value', of: 'movement', direction: 'descending' },
+      top: { count: 10 },
+    },
+    { chart: 'bars' },
+  ),
+  preset(
+    'new-and-gone',
+    ['client', 'value'],
+    {
+      measures: ['billable_value', 'logged_hours'],
+      groupBy: ['client'],
+      period: 'last-3-months',
+      compare: 'last-year',
+      order: { by: 'billable_value', of: 'movement', direction: 'descending' },
+      only: 'new-or-gone',
+    },
+    { chart: 'none' },
   ),
 ];
 

@@ -17,13 +17,22 @@ export type ReportCalendar = (typeof reportCalendars)[number];
 export const comparisons = ['previous', 'last-year'] as const;
 export type ComparisonKind = (typeof comparisons)[number];
 
+/** What of a measure rows are ordered by instead of its value: `change` with its sign, `movement` its size whichever way. */
+export const orderedFigures = ['change', 'movement'] as const;
+export type OrderedFigure = (typeof orderedFigures)[number];
+
+/** `new-or-gone`: the outermost groups that only one of the two compared periods has. */
+export const listedGroups = ['new-or-gone'] as const;
+export type ListedGroups = (typeof listedGroups)[number];
+
 /**
  * `by`: a measure of the report or one of its groups' names; people and objects go by their names. Unset always sorts last. `column`: a key
- * of the column group, null for its unset one: rows are ordered by the measure in that column alone.
+ * of the column group, null for its unset one: rows are ordered by the measure in that column alone. `of`: only with a comparison.
  */
 const orderSchema = z.strictObject({
   by: z.string(),
   column: z.string().nullable().optional(),
+  of: z.enum(orderedFigures).optional(),
   direction: z.enum(['ascending', 'descending']),
 });
 
@@ -45,6 +54,8 @@ export const reportSchema = z.strictObject({
   order: orderSchema.optional(),
   /** The first rows of the outermost group; the rest becomes one row "Other", so that totals still foot. */
   top: z.strictObject({ count: z.number().int().min(1).max(1000) }).optional(),
+  /** Which of the outermost groups are listed; the others become one row, so that totals still foot. Needs a comparison. */
+  only: z.enum(listedGroups).optional(),
 });
 export type Report = z.output<typeof reportSchema>;
 export type ReportInput = z.input<typeof reportSchema>;

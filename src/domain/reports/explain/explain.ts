@@ -201,7 +201,7 @@ function lineAt({ row }: Place, result: ReportResult): Line | undefined {
 function placeText({ row, column }: Place, { report, result, settings, directory }: ExplainContext): string {
   const parts = Object.entries(row?.key ?? {}).map(([name, key], depth) =>
     depth === 0 && row?.folded !== undefined
-      ? groupTexts.other(countText(row.folded))
+      ? groupTexts.other(countText(row.folded), report.only)
       : keyText(name, key, directory, settings),
   );
   const at = column === undefined ? undefined : result.columns[column];

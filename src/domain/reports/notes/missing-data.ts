@@ -43,7 +43,10 @@ function emptyMeasures(report: Asked, result: Answer): MissingData[] {
 function measureExtent(measure: Measure, result: Answer): Extent | undefined {
   if ((result.totals[measure.id] ?? null) === null) return isMixed(measure, result) ? undefined : 'all';
   if (measure.id.startsWith('margin') && isMostWithoutCost(result)) return 'most';
-  const lines = result.rows.filter(({ folded }) => folded === undefined);
+  // A line that only the compared period has lacks nothing: there is nothing of it.
+  const lines = result.rows.filter(
+    ({ folded, records, before }) => folded === undefined && (records > 0 || (before ?? null) === null),
+  );
   const isKnown = (values: ReportResult['totals']) => (values[measure.id] ?? null) !== null;
   const empty = lines.filter(
     ({ values, amounts = [] }) => !isKnown(values) && !amounts.some((each) => isKnown(each.values)),

@@ -23,6 +23,10 @@ export const resolveProblemTexts = {
   orderUnknown: (name: string) =>
     `"${name}" is neither a measure nor a group of this report, so it cannot be ordered by it`,
   orderColumn: 'rows are ordered by a column only with a measure, and only where the report has columns',
+  orderChange: 'rows are ordered by a change only with a measure, and not in one column alone',
+  changeWithoutCompare: 'rows are ordered by a change only where the report compares two periods',
+  onlyWithoutGroup: 'a report without groups has no new or gone ones',
+  onlyWithoutCompare: 'what is new or gone shows only where the report compares two periods',
   topWithoutGroup: 'the first rows of a report without groups are its total',
   tooManyCells: (rows: string, columns: string) =>
     `${rows} rows by ${columns} columns are too many to read: choose a filter, a period or a coarser group`,

@@ -14,6 +14,11 @@ export const presetTexts = {
   margin: { name: 'Margin', question: 'What margin did each client bring last month?' },
   rates: { name: 'Rates', question: 'Which rates were agreed last month, and which were achieved?' },
   months: { name: 'Months', question: 'How did hours, value and margin develop over the last twelve months?' },
+  movers: { name: 'Movers', question: 'Which clients changed most last month: by their hours, or by their rate?' },
+  'new-and-gone': {
+    name: 'New and gone',
+    question: 'Which clients of the last three months are new since a year ago, and which are gone?',
+  },
 } as const;
 
 /** Shown instead of zeros. `all`: nothing is known; `most`: more than half of it is not. */

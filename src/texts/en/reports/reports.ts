@@ -16,7 +16,9 @@ export const groupTexts = {
   difference: 'Rounding difference',
   /** Lines whose own figure is unknown are still part of the total. */
   notInLines: 'In no line above',
-  other: (groups: string) => `Other (${groups})`,
+  /** @param only which groups are listed, where not all or the first: the others are what is not */
+  other: (groups: string, only?: 'new-or-gone') =>
+    only === undefined ? `Other (${groups})` : `In both periods (${groups})`,
   quarter: (quarter: number, year: string) => `Q${quarter} ${year}`,
   month: (month: string, year: number) => `${month} ${year}`,
   week: (week: number) => `W${String(week).padStart(2, '0')}`,

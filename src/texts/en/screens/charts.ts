@@ -15,7 +15,6 @@ export const chartTexts = {
   copied: 'Picture copied',
   saved: (file: string) => `Saved ${file}`,
   notCopied: 'The picture could not be copied; save it instead.',
-  rest: (groups: string) => `Other (${groups})`,
   notDrawn: (groups: string) => `${groups} more ${groups === '1' ? 'group is' : 'groups are'} in the table only.`,
   states: { complete: '', soFar: 'so far', missing: 'not fetched' },
   noBar: 'no bar, it would dwarf the others',

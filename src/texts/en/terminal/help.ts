@@ -167,8 +167,10 @@ ${period}`,
 ${period}
   --calendar C       recorded: the record's own week and month; clock: by start time
   --compare C        previous, last-year or none
-  --order M:asc|desc a measure or group (default desc); M@KEY: by the column KEY
+  --order M:asc|desc a measure or group (default desc); M@KEY: by the column KEY;
+                     with --compare M~change: by its change, M~movement: by the size of its change
   --top N            the first N of the outermost group, the rest as Other ("all": all)
+  --only new-or-gone with --compare: what only one of the two periods has, the rest in one line ("all": all)
 ${selection}
 
 In a file instead, with a manifest beside it:
@@ -176,6 +178,7 @@ ${fileOptions(formats)}`,
       [
         'report people',
         'report clients --period 2026-Q3 --compare last-year',
+        'report clients --compare previous --order billable_value~movement',
         'report --group-by client,platform_owner_id --columns-by week --measures logged_hours --period last-month',
         'report "Hours by team" --workspace firm',
         'report weekly.json --json',

@@ -8,7 +8,7 @@ export const reportCommandTexts = {
   savedQuestion: 'Its description',
   listAlone: (other: string) => `--list is used alone, without ${other}`,
   order:
-    '--order is a measure or group and a direction, such as billable_value:desc, or logged_hours@2026-10-05:desc for one column',
+    '--order is a measure or group and a direction, such as billable_value:desc, logged_hours@2026-10-05:desc for one column, or billable_value~change:desc for changes',
   noFile: (path: string) =>
     `There is no file ${path}: give the path of a report's file, or the name of a report ("report --list" has them)`,
   folder: (path: string) => `${path} is a folder: give the path of a report's file`,

@@ -18,6 +18,37 @@ test.each([
   [{ measures: ['records'], columns: 'clients' }, 'usage', 'no property is called "clients"'],
   [{ measures: ['records'], groupBy: ['month'], columns: 'month' }, 'usage', '"month" is named twice'],
   [{ measures: ['records'], compare: 'previous' }, 'usage', 'a comparison needs a period'],
+  [
+    {
+      measures: ['records'],
+      groupBy: ['week'],
+      period: '2026-10',
+      order: { by: 'records', of: 'change', direction: 'ascending' },
+    },
+    'usage',
+    'rows are ordered by a change only where the report compares two periods',
+  ],
+  [
+    {
+      measures: ['records'],
+      groupBy: ['week'],
+      period: '2026-10',
+      compare: 'previous',
+      order: { by: 'week', of: 'movement', direction: 'ascending' },
+    },
+    'usage',
+    'rows are ordered by a change only with a measure, and not in one column alone',
+  ],
+  [
+    { measures: ['records'], groupBy: ['client'], period: '2026-10', only: 'new-or-gone' },
+    'usage',
+    'what is new or gone shows only where the report compares two periods',
+  ],
+  [
+    { measures: ['records'], period: '2026-10', compare: 'previous', only: 'new-or-gone' },
+    'usage',
+    'a report without groups has no new or gone ones',
+  ],
   [{ measures: ['records'], top: { count: 3 } }, 'usage', 'the first rows of a report without groups are its total'],
   [
     { measures: ['records'], groupBy: ['week'], order: { by: 'owners', direction: 'ascending' } },

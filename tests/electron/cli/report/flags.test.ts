@@ -24,6 +24,19 @@ test('"none" and "all" take away what a preset says', () => {
   expect(overridden(base, flags({ 'columns-by': 'none', compare: 'none', top: 'all' }))).toEqual(rest);
 });
 
+test('an order by changes, and what is new or gone, go with the comparison', () => {
+  const order = { by: 'billable_value', of: 'movement' as const, direction: 'descending' as const };
+  const moved = { ...base, order, only: 'new-or-gone' as const };
+  expect(overridden(moved, flags({ top: '3' }))).toMatchObject({ order, only: 'new-or-gone' });
+  const alone = overridden(moved, flags({ compare: 'none' }));
+  expect([alone.order, alone.only]).toEqual([undefined, undefined]);
+  expect(overridden(moved, flags({ only: 'all' })).only).toBeUndefined();
+  expect(overridden(base, flags({ only: 'new-or-gone', order: 'records~change:asc' }))).toMatchObject({
+    only: 'new-or-gone',
+    order: { by: 'records', of: 'change', direction: 'ascending' },
+  });
+});
+
 test('an order by a column goes with the columns it was of', () => {
   const order = { by: 'billable_value', column: 'Acme', direction: 'descending' as const };
   const pivot = { ...base, columns: 'client', order };

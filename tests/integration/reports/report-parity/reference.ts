@@ -13,7 +13,7 @@ import {
   type Span,
 } from './calendar.ts';
 import { valueOf, type Content } from './figures.ts';
-import { compare, rounded, textOf, units, type Fraction } from './fraction.ts';
+import { compare, minus, rounded, textOf, units, type Fraction } from './fraction.ts';
 import { isPaid, labelOf, labelsIn, moneyIn } from './labels.ts';
 import { contentOf, worldIn } from './places.ts';
 import { oneSided, saidOf } from './said.ts';
@@ -35,6 +35,9 @@ function nameOf(dimension: string, key: Key): Key {
   const swapped = plainly.replaceAll(/\p{L}/gu, (letter) => (letter === letter.toLowerCase() ? 'a' : 'b'));
   return `${plainly.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))}\u0000${swapped}`;
 }
+
+/** Which measures a line without records has 0 of. */
+const isAdditive = (id: string) => !/rate|share|percent|utilisation|owners|:(?:min|max|avg|count_distinct)$/.test(id);
 
 const byText = (a: Key, b: Key) => (a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1);
 const byValue = (a: Fraction | null, b: Fraction | null, sign: number) =>
@@ -129,7 +132,21 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
         .map((each) => each.path[path.length] ?? null),
     ),
   ];
-  const ordered = (keys: Key[], name: string, contentAt: (key: Key, column?: Key) => Content): Key[] => {
+  // What changed is the difference of two figures of eight decimals; what is not there is 0 of what can be added up.
+  const changeOf = (id: string, own: Content, had: Content): Fraction | null => {
+    const at = (content: Content) =>
+      content.records.length > 0 || content.expected !== null ? value(id, content) : isAdditive(id) ? units(0n) : null;
+    const [is, was] = [at(own), at(had)];
+    const isOneMoney = labelsIn([...own.records, ...had.records], setting, [id]).length < 2;
+    if (is === null || was === null || !isOneMoney) return null;
+    return units(rounded(is) - rounded(was));
+  };
+  const ordered = (
+    keys: Key[],
+    name: string,
+    contentAt: (key: Key, column?: Key) => Content,
+    contentBefore: ((key: Key) => Content) | null,
+  ): Key[] => {
     const by = report.order?.by;
     const sign = report.order?.direction === 'ascending' ? 1 : -1;
     const byName = (a: Key, b: Key) => byText(nameOf(name, a), nameOf(name, b)) || byText(a, b);
@@ -138,7 +155,13 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     if (isDated(name) && !isMeasure) return keys.toSorted(byText);
     const id = isMeasure ? by : (measures[0] ?? '');
     const column = isMeasure ? orderColumn : undefined;
-    const values = new Map(keys.map((key) => [key, value(id, contentAt(key, column))]));
+    const of = isMeasure && contentBefore ? report.order?.of : undefined;
+    const figureOf = (key: Key) => {
+      if (of === undefined || !contentBefore) return value(id, contentAt(key, column));
+      const change = changeOf(id, contentAt(key), contentBefore(key));
+      return change !== null && of === 'movement' && compare(change, units(0n)) < 0 ? minus(units(0n), change) : change;
+    };
+    const values = new Map(keys.map((key) => [key, figureOf(key)]));
     return keys.toSorted(
       (a, b) => byValue(values.get(a) ?? null, values.get(b) ?? null, isMeasure ? sign : -1) || byName(a, b),
     );
@@ -152,8 +175,18 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
   const outer =
     groupBy.length === 0
       ? []
-      : ordered(level([]), groupBy[0] ?? '', (key, column) => contentOf(now, cellOf(under([key]), column)));
-  const kept = new Set(report.top ? outer.slice(0, report.top.count) : outer);
+      : ordered(
+          level([]),
+          groupBy[0] ?? '',
+          (key, column) => contentOf(now, cellOf(under([key]), column)),
+          then && ((key) => contentOf(then, under([key]))),
+        );
+  const isIn = (content: Content) => content.records.length > 0 || content.expected !== null;
+  const listed =
+    report.only === undefined || !then
+      ? outer
+      : outer.filter((key) => isIn(contentOf(now, under([key]))) !== isIn(contentOf(then, under([key]))));
+  const kept = new Set(report.top ? listed.slice(0, report.top.count) : listed);
   const folded = outer.length - kept.size;
 
   const isLabelled = asked.withCurrencies && moneyIn(...measures).length > 0;
@@ -266,7 +299,12 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     );
     const deeper = (key: Key) => (place: { path: readonly Key[]; column: Key }) =>
       isMine(place) && place.path[path.length] === key;
-    for (const key of ordered(next, name, (each, column) => contentOf(now, cellOf(deeper(each), column))))
+    for (const key of ordered(
+      next,
+      name,
+      (each, column) => contentOf(now, cellOf(deeper(each), column)),
+      then && ((each) => contentOf(then, deeper(each))),
+    ))
       walk([...path, key], deeper(key), isRest);
     if (path.length === 0 && folded > 0) walk([null], (place) => !kept.has(place.path[0] ?? null), true);
   };

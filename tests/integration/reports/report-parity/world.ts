@@ -256,6 +256,8 @@ export function askedOf(random: Seeded, weeksFrom: number): Asked {
   const groups = Array.from({ length: random.pick([0, 0, 1, 2]) }, () =>
     shuffled(random, expects ? personal : conditions).slice(0, random.between(1, 2)),
   );
+  const compare =
+    period !== undefined && random.chance(0.4) ? random.pick(['previous', 'last-year'] as const) : undefined;
   const report: ReportInput = {
     measures,
     groupBy,
@@ -263,12 +265,14 @@ export function askedOf(random: Seeded, weeksFrom: number): Asked {
     filterGroups: groups.map((each) => ({ filters: each.map(({ filter }) => filter) })),
     ...(period === undefined ? {} : { period }),
     ...(random.chance(0.6) ? { calendar: random.pick(['recorded', 'clock', 'clock'] as const) } : {}),
-    ...(period !== undefined && random.chance(0.4) ? { compare: random.pick(['previous', 'last-year'] as const) } : {}),
+    ...(compare === undefined ? {} : { compare }),
+    ...(compare !== undefined && groupBy.length > 0 && random.chance(0.3) ? { only: 'new-or-gone' as const } : {}),
     ...(groupBy.length > 0 && random.chance(0.3) ? { top: { count: random.between(1, 3) } } : {}),
     ...(groupBy.length > 0 && random.chance(0.4)
       ? {
           order: {
             ...orderBy(random, measures, groupBy, columns),
+            ...(compare !== undefined && random.chance(0.5) ? orderOf(random, measures) : {}),
             direction: random.pick(['ascending', 'descending'] as const),
           },
         }
@@ -294,6 +298,10 @@ export function askedOf(random: Seeded, weeksFrom: number): Asked {
 function orderBy(random: Seeded, measures: string[], groupBy: string[], columns: string | undefined) {
   if (columns === undefined || random.chance(0.4)) return { by: random.pick([...measures, ...groupBy]) };
   return { by: random.pick(measures), column: random.pick(columnKeys) };
+}
+
+function orderOf(random: Seeded, measures: string[]) {
+  return { by: random.pick(measures), column: undefined, of: random.pick(['change', 'movement'] as const) };
 }
 
 const columnKeys = [

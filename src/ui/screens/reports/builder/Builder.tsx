@@ -11,7 +11,7 @@ import { NONE, type BuilderProps } from './builder-props.ts';
 import { Chip } from './Chip.tsx';
 import { groupOffers, measureOffers } from './offers.ts';
 import { OrderedPicker } from './OrderedPicker.tsx';
-import { CalendarChip, ChartChip, CompareChip } from './OptionChips.tsx';
+import { CalendarChip, ChartChip, CompareChip, OnlyChip } from './OptionChips.tsx';
 import { OrderChip, TopChip } from './OrderChips.tsx';
 import { PickList } from './PickList.tsx';
 import type { PickItem } from './picking.ts';
@@ -95,6 +95,7 @@ export function Builder(props: BuilderProps) {
           <CalendarChip {...props} />
           <OrderChip {...props} measureLabel={measureLabel} />
           {report.groupBy.length > 0 && <TopChip {...props} />}
+          {report.groupBy.length > 0 && report.compare && <OnlyChip {...props} />}
           <ChartChip {...props} />
         </>
       )}
@@ -104,7 +105,7 @@ export function Builder(props: BuilderProps) {
 
 /** How many of those behind it differ from what is usual. */
 const chosenOptions = ({ report, view }: BuilderProps['definition']): number =>
-  [report.calendar, report.order, report.top, view.chart === 'none' ? undefined : view.chart].filter(
+  [report.calendar, report.order, report.top, report.only, view.chart === 'none' ? undefined : view.chart].filter(
     (each) => each !== undefined,
   ).length;
 

@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import type { ChartKind } from '../../../../domain/reports/definition/chart-kinds.ts';
-import { comparisons, reportCalendars } from '../../../../domain/reports/definition/report.ts';
+import { comparisons, listedGroups, reportCalendars } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { chartsFor } from '../../../../domain/charts/charts-for.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';
@@ -74,6 +74,30 @@ export function CalendarChip({ definition: { report }, onChange }: BuilderProps)
           search={false}
           onPick={(value) => {
             onChange({ report: { calendar: reportCalendars.find((each) => each === value) } });
+            close();
+          }}
+        />
+      )}
+    </Chip>
+  );
+}
+
+/** Which groups are listed. Offered where two periods are compared. */
+export function OnlyChip({ definition: { report }, onChange }: BuilderProps) {
+  const items: PickItem[] = [
+    { value: NONE, label: texts.onlyAll },
+    ...listedGroups.map((kind) => ({ value: kind, label: texts.onlyKinds[kind], detail: texts.onlyDetail[kind] })),
+  ];
+  return (
+    <Chip label={texts.only} value={report.only && texts.onlyKinds[report.only]}>
+      {(close) => (
+        <PickList
+          label={texts.only}
+          groups={[{ label: '', items }]}
+          chosen={[report.only ?? NONE]}
+          search={false}
+          onPick={(value) => {
+            onChange({ report: { only: listedGroups.find((each) => each === value) } });
             close();
           }}
         />

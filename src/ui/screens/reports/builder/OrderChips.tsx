@@ -1,7 +1,8 @@
 /** The chips that set the order of the lines, and how many are listed before the tail is grouped. */
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Report } from '../../../../domain/reports/definition/report.ts';
+import { formatOrder, parseOrder } from '../../../../domain/reports/definition/order-text.ts';
+import { orderedFigures, type Report } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';
@@ -22,18 +23,19 @@ export function OrderChip({ definition: { report }, labels, measureLabel, onChan
   const items: PickItem[] = [
     { value: NONE, label: texts.orderAuto, detail: texts.orderAutoDetail },
     ...report.measures.flatMap((id) => [
-      { value: `${id} descending`, label: texts.descending(measureLabel(id)) },
-      { value: `${id} ascending`, label: texts.ascending(measureLabel(id)) },
+      { value: formatOrder({ by: id, direction: 'descending' }), label: texts.descending(measureLabel(id)) },
+      { value: formatOrder({ by: id, direction: 'ascending' }), label: texts.ascending(measureLabel(id)) },
+      ...(report.compare ? listChanges(id, measureLabel(id)) : []),
     ]),
     ...report.groupBy.flatMap((name) => [
-      { value: `${name} ascending`, label: texts.atoz(labels.heading(name)) },
-      { value: `${name} descending`, label: texts.ztoa(labels.heading(name)) },
+      { value: formatOrder({ by: name, direction: 'ascending' }), label: texts.atoz(labels.heading(name)) },
+      { value: formatOrder({ by: name, direction: 'descending' }), label: texts.ztoa(labels.heading(name)) },
     ]),
   ];
-  const chosen =
-    report.order && report.order.column === undefined ? `${report.order.by} ${report.order.direction}` : NONE;
+  const chosen = report.order && report.order.column === undefined ? formatOrder(report.order) : NONE;
   const by = report.order?.by ?? '';
-  const name = report.measures.includes(by) ? measureLabel(by) : labels.heading(by);
+  const named = report.measures.includes(by) ? measureLabel(by) : labels.heading(by);
+  const name = report.order?.of ? texts.orderedFigure[report.order.of](named) : named;
   const key = report.order?.column;
   const column = key === undefined || report.columns === undefined ? '' : labels.short(report.columns, key);
   const shown =
@@ -57,10 +59,16 @@ export function OrderChip({ definition: { report }, labels, measureLabel, onChan
   );
 }
 
-function parseOrder(value: string): Report['order'] {
-  const match = /^(.+) (ascending|descending)$/.exec(value);
-  if (match?.[1] === undefined) return undefined;
-  return { by: match[1], direction: match[2] === 'ascending' ? 'ascending' : 'descending' };
+/** Rises, falls, and whatever changed most. */
+function listChanges(by: string, label: string): PickItem[] {
+  const orders = orderedFigures.flatMap((of): NonNullable<Report['order']>[] => [
+    { by, of, direction: 'descending' },
+    ...(of === 'change' ? [{ by, of, direction: 'ascending' } as const] : []),
+  ]);
+  return orders.map((order) => ({
+    value: formatOrder(order),
+    label: texts.changed[order.of ?? 'change'](label, order.direction === 'descending'),
+  }));
 }
 
 export function TopChip({ definition: { report }, onChange }: BuilderProps) {

@@ -68,13 +68,15 @@ export function useDefinition(saved: readonly SavedReport[] | undefined): Shown 
 export function changedDefinition(now: Definition, { report, view }: DefinitionChange): Definition {
   const merged = { ...now.report, ...report };
   const names = [...(merged.measures ?? []), ...(merged.groupBy ?? [])];
+  const isCompared = merged.compare !== undefined && merged.period !== undefined;
   const tidy = {
     ...merged,
     ...(merged.order && !names.includes(merged.order.by) && { order: undefined }),
     // A column's key means nothing among other columns.
     ...(merged.order?.column !== undefined && merged.columns !== now.report.columns && { order: undefined }),
-    ...(merged.period === undefined && { compare: undefined }),
-    ...(merged.groupBy?.length === 0 && { top: undefined }),
+    ...(merged.order?.of !== undefined && !isCompared && { order: undefined }),
+    ...(!isCompared && { compare: undefined, only: undefined }),
+    ...(merged.groupBy?.length === 0 && { top: undefined, only: undefined }),
   };
   return {
     // Undefined parts are removed; every other part is the report's own.

@@ -6,7 +6,7 @@ import { findLacks } from '../../../../domain/reports/print/lacks.ts';
 import { alsoText, otherSpellings } from '../../../../domain/reports/keys/spellings.ts';
 import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
-import { unlistedText } from '#texts/reports/reports.ts';
+import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { bucketState, type BucketSpan } from '../../../../domain/charts/bucket-state.ts';
 import { count } from '../../../format/figures.ts';
@@ -19,7 +19,14 @@ import { toCell as makeCell, differenceCell } from './cells.ts';
 import { figureWidths } from './figure-widths.ts';
 import { useComparedColumns } from './use-compared-columns.ts';
 import { gridColumns, type GridColumn } from './grid/grid-columns.ts';
-import type { Cell, CellOf, FootLine, ReportGridProps, RowState } from './grid/grid-props.ts';
+import {
+  isOrderable,
+  type Cell,
+  type CellOf,
+  type FootLine,
+  type ReportGridProps,
+  type RowState,
+} from './grid/grid-props.ts';
 import { groupIds, gridRows, toggled, type Closed, type GridRow } from './grid/grid-rows.ts';
 import { heatSpans, type HeatSpan } from './heat.ts';
 import { ReportGrid } from './grid/ReportGrid.tsx';
@@ -150,7 +157,7 @@ function topLines({ rows, subtotals }: ReportResult): number {
 
 export function rowLabel(row: GridRow, { report }: Definition, labels: Labels): string {
   // Lines in the grouped tail have names of their own.
-  if (row.folded !== undefined && row.depth === 0) return texts.other(count(row.folded));
+  if (row.folded !== undefined && row.depth === 0) return groupTexts.other(count(row.folded), report.only);
   const dimension = report.groupBy[row.depth];
   return dimension === undefined ? texts.all : labels.label(dimension, row.path[row.depth] ?? null);
 }
@@ -194,14 +201,15 @@ function shownOrder({ report }: Definition, { columns }: ReportResult): ReportGr
     return {
       by: measures.includes(order.by) ? order.by : undefined,
       bucket: at < 0 ? undefined : at,
+      of: order.of,
       direction: order.direction,
     };
   }
   const [outer] = groupBy;
   if (outer === undefined) return undefined;
   return findTimeUnit(outer)
-    ? { by: undefined, bucket: undefined, direction: 'ascending' }
-    : { by: measures[0], bucket: undefined, direction: 'descending' };
+    ? { by: undefined, bucket: undefined, of: undefined, direction: 'ascending' }
+    : { by: measures[0], bucket: undefined, of: undefined, direction: 'descending' };
 }
 
 /** The same head again reverses the order. */
@@ -218,10 +226,12 @@ function nextOrder(
     return { by: outer, direction: isTurned ? 'descending' : 'ascending' };
   }
   const { bucket, figure, measure } = column;
-  if (figure !== 'value') return definition.report.order;
-  const isTurned = now?.by === measure.id && now.bucket === bucket && now.direction === 'descending';
+  if (!isOrderable(column)) return definition.report.order;
+  const of = figure === 'value' ? undefined : 'change';
+  const isTurned = now?.by === measure.id && now.bucket === bucket && now.of === of && now.direction === 'descending';
   return {
     by: measure.id,
+    ...(of && { of }),
     ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
     direction: isTurned ? 'ascending' : 'descending',
   };

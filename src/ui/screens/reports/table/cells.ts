@@ -3,14 +3,18 @@ import { labelBeside } from '../../../../domain/reports/print/currency.ts';
 import type { Steps } from '../../../../domain/reports/print/footing.ts';
 import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { PrintedDifference, PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
+import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { judgeLack, lackOfChange, toSteps, formatSteps, type Lack } from '../../../../domain/reports/print/printed.ts';
 import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import type { ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { difference, percentChange, signedFigure, signOf, UNKNOWN } from '../../../format/figures.ts';
 import type { Figure, GridColumn } from './grid/grid-columns.ts';
 import type { Cell } from './grid/grid-props.ts';
 import { toHeat, type HeatSpan } from './heat.ts';
+
+const texts = reportsTexts.table;
 
 type Line = ReportResult['total'] | ReportRow;
 
@@ -75,7 +79,7 @@ export function toCell(
       case 'change':
         return told(({ change }) => change, printChange);
       case 'percent':
-        return exact === null ? '' : `${signedFigure(exact, 1)} %`;
+        return newOrGone(line) ?? (exact === null ? '' : `${signedFigure(exact, 1)} %`);
       case 'by-hours':
         return labelled(signed(byHours), line, column);
       case 'by-rate':
@@ -87,8 +91,19 @@ export function toCell(
   const isPlain = figure === 'value' || figure === 'before';
   const shown = text() || UNKNOWN;
   // Where several currencies meet there is no single figure, and each is printed.
-  const tone = shown === UNKNOWN ? 'unknown' : isPlain || exact === null ? 'plain' : chooseTone(measure, exact);
+  // A change that is printed as 0 is neither good nor bad.
+  const isStill = isPlain || exact === null || !/[1-9]/.test(shown);
+  const tone = shown === UNKNOWN ? 'unknown' : isStill ? 'plain' : chooseTone(measure, exact);
   return { text: shown, exact, tone, heat };
+}
+
+/** A line of only one of the two periods says so: from nothing there is no percentage, and to nothing it says little. */
+function newOrGone(line: Line): string | undefined {
+  if (!('key' in line) || line.before === undefined) return undefined;
+  // Weeks and months come and go by themselves.
+  if (Object.keys(line.key).some((name) => findTimeUnit(name) !== undefined)) return undefined;
+  if (line.before === null) return line.records > 0 ? texts.isNew : undefined;
+  return line.records === 0 && line.before.records > 0 ? texts.isGone : undefined;
 }
 
 /** The split of a change has one currency: where a report has several, it names it. */

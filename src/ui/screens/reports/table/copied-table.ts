@@ -2,6 +2,7 @@
 import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import { ofCurrency } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import type { Labels } from '../../../../domain/charts/labels.ts';
 import { readExact } from './cells.ts';
@@ -17,7 +18,7 @@ type CellIn = (result: ReportResult, column: GridColumn) => string | null;
  * in a sum.
  */
 export function tableText(
-  { groupBy }: Pick<Report, 'groupBy'>,
+  { groupBy, only }: Pick<Report, 'groupBy' | 'only'>,
   result: ReportResult,
   { scrolled, pinned, sections, hasSections }: GridColumns,
   labels: Labels,
@@ -32,7 +33,7 @@ export function tableText(
   const body = result.rows.flatMap((line, at) => {
     const names = groupBy.map((name, depth) =>
       depth === 0 && line.folded !== undefined
-        ? texts.other(String(line.folded))
+        ? groupTexts.other(String(line.folded), only)
         : labels.label(name, line.key[name] ?? null),
     );
     return write(names, ({ rows }, column) => readExact(rows[at] ?? line, column), line.currency);

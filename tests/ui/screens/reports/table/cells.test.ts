@@ -299,7 +299,7 @@ describe('what the table says', () => {
   it('takes a line without a record before as nothing of what adds up, and as unknown of what does not', () => {
     expect(shown('billable_value', 'before').lines[1]).toBe('–');
     expect(shown('billable_value', 'change').lines[1]).toBe('+50.00');
-    expect(shown('billable_value', 'percent').lines[1]).toBe('–');
+    expect(shown('billable_value', 'percent').lines[1]).toBe('new');
     expect(shown('billable_share', 'change').lines[1]).toBe('–');
   });
 
@@ -318,7 +318,7 @@ describe('what the table says', () => {
       return toCell({ line: gone, printed: sheet.rows[0]! }, column(measure, figure), sheet, undefined).text;
     };
     expect([text('billable_value', 'value'), text('billable_value', 'change')]).toEqual(['–', '−40.50']);
-    expect(text('billable_value', 'percent')).toBe('−100.0 %');
+    expect(text('billable_value', 'percent')).toBe('gone');
     expect(text('billable_share', 'change')).toBe('–');
   });
 

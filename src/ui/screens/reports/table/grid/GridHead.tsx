@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { GridColumn } from './grid-columns.ts';
 import { isFirstOfSection } from './GridCells.tsx';
 import { GridSections, sectionText } from './GridSections.tsx';
-import { isOrderable, type ReportGridProps, type SharedProps } from './grid-props.ts';
+import { isOrderable, isOrderedBy, type ReportGridProps, type SharedProps } from './grid-props.ts';
 import classes from './ReportGrid.module.css';
 
 interface GridHeadProps extends SharedProps, Pick<ReportGridProps, 'rowsTitle' | 'order'> {
@@ -15,7 +15,7 @@ interface GridHeadProps extends SharedProps, Pick<ReportGridProps, 'rowsTitle' |
 export function GridHead({ id, columns, layout, span, rowsTitle, order, height, active }: GridHeadProps) {
   const shown = columns.scrolled.slice(span.from, span.to);
   const head = (column: GridColumn, at: number, width: number, above: string) => {
-    const isSorted = isOrderable(column) && order?.by === column.measure.id && order.bucket === column.bucket;
+    const isSorted = isOrderedBy(order, column);
     const Arrow = order?.direction === 'ascending' ? IconArrowUp : IconArrowDown;
     const section = columns.sections.get(column.section);
     return (

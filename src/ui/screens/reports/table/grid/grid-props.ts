@@ -2,6 +2,7 @@
 import type { GridColumn, GridColumns } from './grid-columns.ts';
 import type { GridLayout } from './grid-layout.ts';
 import type { GridRow } from './grid-rows.ts';
+import type { OrderedFigure } from '../../../../../domain/reports/definition/report.ts';
 import type { Place } from '../../../../keyboard/walk-cells.ts';
 
 export interface Cell {
@@ -63,11 +64,12 @@ export interface ReportGridProps {
   readonly firstWidth: number;
   /** The figures belong to the previous question. */
   readonly isOld: boolean;
-  /** What the rows are ordered by: a measure, or undefined for their names; in one bucket, or by line totals. */
+  /** What the rows are ordered by: a measure, or undefined for their names; in one bucket, or by line totals; `of`: by its change. */
   readonly order:
     | {
         readonly by: string | undefined;
         readonly bucket: number | undefined;
+        readonly of: OrderedFigure | undefined;
         readonly direction: 'ascending' | 'descending';
       }
     | undefined;
@@ -97,7 +99,13 @@ export function findPlace(target: EventTarget): Place | undefined {
   return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
 }
 
-/** Rows cannot be ordered by figures of the compared period or changes. */
+/** Rows are ordered by figures and by changes: not by figures of the compared period, percentages or parts of a change. */
 export function isOrderable({ figure }: GridColumn): boolean {
-  return figure === 'value';
+  return figure === 'value' || figure === 'change';
+}
+
+/** Whether the rows are ordered by this column. */
+export function isOrderedBy(order: ReportGridProps['order'], column: GridColumn): boolean {
+  const isOf = column.figure === 'change' ? order?.of !== undefined : order?.of === undefined;
+  return isOrderable(column) && isOf && order?.by === column.measure.id && order.bucket === column.bucket;
 }
