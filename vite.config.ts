@@ -69,6 +69,7 @@ const longUnitTests = [
   'tests/service/{sample,sample/**/*}.test.ts',
   'tests/build/{layers,recipes}.test.ts',
   'tests/build/texts/*.test.ts',
+  'tests/conformance/**/*.test.ts',
   'tests/proving/**/*.test.ts',
 ];
 
@@ -148,7 +149,7 @@ export default defineConfig({
         test: {
           ...sharedProcess,
           name: 'unit',
-          include: ['tests/{domain,contract,texts,electron,service,ui,build}/**/*.test.{ts,tsx}'],
+          include: ['tests/{domain,contract,texts,electron,service,conformance,ui,build}/**/*.test.{ts,tsx}'],
           exclude: longUnitTests,
           testTimeout: 120_000,
           expect: { poll: { timeout: POLL_MS } },

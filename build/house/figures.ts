@@ -5,7 +5,7 @@ import { filesBetween, findCircles, findTiedFolders, shortestWay, toGraph, type 
 import { listFiles, readSources, type Source, type SourceImport } from './sources.ts';
 
 const root = join(import.meta.dirname, '../..');
-const AREAS = ['electron', 'src', 'service'];
+const AREAS = ['electron', 'src', 'service', 'conformance'];
 /** Most files of a folder; a fuller one is divided. */
 const MOST_FILES = 15;
 /** Most members of a component's props; more become one model. */
@@ -16,7 +16,7 @@ const VAGUE = /\b(?:nobody|whoever|somebody)\b/i;
 /** Folders of tests, and the folders they mirror. */
 const MIRRORS = [
   ...['domain', 'contract', 'texts', 'ui'].map((layer) => [`tests/${layer}`, `src/${layer}`] as const),
-  ...['electron', 'service', 'build'].map((layer) => [`tests/${layer}`, layer] as const),
+  ...['electron', 'service', 'conformance', 'build'].map((layer) => [`tests/${layer}`, layer] as const),
   ['tests/proving', 'tests/support'] as const,
 ];
 /** Tests of settings and documents, which mirror no source. */

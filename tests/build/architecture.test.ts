@@ -6,7 +6,9 @@ import { shortestWay, type Graph } from '../../build/house/graph.ts';
 import { readSources } from '../../build/house/sources.ts';
 
 const root = join(import.meta.dirname, '../..');
-const sources = readSources(root, ['electron', 'src', 'service']);
+/** Areas that the picture shows as one. */
+const whole = ['service', 'conformance'];
+const sources = readSources(root, ['electron', 'src', ...whole]);
 
 /** Folders of the picture and its solid arrows. */
 function readPicture(): { readonly folders: ReadonlySet<string>; readonly arrows: Graph } {
@@ -34,9 +36,9 @@ describe('the picture of the architecture', () => {
 
   it('has every folder of the sources', () => {
     const paths = sources.map(({ path }) => path.split('/'));
-    const inFolders = paths.filter((parts) => parts.length > 2 || parts[0] === 'service');
+    const inFolders = paths.filter((parts) => parts.length > 2 || whole.includes(parts[0] ?? ''));
     const real = new Set(
-      inFolders.map(([area = '', folder = '']) => (area === 'service' ? area : `${area}/${folder}`)),
+      inFolders.map(([area = '', folder = '']) => (whole.includes(area) ? area : `${area}/${folder}`)),
     );
     expect([...folders].toSorted()).toEqual([...real].toSorted());
   });
