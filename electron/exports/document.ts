@@ -5,7 +5,7 @@ import type { CapsuleWords } from '../../src/domain/exports/capsule.ts';
 import type { ColumnSums, ExportColumn, ExportHead, Line, OutlineRow } from '../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../src/domain/exports/options.ts';
 import type { DigestWords } from './formats/digest/words.ts';
-import type { RoomyFile } from './atomic-file.ts';
+import type { AtomicFile, RoomyFile } from './atomic-file.ts';
 import type { WorkbookWords } from '../../src/domain/exports/workbook-words.ts';
 
 /** What writers print besides the document's own texts. */
@@ -96,6 +96,12 @@ export interface FinishedFile {
 
 /** One format's way to write. */
 export interface FormatWriter {
-  /** Takes each piece only when the one before is written. */
+  /** Writes what the store makes by itself; undefined, with nothing written: lines must be made one by one. */
+  copy?(document: ExportDocument, file: AtomicFile): Promise<Written | undefined>;
+  /** Takes each piece of lines only when the one before is written. */
   write(document: ExportDocument, file: RoomyFile): Promise<Written>;
+  /** What belongs beside the file, where it is known without the lines. */
+  describe?(document: ExportDocument): Beside | undefined;
+  /** Many lines are written in a thread of their own. */
+  readonly isThreaded?: true;
 }

@@ -8,6 +8,7 @@ import { sealedFrame, toFrame } from './capsule/frame.ts';
 import { readPageTexts } from './capsule/page-texts.ts';
 
 export const capsule: FormatWriter = {
+  isThreaded: true,
   async write(document: ExportDocument, file: AtomicFile) {
     const { columns, lineCount, words, outline, head } = document;
     const refuse = () => fail({ code: 'usage', detail: words.capsuleTooLarge(lineCount, columns.length, MOST_CELLS) });

@@ -23,13 +23,12 @@ export interface CsvTable {
 }
 
 export const csv: FormatWriter = {
-  async write(document, file) {
-    const { guarded } = (await writeInBulk(document, file)) ?? (await writeCsv(document, file));
-    if (document.options.preset !== 'machine') return { guarded };
-    return {
-      guarded,
-      beside: { suffix: '.datapackage.json', content: (finished) => describePackage(document, finished) },
-    };
+  isThreaded: true,
+  copy: writeInBulk,
+  write: writeCsv,
+  describe(document) {
+    if (document.options.preset !== 'machine') return undefined;
+    return { suffix: '.datapackage.json', content: (finished) => describePackage(document, finished) };
   },
 };
 

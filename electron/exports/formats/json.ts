@@ -3,6 +3,7 @@ import type { FormatWriter } from '../document.ts';
 import { describeColumn, rowWriter } from './json/rows.ts';
 
 export const json: FormatWriter = {
+  isThreaded: true,
   async write(document, file) {
     const { head, columns, options } = document;
     const about = {

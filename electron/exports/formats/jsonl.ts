@@ -3,6 +3,7 @@ import type { FormatWriter } from '../document.ts';
 import { rowWriter } from './json/rows.ts';
 
 export const jsonl: FormatWriter = {
+  isThreaded: true,
   async write({ columns, options, lines }, file) {
     const toRow = rowWriter(columns, options);
     for await (const piece of lines) {

@@ -5,7 +5,7 @@ import { AppFailure } from '../../../src/contract/errors.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import { appendFile } from '../appended-file.ts';
 import type { AtomicFile } from '../atomic-file.ts';
-import type { ExportDocument, FormatWriter } from '../document.ts';
+import type { ExportDocument, FormatWriter, Written } from '../document.ts';
 import { describeColumn } from './json/rows.ts';
 import { typeColumn, uniqueNames, type TypedColumn } from './parquet/columns.ts';
 
@@ -15,8 +15,9 @@ const CHUNK_ROWS = 2048;
 const MEMORY = '256MB';
 
 export const parquet: FormatWriter = {
+  isThreaded: true,
+  copy: writeInBulk,
   async write(document, file) {
-    if (await writeInBulk(document, file)) return { guarded: 0 };
     const folder = await file.scratch();
     const path = join(folder, 'lines.parquet');
     const instance = await DuckDBInstance.create(':memory:', {
@@ -53,13 +54,13 @@ function toFailure(cause: unknown): unknown {
   return isFull ? new AppFailure({ code: 'disk-full' }, { cause }) : cause;
 }
 
-/** @returns false, with nothing written, where lines must be made one by one. */
-async function writeInBulk(document: ExportDocument, file: AtomicFile): Promise<boolean> {
+/** @returns undefined, with nothing written, where lines must be made one by one. */
+async function writeInBulk(document: ExportDocument, file: AtomicFile): Promise<Written | undefined> {
   const made = await document.bulk?.parquet({ names: toNames(document), said: toMetadata(document) });
-  if (!made) return false;
+  if (!made) return undefined;
   try {
     await appendFile(made.path, file, document.onWritten);
-    return true;
+    return { guarded: 0 };
   } finally {
     await made.remove();
   }

@@ -1,6 +1,6 @@
 /** PDF: pages to read, print and keep, made without a browser and alike in every host. */
 import { fail } from '../../../src/contract/errors.ts';
-import type { ExportColumn, Line } from '../../../src/domain/exports/model.ts';
+import { toPlainColumns, type Line } from '../../../src/domain/exports/model.ts';
 import { MAX_PDF_CELLS, MAX_PDF_LINES, pdfWords } from '../../../src/domain/exports/pdf-words.ts';
 import { groupThousands } from '../../../src/domain/thousands.ts';
 import type { ExportDocument, FormatWriter } from '../document.ts';
@@ -44,30 +44,17 @@ export async function toJob(document: ExportDocument): Promise<PrintJob> {
   const { head, currencyAt, outline, options, chart = null, parts = [] } = document;
   return {
     head,
-    columns: toPlain(document.columns),
+    columns: toPlainColumns(document.columns),
     currencyAt,
     lines,
     outline,
     sums: document.sums(),
     chart,
-    parts: parts.map((part) => ({ ...part, columns: toPlain(part.columns) })),
+    parts: parts.map((part) => ({ ...part, columns: toPlainColumns(part.columns) })),
     facts: JSON.stringify(facts, null, 2),
     asOf: typeof asOf === 'string' ? asOf : null,
     decimalMark: options.decimalMark,
     signature: options.signature,
     isPlain: false,
   };
-}
-
-/** Only these: what builds columns may give them functions too, which cross into no other process. */
-function toPlain(columns: readonly ExportColumn[]): ExportColumn[] {
-  return columns.map(({ name, label, head, kind, digits, currency, adds }) => ({
-    name,
-    label,
-    head,
-    kind,
-    digits,
-    currency,
-    adds,
-  }));
 }

@@ -3,6 +3,7 @@ import type { FormatWriter } from '../document.ts';
 import { writeWorkbook } from './xlsx/workbook.ts';
 
 export const xlsx: FormatWriter = {
+  isThreaded: true,
   async write(document, file) {
     await writeWorkbook(document, file);
     // Texts are cells of texts: none can be run, and none is changed.

@@ -28,6 +28,8 @@ import type { ReportNote } from '../../../src/domain/reports/definition/report.t
 import type { Settings } from '../../../src/domain/settings.ts';
 import { nameIds } from '../../../src/domain/people/id-names.ts';
 import type { FormatWriter } from '../../exports/document.ts';
+import { writers } from '../../exports/formats.ts';
+import { MANY_LINES } from '../../exports/thread/host.ts';
 import type { Host } from '../../host/host.ts';
 import type { ExtractLines, ExtractMonth } from '../../snapshot/extract.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
@@ -192,7 +194,7 @@ export async function exportRecords(
     };
     /** @param before lines that are written already */
     const describe = async (own: ExtractLines, lineCount: number, before: number): Promise<DocumentParts> => {
-      const bulk = madeInBulk.has(options.format) ? await own.bulk(table) : undefined;
+      const bulk = isMadeInBulk(options.format, lineCount) ? await own.bulk(table) : undefined;
       const sums = startSums(table.columns, table.currencyAt);
       const lines = toLines(own.rows, table.toLine, {
         signal,
@@ -229,8 +231,11 @@ export async function exportRecords(
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
 }
 
-/** Their writers take whole files of lines from the store. */
-const madeInBulk: ReadonlySet<ExportOptions['format']> = new Set<ExportOptions['format']>(['csv', 'parquet']);
+/** Their writers, and the thread that many lines are written in, take whole files of lines from the store. */
+function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boolean {
+  const writer = writers[format];
+  return writer.copy !== undefined || (writer.isThreaded === true && lineCount >= MANY_LINES);
+}
 
 /** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */
 function chooseVisible({ columns, sort, options }: RecordsExport, { amounts }: Settings) {

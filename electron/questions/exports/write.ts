@@ -7,7 +7,9 @@ import { listSumUnits } from '../../../src/domain/exports/value-types.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../exports/atomic-file.ts';
 import { besideSuffixes, type ExportDocument, type FormatWriter, type Written } from '../../exports/document.ts';
 import { writers } from '../../exports/formats.ts';
+import { writeDocument } from '../../exports/write-document.ts';
 import type { Signer } from './signing-key.ts';
+import { startThread } from './thread/start.ts';
 import { exportWords } from './words.ts';
 import type { Destination, Host } from '../../host/host.ts';
 
@@ -51,7 +53,7 @@ export async function writeExport(
     const { sha256, bytes } = await stage(
       path,
       async (file) => {
-        written = await writer.write({ ...parts, words: exportWords, facts: described }, file);
+        written = await writeDocument(writer, { ...parts, words: exportWords, facts: described }, file, startThread);
       },
       { replace },
     );

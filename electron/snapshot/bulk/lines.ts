@@ -12,6 +12,7 @@ import type {
   BulkParquet,
 } from '../../../src/domain/exports/bulk/bulk-lines.ts';
 import type { CellSource } from '../../../src/domain/exports/bulk/cell-source.ts';
+import { lineFile } from '../../../src/domain/exports/bulk/line-file.ts';
 import type { ColumnSums, ExportColumn } from '../../../src/domain/exports/model.ts';
 import { toUnreadableText } from '../../../src/domain/exports/record-columns.ts';
 import { toColumnSums, type CurrencySums } from '../../../src/domain/exports/sums.ts';
@@ -19,6 +20,7 @@ import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
 import { chosenSql, type Chosen } from '../conditions/month-sql.ts';
 import { nameBulkFile } from '../database/bulk-files.ts';
 import { readRows } from '../database/connections.ts';
+import { decimalTextSql } from '../conditions/number-sql.ts';
 import { Params } from '../database/parameters.ts';
 import { isUnreadable, readableSql } from '../database/schema.ts';
 import { isLocal } from '../../../src/domain/local-properties.ts';
@@ -39,6 +41,9 @@ export interface Bulk extends BulkLines {
   readonly sums: ColumnSums;
 }
 
+/** Digits of minutes. */
+const WIDE = 28;
+
 /** More texts that are joined to the lines than this are made line by line: they would take the memory that lines save. */
 const MOST_JOINED = 50_000;
 
@@ -55,7 +60,12 @@ export async function createBulk(
   const cells = await compileCells(connection, sources);
   const lines: Lines = { connection, folder, question, cells, unreadable };
   const sums = toColumnSums(columns, await readSums(lines));
-  return { sums, csv: (form) => copyCsv(lines, form), parquet: (form) => copyParquet(lines, form) };
+  return {
+    sums,
+    csv: (form) => copyCsv(lines, form),
+    parquet: (form) => copyParquet(lines, form),
+    lines: () => copyLines(lines),
+  };
 }
 
 interface Lines {
@@ -214,6 +224,18 @@ async function copyParquet(lines: Lines, { names, said }: BulkParquet): Promise<
   const sql = `SELECT ${values.join(', ')} ${fromSql(lines, params)} ${orderSql(lines.question.sort)}`;
   const metadata = Object.entries(said).map(([name, text]) => `${name}: ${quoteText(text)}`);
   return copy(lines, sql, `FORMAT parquet, KV_METADATA {${metadata.join(', ')}}`, params);
+}
+
+/** The cells as they are made one by one, for what writes them in a form that is not the store's. */
+async function copyLines(lines: Lines): Promise<BulkFile> {
+  const params = new Params();
+  const texts = lines.cells.map(({ text, isClock, decimal }) =>
+    isClock === true && decimal !== undefined ? decimalTextSql(decimal, WIDE) : text,
+  );
+  const sql = `SELECT ${texts.join(', ')} ${fromSql(lines, params)} ${orderSql(lines.question.sort)}`;
+  const { delimiter, quote, lineEnd } = lineFile;
+  const as = `FORMAT csv, HEADER false, DELIMITER ${quoteText(delimiter)}, QUOTE ${quoteText(quote)}, ESCAPE ${quoteText(quote)}, NULLSTR '', PREFIX '', SUFFIX '', NEW_LINE ${quoteText(lineEnd)}`;
+  return copy(lines, sql, as, params);
 }
 
 async function copy({ connection, folder }: Lines, sql: string, as: string, params: Params): Promise<BulkFile> {

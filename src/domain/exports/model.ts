@@ -95,6 +95,19 @@ export interface ExportHead {
 /** The column of values that could not be read: a JSON object of texts as received, by property name; empty where all could be read. */
 export const UNREADABLE_COLUMN = 'unreadable';
 
+/** Only these: what builds columns may give them functions too, which cross into no other thread or process. */
+export function toPlainColumns(columns: readonly ExportColumn[]): ExportColumn[] {
+  return columns.map(({ name, label, head, kind, digits, currency, adds }) => ({
+    name,
+    label,
+    head,
+    kind,
+    digits,
+    currency,
+    adds,
+  }));
+}
+
 /** Tables of spreadsheets and programs refuse two heads that are alike: the second is numbered, whatever the case of its letters. */
 export function nameUniquely<Column extends Pick<ExportColumn, 'name' | 'head'>>(columns: readonly Column[]): Column[] {
   const [names, heads] = [new Set<string>(), new Set<string>()];

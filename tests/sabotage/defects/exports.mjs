@@ -101,4 +101,20 @@ export const exports = [
     replace: '\\d{1,11})$/',
     tests: [...unit, 'tests/electron/exports/formats/csv/value-like.test.ts'],
   },
+  {
+    name: 'cancelled-thread-goes-on',
+    what: 'a cancelled export goes on in its thread, and takes memory and processor until the program ends',
+    file: 'electron/exports/thread/host.ts',
+    find: '    await thread.terminate();\n',
+    replace: '',
+    tests: [...unit, 'tests/electron/exports/thread/host.test.ts'],
+  },
+  {
+    name: 'end-of-a-file-lost',
+    what: 'a file is done when its thread is, though its last bytes found no room',
+    file: 'electron/exports/thread/host.ts',
+    find: 'writing = writing.then(() => ended.resolve({ guarded: message.guarded }));',
+    replace: 'ended.resolve({ guarded: message.guarded });',
+    tests: [...unit, 'tests/electron/exports/thread/host.test.ts'],
+  },
 ];

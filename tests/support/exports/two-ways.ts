@@ -1,7 +1,9 @@
-/** The same export made both ways: by the store's bulk copy, and line by line. */
+/** The same export made both ways: by the store's bulk copy, and line by line; and line by line without a thread. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '../../../electron/journal/journal.ts';
+import type { FormatWriter } from '../../../electron/exports/document.ts';
+import { writers } from '../../../electron/exports/formats.ts';
 import { exportRecords, type RecordsExport } from '../../../electron/questions/exports/records.ts';
 import type { ExtractLines } from '../../../electron/snapshot/extract.ts';
 import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
@@ -24,6 +26,8 @@ export interface TwoWays {
   write(asked: RecordsExport, settings: Partial<Settings>): Promise<{ readonly bulk: Way; readonly lines: Way }>;
   /** The first way alone. @param place default: a new one */
   writeBulk(asked: RecordsExport, settings: Partial<Settings>, place?: string): Promise<Way>;
+  /** Lines that are made and written one by one in the host's own thread. */
+  writeHere(asked: RecordsExport, settings: Partial<Settings>): Promise<Way>;
   dispose(): void;
 }
 
@@ -45,7 +49,7 @@ export function startTwoWays(
   const journal = openJournal(join(folder, 'journal.sqlite'));
   let count = 0;
   async function write(
-    way: 'bulk' | 'lines',
+    way: 'bulk' | 'lines' | 'here',
     asked: RecordsExport,
     settings: Partial<Settings>,
     place?: string,
@@ -67,6 +71,7 @@ export function startTwoWays(
             sums: made.sums,
             csv: (form) => counted(made.csv(form)),
             parquet: (form) => counted(made.parquet(form)),
+            lines: () => counted(made.lines()),
           }
         );
       },
@@ -86,7 +91,13 @@ export function startTwoWays(
       settings: () => ({ ...defaultSettings, ...settings }),
     } as unknown as Workspace;
     const host = quietHost({ chooseDestination: async () => ({ path }), chooseFolder: async () => ({ path }) });
-    const parts = { host, version: 'test', onWritten };
+    const own = writers[asked.options.format];
+    const alone: FormatWriter = {
+      write: (document, file) => own.write(document, file),
+      describe: (document) => own.describe?.(document),
+    };
+    const writer = way === 'here' ? alone : undefined;
+    const parts = { host, version: 'test', onWritten, ...(writer && { writer }) };
     const manifest = await exportRecords(parts, workspace, asked, signal);
     if (!manifest) throw new Error('A destination was chosen');
     return {
@@ -102,6 +113,7 @@ export function startTwoWays(
       lines: await write('lines', asked, settings),
     }),
     writeBulk: (asked, settings, place) => write('bulk', asked, settings, place),
+    writeHere: (asked, settings) => write('here', asked, settings),
     dispose: () => journal.close(),
   };
 }

@@ -5,7 +5,7 @@ import { drawText, toCellDrawer, type CellContext, type DrawCell } from './cells
 import { toLetters } from './names.ts';
 import { toSheetEnd, toSheetStart } from './sheet.ts';
 import type { Tally } from './tally.ts';
-import { chooseWidths } from './widths.ts';
+import { chooseWidths, LINES_LOOKED_AT } from './widths.ts';
 import { escapeText, MAIN, XML_HEAD } from './xml.ts';
 
 export interface DataQuestion extends CellContext {
@@ -63,11 +63,16 @@ class LineReader {
     this.#pieces = lines[Symbol.asyncIterator]();
   }
 
-  async hasMore(): Promise<boolean> {
-    while (this.#left.length === 0) {
+  hasMore(): Promise<boolean> {
+    return this.hasAtLeast(1);
+  }
+
+  /** Reads until so many wait; all of them, where there are fewer. */
+  async hasAtLeast(count: number): Promise<boolean> {
+    while (this.#left.length < count) {
       const next = await this.#pieces.next();
       if (next.done === true) return false;
-      this.#left = next.value;
+      this.#left = this.#left.length === 0 ? next.value : [...this.#left, ...next.value];
     }
     return true;
   }
@@ -93,6 +98,8 @@ async function* toPieces(
   { columns, heads, tally, linesPerSheet, styles }: DataQuestion,
 ): AsyncGenerator<string> {
   const letters = columns.map((_, at) => toLetters(at + 1));
+  // The same widths, whatever pieces the lines come in.
+  await reader.hasAtLeast(LINES_LOOKED_AT);
   let piece = await reader.take(linesPerSheet);
   yield toSheetStart({ widths: chooseWidths(columns, heads, piece), frozenRow: 1 });
   const bold = styles.find({ font: 'bold' });

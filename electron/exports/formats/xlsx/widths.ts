@@ -6,7 +6,8 @@ const WIDEST_TEXT = 60;
 const WIDEST_HEAD = 40;
 /** A table's head has a button beside its words. */
 const BUTTON = 4;
-const LINES_LOOKED_AT = 500;
+/** Of the first of a sheet. */
+export const LINES_LOOKED_AT = 500;
 
 const byKind: Readonly<Partial<Record<ColumnKind, number>>> = {
   boolean: 8,

@@ -32,9 +32,11 @@ export interface BulkParquet {
   readonly said: Readonly<Record<string, string>>;
 }
 
-/** Each gives undefined where some cells can be made one by one only. */
+/** Undefined: some cells can be made one by one only. */
 export interface BulkLines {
   /** Lines without their heads. */
   csv(form: BulkCsv): Promise<BulkFile | undefined>;
   parquet(form: BulkParquet): Promise<BulkFile | undefined>;
+  /** As `line-file.ts` has them. */
+  lines(): Promise<BulkFile>;
 }

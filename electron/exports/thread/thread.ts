@@ -1,0 +1,147 @@
+/** In the thread: writes what the host sends by one of the formats' writers, and sends the bytes back. */
+import { open } from 'node:fs/promises';
+import type { MessagePort } from 'node:worker_threads';
+import { AppFailure } from '../../../src/contract/errors.ts';
+import { splitLines } from '../../../src/domain/exports/bulk/line-file.ts';
+import type { Line } from '../../../src/domain/exports/model.ts';
+import type { RoomyFile } from '../atomic-file.ts';
+import type { ExportDocument, ExportWords } from '../document.ts';
+import { writers } from '../formats.ts';
+import type { Ending, FromThread, ThreadJob, ToThread } from './messages.ts';
+
+/** Pieces of lines under way, and pieces of the file: enough that neither side waits for the other, and little memory. */
+const PIECES_AHEAD = 3;
+const MOST_UNSTORED = 4;
+/** Bytes of the store's file read at once. */
+const READ_BYTES = 128 * 1024;
+
+export async function writeForHost(port: MessagePort, job: ThreadJob, words: ExportWords): Promise<void> {
+  const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const inbox = new Inbox(port);
+  let ending: Ending | undefined;
+  const known = (): Ending => {
+    if (!ending) throw new Error('Sums and facts are known after the last line');
+    return ending;
+  };
+  async function* readLines(): AsyncGenerator<readonly Line[]> {
+    yield* job.path === undefined ? inbox.pieces(() => send({ of: 'wanted' })) : readFile(job.path, job, send);
+    ending = await inbox.ending;
+  }
+  const document: ExportDocument = {
+    ...job,
+    words,
+    lines: readLines(),
+    sums: () => known().sums,
+    facts: () => known().facts,
+  };
+  const file: RoomyFile = {
+    async write(content) {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : toOwn(content);
+      send({ of: 'bytes', bytes }, [bytes.buffer]);
+      await inbox.waitForRoom();
+    },
+    async scratch() {
+      send({ of: 'scratch' });
+      return inbox.scratch;
+    },
+  };
+  try {
+    const { guarded } = await writers[job.options.format].write(document, file);
+    send({ of: 'written', guarded });
+  } catch (cause) {
+    send({ of: 'failed', error: cause instanceof AppFailure ? cause.error : undefined, cause });
+  }
+}
+
+/** What a part of a larger buffer holds cannot be handed over without the rest of it. */
+function toOwn(content: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(content);
+}
+
+/** What the host sent. */
+class Inbox {
+  readonly #ending = Promise.withResolvers<Ending>();
+  readonly #scratch = Promise.withResolvers<string>();
+  readonly #pieces: (readonly Line[])[] = [];
+  #hasEnded = false;
+  #unstored = 0;
+  /** Wakes what waits for anything of the above. */
+  #changed = Promise.withResolvers<void>();
+
+  constructor(port: MessagePort) {
+    port.on('message', (message: ToThread) => {
+      this.#take(message);
+      this.#changed.resolve();
+      this.#changed = Promise.withResolvers();
+    });
+  }
+
+  get ending(): Promise<Ending> {
+    return this.#ending.promise;
+  }
+
+  get scratch(): Promise<string> {
+    return this.#scratch.promise;
+  }
+
+  #take(message: ToThread): void {
+    switch (message.of) {
+      case 'piece':
+        this.#pieces.push(message.lines);
+        break;
+      case 'end':
+        this.#hasEnded = true;
+        this.#ending.resolve(message);
+        break;
+      case 'stored':
+        this.#unstored -= 1;
+        break;
+      case 'scratch':
+        this.#scratch.resolve(message.path);
+        break;
+    }
+  }
+
+  async *pieces(want: () => void): AsyncGenerator<readonly Line[]> {
+    for (let ahead = 0; ahead < PIECES_AHEAD; ahead += 1) want();
+    for (;;) {
+      const piece = this.#pieces.shift();
+      if (piece) {
+        yield piece;
+        want();
+      } else if (this.#hasEnded) return;
+      else await this.#changed.promise;
+    }
+  }
+
+  /** After each piece of the file that was sent. */
+  async waitForRoom(): Promise<void> {
+    this.#unstored += 1;
+    while (this.#unstored >= MOST_UNSTORED) await this.#changed.promise;
+  }
+}
+
+async function* readFile(
+  path: string,
+  { columns }: ThreadJob,
+  send: (message: FromThread) => void,
+): AsyncGenerator<readonly Line[]> {
+  const handle = await open(path);
+  try {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const buffer = Buffer.alloc(READ_BYTES);
+    let [rest, total] = ['', 0];
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES, null);
+      if (bytesRead === 0) break;
+      const split = splitLines(rest + decoder.decode(buffer.subarray(0, bytesRead), { stream: true }), columns.length);
+      ({ rest } = split);
+      total += split.lines.length;
+      yield split.lines;
+      send({ of: 'read', lines: total });
+    }
+    if (rest !== '') throw new Error('The store’s file ends within a line');
+  } finally {
+    await handle.close();
+  }
+}
