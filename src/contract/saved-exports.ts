@@ -24,8 +24,15 @@ export const runStateSchema = z.strictObject({
   /** The last due day that was answered by a complete file. */
   doneFor: day.optional(),
   lastRun: lastRunSchema.strict().optional(),
+  /** The last time a due day's run found no record; the day counts as answered. */
+  lastEmpty: z.strictObject({ at: z.iso.datetime(), day }).optional(),
 });
 export type RunState = z.output<typeof runStateSchema>;
+
+/** The last time it was run for a due day, where that found nothing to write. */
+export function findLastEmpty({ lastRun, lastEmpty }: RunState): RunState['lastEmpty'] {
+  return lastEmpty && (lastRun === undefined || lastEmpty.at > lastRun.at) ? lastEmpty : undefined;
+}
 
 export const savedExportSchema = z.strictObject({
   id: z.string(),

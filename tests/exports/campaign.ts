@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path';
 import type { Input } from '../../src/contract/api.ts';
 import type { Manifest } from '../../src/contract/exports.ts';
+import { paperProperties } from '../../src/domain/exports/paper/paper-columns.ts';
 import { isSummable } from '../../src/domain/properties.ts';
 import { findReadable } from '../../src/domain/local-properties.ts';
 import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
@@ -81,6 +82,20 @@ export async function readBack(path: string, manifest: Manifest | null, room: Re
   return findWrongSums(path, manifest, file);
 }
 
+/** What is said of a file with these columns: the measures of which a report says it. A client sees no margin, and rates by choice. */
+function listNoted({ columns, paper, chosen, audience, options }: Manifest): string[] {
+  const listed: readonly string[] = chosen ?? (paper ? paperProperties : columns);
+  const has = (pattern: RegExp) => listed.some((name) => pattern.test(name));
+  const [billable, value] = [has(/_billable_(?:minutes|hours)$/), has(/_billable_amount(?:_auto)?$/)];
+  const isInternal = audience === 'internal';
+  return [
+    ...(has(/_total_(?:minutes|hours)$/) ? ['logged_hours'] : []),
+    ...(billable ? ['billable_logged_hours'] : []),
+    ...(billable && value && (isInternal || options.rates) ? ['effective_rate'] : []),
+    ...(value && has(/_cost_amount(?:_auto)?$/) && isInternal ? ['margin'] : []),
+  ];
+}
+
 async function findWrongOnScreen(
   world: ExportWorld,
   { records, report }: RandomExport,
@@ -97,9 +112,16 @@ async function findWrongOnScreen(
     const asked = { measures, filterGroups, ...(period !== undefined && { period }) };
     const added = [...summed, ...counted];
     const shown = { ...asked, measures: added.length === 0 ? ['records'] : added };
+    const measured = [...added, ...listNoted(manifest).filter((each) => !added.includes(each))];
+    const noted = { ...asked, measures: measured.length === 0 ? ['records'] : measured };
     return [
       ...findWrongTotals(manifest, await world.call('report.run', asked)),
-      ...findWrongNotes(manifest, shown, await world.call('report.run', shown), await world.call('settings.get', {})),
+      ...findWrongNotes(
+        manifest,
+        { report: shown, result: await world.call('report.run', shown) },
+        { report: noted, result: await world.call('report.run', noted) },
+        await world.call('settings.get', {}),
+      ),
     ];
   }
   const { order: _, ...own }: Input<'report.run'> = report ?? { measures: ['records'] };

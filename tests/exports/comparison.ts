@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Input } from '../../src/contract/api.ts';
 import type { Manifest } from '../../src/contract/exports.ts';
+import { exportPdfTexts } from '#texts/export-pdf.ts';
 import { formatUnits, roundUnits, toUnits } from '../../src/domain/decimal.ts';
+import { HOURS_COLUMN } from '../../src/domain/exports/record-columns.ts';
 import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
 import { reportSchema, type ReportResult } from '../../src/domain/reports/definition/report.ts';
 import { footNotes } from '../../src/domain/reports/notes/foot-notes.ts';
@@ -57,7 +59,10 @@ export function findWrongSums(path: string, manifest: Manifest, file: ReadFile):
   const { notes } = manifest;
   if (file.notes) {
     const texts = notes.map(({ text }) => text);
-    say('notes', file.notes, texts);
+    // A page also says which columns it does not show.
+    const [leftOut = ''] = exportPdfTexts.leftOut([]).split(':');
+    const told = manifest.paper ? file.notes.filter((each) => !each.startsWith(leftOut)) : file.notes;
+    say('notes', told, texts);
   }
   if (manifest.of === 'records') {
     const kept = lines.map((cells) => cells[at('unreadable')] || '{}');
@@ -85,6 +90,8 @@ function listTotals({ sums, sumsByCurrency = [] }: Manifest) {
 /** Files for people to read on paper print money and hours with the decimals of the settings, and everything else as it is. */
 function roundAsPrinted(total: string, column: string, { digits, units = {} }: Manifest): string {
   const unit = units[column];
+  // Where hours are printed as h:mm.
+  if (unit === 'minutes' && column === HOURS_COLUMN) return formatUnits(roundUnits(toUnits(total), 0));
   if (unit !== 'money' && unit !== 'hours') return total;
   return formatUnits(roundUnits(toUnits(total), digits[unit]));
 }
@@ -129,16 +136,28 @@ export function findWrongTotals(manifest: Manifest, result: ReportResult): strin
   return wrong;
 }
 
-/** Notes of a file of records are those of a report that adds up its columns over the same records. */
-export function findWrongNotes(
-  manifest: Manifest,
-  report: Input<'report.run'>,
-  result: ReportResult,
-  settings: Settings,
-): string[] {
-  const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
-  const notes = footNotes(reportSchema.parse(report), result, printReport(measures, result, settings), settings);
-  const [own, meant] = [manifest.notes, notes].map((each) => JSON.stringify(each));
+const ownWords: ReadonlySet<string> = new Set(['no-rate', 'no-cost', 'no-value', 'cost-alone']);
+
+/** A report that was asked on screen, and its answer. */
+export interface Shown {
+  readonly report: Input<'report.run'>;
+  readonly result: ReportResult;
+}
+
+/**
+ * Notes of a file of records are those of reports over the same records: what is missing of one that adds up its columns, and what is left
+ * out of one that also has rates and margins, as far as the file has their columns. Beside records some are in other words.
+ */
+export function findWrongNotes(manifest: Manifest, added: Shown, noted: Shown, settings: Settings): string[] {
+  const all = ({ report, result }: Shown) => {
+    const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
+    return footNotes(reportSchema.parse(report), result, printReport(measures, result, settings), settings);
+  };
+  const isMissing = ({ code }: { readonly code: string }) => code === 'missing-data' || code === 'not-whole';
+  const notes = [...all(added).filter(isMissing), ...all(noted).filter((each) => !isMissing(each))];
+  const compared = (each: readonly { readonly code: string; readonly text: string }[]) =>
+    JSON.stringify(each.map(({ text, ...note }) => (ownWords.has(note.code) ? note : { ...note, text })));
+  const [own, meant] = [compared(manifest.notes), compared(notes)];
   return own === meant ? [] : [`notes ${own}, on screen ${meant}`];
 }
 

@@ -42,14 +42,22 @@ export function prepareDue(args: Arguments, known: Readonly<Record<string, unkno
       for (const [at, due] of saved.due.entries()) {
         const run = await runOne(context, app, { saved, due, allowEmpty, isInternal: audience === 'internal' });
         ran.push(run);
-        say(context, run, saved.due.slice(at + 1));
+        const isAnswered = run.written?.complete === true || (await isAnsweredEmpty(app, saved, run));
+        say(context, run, isAnswered ? [] : saved.due.slice(at + 1));
         if (run.error?.code === 'cancelled') return finish(context, ran);
         // What comes later would count as its answer too.
-        if (run.written?.complete !== true) break;
+        if (!isAnswered) break;
       }
     }
     return finish(context, ran);
   };
+}
+
+/** Whether there was nothing to write, and the day is answered by that: where no record can be missing. */
+async function isAnsweredEmpty(app: Caller, { id }: ListedExport, { due, error }: Ran): Promise<boolean> {
+  if (error?.code !== 'nothing-matched') return false;
+  const { exports } = await app.call('exports.list', {});
+  return exports.some((each) => each.id === id && each.due.every(({ day }) => day !== due));
 }
 
 interface Asked {
@@ -76,9 +84,9 @@ async function runOne(context: Context, app: Caller, { saved, due, allowEmpty, i
 }
 
 /** What goes wrong is said at once, on standard error. */
-function say({ terminal }: Context, { name, due, error, written }: Ran, later: readonly DueRun[]): void {
+function say({ terminal }: Context, { name, due, error }: Ran, later: readonly DueRun[]): void {
   if (error) terminal.say(texts.failed(name, due, failureSentence(error)));
-  if (written?.complete !== true && later.length > 0)
+  if (later.length > 0)
     terminal.say(
       texts.waiting(
         name,

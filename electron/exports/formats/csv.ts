@@ -6,6 +6,7 @@ import { appendFile } from '../appended-file.ts';
 import type { ExportDocument, FormatWriter } from '../document.ts';
 import { describePackage } from './csv/data-package.ts';
 import { guardsFor, suspects } from './csv/guards.ts';
+import { prepareDateWords } from './csv/value-like.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -42,7 +43,7 @@ async function writeInBulk(
     separator: toSeparator(options),
     decimalComma: !isMachine && options.decimalMark === 'comma',
     spacedTimes: !isMachine,
-    guards: isMachine ? undefined : { ...guardsFor(options.separator), suspects },
+    guards: isMachine ? undefined : { ...guardsFor(options.separator), suspects, prepare: prepareDateWords },
   });
   if (!made) return undefined;
   try {

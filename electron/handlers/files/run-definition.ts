@@ -2,9 +2,9 @@
 import { basename } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import type { Output, ParsedInput } from '../../../src/contract/api.ts';
-import { fail } from '../../../src/contract/errors.ts';
+import { AppFailure, fail } from '../../../src/contract/errors.ts';
 import { exportMethods, type Manifest, type PackManifest } from '../../../src/contract/exports.ts';
-import type { ListedExport } from '../../../src/contract/saved-exports.ts';
+import type { ListedExport, SavedExport } from '../../../src/contract/saved-exports.ts';
 import { savedExportTexts as texts } from '#texts/exports/saved.ts';
 import { exportDocumentTexts } from '#texts/export-document.ts';
 import type { ExportDefinition } from '../../../src/domain/exports/definition.ts';
@@ -14,6 +14,7 @@ import { findOnlyClient } from '../../../src/domain/exports/saved/profile.ts';
 import { isSameRhythm } from '../../../src/domain/exports/saved/rhythm.ts';
 import type { Destination, Host } from '../../host/host.ts';
 import { readStatus } from '../../sync/status.ts';
+import { isLossy } from '../../questions/completeness.ts';
 import { asOnDay, withDue } from '../../questions/exports/due.ts';
 import type { NameFacts } from '../../questions/exports/records.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -46,9 +47,12 @@ export async function runDefinition(asked: Asked, running: Running, now: () => n
   };
   const parts = { ...running.parts, host, nameFile: (facts: NameFacts) => nameFile(definition, facts) };
   const isStored = asked.options.audience === undefined;
-  const written = await write(definition, asked, { ...running, parts, isStored }).catch((fault: unknown) =>
-    refuseStored(fault, given.kind, workspace.settings().clientProfiles),
-  );
+  const written = await write(definition, asked, { ...running, parts, isStored }).catch(async (fault: unknown) => {
+    const isEmpty = fault instanceof AppFailure && fault.error.code === 'nothing-matched';
+    if (isEmpty && saved && day !== undefined && !isEarly && (await isAllHere(workspace)))
+      noteEmpty(workspace, saved, { at: new Date(now()).toISOString(), day });
+    return refuseStored(fault, given.kind, workspace.settings().clientProfiles);
+  });
   if (written && saved) {
     const { sha256, complete, records } = written;
     const at = new Date(now()).toISOString();
@@ -60,6 +64,20 @@ export async function runDefinition(asked: Asked, running: Running, now: () => n
     });
   }
   return written && { file, written };
+}
+
+/** There was nothing to write: the day is answered, so that later ones are not held back. The failure is told all the same. */
+function noteEmpty({ journal }: Workspace, saved: SavedExport, lastEmpty: { at: string; day: string }): void {
+  journal.noteRun(saved.id, (held) => ({
+    ...held.state,
+    ...(isSameRhythm(held.definition, saved.definition) && { doneFor: lastEmpty.day }),
+    lastEmpty,
+  }));
+}
+
+/** Whether none of the records can be missing: only then has nothing been found. */
+async function isAllHere(workspace: Workspace): Promise<boolean> {
+  return (await readStatus(workspace.snapshot)).complete && !isLossy(workspace);
 }
 
 /** A run without a day answers for the one it is due for, where that is one alone. */

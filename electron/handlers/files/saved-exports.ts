@@ -53,8 +53,8 @@ export function savedExportHandlers(parts: Parts): Pick<Handlers, Methods> {
 function nextState(before: SavedExport | undefined, definition: NamedDefinition, today: string): RunState {
   if (before && isSameRhythm(before.definition, definition)) return before.state;
   const { rhythm } = definition;
-  const { lastRun } = before?.state ?? {};
-  return { ...(rhythm && { since: today }), ...(lastRun && { lastRun }) };
+  const { lastRun, lastEmpty } = before?.state ?? {};
+  return { ...(rhythm && { since: today }), ...(lastRun && { lastRun }), ...(lastEmpty && { lastEmpty }) };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Manifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
 import { fileTypes } from '../../../src/domain/export-formats.ts';
-import { findCountedAmount, listTotalled } from '../../../src/domain/records/counted-amounts.ts';
+import { findCountedAmount, listNotedMeasures, listTotalled } from '../../../src/domain/records/counted-amounts.ts';
 import { maySeeMeasure, maySeeProperty } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
@@ -125,7 +125,12 @@ export async function exportRecords(
       isPaper: asked.isPaper === true,
     });
   const { read } = toColumns(true, null);
-  const report = totalsReport(selection, visible, settings.amounts, options.audience);
+  const { totalled, report } = totalsReport(selection, visible, settings.amounts, {
+    ...options,
+    isPaper: asked.isPaper === true,
+  });
+  const totals = (values: Readonly<Record<string, string | null>>) =>
+    Object.fromEntries(totalled.map((id) => [id, values[id] ?? null]));
   const question = { selection, columns: read, sort: order, report, beside: { settings, directory }, signal };
   const manifest = await workspace.snapshot.extract(question, async (extract) => {
     const { figures, notes, state, unreadable } = extract;
@@ -148,7 +153,7 @@ export async function exportRecords(
     });
     const missing = selection.period ? coverage.missing(selection.period, toCalendar(selection)) : [];
     const told = notes.filter((note) => isToldTo(note, options));
-    const added = { measures: report.measures.map(({ id }) => id), groupBy: [] };
+    const added = { measures: totalled, groupBy: [] };
     const said = totalNotes(added, { ...figures, missing, notes: told }, settings).map(({ money, ...note }) => ({
       ...note,
       ...(money && { money: [...money] }),
@@ -160,11 +165,14 @@ export async function exportRecords(
       ...(asked.isPaper ? { paper: true as const } : { chosen: visible }),
       ...(order && { sort: order }),
       records: figures.records,
-      totals: figures.totals,
+      totals: totals(figures.totals),
       currency,
       ...(figures.currencies && figures.currencies.length > 1 && { currencies: figures.currencies }),
       ...(figures.total.amounts && {
-        totalsByCurrency: figures.total.amounts.map((each) => ({ currency: each.currency, totals: each.values })),
+        totalsByCurrency: figures.total.amounts.map((each) => ({
+          currency: each.currency,
+          totals: totals(each.values),
+        })),
       }),
       notes: said,
       missing: missing.map((month) => month.slice(0, 7)),
@@ -298,16 +306,24 @@ export function spanName({ from, to }: { readonly from: string; readonly to: str
   return from.endsWith('-01') && to === last ? from.slice(0, 7) : from === to ? from : `${from}_${to}`;
 }
 
-/** The sum of every column that may be summed, over the same records. */
+/** The sum of every column that may be summed, over the same records; what is said of them needs other measures too. */
 function totalsReport(
   { filterGroups, query }: Selection,
   columns: readonly string[],
   amounts: Settings['amounts'],
-  audience: ExportOptions['audience'],
-): CheckedReport {
+  receiver: ExportOptions & { readonly isPaper: boolean },
+): { readonly totalled: string[]; readonly report: CheckedReport } {
   const summed = columns.filter((name) => isSummable(requireReadable(name)));
-  const measures = listTotalled(summed, amountsThatCount(amounts), audience === 'client').flatMap(
-    (name) => findMeasure(name) ?? [],
-  );
-  return { measures, groupBy: [], filterGroups, query };
+  const listed = listTotalled(
+    summed,
+    amountsThatCount(amounts),
+    receiver.isPaper || receiver.audience === 'client',
+  ).flatMap((name) => findMeasure(name) ?? []);
+  const noted = listNotedMeasures(columns)
+    .flatMap((name) => findMeasure(name) ?? [])
+    .filter((each) => maySeeMeasure(each, receiver) && listed.every(({ id }) => id !== each.id));
+  return {
+    totalled: listed.map(({ id }) => id),
+    report: { measures: [...listed, ...noted], groupBy: [], filterGroups, query },
+  };
 }

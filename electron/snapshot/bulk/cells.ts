@@ -4,6 +4,7 @@ import type { CellSource } from '../../../src/domain/exports/bulk/cell-source.ts
 import { CLIENT_PROPERTY, isLocal } from '../../../src/domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
+import { FOUR_DIGITS, localTextSql, utcTextSql } from '../conditions/time-text-sql.ts';
 import { clockOffsetSql } from '../conditions/time-zone-sql.ts';
 import { readCount } from '../database/connections.ts';
 import type { Params } from '../database/parameters.ts';
@@ -30,15 +31,14 @@ export interface BulkCell {
   readonly decimal?: string;
   /** Text that a spreadsheet may take for something else. */
   readonly isText: boolean;
+  /** Hardly two records have the same. */
+  readonly isOwn?: boolean;
   /** Of a time: its text with a blank instead of a T. */
   readonly spaced?: string;
   /** A number whose text is no decimal. */
   readonly isClock?: boolean;
   readonly join?: Join;
 }
-
-const TIME = '%Y-%m-%dT%H:%M:%S';
-const SPACED_TIME = '%Y-%m-%d %H:%M:%S';
 
 export async function compileCells(
   connection: DuckDBConnection,
@@ -102,7 +102,7 @@ function propertyCell(name: string): BulkCell {
   const { sql, type } = findColumn({ name });
   switch (type) {
     case VARCHAR:
-      return textCell(sql);
+      return name === propertyNames.recordId ? { ...textCell(sql), isOwn: true } : textCell(sql);
     case BIGINT:
       return textCell(`CAST(${sql} AS VARCHAR)`);
     case DATE:
@@ -110,11 +110,11 @@ function propertyCell(name: string): BulkCell {
       return { text: `CAST(${sql} AS VARCHAR)`, value: sql, isText: false };
     case TIMESTAMP:
       return {
-        text: `strftime(${sql}, '${TIME}.%gZ')`,
+        text: utcTextSql(sql, 'T'),
         // A cast would read the time by the clock of this computer.
         value: `make_timestamptz(epoch_us(${sql}))`,
         isText: false,
-        spaced: `strftime(${sql}, '${SPACED_TIME}.%gZ')`,
+        spaced: utcTextSql(sql, ' '),
       };
     default:
       return numberCell(sql);
@@ -131,14 +131,8 @@ function localCell(name: string): BulkCell {
 async function localTimeCell(connection: DuckDBConnection, sql: string, zone: string): Promise<BulkCell> {
   const offset = await clockOffsetSql(connection, sql, zone, undefined);
   const local = `make_timestamp(epoch_us(${sql}) + ${offset})`;
-  const text = `CASE WHEN epoch_us(${local}) % 1000000 = 0 THEN strftime(${local}, '${TIME}') ELSE strftime(${local}, '${TIME}.%g') END`;
-  // A cast writes no more digits of a second than there are: whole ones have none either way.
-  const spaced = `CASE WHEN epoch_us(${local}) % 1000000 = 0 THEN CAST(${local} AS VARCHAR) ELSE strftime(${local}, '${SPACED_TIME}.%g') END`;
-  return { text, value: local, isText: false, spaced };
+  return { text: localTextSql(local, 'T'), value: local, isText: false, spaced: localTextSql(local, ' ') };
 }
-
-/** A day and more before the last year that has four digits ends, and after the first began: no zone leads beyond them. */
-const FOUR_DIGITS = "TIMESTAMP '0001-01-03' AND TIMESTAMP '9999-12-29'";
 
 /** Whether every local time has a year of four digits. */
 export async function areTimesPlain(connection: DuckDBConnection, sources: readonly CellSource[]): Promise<boolean> {

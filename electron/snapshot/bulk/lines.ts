@@ -3,38 +3,24 @@
  * statements reach (docs/decisions/0024), and nothing there outlasts the next opening.
  */
 import { rm } from 'node:fs/promises';
-import { DuckDBDecimalValue, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
-import type {
-  BulkCsv,
-  BulkFile,
-  BulkGuards,
-  BulkLines,
-  BulkParquet,
-} from '../../../src/domain/exports/bulk/bulk-lines.ts';
-import type { CellSource } from '../../../src/domain/exports/bulk/cell-source.ts';
+import { DuckDBDecimalValue, type DuckDBConnection } from '@duckdb/node-api';
+import type { BulkCsv, BulkFile, BulkLines, BulkParquet } from '../../../src/domain/exports/bulk/bulk-lines.ts';
 import { lineFile } from '../../../src/domain/exports/bulk/line-file.ts';
-import type { ColumnSums, ExportColumn } from '../../../src/domain/exports/model.ts';
+import type { ColumnSums } from '../../../src/domain/exports/model.ts';
 import { toUnreadableText } from '../../../src/domain/exports/record-columns.ts';
 import { toColumnSums, type CurrencySums } from '../../../src/domain/exports/sums.ts';
-import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
-import { chosenSql, type Chosen } from '../conditions/month-sql.ts';
+import { chosenSql } from '../conditions/month-sql.ts';
 import { nameBulkFile } from '../database/bulk-files.ts';
 import { readRows } from '../database/connections.ts';
 import { decimalTextSql } from '../conditions/number-sql.ts';
 import { Params } from '../database/parameters.ts';
-import { isUnreadable, readableSql } from '../database/schema.ts';
+import { isUnreadable } from '../database/schema.ts';
 import { isLocal } from '../../../src/domain/local-properties.ts';
 import { readUnreadable } from '../records/record-rows.ts';
 import { orderSql } from '../records/reader.ts';
-import { areTimesPlain, compileCells, joinsSql, type BulkCell } from './cells.ts';
-
-export interface BulkQuestion extends Chosen {
-  readonly sort?: SortOrder | undefined;
-  readonly columns: readonly ExportColumn[];
-  /** One for each column. */
-  readonly sources: readonly CellSource[];
-  readonly currencyAt: number | undefined;
-}
+import { areTimesPlain, compileCells, type BulkCell } from './cells.ts';
+import { changedSql, findChanged, MOST_SETS, type Guarded } from './changed-texts.ts';
+import { fromSql, MOST_JOINED, type BulkQuestion, type Lines } from './chosen-lines.ts';
 
 export interface Bulk extends BulkLines {
   /** Of all lines, exact. */
@@ -43,9 +29,6 @@ export interface Bulk extends BulkLines {
 
 /** Digits of minutes. */
 const WIDE = 28;
-
-/** More texts that are joined to the lines than this are made line by line: they would take the memory that lines save. */
-const MOST_JOINED = 50_000;
 
 /** @returns undefined where some cells can be made one by one only. */
 export async function createBulk(
@@ -66,21 +49,6 @@ export async function createBulk(
     parquet: (form) => copyParquet(lines, form),
     lines: () => copyLines(lines),
   };
-}
-
-interface Lines {
-  readonly connection: DuckDBConnection;
-  readonly folder: string;
-  readonly question: BulkQuestion;
-  readonly cells: readonly BulkCell[];
-  /** By record id. */
-  readonly unreadable: ReadonlyMap<bigint, string>;
-}
-
-/** `FROM … WHERE …` of the chosen records with what is joined to them. @param more further joins, of texts */
-function fromSql({ question, cells, unreadable }: Lines, params: Params, more = ''): string {
-  const joins = joinsSql(cells, unreadable, params);
-  return `FROM records ${joins} ${more} WHERE ${chosenSql(question, params)}`;
 }
 
 /** Few records have any. @returns undefined where too many have. */
@@ -123,17 +91,6 @@ async function readSums(lines: Lines): Promise<CurrencySums[]> {
   }));
 }
 
-interface Guarded {
-  /** Changed texts of one column, as they were and as they are. */
-  readonly at: number;
-  readonly changed: ReadonlyMap<string, string>;
-  /** Of how many lines. */
-  readonly count: number;
-}
-
-/** Columns whose texts are looked through at once: as many as `grouping` tells apart, and less memory than all. */
-const MOST_SETS = 16;
-
 async function copyCsv(given: Lines, form: BulkCsv): Promise<BulkFile | undefined> {
   const { guards } = form;
   let guarded = 0;
@@ -168,54 +125,6 @@ function csvText({ isText, spaced, isClock, decimal, join }: BulkCell, text: str
   if (isText || join === 'unreadable') return `nullif(${text}, '')`;
   if (spaced !== undefined && form.spacedTimes) return spaced;
   return decimal !== undefined && !isClock && form.decimalComma ? `replace(${text}, '.', ',')` : text;
-}
-
-/** @param places of columns of texts @returns what the guards change in them, read in one pass; undefined where that is too much */
-async function findChanged(
-  lines: Lines,
-  places: readonly number[],
-  guards: BulkGuards,
-): Promise<readonly Guarded[] | undefined> {
-  const params = new Params();
-  const cells = places.flatMap((at) => lines.cells[at] ?? []);
-  const names = places.map((at) => `t${at}`);
-  const texts = cells.map(({ text }, index) => `${text} AS ${names[index]}`).join(', ');
-  const matches = (pattern: string) => `regexp_matches(found, ${params.text(pattern)})`;
-  const from = fromSql({ ...lines, cells }, params);
-  const { any, values, harmless } = guards.suspects;
-  // Judged once each, however many lines have it. In a set of one column all others are null, and so are their bits.
-  const sql = `SELECT others, ${readableSql({ sql: 'found', type: VARCHAR })}, held
-    FROM (SELECT grouping(${names.join(', ')}) AS others, coalesce(${names.join(', ')}) AS found, count(*) AS held
-      FROM (SELECT ${texts} ${from}) GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')}))
-    WHERE ${matches(any)} OR (${matches(values)} AND NOT ${matches(harmless)}) LIMIT ${MOST_JOINED + 1}`;
-  const rows = await readRows(lines.connection, sql, params);
-  if (rows.length > MOST_JOINED) return undefined;
-  const changed = places.map((at) => ({ at, changed: new Map<string, string>(), count: 0 }));
-  for (const [others, found, held] of rows) {
-    const own = changed.find((_, index) => isOwn(BigInt(String(others)), index, places.length));
-    if (!own) throw new Error('Each text is of one column');
-    const text = String(found);
-    const safe = guards.text(text, own.at === 0);
-    if (safe === text) continue;
-    own.changed.set(text, safe);
-    own.count += Number(held);
-  }
-  return changed.filter((each) => each.changed.size > 0);
-}
-
-/** The first column's bit is the highest, and 0 where the set is its own. */
-function isOwn(others: bigint, index: number, columns: number): boolean {
-  return ((others >> BigInt(columns - 1 - index)) & 1n) === 0n;
-}
-
-function changedSql(
-  cell: BulkCell | undefined,
-  at: number,
-  changed: ReadonlyMap<string, string>,
-  params: Params,
-): string {
-  return `LEFT JOIN (SELECT unnest(${params.texts([...changed.keys()])}) AS x_from${at},
-    unnest(${params.texts([...changed.values()])}) AS x_to${at}) ON x_from${at} = ${cell?.text ?? 'NULL'}`;
 }
 
 async function copyParquet(lines: Lines, { names, said }: BulkParquet): Promise<BulkFile> {

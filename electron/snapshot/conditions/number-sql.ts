@@ -1,6 +1,5 @@
 /** Numbers as exact texts, by the store itself: the same digits as `formatUnits` writes. Nothing here goes through a double. */
-import { formatUnits, SCALE } from '../../../src/domain/decimal.ts';
-import { hoursOfMinutes } from '../../../src/domain/time/hours.ts';
+import { SCALE } from '../../../src/domain/decimal.ts';
 import { columnSql } from '../database/schema.ts';
 import { propertyNames as names } from '../../../src/domain/property-names.ts';
 
@@ -11,11 +10,15 @@ const ONE = 10n ** BigInt(SCALE);
  * @param sql of type DECIMAL(18,8), or a wider one of 8 decimals
  */
 export function decimalTextSql(sql: string, width = 18): string {
-  const shorter = Array.from({ length: SCALE }, (_, decimals) => {
-    const step = decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`;
-    return `WHEN ${sql} % ${step} = 0 THEN CAST(CAST(${sql} AS DECIMAL(${width},${decimals})) AS VARCHAR)`;
-  });
-  return `CASE ${shorter.join(' ')} ELSE CAST(${sql} AS VARCHAR) END`;
+  const all = `CAST(${sql} AS VARCHAR)`;
+  const step = (decimals: number) => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`);
+  const [whole = '', ...shorter] = Array.from(
+    { length: SCALE },
+    (_, decimals) =>
+      `WHEN ${sql} % ${step(decimals)} = 0 THEN CAST(CAST(${sql} AS DECIMAL(${width},${decimals})) AS VARCHAR)`,
+  );
+  // Most have no decimals, or more than fit.
+  return `CASE ${whole} WHEN ${sql} % ${step(SCALE - 1)} <> 0 THEN ${all} ${shorter.join(' ')} ELSE ${all} END`;
 }
 
 const minutes = () => columnSql(names.totalMinutes);
@@ -26,7 +29,6 @@ const unitsSql = (sql: string) => `CAST(CAST(${sql} AS DECIMAL(38,${SCALE})) * $
 
 /** What whole minutes leave beyond whole hours, from none to 59: looked up, since nearly all minutes are whole. */
 const MINUTES = Array.from({ length: 60 }, (_, minute) => minute);
-const parts = MINUTES.map((minute) => formatUnits(hoursOfMinutes(BigInt(minute) * ONE)));
 const lookUp = (texts: readonly string[], minutesText: string, type: string) =>
   `list_extract(CAST([${texts.map((each) => `'${each}'`).join(', ')}] AS ${type}[]), abs(${minutesText}) % 60 + 1)`;
 
@@ -36,18 +38,26 @@ const signSql = (sql: string) => `CASE WHEN ${sql} < 0 THEN '-' ELSE '' END`;
 
 /** As `hoursOfMinutes` has them: minutes / 60, half-even at the eighth decimal; the record's hours where it has no minutes. DECIMAL(18,8). */
 export function hoursSql(): string {
-  const count = whole(minutes());
-  const part = `${lookUp(parts, count, `DECIMAL(18,${SCALE})`)} * sign(${count})`;
   return `CASE WHEN ${minutes()} IS NULL THEN ${hours()}
-    WHEN ${isWhole(minutes())} THEN CAST(CAST(${count} // 60 AS DECIMAL(18,${SCALE})) + ${part} AS DECIMAL(18,${SCALE}))
-    ELSE ${exactHoursSql()} END`;
+    WHEN ${isWhole(minutes())} THEN ${decimalOfUnits(hoursOfWholeSql())} ELSE ${exactHoursSql()} END`;
 }
 
-/** The same as text. */
-export function hoursTextSql(): string {
+/** Of whole minutes, as a count of 10⁻⁸: a sixtieth is never half of one, so adding half rounds to the nearest. */
+function hoursOfWholeSql(): string {
   const count = whole(minutes());
-  const behind = parts.map((part) => part.slice(1));
-  const text = `concat(${signSql(count)}, abs(${count}) // 60, ${lookUp(behind, count, 'VARCHAR')})`;
+  return `(sign(${count}) * ((abs(${count}) * ${ONE} + 30) // 60))`;
+}
+
+const decimalOfUnits = (units: string) =>
+  `CAST(CAST(${units} AS DECIMAL(18,0)) * 0.${'0'.repeat(SCALE - 1)}1 AS DECIMAL(18,${SCALE}))`;
+
+/** The same as text: of whole minutes either at most two decimals, or all. */
+export function hoursTextSql(): string {
+  const units = hoursOfWholeSql();
+  const decimal = decimalOfUnits(units);
+  const short = (decimals: number) =>
+    `WHEN ${units} % ${10n ** BigInt(SCALE - decimals)} = 0 THEN CAST(CAST(${decimal} AS DECIMAL(18,${decimals})) AS VARCHAR)`;
+  const text = `CASE ${short(0)} ${short(1)} ${short(2)} ELSE CAST(${decimal} AS VARCHAR) END`;
   return `CASE WHEN ${isWhole(minutes())} THEN ${text} ELSE ${decimalTextSql(hoursSql())} END`;
 }
 
@@ -56,7 +66,7 @@ function exactHoursSql(): string {
   const [quotient, rest] = [`(${units} // 60)`, `(${units} % 60)`];
   const isUp = `abs${rest} > 30 OR (abs${rest} = 30 AND ${quotient} % 2 <> 0)`;
   const rounded = `${quotient} + CASE WHEN ${isUp} THEN sign(${units}) ELSE 0 END`;
-  return `CAST(CAST(${rounded} AS DECIMAL(18,0)) * 0.${'0'.repeat(SCALE - 1)}1 AS DECIMAL(18,${SCALE}))`;
+  return decimalOfUnits(rounded);
 }
 
 /** Minutes, or the hours times 60 of a record without them: what h:mm is printed from. DECIMAL(28,8). */

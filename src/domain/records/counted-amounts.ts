@@ -2,6 +2,7 @@
  * Amounts of records under the workspace's choice of what counts. Where that is not the recorded amount, a file of records has the amount
  * that counts in a column of its own: its sum is the report's figure, and the recorded amount is named so.
  */
+import { propertyNames } from '../property-names.ts';
 import { chosenAmounts, COST, propertiesRead, VALUE } from '../reports/definition/counted.ts';
 import type { AmountSource } from '../settings.ts';
 
@@ -40,11 +41,30 @@ export function readCountedAmount({ from }: CountedAmount, { values, unreadable 
   return null;
 }
 
-/** What the chosen columns of records are added up to: a client is told of the amounts that count alone. */
-export function listTotalled(columns: readonly string[], amounts: AmountSource, isForClient: boolean): string[] {
+/** What the chosen columns of records are added up to. @param isCountedAlone for a client and on a page, which have the amounts that count alone */
+export function listTotalled(columns: readonly string[], amounts: AmountSource, isCountedAlone: boolean): string[] {
   return columns.flatMap((name) => {
     const counted = findCountedAmount(name, amounts);
     if (!counted) return [name];
-    return isForClient ? [counted.measure] : [name, counted.measure];
+    return isCountedAlone ? [counted.measure] : [name, counted.measure];
   });
+}
+
+const loggedTimes: readonly string[] = [propertyNames.totalMinutes, propertyNames.totalHours];
+const billableTimes: readonly string[] = [propertyNames.billableMinutes, propertyNames.billableHours];
+const values: readonly string[] = [propertyNames.billableAmount, propertyNames.billableAmountAuto];
+const costs: readonly string[] = [propertyNames.costAmount, propertyNames.costAmountAuto];
+
+/**
+ * Measures whose notes a file with these columns needs, as a report of the same records has them: who adds up hours and amounts must be
+ * told which hours have no amount.
+ */
+export function listNotedMeasures(columns: readonly string[]): string[] {
+  const has = (names: readonly string[]) => names.some((name) => columns.includes(name));
+  return [
+    ...(has(loggedTimes) ? ['logged_hours'] : []),
+    ...(has(billableTimes) ? ['billable_logged_hours'] : []),
+    ...(has(billableTimes) && has(values) ? ['effective_rate'] : []),
+    ...(has(values) && has(costs) ? ['margin'] : []),
+  ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTotalled } from '../../../src/domain/records/counted-amounts.ts';
+import { listNotedMeasures, listTotalled } from '../../../src/domain/records/counted-amounts.ts';
 import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
 import { toRecordColumns, type ExportedRecord } from '../../../src/domain/exports/record-columns.ts';
 import { emptyDirectory } from '../../../src/domain/people/directory.ts';
@@ -80,4 +80,16 @@ test('totals are of the amounts that stand in the columns', () => {
     'recorded_cost',
   ]);
   expect(listTotalled([names.billableAmount], 'auto', true)).toEqual(['billable_value']);
+});
+
+test('a file with hours and amounts says which hours have no amount, one without either does not', () => {
+  expect(listNotedMeasures([names.title, names.billableMinutes, names.billableAmount])).toEqual([
+    'billable_logged_hours',
+    'effective_rate',
+  ]);
+  expect(listNotedMeasures([names.totalHours, names.billableAmountAuto, names.costAmount])).toEqual([
+    'logged_hours',
+    'margin',
+  ]);
+  expect(listNotedMeasures([names.title, names.billableAmount])).toEqual([]);
 });

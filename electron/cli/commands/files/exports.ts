@@ -1,6 +1,6 @@
 /** `exports`: the saved exports of the workspace with their last run and what is due; adds, writes and removes them. No request, no key. */
 import { writeAtomically } from '../../../exports/atomic-file.ts';
-import type { ListedExport } from '../../../../src/contract/saved-exports.ts';
+import { findLastEmpty, type ListedExport } from '../../../../src/contract/saved-exports.ts';
 import { findOnlyClient, findProfile, type ClientProfile } from '../../../../src/domain/exports/saved/profile.ts';
 import { audienceText, contentText, rhythmText } from '../../../../src/domain/exports/saved/words.ts';
 import { namedDefinitionSchema } from '../../../../src/domain/exports/definition.ts';
@@ -61,13 +61,18 @@ function toLines(shown: readonly ListedExport[], profiles: readonly ClientProfil
       contentText(definition),
       tellAudience(definition, profiles),
       rhythmText(definition.rhythm),
-      state.lastRun
-        ? `${moment(state.lastRun.at)}, ${words.states[state.lastRun.complete ? 'complete' : 'partial']}`
-        : words.never,
+      tellLastRun(state),
       due.map(({ day }) => day).join(', '),
       next ?? '',
     ]),
   );
+}
+
+function tellLastRun(state: ListedExport['state']): string {
+  const empty = findLastEmpty(state);
+  if (empty) return `${moment(empty.at)}, ${words.states.empty}`;
+  const { lastRun } = state;
+  return lastRun ? `${moment(lastRun.at)}, ${words.states[lastRun.complete ? 'complete' : 'partial']}` : words.never;
 }
 
 function tellAudience(definition: ListedExport['definition'], profiles: readonly ClientProfile[]): string {
@@ -78,19 +83,23 @@ function tellAudience(definition: ListedExport['definition'], profiles: readonly
 /** Every fact in a column of its own, one export a line. */
 function toTsv(shown: readonly ListedExport[], profiles: readonly ClientProfile[]): string {
   const { heads } = texts;
-  const rows = shown.map(({ definition, state: { lastRun }, due, next }) => [
-    definition.name,
-    contentText(definition),
-    tellAudience(definition, profiles),
-    rhythmText(definition.rhythm),
-    lastRun?.at ?? '',
-    lastRun?.file ?? '',
-    lastRun ? String(lastRun.records) : '',
-    lastRun ? words.states[lastRun.complete ? 'complete' : 'partial'] : '',
-    lastRun?.sha256 ?? '',
-    due.map(({ day }) => day).join(' '),
-    next ?? '',
-  ]);
+  const rows = shown.map(({ definition, state, due, next }) => {
+    const empty = findLastEmpty(state);
+    const lastRun = empty ? undefined : state.lastRun;
+    return [
+      definition.name,
+      contentText(definition),
+      tellAudience(definition, profiles),
+      rhythmText(definition.rhythm),
+      (empty ?? lastRun)?.at ?? '',
+      lastRun?.file ?? '',
+      lastRun ? String(lastRun.records) : '',
+      empty ? words.states.empty : lastRun ? words.states[lastRun.complete ? 'complete' : 'partial'] : '',
+      lastRun?.sha256 ?? '',
+      due.map(({ day }) => day).join(' '),
+      next ?? '',
+    ];
+  });
   const head = [
     heads.name,
     heads.writes,

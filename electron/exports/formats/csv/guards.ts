@@ -53,6 +53,8 @@ export const suspects = {
   values: String.raw`^${BLANK}*${VALUE}*\p{Nd}${VALUE}*${BLANK}*$`,
   /** … but plain whole numbers, and what is written as record ids are. */
   harmless: `^(0|[1-9][0-9]{0,10})$|${INK} +-- +${INK}`,
+  /** A record id as most are: harmless, and nothing of `any`. */
+  plain: '^[0-9]+ -- [0-9][0-9 .:-]*$',
 };
 
 export interface Guards {

@@ -1,5 +1,7 @@
 /** Tells which texts a spreadsheet takes for something else when it opens a CSV: numbers, dates, times, truth values, errors. */
 
+import { setImmediate } from 'node:timers/promises';
+
 /** Locales whose spreadsheets write months and days in words of their own. */
 const locales =
   'en de fr es it pt nl sv da nb fi pl cs sk hu ro bg hr sr sl et lv lt el tr ru uk he ar fa hi id ms vi th zh ja ko'.split(
@@ -62,10 +64,26 @@ export function isValueLike(text: string): boolean {
   return trimmed.length <= LONGEST_WORD && (truthWords.has(trimmed.toLowerCase()) || ERROR.test(trimmed));
 }
 
-let known: ReadonlySet<string> | undefined;
+const known = new Set<string>();
+/** Locales that are still to be read. */
+const unread = [...locales];
 
 function dateWords(): ReadonlySet<string> {
-  return (known ??= new Set(locales.flatMap(readDateWords)));
+  while (unread.length > 0) readNextLocale();
+  return known;
+}
+
+function readNextLocale(): void {
+  const locale = unread.pop();
+  if (locale !== undefined) for (const word of readDateWords(locale)) known.add(word);
+}
+
+/** Reading the words of all locales takes a tenth of a second: one at a time, whatever waits has its turn. */
+export async function prepareDateWords(): Promise<void> {
+  while (unread.length > 0) {
+    readNextLocale();
+    await setImmediate();
+  }
 }
 
 /** Every word that a date in words may have in this language, inflected as it is beside a day, and alone. */

@@ -1,7 +1,7 @@
 /** A digest's content, before it is written as a page or as plain text. */
 import { groupThousands as count } from '../../../../src/domain/thousands.ts';
 import type { ExportDocument } from '../../document.ts';
-import { printExact, toDigestTable, type DigestTable } from './digest-table.ts';
+import { printOr, toDigestTable, type DigestTable } from './digest-table.ts';
 
 const MOST_SUMS = 24;
 /** The measure that counts them: a report with it says so itself. */
@@ -65,19 +65,19 @@ function listSums(document: ExportDocument): { label: string; value: string }[] 
       const cell = total.cells[at] ?? null;
       return cell === null || !/^-?\d/.test(cell)
         ? []
-        : [{ label: column.head, value: printExact(cell, column, document) }];
+        : [{ label: column.head, value: printOr(cell, column, document) }];
     });
   const { all, byCurrency } = document.sums();
   return [
     ...columns.flatMap((column) => {
       const sum = all[column.name] ?? null;
-      return sum === null ? [] : [{ label: column.head, value: printExact(sum, column, document) }];
+      return sum === null ? [] : [{ label: column.head, value: printOr(sum, column, document) }];
     }),
     ...byCurrency.flatMap(({ currency, sums }) =>
       columns.flatMap((column) => {
         const sum = sums[column.name] ?? null;
         const named = currency ?? words.workbook.noCurrency;
-        return sum === null ? [] : [{ label: `${column.head}, ${named}`, value: printExact(sum, column, document) }];
+        return sum === null ? [] : [{ label: `${column.head}, ${named}`, value: printOr(sum, column, document) }];
       }),
     ),
   ];

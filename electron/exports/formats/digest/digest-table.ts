@@ -1,6 +1,6 @@
 /** What a digest lists: the first lines, one for all that follow, and the totals, which are over every line. */
 import { Adder } from '../../../../src/domain/exports/adder.ts';
-import { formatUnits } from '../../../../src/domain/decimal.ts';
+import { formatUnits, roundUnits, toUnits } from '../../../../src/domain/decimal.ts';
 import type { Cell, ExportColumn, Line, OutlineRow } from '../../../../src/domain/exports/model.ts';
 import { groupThousands as count } from '../../../../src/domain/thousands.ts';
 import type { ExportDocument } from '../../document.ts';
@@ -31,7 +31,7 @@ export interface DigestTable {
 export async function toDigestTable(document: ExportDocument): Promise<DigestTable> {
   const places = choosePlaces(document);
   const columns = places.flatMap((at) => document.columns[at] ?? []);
-  const print = (cells: Line) => places.map((at) => printExact(cells[at] ?? null, document.columns[at], document));
+  const print = (cells: Line) => places.map((at) => printOr(cells[at] ?? null, document.columns[at], document));
   const rows = document.outline ? await outlineRows(document, document.outline) : await lineRows(document);
   return {
     columns: columns.map((column) => ({ head: column.head, isFigure: isFigure(column) })),
@@ -43,16 +43,13 @@ export async function toDigestTable(document: ExportDocument): Promise<DigestTab
   };
 }
 
-/** Every digit: what is rounded was rounded before, in the document. */
-export function printExact(
+/** With the column's decimals, as pages print it. */
+export function printOr(
   cell: Cell,
   column: ExportColumn | undefined,
   { options }: Pick<ExportDocument, 'options'>,
 ): string {
-  if (cell === null || column === undefined) return '';
-  const [, fraction = ''] = /\.(\d+)$/.exec(cell) ?? [];
-  const digits = column.digits === null || fraction.length > column.digits ? null : column.digits;
-  return printCell(cell, { kind: column.kind, digits }, options.decimalMark);
+  return cell === null || column === undefined ? '' : printCell(cell, column, options.decimalMark);
 }
 
 /** A report's columns in their order. Of records two that say what a line is, not by ids where others can, and those that add up. */
@@ -84,6 +81,11 @@ interface Row {
   readonly level: DigestRow['level'];
   readonly label?: string;
   readonly cells: Line;
+}
+
+/** Undefined: of all currencies. */
+interface OwnRow extends Row {
+  readonly currency?: string | null;
 }
 
 /** A report, as it is read; what is hidden stands in one row, so that rows and differences add up to the total. */
@@ -123,15 +125,15 @@ async function countLines({ lines }: ExportDocument): Promise<number> {
 /** Records: the first ones, the rest of each currency, and their sums. */
 async function lineRows(document: ExportDocument): Promise<Row[]> {
   const { columns, currencyAt, words } = document;
-  const shown: Row[] = [];
+  const shown: OwnRow[] = [];
   const rest = new Map<string | null, { lines: number; sums: (Adder | undefined)[] }>();
   for await (const piece of document.lines) {
     for (const line of piece) {
+      const currency = currencyAt === undefined ? null : (line[currencyAt] ?? null);
       if (shown.length < MOST_LINES) {
-        shown.push({ level: 'line', cells: line });
+        shown.push({ level: 'line', cells: line, currency });
         continue;
       }
-      const currency = currencyAt === undefined ? null : (line[currencyAt] ?? null);
       const own = rest.get(currency) ?? { lines: 0, sums: [] };
       rest.set(currency, own);
       own.lines += 1;
@@ -147,6 +149,7 @@ async function lineRows(document: ExportDocument): Promise<Row[]> {
   const named = (currency: string | null) => currency ?? words.workbook.noCurrency;
   const more = [...rest].map(([currency, { lines, sums }]) => ({
     level: 'more' as const,
+    currency,
     label:
       byCurrency.length === 0 && rest.size === 1
         ? words.digest.moreLines(count(lines))
@@ -164,9 +167,28 @@ async function lineRows(document: ExportDocument): Promise<Row[]> {
     },
     ...byCurrency.map(({ currency, sums }) => ({
       level: 'total' as const,
+      currency,
       label: currency === null ? words.digest.totalWithoutCurrency : words.digest.totalIn(currency),
       cells: columns.map(({ name }) => sums[name] ?? null),
     })),
   ];
-  return [...shown, ...more, ...totals.filter(({ cells }) => cells.some((cell) => cell !== null))];
+  const rows: readonly OwnRow[] = [...shown, ...more];
+  const known: readonly OwnRow[] = totals.filter(({ cells }) => cells.some((cell) => cell !== null));
+  return [...rows, ...known.flatMap((total) => [...findDifferences(rows, total, document), total])];
+}
+
+/** What rounding the lines leaves to a total: printed lines and differences add up to the printed total. */
+function findDifferences(rows: readonly OwnRow[], total: OwnRow, { columns, words }: ExportDocument): Row[] {
+  const own = total.currency === undefined ? rows : rows.filter(({ currency }) => currency === total.currency);
+  const cells = columns.map(({ digits }, at) => {
+    const sum = total.cells[at] ?? null;
+    if (sum === null || digits === null) return null;
+    const printed = own.reduce((added, row) => {
+      const cell = row.cells[at] ?? null;
+      return cell === null ? added : added + roundUnits(toUnits(cell), digits);
+    }, 0n);
+    const difference = roundUnits(toUnits(sum), digits) - printed;
+    return difference === 0n ? null : formatUnits(difference);
+  });
+  return cells.every((cell) => cell === null) ? [] : [{ level: 'difference', label: words.digest.difference, cells }];
 }

@@ -11,7 +11,15 @@ export interface BulkFile {
 /** How texts are changed for spreadsheets. */
 export interface BulkGuards {
   /** Regular expressions of RE2: every text that `text` changes matches `any`, or `values` and not `harmless`; few others do. */
-  readonly suspects: { readonly any: string; readonly values: string; readonly harmless: string };
+  readonly suspects: {
+    readonly any: string;
+    readonly values: string;
+    readonly harmless: string;
+    /** What has it is not changed: looked for before anything else in columns where hardly two texts are alike. */
+    readonly plain: string;
+  };
+  /** Reads what judging takes, a little at a time; else the first text that needs it would wait for all of it. */
+  readonly prepare: () => Promise<void>;
   readonly text: (text: string, isFirst: boolean) => string;
   /** Of the column of unreadable values. */
   readonly json: (text: string) => string;

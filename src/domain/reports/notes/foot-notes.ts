@@ -5,7 +5,7 @@ import { hoursOfMinutes } from '../../time/hours.ts';
 import { findUnlisted, type Unlisted } from '../print/lacks.ts';
 import { missingData } from './missing-data.ts';
 import { monthSpans } from '../keys/month-spans.ts';
-import { noteText } from './notes.ts';
+import { noteText, type Beside } from './notes.ts';
 import type { PrintedMeasure } from '../print/model.ts';
 import type { PrintSettings } from '../print/printed.ts';
 import type { LabelledAmount, Report, ReportNote, ReportResult } from '../definition/report.ts';
@@ -55,20 +55,25 @@ export function totalNotes(
   result: Parameters<typeof missingData>[1] & Pick<ReportResult, 'missing'>,
   printing: PrintSettings,
 ): FootNote[] {
-  return [...notesOnCoverage(result), ...notesOnFigures(report, result, printing)];
+  return [...notesOnCoverage(result), ...notesOnFigures(report, result, printing, 'records')];
 }
 
 function notesOnCoverage({ missing }: Pick<ReportResult, 'missing'>): FootNote[] {
   return plain('not-whole', missing.length > 0 ? [notWholeText(monthSpans(missing))] : []);
 }
 
-function notesOnFigures(...[report, result, printing]: Parameters<typeof totalNotes>): FootNote[] {
+function notesOnFigures(
+  report: Pick<Report, 'measures' | 'groupBy'>,
+  result: Parameters<typeof missingData>[1],
+  printing: PrintSettings,
+  beside: Beside = 'figures',
+): FootNote[] {
   return [
     ...plain(
       'missing-data',
       missingData(report, result).map(({ sentence }) => sentence),
     ),
-    ...result.notes.map((note) => counted(note, noteText(note, printing))),
+    ...result.notes.map((note) => counted(note, noteText(note, printing, beside))),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Writes a report's notes as sentences, and finds which figures each concerns. */
-import { noteHours, reportNoteTexts } from '#texts/reports/reports.ts';
+import { noteHours, recordNoteTexts, reportNoteTexts } from '#texts/reports/reports.ts';
 import { formatUnits, SCALE, toUnits } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { BILLABLE, LOGGED } from '../definition/counted.ts';
@@ -59,25 +59,33 @@ const leftOut: ReadonlySet<ReportNote['kind']> = new Set([
 /** Whether it counts records that figures leave out because another value of theirs is unknown. */
 export const isLeftOut = ({ kind }: ReportNote): boolean => leftOut.has(kind);
 
+/** What a note stands beside: a report's figures, or records with the sums of their columns. */
+export type Beside = 'figures' | 'records';
+
 /** A note as one sentence. @param printing how its hours are printed */
-export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, printing: PrintSettings): string {
+export function noteText(
+  { kind, records, minutes, amounts = [] }: ReportNote,
+  printing: PrintSettings,
+  beside: Beside = 'figures',
+): string {
+  const texts = beside === 'records' ? { ...reportNoteTexts, ...recordNoteTexts } : reportNoteTexts;
   const counted = countText(records ?? 0);
   const hours = () => hoursText(minutes ?? '0', printing);
   const money = () => amounts.map(amountText);
   switch (kind) {
     case 'no-cost':
-      return reportNoteTexts[kind](hours(), money());
+      return texts[kind](hours(), money());
     case 'no-rate':
-      return reportNoteTexts[kind](counted, hours(), money());
+      return texts[kind](counted, hours(), money());
     case 'no-value':
     case 'cost-alone':
-      return reportNoteTexts[kind](counted, money());
+      return texts[kind](counted, money());
     case 'mixed-currencies':
     case 'journal-damaged':
     case 'no-order-column':
-      return reportNoteTexts[kind]();
+      return texts[kind]();
     case 'logged-since':
-      return reportNoteTexts[kind](hours());
+      return texts[kind](hours());
     case 'no-minutes':
     case 'no-billable-minutes':
     case 'no-billable':
@@ -85,7 +93,7 @@ export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, p
     case 'no-billable-expected':
     case 'no-expected-hours':
     case 'no-owner':
-      return reportNoteTexts[kind](counted, hours());
+      return texts[kind](counted, hours());
     case 'unreadable':
     case 'no-date':
     case 'undated':
@@ -93,7 +101,7 @@ export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, p
     case 'no-client':
     case 'no-currency':
     case 'other-weeks':
-      return reportNoteTexts[kind](counted);
+      return texts[kind](counted);
   }
 }
 

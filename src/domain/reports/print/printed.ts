@@ -162,7 +162,8 @@ const emptyLine: PrintedLine = { value: null, cells: [], before: null, change: n
 type Compared = Pick<ReportResult['total'], 'records' | 'before'>;
 
 function toChange({ records, before }: Compared, { additive }: Measure, now: Steps | null, was: Steps | null) {
-  if (before === undefined) return null;
+  // Nothing on either side is no change of 0.
+  if (before === undefined || (now === null && was === null)) return null;
   const current = now ?? (additive && records === 0 ? 0n : null);
   const earlier = was ?? (additive && before === null ? 0n : null);
   return current === null || earlier === null ? null : current - earlier;

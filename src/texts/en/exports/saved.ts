@@ -35,5 +35,5 @@ export const savedExportWords = {
   report: 'Report',
   audiences: { internal: 'internal', client: 'client', profile: 'as its profile' },
   never: 'never',
-  states: { complete: 'complete', partial: 'partial' },
+  states: { complete: 'complete', partial: 'partial', empty: 'no records' },
 } as const;

@@ -16,6 +16,8 @@ export const exportsScreenTexts = {
   never: 'never',
   lastRun: (when: string, records: string) => `${when}, ${records}`,
   partial: 'partial',
+  /** A due day whose run found no record. */
+  lastEmpty: (when: string, day: string) => `${when}, no records for ${day}`,
   run: 'Run',
   /** Offered where a run was refused; then it is tried again. */
   internal: { label: 'For internal use', about: 'This file alone: everything that is shown. It goes to no client.' },

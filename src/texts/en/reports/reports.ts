@@ -177,6 +177,20 @@ export const reportNoteTexts = {
     `${plural(records, 'record belongs', 'records belong')} to objects whose client is not known.`,
 } as const;
 
+/** The same facts beside records, where no rate and no margin stands that would leave them out. */
+export const recordNoteTexts = {
+  'no-rate': (records: string, hours: string, values: readonly string[]) =>
+    `${plural(records, 'record has', 'records have')} billable hours without a known billable value, or a value without known billable hours: ${together([`${hours} billable`, ...values])}.`,
+  'no-cost': (hours: string, values: readonly string[]) =>
+    values.length === 0
+      ? `${hours} are without a known cost.`
+      : `${hours} are without a known cost; their billable value is ${together(values)}.`,
+  'no-value': (records: string, costs: readonly string[]) =>
+    `${plural(records, 'record has', 'records have')} a billable value that could not be read, and a cost of ${together(costs)}.`,
+  'cost-alone': (records: string, costs: readonly string[]) =>
+    `${plural(records, 'record has', 'records have')} a cost and no billable value${costs.length === 0 ? '' : `: ${together(costs)}`}.`,
+} as const;
+
 /** Which months of a report may lack records. */
 export const notWholeText = (months: string) => `Not fetched or not complete: ${months}.`;
 

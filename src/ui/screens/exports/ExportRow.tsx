@@ -1,7 +1,7 @@
 /** One saved export: what it writes, its last file and when it is due. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import type { ListedExport } from '../../../contract/saved-exports.ts';
+import { findLastEmpty, type ListedExport } from '../../../contract/saved-exports.ts';
 import { audienceText, contentText, rhythmText } from '../../../domain/exports/saved/words.ts';
 import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -25,6 +25,7 @@ export function ExportRow({ saved, onRun, onEdit, onWriteFile, onRemove }: Expor
   const { zone } = useWorkspace();
   const profile = useProfile((definition.records ?? definition.report)?.filterGroups);
   const { lastRun } = state;
+  const empty = findLastEmpty(state);
   const [first] = due;
   return (
     <tr className={classes.row}>
@@ -35,7 +36,9 @@ export function ExportRow({ saved, onRun, onEdit, onWriteFile, onRemove }: Expor
       <td>{audienceText(definition, profile !== undefined)}</td>
       <td>{rhythmText(definition.rhythm)}</td>
       <td title={lastRun && `${texts.file(lastRun.file)}\n${texts.sha256(lastRun.sha256)}`}>
-        {lastRun ? (
+        {empty ? (
+          texts.lastEmpty(timeText(empty.at, zone), dayText(empty.day))
+        ) : lastRun ? (
           <>
             {texts.lastRun(timeText(lastRun.at, zone), uiTexts.records(count(lastRun.records)))}{' '}
             {!lastRun.complete && <Tag tone="warn">{texts.partial}</Tag>}

@@ -63,6 +63,20 @@ describe('records', () => {
     expect(text).toContain('5,671,010.7');
   });
 
+  test('figures have the decimals of their columns, and what rounding leaves stands above the total', async () => {
+    const rounded = columns.map((column) => (column.adds ? { ...column, digits: 2 } : column));
+    const lines: Line[] = Array.from({ length: 60 }, () => ['n', '0.33333333', '0.10', 'EUR']);
+    const { html } = await write(makeDocument({ columns: rounded, lines, currencyAt: 3 }));
+    const [, ...rows] = readTable(html);
+    expect(rows[0]).toEqual(['n', '0.33', '0.10', 'EUR']);
+    expect(rows[40]?.slice(0, 3)).toEqual(['20 more lines', '6.67', '2.00']);
+    expect(rows.slice(41)).toEqual([
+      ['Rounding difference', '0.13', '', ''],
+      ['Total', '20.00', '6.00', ''],
+    ]);
+    expect(sum(rows.slice(0, 42), 1)).toBe('20');
+  });
+
   test('money of two currencies is never one sum: the rest and the total of each', async () => {
     const lines: Line[] = Array.from({ length: 90 }, (_, at) => ['n', '1', `${at}.5`, at % 3 === 0 ? 'CHF' : 'EUR']);
     const { html } = await write(makeDocument({ columns, lines, currencyAt: 3 }));

@@ -124,6 +124,28 @@ it('a run keeps what was edited while it ran, and answers for no day of a rhythm
   await ask('exports.remove', { id });
 });
 
+it('a due day without a record is answered by that, and holds back no later one', async () => {
+  const nothing = [{ filters: [{ propertyName: 'service_name', operator: 'EQ' as const, value: 'Nothing of it' }] }];
+  const definition = { ...monthly, name: 'Nothing', records: { ...monthly.records, filterGroups: nothing } };
+  now = Date.parse('2026-09-20T12:00:00Z');
+  const { id } = await ask('exports.save', { definition });
+  now = Date.parse('2026-11-20T12:00:00Z');
+  const run = () => app.call('exports.run', { id, due: '2026-10-01' });
+  expect(await run()).toMatchObject({ error: { code: 'nothing-matched' } });
+  expect((await ask('exports.list', {})).exports).toMatchObject([
+    { due: [{ day: '2026-11-01' }], state: { doneFor: '2026-10-01', lastEmpty: { day: '2026-10-01' } } },
+  ]);
+  expect(await run()).toMatchObject({ error: { code: 'usage' } });
+  // By hand it answers for the day that is left; edited, it still knows.
+  expect(await app.call('exports.run', { id })).toMatchObject({ error: { code: 'nothing-matched' } });
+  await ask('exports.save', { id, definition: { ...definition, name: 'Renamed' } });
+  expect((await ask('exports.list', {})).exports).toMatchObject([
+    { due: [], state: { lastEmpty: { day: '2026-11-01' } } },
+  ]);
+  expect(files()).toEqual([]);
+  await ask('exports.remove', { id });
+});
+
 it('an export of findings is cancelled like any other, and no other runs beside it', async () => {
   const found: unknown[] = [];
   meanwhile = async () => {

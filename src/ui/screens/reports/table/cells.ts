@@ -33,7 +33,7 @@ export function readExact(line: Line, { measure, figure: kind, bucket }: GridCol
     case 'before':
       return before;
     case 'change':
-      return current === null || base === null ? null : difference(current, base);
+      return (now === null && before === null) || current === null || base === null ? null : difference(current, base);
     case 'percent':
       return current === null || base === null ? null : (percentChange(current, base) ?? null);
     case 'by-hours':
