@@ -11,6 +11,7 @@ import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { asFailure, stageFile, writeAtomically } from '../../../exports/atomic-file.ts';
 import { writers } from '../../../exports/formats.ts';
 import { claimName, removeLeftovers } from '../../../exports/leftovers.ts';
+import { writeDocument } from '../../../exports/write-document.ts';
 import type { Destination, Host } from '../../../host/host.ts';
 import type { ExtractMonth } from '../../../snapshot/extract.ts';
 import type { Signer } from '../signing-key.ts';
@@ -100,7 +101,7 @@ async function writeMonth(
     currency: tellCurrency(parts, head),
   });
   const staged = await stageFile(join(folder, name, PART), async (file) => {
-    await writers.parquet.write({ ...parts, words: exportWords, facts }, file);
+    await writeDocument(writers.parquet, { ...parts, words: exportWords, facts }, file);
   });
   await staged.place();
   const { sums, sumsByCurrency } = describeLines(parts);
