@@ -2,13 +2,13 @@
 import { findUnheldValues } from '../questions/unheld-values.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
-import { checkedGroups, chooseColumns, readableName, toSelection, toSortOrder } from './shared/selection.ts';
+import { checkedGroups, chooseColumns, readableName, toSelection, toReadableSort } from './shared/selection.ts';
 
 export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'records.values' | 'filter.unheld'> {
   return {
     'records.page': async ({ columns, sort, offset, limit, ...asked }, signal) => {
       const workspace = parts.workspace();
-      const order = toSortOrder(sort);
+      const order = toReadableSort(sort);
       const question = {
         ...(await toSelection(asked, workspace)),
         columns: chooseColumns(columns),

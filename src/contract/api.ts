@@ -16,7 +16,7 @@ import { selection } from './selection.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
 import { refusedSettingSchema, settingsMethods } from './settings.ts';
 import { valueNeeds } from '#texts/refusals.ts';
-import { sortOrderSchema } from '../domain/records/sort-order.ts';
+import { sortSchema } from '../domain/records/sort-order.ts';
 
 const timestamp = z.string();
 const count = z.number().int().nonnegative();
@@ -295,7 +295,7 @@ export const api = {
     input: z.strictObject({
       ...selection,
       columns: z.array(z.string()).min(1),
-      sort: sortOrderSchema.optional(),
+      sort: sortSchema.optional(),
       offset: count.default(0),
       limit: z.number().int().min(1).max(500).default(100),
     }),

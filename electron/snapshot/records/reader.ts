@@ -14,7 +14,7 @@ import type { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { recordRow, rowSelectList } from './record-rows.ts';
 import { toText } from '../database/values.ts';
 import { columnSql } from '../database/schema.ts';
-import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
+import { listSorts, type Sort, type SortOrder } from '../../../src/domain/records/sort-order.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 
 /** Pages that start after this many records are found by their ids. */
@@ -24,7 +24,7 @@ export interface PageQuestion extends Selection {
   /** Full property names. */
   readonly columns: readonly string[];
   /** Without one: by id, ascending. */
-  readonly sort?: SortOrder | undefined;
+  readonly sort?: Sort | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -110,12 +110,15 @@ async function findStart(
 }
 
 /** Unset sorts last in both directions; text regardless of case; ties by id, ascending. */
-export function orderSql(sort: SortOrder | undefined): string {
-  if (!sort) return 'ORDER BY id';
-  const property = requireReadable(sort.propertyName);
+export function orderSql(sort: Sort | undefined): string {
+  return `ORDER BY ${[...listSorts(sort).map(keySql), 'id'].join(', ')}`;
+}
+
+function keySql({ propertyName, direction }: SortOrder): string {
+  const property = requireReadable(propertyName);
   const sql = isLocal(property) ? localColumnSql(property) : columnSql(property.name);
   const key = property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
-  return `ORDER BY ${key} ${sort.direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST, id`;
+  return `${key} ${direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST`;
 }
 
 const jsonKeys = (column: string) => `coalesce(sum(len(json_keys(${column}))) FILTER (WHERE NOT archived), 0)`;

@@ -157,6 +157,14 @@ export const recordsPage = (input: Input<'records.page'>) =>
     placeholderData: keepPreviousData,
   });
 
+/** Further rows of the same question; thousands of them may be scrolled past. */
+export const recordsBlock = (input: Input<'records.page'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'records', input],
+    queryFn: ({ signal }) => inTurn(signal, () => call('records.page', input, signal)),
+    gcTime: 30_000,
+  });
+
 export const propertyValues = (input: Input<'records.values'>) =>
   queryOptions({
     queryKey: [scopes.data, 'values', input],

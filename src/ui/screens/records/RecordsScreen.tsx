@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { toSort } from '../../../domain/records/sort-order.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
 import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
@@ -31,12 +32,17 @@ import { ColumnsChooser } from './table/ColumnsChooser.tsx';
 import { RecordsExport } from './RecordsExport.tsx';
 import { HoursLine } from './HoursLine.tsx';
 import { NoRecords } from './NoRecords.tsx';
-import { Pager } from './table/Pager.tsx';
+import { RowsRange } from './table/RowsRange.tsx';
 import { RecordDrawer } from './RecordDrawer.tsx';
 import { RecordsTable } from './table/RecordsTable.tsx';
 import { SearchText } from './SearchText.tsx';
-import { PAGE_SIZE, useRecords } from './use-records.ts';
+import { useRecordRows } from './rows/use-record-rows.ts';
+import { usePlaceInAddress } from './rows/use-place-in-address.ts';
+import { useScrollSpace } from './rows/use-scroll-space.ts';
+import { useRecords } from './use-records.ts';
 import classes from './RecordsScreen.module.css';
+
+const ROW_PX = 28;
 
 export function RecordsScreen() {
   const workspace = useWorkspace();
@@ -47,15 +53,22 @@ export function RecordsScreen() {
   const [exporting, setExporting] = useState(false);
   /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
-  const { shown, columns, inSight, selection, sort, page, totals } = useRecords(view);
+  const { shown, columns, inSight, selection, sort, question, page, totals } = useRecords(view);
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
   const total = page.data?.total;
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
+  const rows = useScrollSpace({ rows: total ?? 0, rowPx: ROW_PX });
+  const rowAt = useRecordRows(question, page.data?.rows, { from: rows.drawn.first, to: rows.drawn.last });
+  usePlaceInAddress(rows, { asked: JSON.stringify(question), page: view.page, isReady: total !== undefined, change });
   const nothingYet = useNothingYet();
   const printed = columns.map(({ name }) => name);
-  usePrintKey(total ? () => call('export.run', { ...selection, sort, ...printedPages, columns: printed }) : undefined);
+  usePrintKey(
+    total
+      ? () => call('export.run', { ...selection, sort: toSort(sort), ...printedPages, columns: printed })
+      : undefined,
+  );
 
   return (
     <Screen
@@ -113,12 +126,9 @@ export function RecordsScreen() {
           ) : (
             <RecordsTable
               columns={inSight}
-              page={{
-                rows: page.data?.rows,
-                total: total ?? 0,
-                firstNumber: (view.page - 1) * PAGE_SIZE + 1,
-                isOld: page.isPlaceholderData,
-              }}
+              records={{ sample: page.data?.rows, rowAt, total: total ?? 0, isOld: page.isPlaceholderData }}
+              rows={rows}
+              rowPx={ROW_PX}
               totals={{
                 result: totals.data?.result,
                 isOld: totals.isOld,
@@ -127,7 +137,6 @@ export function RecordsScreen() {
               sort={sort}
               onSort={(next) => change({ sort: next })}
               onOpen={(record) => change({ record })}
-              onTurn={(step) => turn(view.page + step)}
               onExplain={setExplained}
             />
           )}
@@ -139,11 +148,10 @@ export function RecordsScreen() {
               onExplain={setExplained}
             />
           )}
-          <Pager
-            page={view.page}
-            pageSize={PAGE_SIZE}
+          <RowsRange
+            seen={rows.seen}
             total={total}
-            onTurn={turn}
+            onStart={rows.startAt}
             basis={basisText(shown, { ...workspace, currency }, status, amounts)}
           />
         </Panel>
@@ -171,12 +179,6 @@ export function RecordsScreen() {
       )}
     </Screen>
   );
-
-  function turn(to: number): void {
-    const last = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE));
-    const next = Math.min(last, Math.max(1, to));
-    if (next !== view.page) change({ page: next });
-  }
 }
 
 function explainTotal(id: string, context: Parameters<typeof explainedTotal>[1]) {

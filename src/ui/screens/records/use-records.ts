@@ -2,6 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { toSort } from '../../../domain/records/sort-order.ts';
 import type { FilterGroups } from '../../../domain/filter/model.ts';
 import { reportSchema } from '../../../domain/reports/definition/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
@@ -9,6 +10,7 @@ import { useReportAnswer } from '../../data/outdated.ts';
 import { preferences, recordsPage } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ViewState } from '../../routing/view-state.ts';
+import { BLOCK } from './rows/use-record-rows.ts';
 import {
   columnProperties,
   columnsInSight,
@@ -17,8 +19,6 @@ import {
   narrowFor,
   totalMeasure,
 } from './table/columns.ts';
-
-export const PAGE_SIZE = 100;
 
 /** The selection that every question of this screen uses. */
 export interface AskedRecords {
@@ -38,14 +38,9 @@ export function useRecords(view: ViewState) {
     ...(shown.text !== undefined && { period: shown.text }),
   };
   const sort = view.sort ?? defaultSort;
+  const question = { ...selection, columns: columns.map(({ name }) => name), sort: toSort(sort) };
   const page = useQuery({
-    ...recordsPage({
-      ...selection,
-      columns: columns.map(({ name }) => name),
-      sort,
-      offset: (view.page - 1) * PAGE_SIZE,
-      limit: PAGE_SIZE,
-    }),
+    ...recordsPage({ ...question, offset: 0, limit: BLOCK }),
     enabled: preferred !== undefined,
   });
   const isNarrow = useMediaQuery(narrowFor(page.data?.total ?? 0), false, { getInitialValueInEffect: false });
@@ -55,5 +50,5 @@ export function useRecords(view: ViewState) {
   const totals = useReportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] }), {
     enabled: preferred !== undefined,
   });
-  return { shown, columns, inSight, selection, sort, page, totals };
+  return { shown, columns, inSight, selection, sort, question, page, totals };
 }
