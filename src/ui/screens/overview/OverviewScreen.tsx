@@ -47,7 +47,7 @@ import { TrendPanel } from './panels/TrendPanel.tsx';
 import { OverviewExport } from './OverviewExport.tsx';
 import { toOverviewParts } from './overview-pages.ts';
 import { useOverview } from './use-overview.ts';
-import { OVERVIEW_PERIOD } from './figures/windows.ts';
+import { OVERVIEW_PERIOD } from '../../../domain/overview/windows.ts';
 import classes from './OverviewScreen.module.css';
 
 export function OverviewScreen() {

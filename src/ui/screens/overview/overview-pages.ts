@@ -4,7 +4,7 @@ import type { ChartKind } from '../../../domain/reports/definition/chart-kinds.t
 import type { Report } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
 import type { Answers } from './figures/explained-figure.ts';
-import type { TrendWindow } from './figures/windows.ts';
+import type { TrendWindow } from '../../../domain/overview/windows.ts';
 
 type Part = Input<'export.overview'>['parts'][number];
 

@@ -6,8 +6,8 @@ import type { ViewPeriod } from '../../period/view-period.ts';
 import { useReportAnswer } from '../../data/outdated.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ViewState } from '../../routing/view-state.ts';
-import { expectedMeasures, recordedTiles } from './figures/tiles.ts';
-import { lineWeeks, quietWeeks, trendWindow } from './figures/windows.ts';
+import { expectedMeasures, recordedTiles } from '../../../domain/overview/tiles.ts';
+import { lineWeeks, quietWeeks, trendWindow } from '../../../domain/overview/windows.ts';
 
 const TOP_CLIENTS = 10;
 const peopleMeasures = ['logged_hours', 'expected_hours', 'gap_hours', 'billable_share'];
