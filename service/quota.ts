@@ -24,8 +24,8 @@ export interface Quota {
 }
 
 interface Waiting {
-  resolve(booked: Booked): void;
-  reject(fault: unknown): void;
+  readonly resolve: (booked: Booked) => void;
+  readonly reject: (fault: unknown) => void;
 }
 
 export function openQuota(store: Store, now: () => number, dailyQuota = DEFAULT_DAILY_QUOTA): Quota {

@@ -25,8 +25,8 @@ export async function connect(path: string): Promise<Connection> {
 }
 
 interface Waiting {
-  resolve(result: unknown): void;
-  reject(fault: unknown): void;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (fault: unknown) => void;
 }
 
 async function connectThread(path: string): Promise<Connection> {

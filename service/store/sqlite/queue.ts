@@ -15,8 +15,8 @@ export interface Call {
 
 interface Waiting extends Call {
   readonly until: number;
-  resolve(result: unknown): void;
-  reject(fault: unknown): void;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (fault: unknown) => void;
 }
 
 /** How long a write waits for a lock that another process holds. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '../../../../service/store/sqlite/store.ts';
-import { StoreAway, StoreUnfit } from '../../../../service/store/store.ts';
+import { StoreUnfit } from '../../../../service/store/store.ts';
 import { createService } from '../../../../service/server.ts';
 import { createEmbeddedUpstream } from '../../../../service/upstream/embedded.ts';
 import { LIST, records } from '../../talk.ts';
