@@ -8,9 +8,7 @@ type Row = ReportResult['rows'][number];
 
 /** @param files client, billable hours and for whom each is */
 function ask(files: readonly (readonly [string | null, string | null, Audience?])[]) {
-  const rows = files.map(
-    ([client, hours]): Row => ({ key: { client }, values: { [BILLABLE]: hours }, records: 1 }) as Row,
-  );
+  const rows = files.map(([client, hours]): Row => ({ key: { client }, values: { [BILLABLE]: hours }, records: 1 }));
   const manifests = files.map(([client, , audience = 'client']) => ({
     file: `${client ?? '_unassigned'}.csv`,
     audience,
