@@ -11,7 +11,7 @@ import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Context } from '../arguments/command.ts';
 import { dataFolder } from '../arguments/data-folder.ts';
 import { DONE } from '../output/exit-codes.ts';
-import { day, flag, noPositionals, refuse, text, wholeNumber } from '../arguments/option-values.ts';
+import { day, destination, flag, noPositionals, refuse, text, wholeNumber } from '../arguments/option-values.ts';
 
 const HIGHEST_PORT = 65_535;
 const MOST_RECORDS = 5_000_000;
@@ -30,6 +30,7 @@ export const serve: Command = {
     upstream: 'text',
     'system-prefix': 'text',
     'owner-prefix': 'text',
+    log: 'text',
   },
   handlesInterruption: true,
   prepare: (args) => {
@@ -37,9 +38,11 @@ export const serve: Command = {
     const asked = readOptions(args);
     const platform = readPlatform(args);
     const newKey = flag(args, 'new-key');
+    const logPath = text(args, 'log');
+    const log = logPath === undefined ? undefined : destination(logPath);
     return async (context) => {
-      if (!platform) return run(context, asked, newKey);
-      return run(context, { ...asked, upstream: await forward(context, platform) }, newKey);
+      const upstream = platform ? { upstream: await forward(context, platform) } : {};
+      return logged(context, log, (print) => run(context, { ...asked, ...upstream, log: print }, newKey));
     };
   },
 };
@@ -88,6 +91,25 @@ async function forward({ terminal }: Context, platform: Platform): Promise<Upstr
   if (token === '') return refuse(usage.tokenMissing);
   const { createHttpUpstream } = await import('../../../service/upstream/http.ts');
   return createHttpUpstream({ ...platform, token: () => token });
+}
+
+/** The log goes to a file, or to standard error. */
+async function logged(
+  { terminal }: Context,
+  path: string | undefined,
+  work: (print: (line: string) => void) => Promise<number>,
+): Promise<number> {
+  if (path === undefined) return work((line) => terminal.say(line));
+  const { openLogFile } = await import('../../../service/log/log-file.ts');
+  const file = await openLogFile(path).catch((fault: unknown) =>
+    fail({ code: 'usage', detail: usage.logRefused(path) }, fault),
+  );
+  try {
+    return await work((line) => file.print(line));
+  } finally {
+    await file.close();
+    if (file.lost > 0) terminal.say(said.logLinesLost(file.lost));
+  }
 }
 
 async function run({ terminal, options }: Context, asked: ServiceOptions, newKey: boolean): Promise<number> {

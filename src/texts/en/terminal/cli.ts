@@ -116,6 +116,7 @@ export const usage = {
   prefixAlone: '--system-prefix and --owner-prefix go with --upstream only',
   tokenMissing: 'No token for the CRM was given on standard input',
   portTaken: (port: number) => `Cannot listen on port ${port}`,
+  logRefused: (path: string) => `Cannot write the log to ${path}`,
 };
 
 const requests = (count: string) => (count === '1' ? '1 request' : `${count} requests`);
@@ -124,6 +125,7 @@ const requests = (count: string) => (count === '1' ? '1 request' : `${count} req
 export const said = {
   keyPrompt: 'API key (not shown): ',
   tokenPrompt: 'Token of the CRM (not shown): ',
+  logLinesLost: (count: number) => `${count} lines of the log could not be written.`,
   keyKept: 'The key is in the keychain.',
   keyWorks: 'The service accepts the key.',
   keyForgotten: 'The key is forgotten.',

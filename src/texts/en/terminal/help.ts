@@ -275,6 +275,7 @@ ${fileOptions(formats)}`,
   --new-key          issue another key (with --data-dir)
   --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
   --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
+  --log FILE         append the log, a line of JSON a request, to a file instead of standard error
 With --data-dir, keys and counts are kept there; without it they last as long as it runs.`,
     ['serve --port 8080 --seed 7', 'serve --port 0 --records 2000 --as-of 2026-11-21 --json'],
   ),
