@@ -3,11 +3,11 @@ import { notifications } from '@mantine/notifications';
 import type { Input, RecordRow } from '../../../../contract/api.ts';
 import type { NameOf } from '../../../../domain/people/id-names.ts';
 import type { Property } from '../../../../domain/properties.ts';
-import { recordsSelectionTexts as texts } from '#texts/screens/records-selection.ts';
+import { recordsSelectionTexts as texts } from '#texts/screens/records/selection.ts';
 import { call } from '../../../data/client.ts';
 import { count } from '../../../format/figures.ts';
 import { notifyFailure } from '../../../notifications/notify-failure.ts';
-import type { Rectangle } from './cell-range.ts';
+import type { Rectangle } from '../table/cell-range.ts';
 import { copiedRows } from './copied-rows.ts';
 
 /** More would not fit a clipboard that other programs still paste from at once. */

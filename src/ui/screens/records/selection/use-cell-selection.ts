@@ -1,7 +1,7 @@
 /** Selects cells of the records table: arrows move, with Shift or by dragging they select, Ctrl+A takes all, Escape none. */
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { walked, type Place } from '../../../keyboard/walk-cells.ts';
-import { isSeveral, toRectangle, type CellRange, type Rectangle } from './cell-range.ts';
+import { isSeveral, toRectangle, type CellRange, type Rectangle } from '../table/cell-range.ts';
 
 export interface SelectableCells {
   /** Changes where a place is another cell than before. */

@@ -8,7 +8,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Pending } from '../../../components/states/Pending.tsx';
 import { count } from '../../../format/figures.ts';
 import type { CellSettings } from '../../../format/values.ts';
-import { isColumnIn } from '../selection/cell-range.ts';
+import { isColumnIn } from './cell-range.ts';
 import { isRightAligned } from './columns.ts';
 import { RecordCell } from './RecordCell.tsx';
 import tables from '../../../components/values/tables.module.css';

@@ -10,7 +10,7 @@ import { usePrinting } from '../../../format/use-printing.ts';
 import { useNames } from '../../../names.ts';
 import { useOnPaper } from '../../../paper/use-on-paper.ts';
 import type { DrawnRows } from '../rows/use-scroll-space.ts';
-import { selectedIn } from '../selection/cell-range.ts';
+import { selectedIn } from './cell-range.ts';
 import type { RecordsGrid } from '../use-records-grid.ts';
 import { RecordRowLine, idOfCell } from './RecordRowLine.tsx';
 import { SortHeads } from './SortHeads.tsx';

@@ -4,7 +4,7 @@ import {
   isSeveral,
   selectedIn,
   toRectangle,
-} from '../../../../../src/ui/screens/records/selection/cell-range.ts';
+} from '../../../../../src/ui/screens/records/table/cell-range.ts';
 
 describe('a selection of cells', () => {
   const range = { anchor: { row: 7, column: 3 }, head: { row: 2, column: 1 } };
