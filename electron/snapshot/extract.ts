@@ -14,7 +14,7 @@ import { createBulk, type Bulk } from './bulk/lines.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { isLocal } from '../../src/domain/local-properties.ts';
 import { isUnreadable } from './database/schema.ts';
-import { orderSql } from './records/reader.ts';
+import { orderSql } from './conditions/order-sql.ts';
 import { joinedRowSql, splitRow } from './records/joined-rows.ts';
 import type { ReportOptions } from './report/context.ts';
 import { readAnalysis, type Analysis } from './report/report-reader.ts';

@@ -165,6 +165,14 @@ export const recordsBlock = (input: Input<'records.page'>) =>
     gcTime: 30_000,
   });
 
+/** Totals of selected rows. */
+export const recordsSums = (input: Input<'records.sums'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'records-sums', input],
+    queryFn: ({ signal }) => call('records.sums', input, signal),
+    placeholderData: keepPreviousData,
+  });
+
 export const propertyValues = (input: Input<'records.values'>) =>
   queryOptions({
     queryKey: [scopes.data, 'values', input],

@@ -7,7 +7,7 @@ import { properties, type Property } from '../../../domain/properties.ts';
 import { toSort, type SortOrder } from '../../../domain/records/sort-order.ts';
 import { holdsMoney } from '../../../domain/reports/definition/counted.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
-import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records-columns.ts';
+import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records/columns.ts';
 import { call } from '../../data/client.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { ALL_TIME } from '../../period/view-period.ts';

@@ -36,9 +36,8 @@ import { RowsRange } from './table/RowsRange.tsx';
 import { RecordDrawer } from './RecordDrawer.tsx';
 import { RecordsTable } from './table/RecordsTable.tsx';
 import { SearchText } from './SearchText.tsx';
-import { useRecordRows } from './rows/use-record-rows.ts';
-import { usePlaceInAddress } from './rows/use-place-in-address.ts';
-import { useScrollSpace } from './rows/use-scroll-space.ts';
+import { SelectionSums } from './selection/SelectionSums.tsx';
+import { useRecordsGrid } from './use-records-grid.ts';
 import { useRecords } from './use-records.ts';
 import classes from './RecordsScreen.module.css';
 
@@ -59,9 +58,7 @@ export function RecordsScreen() {
   const total = page.data?.total;
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
-  const rows = useScrollSpace({ rows: total ?? 0, rowPx: ROW_PX });
-  const rowAt = useRecordRows(question, page.data?.rows, { from: rows.drawn.first, to: rows.drawn.last });
-  usePlaceInAddress(rows, { asked: JSON.stringify(question), page: view.page, isReady: total !== undefined, change });
+  const grid = useRecordsGrid({ question, page, columns: inSight, rowPx: ROW_PX, block: view.page, change });
   const nothingYet = useNothingYet();
   const printed = columns.map(({ name }) => name);
   usePrintKey(
@@ -98,7 +95,12 @@ export function RecordsScreen() {
           </>
         ),
       }}
-      records={{ inView: total }}
+      records={{
+        inView: total,
+        selected: grid.selection.selected && (
+          <SelectionSums question={question} columns={inSight} selected={grid.selection.selected} />
+        ),
+      }}
       fill
     >
       {words !== undefined && (
@@ -126,8 +128,8 @@ export function RecordsScreen() {
           ) : (
             <RecordsTable
               columns={inSight}
-              records={{ sample: page.data?.rows, rowAt, total: total ?? 0, isOld: page.isPlaceholderData }}
-              rows={rows}
+              records={{ sample: page.data?.rows, isOld: page.isPlaceholderData }}
+              grid={grid}
               rowPx={ROW_PX}
               totals={{
                 result: totals.data?.result,
@@ -136,7 +138,6 @@ export function RecordsScreen() {
               }}
               sort={sort}
               onSort={(next) => change({ sort: next })}
-              onOpen={(record) => change({ record })}
               onExplain={setExplained}
             />
           )}
@@ -149,9 +150,9 @@ export function RecordsScreen() {
             />
           )}
           <RowsRange
-            seen={rows.seen}
+            seen={grid.rows.seen}
             total={total}
-            onStart={rows.startAt}
+            onStart={grid.rows.startAt}
             basis={basisText(shown, { ...workspace, currency }, status, amounts)}
           />
         </Panel>

@@ -2,6 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Input } from '../../../contract/api.ts';
 import { toSort } from '../../../domain/records/sort-order.ts';
 import type { FilterGroups } from '../../../domain/filter/model.ts';
 import { reportSchema } from '../../../domain/reports/definition/report.ts';
@@ -26,6 +27,10 @@ export interface AskedRecords {
   readonly query: string;
   readonly period?: string;
 }
+
+/** A page's question, without where it begins. */
+export type AskedPage = Omit<Input<'records.page'>, 'offset' | 'limit'>;
+export type RecordsAnswer = ReturnType<typeof useRecords>['page'];
 
 export function useRecords(view: ViewState) {
   const workspace = useWorkspace();

@@ -8,6 +8,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Pending } from '../../../components/states/Pending.tsx';
 import { count } from '../../../format/figures.ts';
 import type { CellSettings } from '../../../format/values.ts';
+import { isColumnIn } from './cell-range.ts';
 import { isRightAligned } from './columns.ts';
 import { RecordCell } from './RecordCell.tsx';
 import tables from '../../../components/values/tables.module.css';
@@ -22,6 +23,8 @@ export interface RecordRowLineProps {
   readonly nameOf: NameOf;
   /** The column that the keyboard is at, −1 for the row's number; undefined: another row. */
   readonly active: number | undefined;
+  /** The interval of its columns that is selected. */
+  readonly selected: string | undefined;
 }
 
 /** @returns the id of a cell, by which the table names the one that the keyboard is at. */
@@ -30,11 +33,12 @@ export function idOfCell(row: number, column: number): string {
 }
 
 export const RecordRowLine = memo(function RecordRowLine(props: RecordRowLineProps) {
-  const { index, row, columns, settings, nameOf, active } = props;
+  const { index, row, columns, settings, nameOf, active, selected } = props;
   const attributes = (column: number) => ({
     id: idOfCell(index, column),
     'data-column': column,
     'data-active': active === column || undefined,
+    'aria-selected': isColumnIn(selected, column) || undefined,
   });
   return (
     <tr data-row={index} data-record={row?.id} aria-rowindex={index + 2}>

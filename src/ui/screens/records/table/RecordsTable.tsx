@@ -1,5 +1,5 @@
 /** The records as a table: every row of the filtered set can be scrolled to, the store sorts, and totals of all of them stay in sight. */
-import { useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { useMemo, type CSSProperties } from 'react';
 import type { RecordRow } from '../../../../contract/api.ts';
 import type { Property } from '../../../../domain/properties.ts';
 import type { SortOrder } from '../../../../domain/records/sort-order.ts';
@@ -7,11 +7,11 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../../../data/open-workspace.ts';
 import { count } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
-import { walked, type Place } from '../../../keyboard/walk-cells.ts';
 import { useNames } from '../../../names.ts';
 import { useOnPaper } from '../../../paper/use-on-paper.ts';
-import type { DrawnRows, RowsWindow } from '../rows/use-scroll-space.ts';
-import type { RecordAt } from '../rows/use-record-rows.ts';
+import type { DrawnRows } from '../rows/use-scroll-space.ts';
+import { selectedIn } from './cell-range.ts';
+import type { RecordsGrid } from '../use-records-grid.ts';
 import { RecordRowLine, idOfCell } from './RecordRowLine.tsx';
 import { SortHeads } from './SortHeads.tsx';
 import { TotalsRow, type ShownTotals, type TotalsRowProps } from './TotalsRow.tsx';
@@ -23,8 +23,6 @@ import classes from '../RecordsScreen.module.css';
 export interface ShownRecords {
   /** The first rows; undefined while they are loaded. */
   readonly sample: readonly RecordRow[] | undefined;
-  readonly rowAt: RecordAt;
-  readonly total: number;
   /** They belong to the previous question. */
   readonly isOld: boolean;
 }
@@ -32,21 +30,21 @@ export interface ShownRecords {
 export interface RecordsTableProps {
   readonly columns: readonly Property[];
   readonly records: ShownRecords;
-  readonly rows: RowsWindow;
+  readonly grid: RecordsGrid;
   readonly rowPx: number;
   readonly totals: ShownTotals;
   readonly sort: readonly SortOrder[];
   readonly onSort: (sort: readonly SortOrder[]) => void;
-  readonly onOpen: (id: string) => void;
   readonly onExplain: TotalsRowProps['onExplain'];
 }
 
 const noWidths = {};
 
 export function RecordsTable(props: RecordsTableProps) {
-  const { columns, records, rows, rowPx, totals, sort, onSort, onOpen, onExplain } = props;
-  const { sample, rowAt, total, isOld } = records;
-  const { takeBox, onScroll, onRest, room, seen, showRow } = rows;
+  const { columns, records, grid, rowPx, totals, sort, onSort, onExplain } = props;
+  const { sample, isOld } = records;
+  const { rows, rowAt, total } = grid;
+  const { takeBox, onScroll, onRest, room } = rows;
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
   const printing = usePrinting();
@@ -66,27 +64,7 @@ export function RecordsTable(props: RecordsTableProps) {
     beside,
     dragged: noWidths,
   });
-  const [walkedTo, setWalkedTo] = useState<{ readonly place: Place; readonly of: unknown }>();
-  // Other columns or another order: the cell is another one.
-  const of = `${columns.map(({ name }) => name).join()} ${JSON.stringify(sort)}`;
-  const active = walkedTo?.of === of ? walkedTo.place : undefined;
-  const walk = (event: KeyboardEvent) => {
-    if (event.altKey || !(event.target instanceof HTMLTableElement)) return;
-    const open = active && rowAt(active.row);
-    if (event.key === 'Enter' && open) return onOpen(open.id);
-    const extent = { rows: total, columns: columns.length, page: Math.max(1, seen.last - seen.first) };
-    const to = walked(event.key, event.ctrlKey || event.metaKey, active ?? { row: seen.first - 1, column: -1 }, extent);
-    if (!to) return;
-    event.preventDefault();
-    const row = Math.max(0, Math.min(total - 1, to.row));
-    setWalkedTo({ place: { row, column: to.column }, of });
-    showRow(row);
-  };
-  const open = (event: MouseEvent) => {
-    const index = rowOf(event.target);
-    const row = index === undefined ? undefined : rowAt(index);
-    if (row) onOpen(row.id);
-  };
+  const { active, selected, handlers } = grid.selection;
   return (
     <div
       ref={takeBox}
@@ -106,9 +84,9 @@ export function RecordsTable(props: RecordsTableProps) {
         tabIndex={0}
         aria-label={uiTexts.recordsScreen.table}
         aria-rowcount={total + 2}
+        aria-multiselectable
         aria-activedescendant={active && idOfCell(active.row, active.column)}
-        onKeyDown={walk}
-        onClick={open}
+        {...handlers}
       >
         <caption className="visually-hidden">{uiTexts.recordsScreen.keys}</caption>
         <colgroup>
@@ -129,6 +107,7 @@ export function RecordsTable(props: RecordsTableProps) {
               settings={settings}
               nameOf={nameOf}
               active={active?.row === index ? active.column : undefined}
+              selected={selectedIn(selected, index)}
             />
           ))}
           <Gap height={drawn.below} />
@@ -158,9 +137,4 @@ function rowHeight(px: number): CSSProperties {
 
 function onlyFirst(rows: number): DrawnRows {
   return { first: 0, last: rows - 1, above: 0, below: 0 };
-}
-
-function rowOf(target: EventTarget): number | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
-  return row ? Number(row.dataset['row']) : undefined;
 }

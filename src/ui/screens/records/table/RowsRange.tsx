@@ -1,7 +1,7 @@
 /** Which rows of how many are in view, and buttons to the others. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react';
-import { recordsColumnsTexts } from '#texts/screens/records-columns.ts';
+import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../../../format/figures.ts';
 import classes from '../RecordsScreen.module.css';

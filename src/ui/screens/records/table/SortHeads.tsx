@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 import type { RecordRow } from '../../../../contract/api.ts';
 import type { Property } from '../../../../domain/properties.ts';
 import { MOST_SORTS, type SortOrder } from '../../../../domain/records/sort-order.ts';
-import { recordsColumnsTexts } from '#texts/screens/records-columns.ts';
+import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { isRightAligned } from './columns.ts';
 import tables from '../../../components/values/tables.module.css';
