@@ -83,7 +83,7 @@ function readKeysFirst(
   toQuestion: (order: readonly number[]) => Omit<TableQuestion, 'keys'>,
 ): Block[] {
   const all = manifest.columns.map((_, at) => at);
-  const find = (names: readonly string[]) => all.filter((at) => names.includes(manifest.columns[at] ?? ''));
+  const find = (names: readonly string[]) => names.flatMap((name) => all.filter((at) => manifest.columns[at] === name));
   const [start, id] = [find([propertyNames.firstStart]), find([propertyNames.recordId, propertyNames.id])];
   const owner = find(['owner_name', propertyNames.owner]).slice(0, 1);
   for (const keys of [[...start, ...owner], id.slice(0, 1), id.slice(1)]) {
