@@ -10,19 +10,12 @@ import {
   ownerIdSchema,
   type Directory,
 } from '../../src/domain/people/directory.ts';
-import {
-  nameColumns,
-  namesTable,
-  readHeader,
-  readNamesTable,
-  type NamePatch,
-  type TableLine,
-  type TableProblem,
-} from '../../src/domain/people/names-table.ts';
+import { readHeader, type NamePatch } from '../../src/domain/people/names-line.ts';
+import { readNamesTable, type TableLine, type TableProblem } from '../../src/domain/people/names-table.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { AtomicFile } from '../exports/atomic-file.ts';
 import { isValueLike } from '../exports/formats/csv/value-like.ts';
-import { writeSmallTable } from '../exports/small-table.ts';
+import { writeNames } from '../exports/names-table.ts';
 import { refuse } from './arguments/option-values.ts';
 import { describeIssue } from '../../src/domain/schema-problem.ts';
 
@@ -167,13 +160,10 @@ function parseJson(path: string, text: string): unknown {
 
 /** How a whole directory is written, in each format that `readNamesFile` reads back the same. */
 export const namesWriters = {
-  csv: (directory: Directory, file: AtomicFile) =>
-    writeSmallTable({ columns: nameColumns.map(asText), rows: namesTable(directory) }, file),
+  csv: writeNames,
   json: ({ owners, objects }: Directory, file: AtomicFile) =>
     file.write(`${JSON.stringify({ owners, objects }, null, 2)}\n`),
 } as const;
 
 /** A list that spreadsheets open comes first: it counts where no format is named. */
 export const namesFormats = ['csv', 'json'] as const satisfies readonly (keyof typeof namesWriters)[];
-
-const asText = (head: string) => ({ head, kind: 'text' as const });
