@@ -1,6 +1,6 @@
 /** Everything that has an id and may have a name: from the records and from the directory, the unnamed first, by hours. Pure. */
 import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
-import { foldCase } from '../filter/text.ts';
+import { foldName } from '../name-schema.ts';
 import { objectOfKey, type Directory, type ObjectEntry, type OwnerEntry } from './directory.ts';
 import { PERSON, type NameColumn } from './names-line.ts';
 import type { NamedId } from './names-cell.ts';
@@ -62,7 +62,7 @@ export function searchRows(rows: readonly NamedRow[], search: string): readonly 
   });
 }
 
-const plain = (text: string) => foldCase(text.normalize('NFKD').replaceAll(/\p{M}+/gu, ''));
+const plain = (text: string) => foldName(text.normalize('NFKD').replaceAll(/\p{M}+/gu, ''));
 
 interface Listing<Entry> {
   readonly keyOf: (id: NamedId) => string;
