@@ -18,7 +18,7 @@ it('reads cells copied from a spreadsheet, and CSV with any separator', async ()
     ['id', 'name'],
     ['7', 'Ann; Bo'],
   ]);
-  expect(await cells('="0042",\'=Ann')).toEqual([['0042', '=Ann']]);
+  expect(await cells('"=""0042""",\'=Ann')).toEqual([['0042', '=Ann']]);
 });
 
 it('says what is wrong', async () => {
