@@ -20,8 +20,10 @@ export interface ServiceOptions {
   readonly baseUrl?: string;
   /** Where keys and counts are stored: a file, or `:memory:`, the default. */
   readonly databasePath?: string;
-  /** An open store in its place, which several instances may share; no first key is issued into it. */
+  /** An open store in its place; the service closes it. */
   readonly store?: Store;
+  /** False: a store without keys stays so. Several instances that start together would each issue one. */
+  readonly issuesFirstKey?: boolean;
   /** Requests a key and UTC day; 1,000 by default. */
   readonly dailyQuota?: number;
   /** Epoch milliseconds; also the `Date` header of every answer. */
@@ -88,8 +90,8 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };
 }
 
-async function firstKey(keys: Keys, { key, store }: ServiceOptions): Promise<string | null> {
-  if (key === undefined) return keys.count() === 0 && !store ? (await keys.issue()).key : null;
+async function firstKey(keys: Keys, { key, issuesFirstKey = true }: ServiceOptions): Promise<string | null> {
+  if (key === undefined) return issuesFirstKey && keys.count() === 0 ? (await keys.issue()).key : null;
   await keys.ensure(key);
   return key;
 }

@@ -115,6 +115,7 @@ export const usage = {
     '--upstream is the HTTPS address of the object type, such as https://api.example.com/crm/v3/objects/2-123456',
   prefixAlone: '--system-prefix and --owner-prefix go with --upstream only',
   tokenMissing: 'No token for the CRM was given on standard input',
+  keysOnly: (option: string) => `${option} belongs to "serve keys"`,
   portTaken: (port: number) => `Cannot listen on port ${port}`,
 };
 
@@ -157,7 +158,7 @@ export const said = {
     'The settings "Address of a record" and "Requests a day" are not part of a file: set them in the app, or give --quota-limit.',
   belongsTo: (address: string) => `The records are from ${address}: a key for this workspace is sent there.`,
   setAside: (name: string) => `The old data file is set aside as ${name}.`,
-  storedKeys: 'The keys kept in this data directory stay valid but cannot be shown again: --new-key issues another.',
+  storedKeys: 'The keys stored before stay valid but cannot be shown again: --new-key issues another.',
 };
 
 /** Words on standard output. */
@@ -199,8 +200,11 @@ export const words = {
     `${files} ${files === '1' ? 'file' : 'files'} with ${records} records written to ${file}`,
   holds: (clients: string, withoutClient: boolean) =>
     `The file holds ${clients} ${clients === '1' ? 'client' : 'clients'}${withoutClient ? ' and records of none' : ''}: send it to none of them, or filter by one; --pack client writes a file for each.`,
+  ofNoClient: (file: string) => `${file} holds the records of no client: send it to none.`,
+  notBillable: (files: readonly string[]) => `Nothing billable in ${files.join(', ')}: look before sending.`,
   signed: (fingerprint: string) => `Signed by ${fingerprint}`,
-  guarded: (cells: string) => `${cells} cells changed so that no spreadsheet takes them for a formula or a number`,
+  guarded: (cells: string) =>
+    `${cells} ${cells === '1' ? 'cell' : 'cells'} changed so that no spreadsheet takes them for a formula or a number`,
   profiled: (clients: readonly string[], rates: boolean) =>
     `By the profile of ${clients.join(', ')}: for a client, ${rates ? 'with' : 'without'} rates`,
   profiledFiles: (clients: readonly string[]) => `Files by the profile of their client: ${clients.join(', ')}`,
