@@ -24,7 +24,7 @@ const otherWords: Readonly<Record<string, NameColumn>> = { type: 'kind', owner_i
 
 export const PERSON = 'person';
 const objectKinds: readonly string[] = requireProperty('assoc_obj_type').options ?? [];
-const nameKinds: readonly string[] = [PERSON, ...objectKinds];
+export const nameKinds: readonly string[] = [PERSON, ...objectKinds];
 
 const ownerColumns = ['team', 'weekly_hours', 'active_from', 'active_to', 'absences'] as const;
 const objectColumns = ['client', 'currency'] as const;

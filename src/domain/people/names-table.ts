@@ -12,6 +12,7 @@ import {
   type ObjectEntry,
   type OwnerEntry,
 } from './directory.ts';
+import type { TableLine } from '../tables/csv.ts';
 import {
   backwards,
   nameColumns,
@@ -22,12 +23,6 @@ import {
   type NameColumn,
   type NamePatch,
 } from './names-line.ts';
-
-/** A line of the table; lines are counted from 1, the header's included. */
-export interface TableLine {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
 
 export interface TableProblem {
   /** `line 7`, or the place in a JSON file. */

@@ -14,6 +14,7 @@ export const namesTableTexts = {
   noKindColumn: 'it needs a column kind, because id alone does not say of what; or call the column owner_id',
   unknownKind: (kind: string, kinds: readonly string[]) => `kind "${kind}" is not one of ${kinds.join(', ')}`,
   noId: 'the id is missing',
+  unknownId: (id: string) => `no record has the id "${id}", so say above what the lines are of`,
   mangledId: (id: string) =>
     `"${id}" is an id that a spreadsheet has rounded: write the column as text and fill it again`,
   noName: 'the name is missing',

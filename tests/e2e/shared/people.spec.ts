@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -53,5 +55,46 @@ test(
     await page.getByText('Clients & objects').click();
     await expect(share).toContainText('objects have no name');
     await look(page, `${project.name}-people-objects`);
+  },
+);
+
+test(
+  'a list that is pasted or dropped shows what it changes and what is refused',
+  ofThePage,
+  async ({ host }, { project }) => {
+    const { page } = host;
+    await goTo(page, '#/people');
+    await expect(page.getByTestId('names-share')).toContainText('30 people');
+    await page.getByTestId('names-import').click();
+    const ids = await page.getByTestId('names-table').locator('tbody th a').allInnerTexts();
+    const [one = '', two = ''] = ids;
+    await page
+      .getByTestId('names-pasted')
+      .fill(`Owner\tFull name\tHours a week\n${one}\tFerenc Horváth\t38,5\n${two}\tBo\ta lot\nx\tNew\t`);
+    await expect(page.getByTestId('names-plan')).toHaveText('0 new, 1 changed, 0 as they are, 2 refused');
+    await expect(page.getByTestId('names-refused').getByRole('listitem')).toHaveText([
+      /^line 3: .*number of hours/,
+      /^line 4: /,
+    ]);
+    for (const theme of themes) {
+      await wear(page, theme);
+      await look(page, `${project.name}-people-import-${theme}`);
+    }
+    await page.getByTestId('names-save').click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('tr', { hasText: one }).locator('[data-column="name"]')).toHaveValue('Ferenc Horváth');
+
+    // A workbook that is dropped anywhere on the screen.
+    const bytes = readFileSync(join(import.meta.dirname, '../../ui/tables/names.xlsx')).toString('base64');
+    const files = await page.evaluateHandle((base64) => {
+      const held = new DataTransfer();
+      held.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'names.xlsx'));
+      return held;
+    }, bytes);
+    await page.getByTestId('names-table').dispatchEvent('drop', { dataTransfer: files });
+    await expect(page.getByTestId('names-plan')).toHaveText('0 new, 1 changed, 0 as they are, 1 refused');
+    await page.getByRole('combobox', { name: 'Lines are of' }).click();
+    await page.getByRole('option', { name: 'Person', exact: true }).click();
+    await expect(page.getByTestId('names-plan')).toHaveText('1 new, 1 changed, 0 as they are, 0 refused');
   },
 );

@@ -1,8 +1,9 @@
 /** People & clients: who and what the ids are. The unnamed come first, by hours; every cell is filled by hand. */
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
-import { IconFileExport } from '@tabler/icons-react';
+import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { countNamed, searchRows, type NamedRow } from '../../../domain/people/named-rows.ts';
+import { importTexts } from '#texts/screens/people/import.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
@@ -18,6 +19,8 @@ import { sayDone } from '../../notifications/undo.tsx';
 import { navigate, useHashSearch } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';
 import type { Shown } from './columns.ts';
+import { ImportDialog } from './import/ImportDialog.tsx';
+import { useBrought } from './import/use-brought.ts';
 import { NamesTable } from './NamesTable.tsx';
 import { useNamedRows } from './use-named-rows.ts';
 import classes from './PeopleScreen.module.css';
@@ -26,17 +29,35 @@ const SHOW = 'show';
 
 export function PeopleScreen() {
   const shown: Shown = new URLSearchParams(useHashSearch()).get(SHOW) === 'objects' ? 'objects' : 'people';
+  const [brought, setBrought] = useBrought();
   return (
     <Screen
       title={uiTexts.screens.people.title}
       actions={
-        <Button leftSection={<IconFileExport size={14} aria-hidden />} onClick={writeFile} data-testid="names-export">
-          {texts.export}
-        </Button>
+        <>
+          <Button
+            leftSection={<IconFileImport size={14} aria-hidden />}
+            onClick={() => setBrought({})}
+            data-testid="names-import"
+          >
+            {importTexts.open}
+          </Button>
+          <Button leftSection={<IconFileExport size={14} aria-hidden />} onClick={writeFile} data-testid="names-export">
+            {texts.export}
+          </Button>
+        </>
       }
       fill
     >
       <NamesPanel key={shown} shown={shown} />
+      {brought && (
+        // What is dropped while it is open takes the place of what it holds.
+        <ImportDialog
+          key={brought.file?.name ?? brought.text}
+          brought={brought}
+          onClose={() => setBrought(undefined)}
+        />
+      )}
     </Screen>
   );
 }
