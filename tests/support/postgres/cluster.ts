@@ -12,8 +12,6 @@ const OLDEST = 15;
 export interface Cluster {
   /** The address of a database of it. */
   address(database: string): string;
-  /** Makes an empty database. @returns its address. */
-  createDatabase(): Promise<string>;
   /** Starts the server, again where it was killed. */
   start(settings?: Readonly<Record<string, string>>): Promise<void>;
   /** As a crash of the whole machine but for the disk: what was not written is lost. */
@@ -56,7 +54,6 @@ export function makeCluster(): Cluster {
   const address = (database: string) => `postgres://postgres@/${database}?host=${encodeURIComponent(folder)}`;
   let server: ChildProcess | undefined;
   const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null;
-  let databases = 0;
   const answers = async () => {
     const client = new Client({ connectionString: address('postgres') });
     // A connection that is reset by a kill says so once more, to whom it may concern.
@@ -72,14 +69,6 @@ export function makeCluster(): Cluster {
   };
   return {
     address,
-    async createDatabase() {
-      databases += 1;
-      const client = new Client({ connectionString: address('postgres') });
-      await client.connect();
-      await client.query(`CREATE DATABASE test${databases}`);
-      await client.end();
-      return address(`test${databases}`);
-    },
     async start(settings = {}) {
       const set = Object.entries({ listen_addresses: '', unix_socket_directories: folder, ...settings });
       const given = set.flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   cluster = makeCluster();
   await cluster.start();
 }, 120_000);
-afterAll(() => cluster.remove());
+afterAll(() => cluster.remove(), 120_000);
 
 async function run(address: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: address });
@@ -32,17 +32,24 @@ async function run(address: string, sql: string): Promise<unknown[]> {
 }
 
 async function openNew() {
-  const address = await cluster.createDatabase();
+  const address = await empty();
   const store = await openPostgresStore(address);
   onTestFinished(() => store.close());
   return { address, store };
+}
+
+/** One database for all: making and removing one takes longer than most tests of it. @returns its address. */
+async function empty(): Promise<string> {
+  const address = cluster.address('postgres');
+  await run(address, 'DROP SCHEMA IF EXISTS timelog_service CASCADE');
+  return address;
 }
 
 const draft = { digest: 'ab'.repeat(32), label: '', lastCharacters: 'wxyz' };
 
 describe('a database', () => {
   holdToStore(async () => {
-    const address = await cluster.createDatabase();
+    const address = await empty();
     await (await openPostgresStore(address)).close();
     return {
       open: () => openPostgresStore(address),
