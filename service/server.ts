@@ -1,13 +1,13 @@
 /** The service: an authenticating, counting front on loopback over an upstream (INTERFACE). */
-import type { FastifyInstance } from 'fastify';
+import { guard, identify } from './front/admission.ts';
+import { completeLimits, drain, type ConnectionLimits } from './front/connections.ts';
 import { openDatabase } from './database.ts';
 import { addFaults, type FaultOptions, type Faults } from './faults.ts';
 import { openKeys, type Keys } from './keys.ts';
 import { openQuota, type Quota } from './quota.ts';
-import { keyDeactivated, keyRejected, quotaExceeded, type Refused } from './refusals.ts';
 import { addRoutes, methods } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
-import { listenOnLoopback, openTransport, send } from './transport.ts';
+import { listenOnLoopback, openTransport } from './transport.ts';
 import { createEmbeddedUpstream } from './upstream/embedded.ts';
 import type { Switches } from './upstream/switches.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -35,6 +35,8 @@ export interface ServiceOptions {
   readonly switches?: Partial<Switches>;
   /** Failures to inject, for tests and benches only. */
   readonly faults?: FaultOptions;
+  /** Bounds on connections, where they differ from the usual ones. */
+  readonly limits?: Partial<ConnectionLimits>;
   /** Called with errors that a caller only sees as 500. */
   readonly onFault?: (fault: unknown) => void;
 }
@@ -51,6 +53,7 @@ export interface Service {
   readonly sample?: Sample;
   /** Present where failures are injected. */
   readonly faults?: Faults;
+  /** Answers what was accepted already, within the limit, and ends. */
   close(): Promise<void>;
 }
 
@@ -63,20 +66,27 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const keys = openKeys(database, now);
   const quota = openQuota(database, now, options.dailyQuota);
   const key = firstKey(keys, options.key);
-  const server = openTransport({ now, onFault: options.onFault, methods });
+  const limits = completeLimits(options.limits);
+  const refuseCaller = (authorization: string | undefined) => {
+    const caller = identify(authorization, keys);
+    return 'status' in caller ? caller : undefined;
+  };
+  const server = openTransport({ now, onFault: options.onFault, methods, limits, refuseCaller });
   const faults = options.faults ? addFaults(server, options.faults) : undefined;
   guard(server, keys, quota);
   let baseUrl = options.baseUrl?.replace(/\/+$/, '');
-  addRoutes(server, upstream, () => baseUrl ?? '');
+  addRoutes(server, upstream, () => baseUrl ?? '', options.onFault);
   const url = await listenOnLoopback(server, options.port ?? 0).catch((error: unknown) => {
     database.close();
     throw error;
   });
   baseUrl ??= url;
-  const close = async () => {
-    await server.close();
+  let ended: Promise<void> | undefined;
+  const end = async () => {
+    await drain(server, limits);
     database.close();
   };
+  const close = () => (ended ??= end());
   return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };
 }
 
@@ -93,21 +103,4 @@ function createServerSample({ seed, asOf, records }: ServiceOptions, now: () => 
 
 function embedded(sample: Sample | undefined, { switches }: ServiceOptions, now: () => number): Upstream {
   return createEmbeddedUpstream({ records: sample?.records ?? [], now, ...(switches ? { switches } : {}) });
-}
-
-/** Key, then quota, then the rest: a request with a valid key counts even if it is then refused. */
-function guard(server: FastifyInstance, keys: Keys, quota: Quota): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    const refused = admit(request.headers.authorization, keys, quota);
-    if (!refused) return done();
-    send(reply, refused);
-  });
-}
-
-function admit(authorization: string | undefined, keys: Keys, quota: Quota): Refused | undefined {
-  const presented = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  const key = presented === undefined ? undefined : keys.find(presented);
-  if (!key) return keyRejected;
-  if (!key.active) return keyDeactivated;
-  return quota.book(key) ? undefined : quotaExceeded(quota.resetsAt());
 }

@@ -1,6 +1,7 @@
 /** An upstream with records of its own, in memory: serves the sample workspace and the tests. */
 import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
+import { isCanonicalId } from './readings.ts';
 import { refuse } from './refusal.ts';
 import { searchPage, type SearchView } from './search.ts';
 import { openIndexes } from './search-index.ts';
@@ -196,7 +197,7 @@ function slotOfInput(id: string, request: BatchRequest, world: World): number | 
   const slot =
     request.idProperty === RECORD_ID_PROPERTY
       ? world.slotOfRecordId(id)
-      : /^\d{1,15}$/.test(id)
+      : isCanonicalId(id)
         ? world.findSlot(Number(id))
         : undefined;
   if (slot === undefined) return undefined;

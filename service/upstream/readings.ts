@@ -20,6 +20,11 @@ export function isUnset(value: WireValue): value is null | undefined | '' {
   return value === undefined || value === null || value === '';
 }
 
+/** Another spelling of an id's number ("0099") is another identifier, which no record has. */
+export function isCanonicalId(text: string): boolean {
+  return /^(0|[1-9]\d{0,14})$/.test(text);
+}
+
 /** Text as it is compared: regardless of case. */
 export function fold(text: string): string {
   // Letter by letter: in a whole text the last sigma of a word would get another lower case than the others.

@@ -90,10 +90,13 @@ async function forward({ terminal }: Context, platform: Platform): Promise<Upstr
   return createHttpUpstream({ ...platform, token: () => token });
 }
 
+/** Longer than an upstream may take: an end of the service cuts none of the requests that it has accepted. */
+const DRAIN_MILLISECONDS = 35_000;
+
 async function run({ terminal, options }: Context, asked: ServiceOptions, newKey: boolean): Promise<number> {
   const { dataDirectory } = options;
   const kept = dataDirectory === undefined ? {} : { databasePath: join(dataFolder(dataDirectory), 'service.sqlite') };
-  const service = await listen({ ...asked, ...kept });
+  const service = await listen({ ...asked, ...kept, limits: { drainMilliseconds: DRAIN_MILLISECONDS } });
   try {
     const key = service.key ?? (newKey ? service.keys.issue() : null);
     // The same line with and without --json: a script waits for it to know that the service listens.
