@@ -1,12 +1,13 @@
 /** The service: an authenticating, counting front on loopback over an upstream (INTERFACE). */
+import { addFaults, type FaultOptions, type Faults } from './faults.ts';
 import { guard, identify } from './front/admission.ts';
 import { completeLimits, drain, type ConnectionLimits } from './front/connections.ts';
-import { openDatabase } from './database.ts';
-import { addFaults, type FaultOptions, type Faults } from './faults.ts';
 import { openKeys, type Keys } from './keys.ts';
 import { openQuota, type Quota } from './quota.ts';
 import { addRoutes, methods } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
+import type { Store } from './store/store.ts';
 import { listenOnLoopback, openTransport } from './transport.ts';
 import { createEmbeddedUpstream } from './upstream/embedded.ts';
 import type { Switches } from './upstream/switches.ts';
@@ -19,6 +20,8 @@ export interface ServiceOptions {
   readonly baseUrl?: string;
   /** Where keys and counts are stored: a file, or `:memory:`, the default. */
   readonly databasePath?: string;
+  /** An open store in its place, which several instances may share; no first key is issued into it. */
+  readonly store?: Store;
   /** Requests a key and UTC day; 1,000 by default. */
   readonly dailyQuota?: number;
   /** Epoch milliseconds; also the `Date` header of every answer. */
@@ -62,10 +65,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const now = options.now ?? Date.now;
   const sample = options.upstream ? undefined : createServerSample(options, now);
   const upstream = options.upstream ?? embedded(sample, options, now);
-  const database = openDatabase(options.databasePath ?? ':memory:');
-  const keys = openKeys(database, now);
-  const quota = openQuota(database, now, options.dailyQuota);
-  const key = firstKey(keys, options.key);
+  const store = options.store ?? (await openSqliteStore(options.databasePath ?? ':memory:', now));
+  const keys = await openKeys(store, now);
+  const quota = openQuota(store, now, options.dailyQuota);
+  const key = await firstKey(keys, options);
   const limits = completeLimits(options.limits);
   const refuseCaller = (authorization: string | undefined) => {
     const caller = identify(authorization, keys);
@@ -76,24 +79,29 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   guard(server, keys, quota);
   let baseUrl = options.baseUrl?.replace(/\/+$/, '');
   addRoutes(server, upstream, () => baseUrl ?? '', options.onFault);
-  const url = await listenOnLoopback(server, options.port ?? 0).catch((error: unknown) => {
-    database.close();
+  const closeStore = async () => {
+    keys.close();
+    await quota.close();
+    await store.close();
+  };
+  const url = await listenOnLoopback(server, options.port ?? 0).catch(async (error: unknown) => {
+    await closeStore();
     throw error;
   });
   baseUrl ??= url;
   let ended: Promise<void> | undefined;
   const end = async () => {
     await drain(server, limits);
-    database.close();
+    await closeStore();
   };
   const close = () => (ended ??= end());
   return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };
 }
 
-function firstKey(keys: Keys, wanted: string | undefined): string | null {
-  if (wanted === undefined) return keys.count() === 0 ? keys.issue() : null;
-  keys.ensure(wanted);
-  return wanted;
+async function firstKey(keys: Keys, { key, store }: ServiceOptions): Promise<string | null> {
+  if (key === undefined) return keys.count() === 0 && !store ? (await keys.issue()).key : null;
+  await keys.ensure(key);
+  return key;
 }
 
 function createServerSample({ seed, asOf, records }: ServiceOptions, now: () => number): Sample {

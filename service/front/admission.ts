@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Keys, KnownKey } from '../keys.ts';
 import type { Quota } from '../quota.ts';
-import { keyDeactivated, keyRejected, quotaExceeded, type Refused } from '../refusals.ts';
+import { busy, keyDeactivated, keyRejected, quotaExceeded, type Refused } from '../refusals.ts';
+import { StoreAway } from '../store/store.ts';
 import { refuseHead, send } from '../transport.ts';
 
 /** @returns the key that a request presents, or why it is not let in. */
@@ -14,22 +15,31 @@ export function identify(authorization: string | undefined, keys: Keys): KnownKe
 }
 
 /**
- * Only a request that reaches one of the operations is booked: nothing that HTTP refuses by its head counts, and everything after that
- * does, whatever the operation then answers.
+ * Only a request that reaches one of the operations is booked, and only that one waits for the store: nothing that HTTP refuses by its head
+ * counts, and everything after that does, whatever the operation then answers.
  */
 export function guard(server: FastifyInstance, keys: Keys, quota: Quota): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    const refused = admit(request, keys, quota);
-    if (!refused) return done();
-    send(reply, refused);
+  server.addHook('onRequest', async (request, reply) => {
+    const refused = await admit(request, keys, quota);
+    return refused ? send(reply, refused) : undefined;
   });
 }
 
-function admit(request: FastifyRequest, keys: Keys, quota: Quota): Refused | undefined {
-  const key = identify(request.headers.authorization, keys);
-  if ('status' in key) return key;
-  const refused = refuseHead(request);
-  // An unknown address has a handler that answers it.
-  if (refused || request.is404) return refused;
-  return quota.book(key) ? undefined : quotaExceeded(quota.resetsAt());
+async function admit(request: FastifyRequest, keys: Keys, quota: Quota): Promise<Refused | undefined> {
+  const { authorization } = request.headers;
+  const cached = identify(authorization, keys);
+  if ('status' in cached) return cached;
+  try {
+    await keys.follow();
+    const key = identify(authorization, keys);
+    if ('status' in key) return key;
+    const refused = refuseHead(request);
+    // An unknown address has a handler that answers it.
+    if (refused || request.is404) return refused;
+    const { granted, resetsAt } = await quota.book(key);
+    return granted ? undefined : quotaExceeded(resetsAt);
+  } catch (fault) {
+    if (fault instanceof StoreAway) return busy;
+    throw fault;
+  }
 }

@@ -98,7 +98,7 @@ async function run({ terminal, options }: Context, asked: ServiceOptions, newKey
   const kept = dataDirectory === undefined ? {} : { databasePath: join(dataFolder(dataDirectory), 'service.sqlite') };
   const service = await listen({ ...asked, ...kept, limits: { drainMilliseconds: DRAIN_MILLISECONDS } });
   try {
-    const key = service.key ?? (newKey ? service.keys.issue() : null);
+    const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
     // The same line with and without --json: a script waits for it to know that the service listens.
     await terminal.out(`${JSON.stringify({ url: service.url, key })}\n`);
     if (key === null) terminal.say(said.storedKeys);
