@@ -20,7 +20,7 @@ export interface ServiceOptions {
   readonly baseUrl?: string;
   /** Where keys and counts are stored: a file, or `:memory:`, the default. */
   readonly databasePath?: string;
-  /** An open store in its place, which several instances may share; no first key is issued into it. */
+  /** An open store in its place; the service closes it. */
   readonly store?: Store;
   /** Requests a key and UTC day; 1,000 by default. */
   readonly dailyQuota?: number;
@@ -68,7 +68,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const store = options.store ?? (await openSqliteStore(options.databasePath ?? ':memory:', now));
   const keys = await openKeys(store, now);
   const quota = openQuota(store, now, options.dailyQuota);
-  const key = await firstKey(keys, options);
+  const key = await firstKey(keys, options.key);
   const limits = completeLimits(options.limits);
   const refuseCaller = (authorization: string | undefined) => {
     const caller = identify(authorization, keys);
@@ -98,8 +98,8 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };
 }
 
-async function firstKey(keys: Keys, { key, store }: ServiceOptions): Promise<string | null> {
-  if (key === undefined) return keys.count() === 0 && !store ? (await keys.issue()).key : null;
+async function firstKey(keys: Keys, key: string | undefined): Promise<string | null> {
+  if (key === undefined) return keys.count() === 0 ? (await keys.issue()).key : null;
   await keys.ensure(key);
   return key;
 }

@@ -68,6 +68,7 @@ async function connectThread(path: string): Promise<Connection> {
     lose(new Error('The thread of the store has ended'));
     opening.reject(gone);
   });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const say = (message: ToThread) => thread.postMessage(message);
   await opening.promise;
   return {

@@ -51,7 +51,13 @@ it('takes over keys and counts of the first version, once', async () => {
     expect(await store.listKeys()).toEqual([
       { id: 1, account: 1, digest: 'ab'.repeat(32), label: '', createdAt: 5, usedToday: 41 + start },
       {
-        ...{ id: 2, account: 2, digest: 'cd'.repeat(32), label: '', createdAt: 6, dailyQuota: 50, deactivatedAt: 7 },
+        id: 2,
+        account: 2,
+        digest: 'cd'.repeat(32),
+        label: '',
+        createdAt: 6,
+        dailyQuota: 50,
+        deactivatedAt: 7,
         usedToday: 0,
       },
     ]);
