@@ -99,7 +99,11 @@ const DRAIN_MILLISECONDS = 35_000;
 
 async function run({ terminal, options }: Context, asked: ServiceOptions, newKey: boolean): Promise<number> {
   const store = await openNamedStore(options);
-  const service = await listen({ ...asked, ...(store && { store }), limits: { drainMilliseconds: DRAIN_MILLISECONDS } });
+  const service = await listen({
+    ...asked,
+    ...(store && { store }),
+    limits: { drainMilliseconds: DRAIN_MILLISECONDS },
+  });
   try {
     const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
     // The same line with and without --json: a script waits for it to know that the service listens.
