@@ -64,25 +64,28 @@ export function upstreamRefusal(upstreamBody: unknown, status = 400): Refused {
  * on this side of the service means the key's daily quota alone.
  */
 export function upstreamFailed(failure: UpstreamFailure): Refused {
-  if (failure.kind === 'unreachable') return busy;
+  if (failure.kind === 'unusable') return upstreamRefusal({ status: 'error', message: failure.message }, 502);
+  if (failure.kind !== 'answered') return retryLater(failure);
   const { status, body, headers } = failure;
-  if (status === 429 && !isDailyLimit(body)) return retryLater(headers);
+  if (status === 429 && !isDailyLimit(body)) return retryLater(failure);
   const passed = status === 401 || status === 403 || status === 429 || status < 400 ? 502 : status;
   return { ...upstreamRefusal(body, passed), ...(headers ? { headers } : {}) };
 }
 
 /** The interface gives the list no word for what the upstream refuses: it is busy where another try may help, and otherwise failed. */
 export function listFailed(failure: UpstreamFailure): Refused {
-  if (failure.kind === 'unreachable') return busy;
-  const { status, body, headers } = failure;
-  return passing.has(status) && !isDailyLimit(body) ? retryLater(headers) : unexpected;
+  if (failure.kind === 'unusable') return unexpected;
+  if (failure.kind !== 'answered') return retryLater(failure);
+  return passing.has(failure.status) && !isDailyLimit(failure.body) ? retryLater(failure) : unexpected;
 }
 
 /** Statuses of the upstream that pass by themselves. */
 const passing = new Set([423, 429, 477, 502, 503, 504, 521, 523, 524]);
 
-function retryLater(headers: Readonly<Record<string, string>> = {}): Refused {
-  return { ...busy, headers: { 'retry-after': '1', ...headers } };
+function retryLater(failure: Exclude<UpstreamFailure, { kind: 'unusable' }>): Refused {
+  if (failure.kind === 'unreachable') return busy;
+  if (failure.kind === 'busy') return { ...busy, headers: { 'retry-after': String(failure.retrySeconds) } };
+  return { ...busy, headers: { 'retry-after': '1', ...failure.headers } };
 }
 
 /** The upstream names the limit that was met; the one of a day does not pass within seconds. */

@@ -63,7 +63,7 @@ export function parseSearch(text: string): Parsed<SearchRequest> {
     ...rest,
     ...(limit === undefined ? {} : { limit }),
     ...(after === undefined ? {} : { after }),
-    bodyCharacters: text.length,
+    written: text,
   };
   return { ok: true, request };
 }
@@ -78,6 +78,7 @@ export function parseBatch(text: string, archived: boolean): Parsed<BatchRequest
     ids: inputs.map((input) => input.id),
     ...(idProperty === undefined ? {} : { idProperty }),
     archived,
+    written: text,
   };
   return { ok: true, request };
 }

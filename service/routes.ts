@@ -29,7 +29,7 @@ export function addRoutes(
   server.get(TIMELOGS_PATH, async (request, reply) => {
     const query = readQuery(request);
     const archived = readArchived(query);
-    const answer = archived.ok ? await upstream.list(query) : refuse(archived.problem);
+    const answer = archived.ok ? await upstream.list(query, watchCaller(reply)) : refuse(archived.problem);
     if (!answer.ok && listFailed(answer.failure).status === 500) onFault?.(answer.failure);
     return pass(reply, answer, (page) => listAnswer(page, query, baseUrl()), listFailed);
   });
@@ -38,13 +38,22 @@ export function addRoutes(
     if (!archived.ok) return send(reply, invalid(archived.problem));
     const parsed = parseBatch(readText(request), archived.request);
     if (!parsed.ok) return send(reply, invalid(parsed.problem));
-    return pass(reply, await upstream.batchRead(parsed.request), (result) => result);
+    return pass(reply, await upstream.batchRead(parsed.request, watchCaller(reply)), (result) => result);
   });
   server.post(SEARCH_PATH, async (request, reply) => {
     const parsed = parseSearch(readText(request));
     if (!parsed.ok) return send(reply, invalid(parsed.problem));
-    return pass(reply, await upstream.search(parsed.request), searchAnswer);
+    return pass(reply, await upstream.search(parsed.request, watchCaller(reply)), searchAnswer);
   });
+}
+
+/** @returns a signal that is aborted when the caller's connection ends before it has the answer. */
+function watchCaller({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 function readQuery(request: FastifyRequest): URLSearchParams {

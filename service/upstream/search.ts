@@ -63,7 +63,7 @@ function refuseSize(
   offset: number | undefined,
   switches: Switches,
 ): Refusal | undefined {
-  if (request.bodyCharacters > switches.searchBodyCharacters)
+  if (request.written.length > switches.searchBodyCharacters)
     return refusal(texts.bodyTooLong(switches.searchBodyCharacters));
   if (limit < 0 || limit > switches.searchMaximum) return refusal(texts.limit(limit, 0, switches.searchMaximum));
   if (offset === undefined) return refusal(texts.searchCursor(request.after ?? ''));

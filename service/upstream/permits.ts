@@ -1,0 +1,111 @@
+/** Keeps the calls to the upstream within what it takes: callers wait for their turn, and are turned away where that would take too long. */
+
+export type CallKind = 'read' | 'search';
+
+export type Turn =
+  | { readonly ok: true; readonly end: () => void }
+  /** Too many wait already. */
+  | { readonly ok: false; readonly retrySeconds: number };
+
+/** Turns may be shared by several instances of the service: each implementation keeps the limits over all that share it. */
+export interface Permits {
+  /** Waits for a turn, which its caller ends. @throws the signal's reason when it is aborted first. */
+  take(kind: CallKind, signal: AbortSignal): Promise<Turn>;
+}
+
+export interface PermitLimits {
+  /** In flight at once. */
+  readonly calls: number;
+  /** Begun within any second. */
+  readonly searches: number;
+  /** How many wait for a turn. */
+  readonly waiting: number;
+  readonly patienceMilliseconds: number;
+}
+
+export const defaultPermits: PermitLimits = { calls: 8, searches: 4, waiting: 64, patienceMilliseconds: 10_000 };
+
+/** A second, and what a call may be delayed on its way: the upstream counts when it arrives. */
+export const WINDOW_MILLISECONDS = 1_100;
+
+interface Waiting {
+  readonly kind: CallKind;
+  readonly admit: (turn: Turn) => void;
+}
+
+/** For one instance alone. Turns are given in the order of asking, but searches that wait for their second hold up no other read. */
+export class LocalPermits implements Permits {
+  readonly #limits: PermitLimits;
+  readonly #searches: number[] = [];
+  #queue: Waiting[] = [];
+  #inFlight = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(limits: Partial<PermitLimits> = {}) {
+    this.#limits = { ...defaultPermits, ...limits };
+  }
+
+  take(kind: CallKind, signal: AbortSignal): Promise<Turn> {
+    signal.throwIfAborted();
+    if (this.#queue.length >= this.#limits.waiting) return Promise.resolve(this.#refuse());
+    const { promise, resolve, reject } = Promise.withResolvers<Turn>();
+    const leave = () => {
+      this.#queue = this.#queue.filter((each) => each !== waiting);
+    };
+    const late = setTimeout(() => {
+      leave();
+      waiting.admit(this.#refuse());
+    }, this.#limits.patienceMilliseconds);
+    const gone = () => {
+      clearTimeout(late);
+      leave();
+      reject(signal.reason);
+    };
+    const waiting: Waiting = {
+      kind,
+      admit: (turn) => {
+        clearTimeout(late);
+        signal.removeEventListener('abort', gone);
+        resolve(turn);
+      },
+    };
+    signal.addEventListener('abort', gone, { once: true });
+    this.#queue.push(waiting);
+    this.#pump();
+    return promise;
+  }
+
+  #refuse(): Turn {
+    const searches = this.#queue.filter(({ kind }) => kind === 'search').length;
+    return { ok: false, retrySeconds: Math.max(1, Math.ceil(searches / this.#limits.searches)) };
+  }
+
+  #pump(): void {
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    while (this.#searches[0] !== undefined && this.#searches[0] <= now - WINDOW_MILLISECONDS) this.#searches.shift();
+    while (this.#inFlight < this.#limits.calls) {
+      const full = this.#searches.length >= this.#limits.searches;
+      const at = this.#queue.findIndex(({ kind }) => kind === 'read' || !full);
+      const [next] = at < 0 ? [] : this.#queue.splice(at, 1);
+      if (!next) break;
+      if (next.kind === 'search') this.#searches.push(now);
+      this.#begin(next);
+    }
+    const [oldest] = this.#searches;
+    if (this.#queue.length > 0 && oldest !== undefined && this.#inFlight < this.#limits.calls)
+      this.#timer = setTimeout(() => this.#pump(), Math.max(1, oldest + WINDOW_MILLISECONDS - now));
+  }
+
+  #begin(next: Waiting): void {
+    this.#inFlight += 1;
+    let ended = false;
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      this.#inFlight -= 1;
+      this.#pump();
+    };
+    next.admit({ ok: true, end });
+  }
+}
