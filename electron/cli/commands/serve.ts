@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import type { Service, ServiceOptions } from '../../../service/server.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
+import { serviceKeysTexts } from '#texts/terminal/service-keys.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Context } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { day, flag, noPositionals, refuse, wholeNumber } from '../arguments/option-values.ts';
 import { keyOptions, prepareKeys } from './service/keys.ts';
-import { openNamedStore, sayUnfit } from './service/store.ts';
+import { openNamedStore, readStorePlace, sayUnfit, storeOptions, type StorePlace } from './service/store.ts';
 import { readUpstream, upstreamOptions } from './service/upstreams.ts';
 
 const HIGHEST_PORT = 65_535;
@@ -27,7 +28,7 @@ const ownOptions = {
 
 export const serve: Command = {
   name: 'serve',
-  options: { ...ownOptions, ...keyOptions },
+  options: { ...ownOptions, ...keyOptions, ...storeOptions },
   handlesInterruption: true,
   prepare: (args) => {
     if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...ownOptions, ...keyOptions }));
@@ -36,7 +37,8 @@ export const serve: Command = {
     const asked = readOptions(args);
     const upstream = readUpstream(args);
     const newKey = flag(args, 'new-key');
-    return async (context) => run(context, { ...asked, ...(await upstream(context.terminal)) }, newKey);
+    const place = readStorePlace(args);
+    return async (context) => run(context, { ...asked, ...(await upstream(context.terminal)) }, newKey, place);
   },
 };
 
@@ -57,18 +59,23 @@ function readOptions(args: Arguments): ServiceOptions {
 /** Longer than an upstream may take: an end of the service cuts none of the requests that it has accepted. */
 const DRAIN_MILLISECONDS = 35_000;
 
-async function run({ terminal, options }: Context, asked: ServiceOptions, newKey: boolean): Promise<number> {
-  const store = await openNamedStore(options);
+async function run(
+  { terminal, options }: Context,
+  asked: ServiceOptions,
+  newKey: boolean,
+  place: StorePlace,
+): Promise<number> {
+  const store = await openNamedStore(place, options);
   const service = await listen({
     ...asked,
-    ...(store && { store }),
+    ...(store && { store, issuesFirstKey: place === undefined }),
     limits: { drainMilliseconds: DRAIN_MILLISECONDS },
   });
   try {
     const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
     // The same line with and without --json: a script waits for it to know that the service listens.
     await terminal.out(`${JSON.stringify({ url: service.url, key })}\n`);
-    if (key === null) terminal.say(said.storedKeys);
+    if (key === null) terminal.say(service.keys.count() === 0 ? serviceKeysTexts.noneYet : said.storedKeys);
     if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort');
     return DONE;
   } finally {
