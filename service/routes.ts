@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listAnswer, searchAnswer, TIMELOGS_PATH } from './answers.ts';
 import { listFailed, upstreamFailed, upstreamRefusal, type Refused } from './refusals.ts';
+import { readNotes } from './log/notes.ts';
 import { parseBatch, parseSearch, readArchived } from './requests.ts';
 import { send, sendJson } from './transport.ts';
 import { refuse } from './upstream/refusal.ts';
@@ -15,6 +16,14 @@ export const methods: Readonly<Record<string, string>> = {
   [BATCH_PATH]: 'POST',
   [SEARCH_PATH]: 'POST',
 };
+
+/** What the log calls each, by method and path. */
+export const operations: ReadonlyMap<string, string> = new Map([
+  [`GET ${TIMELOGS_PATH}`, 'list'],
+  [`HEAD ${TIMELOGS_PATH}`, 'list'],
+  [`POST ${BATCH_PATH}`, 'batch'],
+  [`POST ${SEARCH_PATH}`, 'search'],
+]);
 
 /**
  * @param baseUrl asked at each list: the port is known only after listening.
@@ -30,7 +39,11 @@ export function addRoutes(
     const query = readQuery(request);
     const archived = readArchived(query);
     const answer = archived.ok ? await upstream.list(query, watchCaller(reply)) : refuse(archived.problem);
-    if (!answer.ok && listFailed(answer.failure).status === 500) onFault?.(answer.failure);
+    if (!answer.ok && listFailed(answer.failure).status === 500) {
+      // What the upstream refused is noted already.
+      readNotes(request).cause ??= 'request: archived is neither true nor false';
+      onFault?.(answer.failure);
+    }
     return pass(reply, answer, (page) => listAnswer(page, query, baseUrl()), listFailed);
   });
   server.post(BATCH_PATH, async (request, reply) => {

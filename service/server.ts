@@ -1,10 +1,14 @@
 /** The service: an authenticating, counting front on loopback over an upstream (INTERFACE). */
+import type { FastifyRequest } from 'fastify';
 import { addFaults, type FaultOptions, type Faults } from './faults.ts';
 import { guard, identify } from './front/admission.ts';
 import { completeLimits, drain, type ConnectionLimits } from './front/connections.ts';
 import { openKeys, type Keys } from './keys.ts';
 import { openQuota, type Quota } from './quota.ts';
-import { addRoutes, methods } from './routes.ts';
+import { createLog } from './log/log.ts';
+import { observeUpstream } from './operation/observed-upstream.ts';
+import { followOperations, watchRequests } from './operation/requests.ts';
+import { addRoutes, methods, operations } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import type { Store } from './store/store.ts';
@@ -44,6 +48,8 @@ export interface ServiceOptions {
   readonly limits?: Partial<ConnectionLimits>;
   /** Called with errors that a caller only sees as 500. */
   readonly onFault?: (fault: unknown) => void;
+  /** Gets the log, line by line: JSON without its line end. */
+  readonly log?: (line: string) => void;
 }
 
 export interface Service {
@@ -72,15 +78,18 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const quota = openQuota(store, now, options.dailyQuota);
   const key = await firstKey(keys, options);
   const limits = completeLimits(options.limits);
-  const refuseCaller = (authorization: string | undefined) => {
-    const caller = identify(authorization, keys);
+  const refuseCaller = (request: FastifyRequest) => {
+    const caller = identify(request, keys);
     return 'status' in caller ? caller : undefined;
   };
-  const server = openTransport({ now, onFault: options.onFault, methods, limits, refuseCaller });
+  const log = createLog(options.log, now);
+  const watch = watchRequests(log, operations);
+  const server = openTransport({ now, onFault: options.onFault, methods, watch, limits, refuseCaller });
   const faults = options.faults ? addFaults(server, options.faults) : undefined;
   guard(server, keys, quota);
   let baseUrl = options.baseUrl?.replace(/\/+$/, '');
-  addRoutes(server, upstream, () => baseUrl ?? '', options.onFault);
+  followOperations(server);
+  addRoutes(server, observeUpstream(upstream), () => baseUrl ?? '', options.onFault);
   const closeStore = async () => {
     keys.close();
     await quota.close();
@@ -91,10 +100,12 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     throw error;
   });
   baseUrl ??= url;
+  log.write('listening', { level: 'info', url });
   let ended: Promise<void> | undefined;
   const end = async () => {
     await drain(server, limits);
     await closeStore();
+    log.write('closed', { level: 'info' });
   };
   const close = () => (ended ??= end());
   return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };

@@ -2,6 +2,9 @@
 import { detailTexts as texts } from '#service-texts/refusals.ts';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { boundConnections, endConnection, toServerOptions, type ConnectionLimits } from './front/connections.ts';
+import { describeFault } from './log/fault-text.ts';
+import { readNotes } from './log/notes.ts';
+import { createRequestId, type RequestWatch } from './operation/requests.ts';
 import { transportRefusal, unexpected, type Refused } from './refusals.ts';
 
 const BODY_BYTES = 1_048_576;
@@ -14,16 +17,21 @@ export interface TransportOptions {
   readonly now: () => number;
   /** Called with errors that a caller only sees as 500. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
+  readonly watch: RequestWatch;
   /** The methods of each path, as `Allow` tells them. */
   readonly methods: Readonly<Record<string, string>>;
   readonly limits: ConnectionLimits;
   /** Asked where an address cannot be read, too: without a key a caller learns nothing else. */
-  readonly refuseCaller: (authorization: string | undefined) => Refused | undefined;
+  readonly refuseCaller: (request: FastifyRequest) => Refused | undefined;
 }
 
 /** JSON bodies reach the routes as text: the upstream has a limit on what the caller wrote. */
-export function openTransport({ now, onFault, methods, limits, refuseCaller }: TransportOptions): FastifyInstance {
-  const tellTime = (reply: FastifyReply) => reply.header('date', new Date(now()).toUTCString());
+export function openTransport(options: TransportOptions): FastifyInstance {
+  const { now, onFault, methods, watch, limits, refuseCaller } = options;
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    watch.begin(request, reply);
+    void reply.header('date', new Date(now()).toUTCString());
+  };
   const server = fastify({
     bodyLimit: BODY_BYTES,
     exposeHeadRoutes: true,
@@ -31,22 +39,28 @@ export function openTransport({ now, onFault, methods, limits, refuseCaller }: T
     return503OnClosing: false,
     requestTimeout: limits.requestMilliseconds,
     keepAliveTimeout: limits.idleMilliseconds,
+    genReqId: createRequestId,
     http: { maxHeaderSize: HEADER_BYTES, ...toServerOptions(limits) },
     frameworkErrors: (_error, request, reply) => {
-      const refused = refuseCaller(request.headers.authorization);
-      send(tellTime(reply), refused ?? transportRefusal(400, 'Bad Request', texts.badAddress));
+      begin(request, reply);
+      send(reply, refuseCaller(request) ?? transportRefusal(400, 'Bad Request', texts.badAddress));
     },
-    clientErrorHandler: (error, socket) => endConnection(socket, toRawAnswer(error)),
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable) return;
+      watch.refuseUnread(error.code);
+      endConnection(socket, toRawAnswer(error));
+    },
   });
   boundConnections(server, limits);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  server.addHook('onRequest', (_request, reply, done) => {
-    tellTime(reply);
+  server.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply);
     done();
   });
-  server.setErrorHandler<FastifyError>((error, _request, reply) => {
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused = transportError(error);
+    if (refused.status >= 500) readNotes(request).cause = describeFault(error);
     if (refused.status >= 500) onFault?.(error);
     return send(reply, refused);
   });
@@ -83,6 +97,8 @@ export async function listenOnLoopback(server: FastifyInstance, port: number): P
 }
 
 export function send(reply: FastifyReply, refused: Refused): FastifyReply {
+  const notes = readNotes(reply.request);
+  if (refused.cause !== undefined) notes.cause ??= refused.cause;
   return sendJson(reply.code(refused.status).headers({ ...refused.headers }), refused.body);
 }
 

@@ -2,15 +2,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Keys, KnownKey } from '../keys.ts';
 import type { Quota } from '../quota.ts';
+import { describeFault } from '../log/fault-text.ts';
+import { readNotes } from '../log/notes.ts';
 import { busy, keyDeactivated, keyRejected, quotaExceeded, type Refused } from '../refusals.ts';
 import { StoreAway } from '../store/store.ts';
 import { refuseHead, send } from '../transport.ts';
 
 /** @returns the key that a request presents, or why it is not let in. */
-export function identify(authorization: string | undefined, keys: Keys): KnownKey | Refused {
-  const presented = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+export function identify(request: FastifyRequest, keys: Keys): KnownKey | Refused {
+  const presented = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   const key = presented === undefined ? undefined : keys.find(presented);
   if (!key) return keyRejected;
+  readNotes(request).key = key.id;
   return key.active ? key : keyDeactivated;
 }
 
@@ -26,12 +29,11 @@ export function guard(server: FastifyInstance, keys: Keys, quota: Quota): void {
 }
 
 async function admit(request: FastifyRequest, keys: Keys, quota: Quota): Promise<Refused | undefined> {
-  const { authorization } = request.headers;
-  const cached = identify(authorization, keys);
+  const cached = identify(request, keys);
   if ('status' in cached) return cached;
   try {
     await keys.follow();
-    const key = identify(authorization, keys);
+    const key = identify(request, keys);
     if ('status' in key) return key;
     const refused = refuseHead(request);
     // An unknown address has a handler that answers it.
@@ -39,7 +41,7 @@ async function admit(request: FastifyRequest, keys: Keys, quota: Quota): Promise
     const { granted, resetsAt } = await quota.book(key);
     return granted ? undefined : quotaExceeded(resetsAt);
   } catch (fault) {
-    if (fault instanceof StoreAway) return busy;
+    if (fault instanceof StoreAway) return { ...busy, cause: `store: ${describeFault(fault)}` };
     throw fault;
   }
 }

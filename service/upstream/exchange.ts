@@ -1,5 +1,6 @@
 /** One call to the CRM within bounds: its turn, its time, the size of its answer, and the caller's patience. */
 import { upstreamTexts as texts } from '#service-texts/refusals.ts';
+import { describeCall } from '../log/fault-text.ts';
 import type { CallKind, Permits } from './permits.ts';
 import type { UpstreamFailure } from './upstream.ts';
 
@@ -30,6 +31,7 @@ export interface Exchanged {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly correlationId?: string;
 }
 
 type Outcome = Exchanged | { readonly ok: false; readonly failure: UpstreamFailure };
@@ -52,11 +54,12 @@ async function takeTurn(options: ExchangeOptions, permits: Permits, call: Call, 
   let end: (() => void) | undefined;
   try {
     const turn = await permits.take(call.kind, signal);
-    if (!turn.ok) return { ok: false, failure: { kind: 'busy', retrySeconds: turn.retrySeconds } };
+    if (!turn.ok)
+      return { ok: false, failure: { kind: 'busy', retrySeconds: turn.retrySeconds, cause: 'too many calls wait' } };
     end = turn.end;
     return await send(options, call, token, signal);
-  } catch {
-    return { ok: false, failure: { kind: 'unreachable' } };
+  } catch (fault) {
+    return { ok: false, failure: { kind: 'unreachable', cause: describeCall(fault) } };
   } finally {
     end?.();
   }
@@ -75,9 +78,12 @@ async function send(options: ExchangeOptions, call: Call, token: string, signal:
     redirect: 'error',
     signal,
   });
+  const { status, headers } = response;
+  const trace = readCorrelation(headers, token);
   const text = await readText(response, most);
-  if (text === undefined) return { ok: false, failure: { kind: 'unusable', message: texts.answerTooLarge(most) } };
-  return { ok: true, status: response.status, text, headers: passedOn(response.headers) };
+  if (text !== undefined) return { ok: true, status, text, headers: passedOn(headers), ...trace };
+  const cause = `answered ${status} with more than ${most} bytes`;
+  return { ok: false, failure: { kind: 'unusable', message: texts.answerTooLarge(most), cause, ...trace } };
 }
 
 /** @returns undefined for more bytes than `most`, of which no more are read. Bytes are counted as decoded: few can stand for many. */
@@ -102,4 +108,10 @@ function passedOn(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     [...headers].filter(([name]) => wanted.test(name) && !name.toLowerCase().startsWith('x-service-')),
   );
+}
+
+/** By any vendor's name of the header. A platform that echoes its token there is not quoted. */
+function readCorrelation(headers: Headers, token: string): { correlationId?: string } {
+  const [, id] = [...headers].find(([name]) => /(^|-)correlation-id$/i.test(name)) ?? [];
+  return id === undefined || id.includes(token.trim()) ? {} : { correlationId: id };
 }

@@ -92,13 +92,15 @@ function shaped<S extends z.ZodType, T>(
   shape: (body: z.output<S>) => T,
 ): Answer<T> {
   if (!exchanged.ok) return exchanged;
-  const { status, text, headers } = exchanged;
+  const { status, text, headers, correlationId } = exchanged;
+  const trace = correlationId === undefined ? {} : { correlationId };
   const body = parsePlatformJson(text);
-  if (status < 200 || status > 299) return failed({ kind: 'answered', status, body: body ?? text, headers });
+  if (status < 200 || status > 299) return failed({ kind: 'answered', status, body: body ?? text, headers, ...trace });
   const parsed = schema.safeParse(body);
-  if (parsed.success) return { ok: true, body: shape(parsed.data), headers };
+  if (parsed.success) return { ok: true, body: shape(parsed.data), headers, ...trace };
   const message = texts.unexpectedShape(parsed.error.issues[0]?.path.join('.') ?? '');
-  return failed({ kind: 'unusable', message });
+  const cause = `answered ${status} in an unexpected shape at ${parsed.error.issues[0]?.path.join('.') ?? ''}`;
+  return failed({ kind: 'unusable', message, cause, ...trace });
 }
 
 function failed(failure: UpstreamFailure): Answer<never> {

@@ -95,16 +95,26 @@ export interface SearchPage {
 }
 
 /** The upstream answered with an error (its own status and body), with what is no answer, could not be reached, or may not be asked yet. */
-export type UpstreamFailure =
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      readonly body: unknown;
-      readonly headers?: Readonly<Record<string, string>>;
-    }
-  | { readonly kind: 'unusable'; readonly message: string }
-  | { readonly kind: 'unreachable' }
-  | { readonly kind: 'busy'; readonly retrySeconds: number };
+export type UpstreamFailure = Traced &
+  (
+    | {
+        readonly kind: 'answered';
+        readonly status: number;
+        readonly body: unknown;
+        readonly headers?: Readonly<Record<string, string>>;
+      }
+    | { readonly kind: 'unusable'; readonly message: string }
+    | { readonly kind: 'unreachable' }
+    | { readonly kind: 'busy'; readonly retrySeconds: number }
+  );
+
+/** What operators are told and callers are not. */
+interface Traced {
+  /** The upstream's own name for the call. */
+  readonly correlationId?: string;
+  /** Why the call failed, where its status does not say it; never a message that may quote the token. */
+  readonly cause?: string;
+}
 
 export type Answer<T> =
   | {
@@ -113,6 +123,7 @@ export type Answer<T> =
       /** 200 unless told otherwise. */
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string>>;
+      readonly correlationId?: string;
     }
   | { readonly ok: false; readonly failure: UpstreamFailure };
 

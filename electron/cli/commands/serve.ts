@@ -9,6 +9,7 @@ import type { Command, Context } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { day, flag, noPositionals, refuse, wholeNumber } from '../arguments/option-values.ts';
 import { keyOptions, prepareKeys } from './service/keys.ts';
+import { readLogPath, withLog } from './service/log.ts';
 import { openNamedStore, readStorePlace, sayUnfit, storeOptions, type StorePlace } from './service/store.ts';
 import { readUpstream, upstreamOptions } from './service/upstreams.ts';
 
@@ -24,6 +25,7 @@ const ownOptions = {
   'daily-quota': 'text',
   'new-key': 'flag',
   ...upstreamOptions,
+  log: 'text',
 } as const;
 
 export const serve: Command = {
@@ -37,8 +39,12 @@ export const serve: Command = {
     const asked = readOptions(args);
     const upstream = readUpstream(args);
     const newKey = flag(args, 'new-key');
+    const log = readLogPath(args);
     const place = readStorePlace(args);
-    return async (context) => run(context, { ...asked, ...(await upstream(context.terminal)) }, newKey, place);
+    return async (context) => {
+      const served = await upstream(context.terminal);
+      return withLog(context, log, (print) => run(context, { ...asked, ...served, log: print }, newKey, place));
+    };
   },
 };
 
