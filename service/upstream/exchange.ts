@@ -88,18 +88,17 @@ async function send(options: ExchangeOptions, call: Call, token: string, signal:
 
 /** @returns undefined for more bytes than `most`, of which no more are read. Bytes are counted as decoded: few can stand for many. */
 async function readText(response: Response, most: number): Promise<string | undefined> {
-  const decoder = new TextDecoder();
-  let text = '';
+  if (!response.body) return '';
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  if (!response.body) return text;
   const body: AsyncIterable<Uint8Array> = response.body;
   for await (const chunk of body) {
     size += chunk.byteLength;
     // Leaving the loop cancels the rest.
     if (size > most) return undefined;
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** The platform's own rate limits and waits; never the name under which the service tells its daily reset. */

@@ -18,7 +18,7 @@ export interface PermitLimits {
   readonly calls: number;
   /** Begun within any second. */
   readonly searches: number;
-  /** How many wait for a turn. */
+  /** How many wait for a turn, of each kind: many reads turn away no search. */
   readonly waiting: number;
   readonly patienceMilliseconds: number;
 }
@@ -47,14 +47,14 @@ export class LocalPermits implements Permits {
 
   take(kind: CallKind, signal: AbortSignal): Promise<Turn> {
     signal.throwIfAborted();
-    if (this.#queue.length >= this.#limits.waiting) return Promise.resolve(this.#refuse());
+    if (this.#countWaiting(kind) >= this.#limits.waiting) return Promise.resolve(this.#refuse(kind));
     const { promise, resolve, reject } = Promise.withResolvers<Turn>();
     const leave = () => {
       this.#queue = this.#queue.filter((each) => each !== waiting);
     };
     const late = setTimeout(() => {
       leave();
-      waiting.admit(this.#refuse());
+      waiting.admit(this.#refuse(kind));
     }, this.#limits.patienceMilliseconds);
     const gone = () => {
       clearTimeout(late);
@@ -75,9 +75,13 @@ export class LocalPermits implements Permits {
     return promise;
   }
 
-  #refuse(): Turn {
-    const searches = this.#queue.filter(({ kind }) => kind === 'search').length;
-    return { ok: false, retrySeconds: Math.max(1, Math.ceil(searches / this.#limits.searches)) };
+  #countWaiting(kind: CallKind): number {
+    return this.#queue.filter((each) => each.kind === kind).length;
+  }
+
+  #refuse(kind: CallKind): Turn {
+    const seconds = kind === 'search' ? this.#countWaiting(kind) / this.#limits.searches : 1;
+    return { ok: false, retrySeconds: Math.max(1, Math.ceil(seconds)) };
   }
 
   #pump(): void {
