@@ -25,8 +25,11 @@ export interface PermitLimits {
 
 export const defaultPermits: PermitLimits = { calls: 8, searches: 4, waiting: 64, patienceMilliseconds: 10_000 };
 
-/** A second, and what a call may be delayed on its way: the upstream counts when it arrives. */
-export const WINDOW_MILLISECONDS = 1_100;
+/**
+ * A search counts from its beginning until so long after its end: when the upstream counts it, somewhere in between, is not known here. Thus no
+ * delay on the way brings more of them into one second.
+ */
+export const WINDOW_MILLISECONDS = 1_000;
 
 interface Waiting {
   readonly kind: CallKind;
@@ -36,7 +39,9 @@ interface Waiting {
 /** For one instance alone. Turns are given in the order of asking, but searches that wait for their second hold up no other read. */
 export class LocalPermits implements Permits {
   readonly #limits: PermitLimits;
-  readonly #searches: number[] = [];
+  /** When the last ones ended. */
+  readonly #ended: number[] = [];
+  #searching = 0;
   #queue: Waiting[] = [];
   #inFlight = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -87,29 +92,33 @@ export class LocalPermits implements Permits {
   #pump(): void {
     clearTimeout(this.#timer);
     const now = performance.now();
-    while (this.#searches[0] !== undefined && this.#searches[0] <= now - WINDOW_MILLISECONDS) this.#searches.shift();
+    while (this.#ended[0] !== undefined && this.#ended[0] <= now - WINDOW_MILLISECONDS) this.#ended.shift();
     while (this.#inFlight < this.#limits.calls) {
-      const full = this.#searches.length >= this.#limits.searches;
+      const full = this.#searching + this.#ended.length >= this.#limits.searches;
       const at = this.#queue.findIndex(({ kind }) => kind === 'read' || !full);
       const [next] = at < 0 ? [] : this.#queue.splice(at, 1);
       if (!next) break;
-      if (next.kind === 'search') this.#searches.push(now);
       this.#begin(next);
     }
-    const [oldest] = this.#searches;
+    const [oldest] = this.#ended;
     if (this.#queue.length > 0 && oldest !== undefined && this.#inFlight < this.#limits.calls)
       this.#timer = setTimeout(() => this.#pump(), Math.max(1, oldest + WINDOW_MILLISECONDS - now));
   }
 
-  #begin(next: Waiting): void {
+  #begin({ kind, admit }: Waiting): void {
     this.#inFlight += 1;
+    if (kind === 'search') this.#searching += 1;
     let ended = false;
     const end = () => {
       if (ended) return;
       ended = true;
       this.#inFlight -= 1;
+      if (kind === 'search') {
+        this.#searching -= 1;
+        this.#ended.push(performance.now());
+      }
       this.#pump();
     };
-    next.admit({ ok: true, end });
+    admit({ ok: true, end });
   }
 }
