@@ -10,6 +10,8 @@ export interface Survey {
   readonly pages: readonly Exchange[];
   /** Whether the pages hold every record the list has, only its first ones, or lead back to where they were. */
   readonly ends: 'whole' | 'longer' | 'circle';
+  /** The list refuses pages of 100: it was read in small ones. */
+  readonly smallPages: boolean;
   /** A word that some titles have and others lack; the record it comes from is `wordRecord`. */
   readonly word?: string;
   readonly wordRecord?: Fields;
@@ -44,7 +46,7 @@ export async function surveyRecords(wire: Wire): Promise<Survey> {
     else cursors.add(after);
   } while (ends === 'longer' && pages.length < PAGES);
   const records = dropRepeats(pages.flatMap(recordsIn));
-  return { records, pages, ends, ...findWord(records) };
+  return { records, pages, ends, smallPages: limit === SMALL_PAGE, ...findWord(records) };
 }
 
 function refuseKey({ status }: Exchange): void {

@@ -1,5 +1,6 @@
 /** Every error body of the service (INTERFACE §7), in one table. */
 import { detailTexts as texts, upstreamTexts } from '#service-texts/refusals.ts';
+import { z } from 'zod';
 import type { UpstreamFailure } from './upstream/upstream.ts';
 
 interface ErrorBody {
@@ -17,7 +18,11 @@ export interface Refused {
 
 const RESET_HEADER = 'x-service-ratelimit-reset';
 
-export const keyRejected: Refused = { status: 401, body: { error: 'Invalid API key' } };
+export const keyRejected: Refused = {
+  status: 401,
+  body: { error: 'Invalid API key' },
+  headers: { 'www-authenticate': 'Bearer realm="timelogs"' },
+};
 export const keyDeactivated: Refused = { status: 403, body: { error: 'API key has been deactivated' } };
 
 export const unexpected: Refused = {
@@ -57,12 +62,38 @@ export function upstreamRefusal(upstreamBody: unknown, status = 400): Refused {
 }
 
 /**
- * The upstream's own status is kept, because a caller retries by it; but an upstream that refuses *our* credential is our
- * fault, not the caller's key's.
+ * The upstream's own status is kept, because a caller retries by it. Two are not the caller's: a refusal of *our* credential, and 429, which
+ * on this side of the service means the key's daily quota alone.
  */
 export function upstreamFailed(failure: UpstreamFailure): Refused {
-  if (failure.kind === 'unreachable') return busy;
+  if (failure.kind === 'unusable') return upstreamRefusal({ status: 'error', message: failure.message }, 502);
+  if (failure.kind !== 'answered') return retryLater(failure);
   const { status, body, headers } = failure;
-  const passed = status === 401 || status === 403 || status < 400 ? 502 : status;
+  if (status === 429 && !isDailyLimit(body)) return retryLater(failure);
+  const passed = status === 401 || status === 403 || status === 429 || status < 400 ? 502 : status;
   return { ...upstreamRefusal(body, passed), ...(headers ? { headers } : {}) };
 }
+
+/** The interface gives the list no word for what the upstream refuses: it is busy where another try may help, and otherwise failed. */
+export function listFailed(failure: UpstreamFailure): Refused {
+  if (failure.kind === 'unusable') return unexpected;
+  if (failure.kind !== 'answered') return retryLater(failure);
+  return passing.has(failure.status) && !isDailyLimit(failure.body) ? retryLater(failure) : unexpected;
+}
+
+/** Statuses of the upstream that pass by themselves. */
+const passing = new Set([423, 429, 477, 502, 503, 504, 521, 523, 524]);
+
+function retryLater(failure: Exclude<UpstreamFailure, { kind: 'unusable' }>): Refused {
+  if (failure.kind === 'unreachable') return busy;
+  if (failure.kind === 'busy') return { ...busy, headers: { 'retry-after': String(failure.retrySeconds) } };
+  return { ...busy, headers: { 'retry-after': '1', ...failure.headers } };
+}
+
+/** The upstream names the limit that was met; the one of a day does not pass within seconds. */
+function isDailyLimit(body: unknown): boolean {
+  const limit = limitSchema.safeParse(body);
+  return limit.success && /daily/i.test(`${limit.data.policyName} ${limit.data.message}`);
+}
+
+const limitSchema = z.object({ policyName: z.string().default(''), message: z.string().default('') });

@@ -63,7 +63,7 @@ export function parseSearch(text: string): Parsed<SearchRequest> {
     ...rest,
     ...(limit === undefined ? {} : { limit }),
     ...(after === undefined ? {} : { after }),
-    bodyCharacters: text.length,
+    written: text,
   };
   return { ok: true, request };
 }
@@ -78,8 +78,22 @@ export function parseBatch(text: string, archived: boolean): Parsed<BatchRequest
     ids: inputs.map((input) => input.id),
     ...(idProperty === undefined ? {} : { idProperty }),
     archived,
+    written: text,
   };
   return { ok: true, request };
+}
+
+/**
+ * Reads `archived` of a query alike for every operation: true or false in any case, or absent. A given one is written back in lower case,
+ * once, so that what is passed on and linked to is what was read.
+ */
+export function readArchived(query: URLSearchParams): Parsed<boolean> {
+  const given = query.getAll('archived').map((text) => text.toLowerCase());
+  const [archived = 'false'] = given;
+  if (given.some((each) => each !== archived) || (archived !== 'true' && archived !== 'false'))
+    return { ok: false, problem: texts.archived(query.getAll('archived').join(', ')) };
+  if (given.length > 0) query.set('archived', archived);
+  return { ok: true, request: archived === 'true' };
 }
 
 function parseBody<S extends z.ZodType>(text: string, schema: S): Parsed<z.output<S>> {

@@ -1,19 +1,18 @@
 /** The service: an authenticating, counting front on loopback over an upstream (INTERFACE). */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { addFaults, type FaultOptions, type Faults } from './faults.ts';
+import { guard, identify } from './front/admission.ts';
+import { completeLimits, drain, type ConnectionLimits } from './front/connections.ts';
 import { openKeys, type Keys } from './keys.ts';
 import { openQuota, type Quota } from './quota.ts';
-import { busy, keyDeactivated, keyRejected, quotaExceeded, type Refused } from './refusals.ts';
 import { createLog } from './log/log.ts';
-import { describeFault } from './log/fault-text.ts';
-import { readNotes } from './log/notes.ts';
 import { observeUpstream } from './operation/observed-upstream.ts';
 import { followOperations, watchRequests } from './operation/requests.ts';
 import { addRoutes, methods, operations } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
-import { StoreAway, type Store } from './store/store.ts';
-import { listenOnLoopback, openTransport, send } from './transport.ts';
+import type { Store } from './store/store.ts';
+import { listenOnLoopback, openTransport } from './transport.ts';
 import { createEmbeddedUpstream } from './upstream/embedded.ts';
 import type { Switches } from './upstream/switches.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -45,6 +44,8 @@ export interface ServiceOptions {
   readonly switches?: Partial<Switches>;
   /** Failures to inject, for tests and benches only. */
   readonly faults?: FaultOptions;
+  /** Bounds on connections, where they differ from the usual ones. */
+  readonly limits?: Partial<ConnectionLimits>;
   /** Called with errors that a caller only sees as 500. */
   readonly onFault?: (fault: unknown) => void;
   /** Gets the log, line by line: JSON without its line end. */
@@ -63,6 +64,7 @@ export interface Service {
   readonly sample?: Sample;
   /** Present where failures are injected. */
   readonly faults?: Faults;
+  /** Answers what was accepted already, within the limit, and ends. */
   close(): Promise<void>;
 }
 
@@ -75,14 +77,19 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const keys = await openKeys(store, now);
   const quota = openQuota(store, now, options.dailyQuota);
   const key = await firstKey(keys, options);
+  const limits = completeLimits(options.limits);
+  const refuseCaller = (request: FastifyRequest) => {
+    const caller = identify(request, keys);
+    return 'status' in caller ? caller : undefined;
+  };
   const log = createLog(options.log, now);
   const watch = watchRequests(log, operations);
-  const server = openTransport({ now, onFault: options.onFault, methods, watch });
+  const server = openTransport({ now, onFault: options.onFault, methods, watch, limits, refuseCaller });
   const faults = options.faults ? addFaults(server, options.faults) : undefined;
   guard(server, keys, quota);
   let baseUrl = options.baseUrl?.replace(/\/+$/, '');
   followOperations(server);
-  addRoutes(server, observeUpstream(upstream), () => baseUrl ?? '');
+  addRoutes(server, observeUpstream(upstream), () => baseUrl ?? '', options.onFault);
   const closeStore = async () => {
     keys.close();
     await quota.close();
@@ -96,7 +103,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   log.write('listening', { level: 'info', url });
   let ended: Promise<void> | undefined;
   const end = async () => {
-    await server.close();
+    await drain(server, limits);
     await closeStore();
     log.write('closed', { level: 'info' });
   };
@@ -117,30 +124,4 @@ function createServerSample({ seed, asOf, records }: ServiceOptions, now: () => 
 
 function embedded(sample: Sample | undefined, { switches }: ServiceOptions, now: () => number): Upstream {
   return createEmbeddedUpstream({ records: sample?.records ?? [], now, ...(switches ? { switches } : {}) });
-}
-
-/** Key, then quota, then the rest: a request with a valid key counts even if it is then refused. */
-function guard(server: FastifyInstance, keys: Keys, quota: Quota): void {
-  server.addHook('onRequest', async (request, reply) => {
-    const refused = await admit(request, keys, quota);
-    return refused ? send(reply, refused) : undefined;
-  });
-}
-
-/** Only a request that is to be served waits for the store. */
-async function admit(request: FastifyRequest, keys: Keys, quota: Quota): Promise<Refused | undefined> {
-  const presented = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (presented === undefined) return keyRejected;
-  try {
-    if (keys.find(presented)?.active) await keys.follow();
-    const key = keys.find(presented);
-    if (!key) return keyRejected;
-    readNotes(request).key = key.id;
-    if (!key.active) return keyDeactivated;
-    const { granted, resetsAt } = await quota.book(key);
-    return granted ? undefined : quotaExceeded(resetsAt);
-  } catch (fault) {
-    if (fault instanceof StoreAway) return { ...busy, cause: `store: ${describeFault(fault)}` };
-    throw fault;
-  }
 }

@@ -90,11 +90,15 @@ export const errors: readonly Rule[] = [
   {
     id: '7-7',
     states: 'No request that is valid fails for an unexpected reason.',
-    check({ wire }) {
-      // What a rule sent wrong on purpose may be answered 500 by the list, which has no other word for it.
+    check({ wire, survey }) {
+      // What was sent wrong on purpose may be answered 500 by the list, which has no other word for it; so may a page larger than it gives.
+      const refusedPage = survey.smallPages ? /[?&]limit=100(&|$)/ : undefined;
       const met = wire.exchanges.filter(
         ({ operation, status, target }) =>
-          operation && status >= 500 && !/limit=(many|0|1000000)|no-cursor/.test(target),
+          operation &&
+          status >= 500 &&
+          !/limit=(many|0|1000000)|no-cursor/.test(target) &&
+          refusedPage?.test(target) !== true,
       );
       return met.length === 0 ? held(`${wire.exchanges.length} answers`) : judge(met.map(describe), '');
     },

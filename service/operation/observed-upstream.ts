@@ -41,7 +41,7 @@ type Failure = Extract<Answer<unknown>, { readonly ok: false }>['failure'];
 /** The upstream's own message may quote what it was sent: only its category is told. */
 function describeFailure(failure: Failure): string {
   if (failure.cause !== undefined) return `upstream: ${failure.cause}`;
-  if (failure.kind === 'unreachable') return 'upstream: unreachable';
+  if (failure.kind !== 'answered') return `upstream: ${failure.kind}`;
   const { body, status } = failure;
   const category = typeof body === 'object' && body !== null && 'category' in body ? String(body.category) : '';
   return `upstream: answered ${status}${/^[A-Z_]{1,64}$/.test(category) ? ` ${category}` : ''}`;

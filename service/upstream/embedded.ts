@@ -1,25 +1,24 @@
 /** An upstream with records of its own, in memory: serves the sample workspace and the tests. */
 import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
+import { isCanonicalId } from './readings.ts';
 import { refuse } from './refusal.ts';
 import { searchPage, type SearchView } from './search.ts';
 import { openIndexes } from './search-index.ts';
-import { createSpeller, type Speller } from './spelling.ts';
+import { iso, Renderers } from './embedded/rendering.ts';
+import { createSpeller } from './spelling.ts';
 import { defaultSwitches, type Switches } from './switches.ts';
 import type {
   Answer,
   BatchRequest,
   BatchResult,
-  HistoryEntry,
   ListPage,
   ListRequest,
   SearchPage,
   SearchRequest,
   Upstream,
-  WireRecord,
-  WireValue,
 } from './upstream.ts';
-import { builtInNames, propertyValue, World, type WorldRecord } from './world.ts';
+import { World, type WorldRecord } from './world.ts';
 
 export interface EmbeddedOptions {
   /** Ascending by id. */
@@ -40,61 +39,16 @@ export function createEmbeddedUpstream(options: EmbeddedOptions): EmbeddedUpstre
   const switches = { ...defaultSwitches, ...options.switches };
   const now = options.now ?? Date.now;
   const indexes = openIndexes(world, switches, now);
-  const spell = createSpeller(switches);
+  const renderers = new Renderers(createSpeller(switches));
   let turn = 0;
   const look = (): SearchView => ({ found: indexes.found(), counted: indexes.counted(), turn: (turn += 1) });
   return {
     world,
     switches,
-    list: (request) => Promise.resolve(list(request, world, switches, spell)),
-    batchRead: (request) => Promise.resolve(batchRead(request, world, switches, { spell, now })),
-    search: (request) => Promise.resolve(search(request, look(), switches, spell)),
+    list: (request) => Promise.resolve(list(request, world, switches, renderers)),
+    batchRead: (request) => Promise.resolve(batchRead(request, world, switches, { renderers, now })),
+    search: (request) => search(request, look(), switches, renderers),
   };
-}
-
-/** Which properties a read names, and how ids travel in its answer. */
-interface Selection {
-  readonly properties: readonly string[];
-  readonly propertiesWithHistory: readonly string[];
-  readonly idAsNumber: boolean;
-  readonly spell: Speller;
-}
-
-function render(record: WorldRecord, selection: Selection): WireRecord {
-  const properties: Record<string, WireValue> = {};
-  for (const name of [...selection.properties, ...selection.propertiesWithHistory, ...builtInNames]) {
-    const value = selection.spell(name, propertyValue(record, name));
-    if (value !== undefined) properties[name] = value;
-  }
-  const histories = selection.propertiesWithHistory.map(
-    (name) => [name, toHistory(record, name, selection.spell)] as const,
-  );
-  return {
-    id: selection.idAsNumber ? record.id : String(record.id),
-    properties,
-    ...(histories.length > 0 ? { propertiesWithHistory: Object.fromEntries(histories) } : {}),
-    createdAt: iso(record.createdAt),
-    updatedAt: iso(record.updatedAt),
-    archived: record.archivedAt !== undefined,
-    ...(record.archivedAt === undefined ? {} : { archivedAt: iso(record.archivedAt) }),
-  };
-}
-
-/** Newest first, as the platform sends it; a value that was never changed has one entry. */
-function toHistory(record: WorldRecord, name: string, spell: Speller): readonly HistoryEntry[] {
-  const value = propertyValue(record, name);
-  if (value === undefined) return [];
-  const entry = (held: WireValue, at: number) => ({
-    value: spell(name, held),
-    timestamp: iso(at),
-    sourceType: 'CRM_UI',
-  });
-  if (!record.earlier || !Object.hasOwn(record.earlier, name)) return [entry(value, record.createdAt)];
-  return [entry(value, record.updatedAt), entry(record.earlier[name], record.createdAt)];
-}
-
-function iso(moment: number): string {
-  return new Date(moment).toISOString();
 }
 
 function names(text: string | null): readonly string[] {
@@ -107,12 +61,11 @@ function names(text: string | null): readonly string[] {
 const LIST_DEFAULT_LIMIT = 10;
 
 /** Ascending ids from the cursor on, which is the id of the next record. */
-function list(request: ListRequest, world: World, switches: Switches, spell: Speller): Answer<ListPage> {
+function list(request: ListRequest, world: World, switches: Switches, renderers: Renderers): Answer<ListPage> {
   const selection = {
     properties: request.getAll('properties').flatMap(names),
     propertiesWithHistory: request.getAll('propertiesWithHistory').flatMap(names),
     idAsNumber: switches.ids === 'numbers',
-    spell,
   };
   const most = selection.propertiesWithHistory.length > 0 ? switches.listMaximumWithHistory : switches.listMaximum;
   const limitText = request.get('limit') ?? String(LIST_DEFAULT_LIMIT);
@@ -123,8 +76,9 @@ function list(request: ListRequest, world: World, switches: Switches, spell: Spe
   const archived = request.get('archived') ?? 'false';
   if (archived !== 'true' && archived !== 'false') return refuse(texts.archived(archived));
   const isWanted = (slot: number) => (archived === 'true' ? world.isArchived(slot) : world.isLive(slot));
+  const render = renderers.renderer(selection);
   const slots = slotsFrom(world, Number(after), limit + 1, isWanted);
-  const results = slots.slice(0, limit).map((slot) => render(world.at(slot), selection));
+  const results = slots.slice(0, limit).map((slot) => render(world.at(slot)));
   const next = slots[limit];
   return { ok: true, body: { results, ...(next === undefined ? {} : { after: String(world.at(next).id) }) } };
 }
@@ -136,21 +90,25 @@ function slotsFrom(world: World, id: number, most: number, isWanted: (slot: numb
   return slots;
 }
 
-function search(request: SearchRequest, view: SearchView, switches: Switches, spell: Speller): Answer<SearchPage> {
-  const page = searchPage(request, view, switches);
+async function search(
+  request: SearchRequest,
+  view: SearchView,
+  switches: Switches,
+  renderers: Renderers,
+): Promise<Answer<SearchPage>> {
+  const page = await searchPage(request, view, switches);
   if (!page.ok) return refuse(page.message, page.category);
-  const selection = {
+  const render = renderers.renderer({
     properties: request.properties,
     propertiesWithHistory: [],
     idAsNumber: switches.ids !== 'strings',
-    spell,
-  };
-  const results = page.slots.map((slot) => render(view.found.at(slot), selection));
+  });
+  const results = page.slots.map((slot) => render(view.found.at(slot)));
   return { ok: true, body: { results, total: page.total, ...(page.after === undefined ? {} : { after: page.after }) } };
 }
 
 interface BatchContext {
-  readonly spell: Speller;
+  readonly renderers: Renderers;
   readonly now: () => number;
 }
 
@@ -158,7 +116,7 @@ function batchRead(
   request: BatchRequest,
   world: World,
   switches: Switches,
-  { spell, now }: BatchContext,
+  { renderers, now }: BatchContext,
 ): Answer<BatchResult> {
   const refused = refuseBatch(request, switches);
   if (refused) return refused;
@@ -168,8 +126,8 @@ function batchRead(
   const missing = asked.filter((_, index) => slots[index] === undefined);
   if (missing.length > 0 && missing.length === asked.length && switches.allMissing === 'not-found')
     return refuse(texts.noneFound, 'OBJECT_NOT_FOUND', 404);
-  const selection = { ...request, idAsNumber: switches.ids !== 'strings', spell };
-  const results = slots.flatMap((slot) => (slot === undefined ? [] : [render(world.at(slot), selection)]));
+  const render = renderers.renderer({ ...request, idAsNumber: switches.ids !== 'strings' });
+  const results = slots.flatMap((slot) => (slot === undefined ? [] : [render(world.at(slot))]));
   return {
     ok: true,
     status: missing.length > 0 ? switches.partialStatus : 200,
@@ -196,7 +154,7 @@ function slotOfInput(id: string, request: BatchRequest, world: World): number | 
   const slot =
     request.idProperty === RECORD_ID_PROPERTY
       ? world.slotOfRecordId(id)
-      : /^\d{1,15}$/.test(id)
+      : isCanonicalId(id)
         ? world.findSlot(Number(id))
         : undefined;
   if (slot === undefined) return undefined;

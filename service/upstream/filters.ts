@@ -1,7 +1,7 @@
 /** Filter groups as the upstream evaluates them: OR of ANDs, compiled once into a test over the world's slots. */
 import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import { requireProperty, findProperty, ID_PROPERTY, type PropertyType } from '../../src/domain/properties.ts';
-import { fold, isUnset, read, tokenize, wordTests, type Reading } from './readings.ts';
+import { fold, isCanonicalId, isUnset, read, tokenize, wordTests, type Reading } from './readings.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { Switches } from './switches.ts';
 import type { WireFilter, WireFilterGroup, WireValue } from './upstream.ts';
@@ -111,7 +111,7 @@ function operandTexts(filter: WireFilter): string[] | Refusal {
 
 function readAs(kind: Kind, text: string): Reading {
   if (kind !== 'id') return read(kind, text);
-  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+  return isCanonicalId(text.trim()) ? Number(text) : undefined;
 }
 
 /** Ids, months, creation and modification have columns: a range over a million of them is a few milliseconds. */

@@ -13,6 +13,15 @@ const historyEntrySchema = z.object({
   sourceId: z.string().optional(),
 });
 
+/** Identifiers of associated objects. Their own paging leads to the platform's address, which the service does not tell. */
+const associationsSchema = z.record(
+  z.string(),
+  z.object({
+    results: z.array(z.object({ id: z.union([z.string(), z.number()]), type: z.string().optional() })),
+    paging: z.object({ next: z.object({ after: cursor }).optional() }).optional(),
+  }),
+);
+
 const recordSchema = z.object({
   id: z.union([z.string(), z.number()]),
   properties: z.record(z.string(), value),
@@ -21,6 +30,7 @@ const recordSchema = z.object({
   updatedAt: z.string(),
   archived: z.boolean().default(false),
   archivedAt: z.string().nullish(),
+  associations: associationsSchema.nullish(),
 });
 export type PlatformRecord = z.output<typeof recordSchema>;
 

@@ -20,8 +20,18 @@ export function isUnset(value: WireValue): value is null | undefined | '' {
   return value === undefined || value === null || value === '';
 }
 
+/** Another spelling of an id's number ("0099") is another identifier, which no record has. */
+export function isCanonicalId(text: string): boolean {
+  return /^(0|[1-9]\d{0,14})$/.test(text);
+}
+
+/** Texts whose letters fold one by one anyway: nearly all, and some thirty times faster. */
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const PLAIN = /^[\u0000-\u007f]*$/;
+
 /** Text as it is compared: regardless of case. */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   // Letter by letter: in a whole text the last sigma of a word would get another lower case than the others.
   return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join('');
 }

@@ -3,6 +3,7 @@ import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import { findProperty, ID_PROPERTY } from '../../src/domain/properties.ts';
 import { compileFilterGroups, compileQuery, type SlotTest } from './filters.ts';
 import { isUnset, read, type Reading } from './readings.ts';
+import { Pace } from './embedded/pace.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { Switches } from './switches.ts';
 import type { SearchRequest, WireSort } from './upstream.ts';
@@ -26,8 +27,30 @@ export interface SearchView {
 
 const DEFAULT_LIMIT = 10;
 
-/** @returns the page, or why the upstream refuses the search. */
-export function searchPage(request: SearchRequest, view: SearchView, switches: Switches): FoundPage | Refusal {
+/**
+ * @returns the page, or why the upstream refuses the search. It is of one moment: where records changed while a long search let others go on,
+ * it is made again in one go.
+ */
+export async function searchPage(
+  request: SearchRequest,
+  view: SearchView,
+  switches: Switches,
+): Promise<FoundPage | Refusal> {
+  const changes = () => view.found.changes + view.counted.changes;
+  const before = changes();
+  const page = await findPage(request, view, switches, new Pace(SLICE_MILLISECONDS));
+  return changes() === before ? page : findPage(request, view, switches, new Pace(Infinity));
+}
+
+/** How long a search runs before it lets other work go on. */
+const SLICE_MILLISECONDS = 4;
+
+async function findPage(
+  request: SearchRequest,
+  view: SearchView,
+  switches: Switches,
+  pace: Pace,
+): Promise<FoundPage | Refusal> {
   const { found: world, counted } = view;
   const limit = request.limit ?? DEFAULT_LIMIT;
   const offset = parseOffset(request.after);
@@ -37,18 +60,24 @@ export function searchPage(request: SearchRequest, view: SearchView, switches: S
   if (!filter.ok) return filter;
   const order = toOrder(request.sorts, view, switches);
   if (!order.ok) return order;
-  const { slots, total } = order.select(matching(filter.test, request.query, world), offset ?? 0, limit);
+  const test = matching(filter.test, request.query, world);
+  const { slots, total } = await order.select({ world, test, offset: offset ?? 0, limit, pace });
   return {
     ok: true,
     slots,
-    total: Math.min(counted === world ? total : countAll(request, counted, switches), switches.totalCeiling),
+    total: Math.min(
+      counted === world ? total : await countAll(request, counted, switches, pace),
+      switches.totalCeiling,
+    ),
     ...nextCursor(offset ?? 0, limit, total, switches),
   };
 }
 
-function countAll(request: SearchRequest, world: World, switches: Switches): number {
+async function countAll(request: SearchRequest, world: World, switches: Switches, pace: Pace): Promise<number> {
   const filter = compileFilterGroups(request.filterGroups, world, switches);
-  return filter.ok ? walk(world, false, matching(filter.test, request.query, world), 0, 0).total : 0;
+  if (!filter.ok) return 0;
+  const test = matching(filter.test, request.query, world);
+  return (await walk({ world, test, offset: 0, limit: 0, pace }, false)).total;
 }
 
 /** @returns the integer offset a cursor stands for; undefined if it is none. */
@@ -63,7 +92,7 @@ function refuseSize(
   offset: number | undefined,
   switches: Switches,
 ): Refusal | undefined {
-  if (request.bodyCharacters > switches.searchBodyCharacters)
+  if (request.written.length > switches.searchBodyCharacters)
     return refusal(texts.bodyTooLong(switches.searchBodyCharacters));
   if (limit < 0 || limit > switches.searchMaximum) return refusal(texts.limit(limit, 0, switches.searchMaximum));
   if (offset === undefined) return refusal(texts.searchCursor(request.after ?? ''));
@@ -85,29 +114,40 @@ function matching(filter: SlotTest, query: string, world: World): SlotTest {
   return (slot) => world.isLive(slot) && found(slot);
 }
 
+interface Selection {
+  readonly world: World;
+  readonly test: SlotTest;
+  readonly offset: number;
+  readonly limit: number;
+  readonly pace: Pace;
+}
+
+interface Selected {
+  readonly slots: number[];
+  readonly total: number;
+}
+
 interface Order {
   readonly ok: true;
-  select(test: SlotTest, offset: number, limit: number): { slots: number[]; total: number };
+  select(selection: Selection): Promise<Selected>;
 }
 
 /** Slots are in id order, which is creation order: the default. */
 function toOrder(sorts: readonly WireSort[], view: SearchView, switches: Switches): Order | Refusal {
-  const world = view.found;
   const sort = sorts[0];
-  if (!sort) return { ok: true, select: (test, offset, limit) => walk(world, false, test, offset, limit) };
+  if (!sort) return { ok: true, select: (selection) => walk(selection, false) };
   const { propertyName } = sort;
   if (findProperty(propertyName)?.name !== propertyName) return refusal(texts.noProperty(propertyName));
   const descending = sort.direction === 'DESCENDING';
-  if (propertyName === ID_PROPERTY)
-    return { ok: true, select: (test, offset, limit) => walk(world, descending, test, offset, limit) };
+  if (propertyName === ID_PROPERTY) return { ok: true, select: (selection) => walk(selection, descending) };
   const compare = comparison(propertyName, descending, view, switches);
-  return { ok: true, select: (test, offset, limit) => selectSorted(world, descending, compare, test, offset, limit) };
+  return { ok: true, select: (selection) => selectSorted(selection, descending, compare) };
 }
 
-function walk(world: World, descending: boolean, test: SlotTest, offset: number, limit: number) {
+async function walk({ world, test, offset, limit, pace }: Selection, descending: boolean): Promise<Selected> {
   const slots: number[] = [];
   let total = 0;
-  forEachSlot(world, descending, (slot) => {
+  await forEachSlot(world, descending, pace, (slot) => {
     if (!test(slot)) return;
     if (total >= offset && slots.length < limit) slots.push(slot);
     total += 1;
@@ -115,9 +155,16 @@ function walk(world: World, descending: boolean, test: SlotTest, offset: number,
   return { slots, total };
 }
 
-function forEachSlot(world: World, backwards: boolean, visit: (slot: number) => void): void {
+/** Slots between two looks at the clock. */
+const STRIDE = 256;
+
+async function forEachSlot(world: World, backwards: boolean, pace: Pace, visit: (slot: number) => void): Promise<void> {
   const count = world.slots;
-  for (let index = 0; index < count; index += 1) visit(backwards ? count - 1 - index : index);
+  for (let from = 0; from < count; from += STRIDE) {
+    if (pace.isOver()) await pace.rest();
+    const to = Math.min(count, from + STRIDE);
+    for (let index = from; index < to; index += 1) visit(backwards ? count - 1 - index : index);
+  }
 }
 
 type Comparison = (a: number, b: number) => number;
@@ -126,14 +173,11 @@ type Comparison = (a: number, b: number) => number;
  * Keeps the best `offset + limit` matches and drops the rest now and then, so that a page of a million is one scan.
  * The scan runs newest first for a descending order: then few later slots still qualify.
  */
-function selectSorted(
-  world: World,
+async function selectSorted(
+  { world, test, offset, limit, pace }: Selection,
   descending: boolean,
   compare: Comparison,
-  test: SlotTest,
-  offset: number,
-  limit: number,
-) {
+): Promise<Selected> {
   const wanted = offset + limit;
   let kept: number[] = [];
   let worst: number | undefined;
@@ -142,7 +186,7 @@ function selectSorted(
     kept = kept.toSorted(compare).slice(0, wanted);
     worst = kept.length === wanted ? kept.at(-1) : undefined;
   };
-  forEachSlot(world, descending, (slot) => {
+  await forEachSlot(world, descending, pace, (slot) => {
     if (!test(slot)) return;
     total += 1;
     if (worst !== undefined && compare(slot, worst) >= 0) return;

@@ -75,3 +75,20 @@ export const defaultSwitches: Switches = {
   values: 'as-stored',
   dates: 'as-stored',
 };
+
+/** What each switch may be set to; the others are numbers of 0 or more. */
+export const switchChoices = {
+  ids: ['as-shown', 'strings', 'numbers'],
+  allMissing: ['complete', 'not-found'],
+  partialStatus: [200, 207],
+  missingErrors: ['together', 'each'],
+  duplicateIds: ['once', 'refused'],
+  cursorAtWall: [true, false],
+  unsetSorts: ['last', 'first', 'lowest', 'highest'],
+  ties: ['oldest-first', 'newest-first', 'shuffled', 'unstable'],
+  negationMatchesUnset: [true, false],
+  values: ['as-stored', 'strings', 'json'],
+  dates: ['as-stored', 'iso', 'days', 'epoch'],
+} as const satisfies {
+  readonly [K in keyof Switches as number extends Switches[K] ? never : K]: readonly Switches[K][];
+};

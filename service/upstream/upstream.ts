@@ -20,6 +20,8 @@ export interface WireRecord {
   readonly updatedAt: string;
   readonly archived: boolean;
   readonly archivedAt?: string;
+  /** By object type, where the upstream was asked for them and has them. */
+  readonly associations?: unknown;
 }
 
 /** The query of a list request by name, as received. The upstream decides about unknown names. */
@@ -38,6 +40,8 @@ export interface BatchRequest {
   /** Absent: the record's own id. */
   readonly idProperty?: string;
   readonly archived: boolean;
+  /** The body as the caller wrote it: JSON that says the same as the rest. */
+  readonly written: string;
 }
 
 interface BatchError {
@@ -80,8 +84,8 @@ export interface SearchRequest {
   readonly query: string;
   readonly sorts: readonly WireSort[];
   readonly filterGroups: readonly WireFilterGroup[];
-  /** Length of the body as the caller wrote it: the upstream has a limit on it. */
-  readonly bodyCharacters: number;
+  /** The body as the caller wrote it: JSON that says the same as the rest. The upstream has a limit on its length. */
+  readonly written: string;
 }
 
 export interface SearchPage {
@@ -90,7 +94,7 @@ export interface SearchPage {
   readonly after?: string;
 }
 
-/** The upstream answered with an error (its own status and body) or could not be reached at all. */
+/** The upstream answered with an error (its own status and body), with what is no answer, could not be reached, or may not be asked yet. */
 export type UpstreamFailure = Traced &
   (
     | {
@@ -99,7 +103,9 @@ export type UpstreamFailure = Traced &
         readonly body: unknown;
         readonly headers?: Readonly<Record<string, string>>;
       }
+    | { readonly kind: 'unusable'; readonly message: string }
     | { readonly kind: 'unreachable' }
+    | { readonly kind: 'busy'; readonly retrySeconds: number }
   );
 
 /** What operators are told and callers are not. */
@@ -121,8 +127,9 @@ export type Answer<T> =
     }
   | { readonly ok: false; readonly failure: UpstreamFailure };
 
+/** A signal is aborted when the caller has gone: nothing is then done for it that can be left. */
 export interface Upstream {
-  list(request: ListRequest): Promise<Answer<ListPage>>;
-  batchRead(request: BatchRequest): Promise<Answer<BatchResult>>;
-  search(request: SearchRequest): Promise<Answer<SearchPage>>;
+  list(request: ListRequest, signal?: AbortSignal): Promise<Answer<ListPage>>;
+  batchRead(request: BatchRequest, signal?: AbortSignal): Promise<Answer<BatchResult>>;
+  search(request: SearchRequest, signal?: AbortSignal): Promise<Answer<SearchPage>>;
 }

@@ -70,6 +70,7 @@ export class World {
   /** Built at the first question: most worlds are never searched by record id. */
   #byRecordId: Map<string, number> | undefined;
   #live = 0;
+  #changes = 0;
 
   constructor(records: readonly WorldRecord[] = []) {
     for (const record of records) this.insert(record);
@@ -78,6 +79,11 @@ export class World {
   /** How many slots there are, those of archived and deleted records included. */
   get slots(): number {
     return this.#records.length;
+  }
+
+  /** Grows with every change of a record. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** How many records are neither archived nor deleted. */
@@ -201,6 +207,7 @@ export class World {
     const before = this.#states.get(slot);
     this.#live += (state === LIVE ? 1 : 0) - (before === LIVE ? 1 : 0);
     this.#states.set(slot, state);
+    this.#changes += 1;
     for (const changed of this.#watchers) changed(slot);
   }
 }

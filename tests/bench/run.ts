@@ -1,10 +1,11 @@
-/** The benches' one door: `npm run bench -- sync|query|page|pivot|export [flags]`; README.md says what they measure and how. */
+/** The benches' one door: `npm run bench -- sync|query|page|pivot|export|service [flags]`; README.md says what they measure and how. */
 import { parseArgs } from 'node:util';
 import { benchExport, contestants as writers } from './export/bench.ts';
 import { benchPage } from './page/bench.ts';
 import { benchPivot } from './pivot/bench.ts';
 import { benchQuery } from './query/bench.ts';
 import { contestants } from './query/questions.ts';
+import { benchService } from './service/bench.ts';
 import { benchSync } from './sync/bench.ts';
 import { contestants as downloaders } from './sync/job.ts';
 
@@ -13,7 +14,8 @@ const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds
 npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays,presets]
 npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--only people,clients,months,timesheet,Overview] [--detail]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]
-npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}]`;
+npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}]
+npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -100,6 +102,15 @@ switch (positionals[0]) {
       only,
     });
     break;
+  case 'service': {
+    const held = await benchService({
+      records: number('records', 24_000),
+      many: number('rows', 200_000),
+      rounds: Math.max(1, number('rounds', 5)),
+    });
+    if (!held) process.exitCode = 1;
+    break;
+  }
   case undefined:
   default:
     console.log(USAGE);

@@ -70,15 +70,20 @@ it('counts each key on its own, with its own quota where it has one', async () =
 });
 
 it('counts a request that is then refused, but none that is turned away', async () => {
-  const { get, search, service } = await talkAbout(records(1), {}, { dailyQuota: 3 });
+  const { get, search, service } = await talkAbout(records(1), {}, { dailyQuota: 4 });
   const key = service.keys.find(service.key ?? '');
   await search({ limit: 201 });
+  await get(`${LIST}?limit=0`);
   await get('/nowhere');
+  await get(SEARCH);
+  await get(LIST, { method: 'DELETE' });
+  await get(`${LIST}?properties=${'a552213_title,'.repeat(1200)}`);
   await get(LIST, { headers: { authorization: 'Bearer wrong' } });
   expect(key && (await service.quota.readUsed(key))).toBe(2);
   await get(LIST);
+  await get(LIST);
   expect((await get(LIST)).status).toBe(429);
-  expect(key && (await service.quota.readUsed(key))).toBe(3);
+  expect(key && (await service.quota.readUsed(key))).toBe(4);
 });
 
 it('serves exactly the quota to requests that come all at once', async () => {

@@ -73,6 +73,15 @@ it('reads at most 100 records, 50 with history', async () => {
   expect((await post(BATCH, { inputs: ids(51), ...history })).status).toBe(400);
 });
 
+it('takes no other spelling of an id for the record', async () => {
+  const { post, search } = await talkAbout(records(2));
+  const others = [`0${idOf(1)}`, `+${idOf(1)}`, `${idOf(1)}.0`, ` ${idOf(1)}`];
+  const { body } = await post(BATCH, { inputs: inputs(...others) });
+  expect([body.results, body.errors[0].context.ids]).toEqual([[], others]);
+  const filters = [{ propertyName: 'sys_object_id', operator: 'EQ', value: `0${idOf(1)}` }];
+  expect((await search({ filterGroups: [{ filters }] })).status).toBe(400);
+});
+
 it('sends an id given twice once', async () => {
   const { post } = await talkAbout(records(2));
   expect(numbersOf((await post(BATCH, { inputs: inputs(idOf(1), idOf(1)) })).body)).toEqual([1]);

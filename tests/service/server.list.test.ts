@@ -93,12 +93,25 @@ it.each([
   'after=x',
   'archived=maybe',
   'limit=51&propertiesWithHistory=a552213_title',
-])('refuses %s as the upstream does', async (query) => {
-  const { get } = await talkAbout(records(3));
+  'archived=true&archived=false',
+])('fails on %s with what the interface has for a list, and tells its host why', async (query) => {
+  const faults: unknown[] = [];
+  const { get } = await talkAbout(records(3), {}, { onFault: (fault) => faults.push(fault) });
   const { status, body } = await get(`${LIST}?${query}`);
-  expect(status).toBe(400);
-  expect(body.error).toBe('Upstream API Error');
-  expect(body.details).toBeTypeOf('string');
+  expect([status, body]).toEqual([500, { error: 'Internal Server Error', details: 'An unexpected error occurred.' }]);
+  expect(faults).toMatchObject([{ status: 400, body: { category: 'VALIDATION_ERROR' } }]);
+});
+
+it('reads archived in any case, as every operation does', async () => {
+  const archived = record(1, {}, { archivedAt: Date.UTC(2026, 1, 1) });
+  const { get, post } = await talkAbout([record(0), archived, record(2)]);
+  for (const word of ['true', 'TRUE', 'True']) {
+    expect(numbersOf((await get(`${LIST}?archived=${word}`)).body)).toEqual([1]);
+    const read = await post(`${LIST}/batch/read?archived=${word}`, { inputs: [{ id: idOf(1) }] });
+    expect(numbersOf(read.body)).toEqual([1]);
+  }
+  const maybe = await post(`${LIST}/batch/read?archived=maybe`, { inputs: [{ id: idOf(1) }] });
+  expect([maybe.status, maybe.body.error]).toEqual([400, 'Upstream API Error']);
 });
 
 it('does not shift pages when records are deleted between them', async () => {

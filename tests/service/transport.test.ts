@@ -19,7 +19,7 @@ it('answers unknown paths and wrong methods in its own shape', async () => {
   expectPlainError(await get('/toString'), 404);
   const wrong = await post(LIST, {});
   expectPlainError(wrong, 405);
-  expect(wrong.headers.get('allow')).toBe('GET');
+  expect(wrong.headers.get('allow')).toBe('GET, HEAD');
   expectPlainError(await get(SEARCH), 405);
   expectPlainError(await get(BATCH, { method: 'DELETE' }), 405);
 });
@@ -69,20 +69,80 @@ it('listens on loopback only', async () => {
   expect(code).toBe('ECONNREFUSED');
 });
 
+it('refuses encoded bodies without reading them', async () => {
+  const { post, service } = await talkAbout(records(1));
+  for (const encoding of ['gzip', 'br', 'identity, gzip', 'nonsense'])
+    expectPlainError(await post(SEARCH, '{}', { headers: { 'content-encoding': encoding } }), 415);
+  expect((await post(SEARCH, '{}', { headers: { 'content-encoding': 'Identity' } })).status).toBe(200);
+  const key = service.keys.find(service.key ?? '');
+  expect(key && (await service.quota.readUsed(key))).toBe(1);
+});
+
+it('answers 401 before anything else that is wrong', async () => {
+  const { get, post } = await talkAbout(records(1));
+  const headers = { authorization: 'Bearer wrong' };
+  const seen = [
+    await get(`${LIST}?properties=${'a552213_title,'.repeat(1200)}`, { headers }),
+    await get(`${LIST}/%zz`, { headers }),
+    await get('/nowhere', { headers }),
+    await get(SEARCH, { headers }),
+    await get(LIST, { method: 'OPTIONS', headers }),
+    await post(SEARCH, '{}', { headers: { ...headers, 'content-type': 'text/plain' } }),
+    await post(SEARCH, '{}', { headers: { ...headers, 'content-encoding': 'gzip' } }),
+    await post(SEARCH, 'x'.repeat(1_048_577), { headers }),
+  ];
+  for (const { status, headers: told, body } of seen) {
+    expect([status, body]).toEqual([401, { error: 'Invalid API key' }]);
+    expect(told.get('www-authenticate')).toBe('Bearer realm="timelogs"');
+  }
+});
+
+it('answers HEAD as it would GET, without the body', async () => {
+  const { get, service } = await talkAbout(records(2));
+  const head = await fetch(service.url + LIST, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${service.key}` },
+  });
+  const page = await get(LIST);
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  for (const name of ['content-type', 'content-length']) expect(head.headers.get(name)).toBe(page.headers.get(name));
+  const key = service.keys.find(service.key ?? '');
+  expect(key && (await service.quota.readUsed(key))).toBe(2);
+});
+
 function failing(failure: UpstreamFailure): Upstream {
   const fail = () => Promise.resolve({ ok: false as const, failure });
   return { list: fail, batchRead: fail, search: fail };
 }
 
 it('passes an upstream refusal on with its status and its whole body as details', async () => {
-  const body = { status: 'error', category: 'RATE_LIMITS', message: 'ten secondly limit' };
+  const body = { status: 'error', category: 'LOCKED', message: 'locked for a moment' };
   const headers = { 'retry-after': '2' };
-  const { search } = await talkTo({ upstream: failing({ kind: 'answered', status: 429, body, headers }) });
+  const { search } = await talkTo({ upstream: failing({ kind: 'answered', status: 423, body, headers }) });
   const answer = await search({});
-  expect(answer.status).toBe(429);
+  expect(answer.status).toBe(423);
   expect(answer.body).toEqual({ error: 'Upstream API Error', details: JSON.stringify(body) });
   expect(answer.headers.get('retry-after')).toBe('2');
-  expect(answer.headers.get('x-service-ratelimit-reset')).toBeNull();
+});
+
+const short = { category: 'RATE_LIMITS', policyName: 'TEN_SECONDLY_ROLLING', message: 'ten secondly limit' };
+const daily = { category: 'RATE_LIMITS', policyName: 'DAILY', message: 'You have reached your daily limit.' };
+
+it.each([
+  ['search', 429, short, 503, 'Service temporarily busy'],
+  ['search', 429, daily, 502, 'Upstream API Error'],
+  ['list', 429, short, 503, 'Service temporarily busy'],
+  ['list', 429, daily, 500, 'Internal Server Error'],
+  ['list', 400, { message: 'Invalid limit' }, 500, 'Internal Server Error'],
+  ['list', 401, {}, 500, 'Internal Server Error'],
+  ['list', 477, {}, 503, 'Service temporarily busy'],
+  ['list', 502, 'bad gateway', 503, 'Service temporarily busy'],
+] as const)('%s: the upstream’s %i %j becomes %i', async (operation, status, body, wanted, error) => {
+  const headers = { 'retry-after': '7' };
+  const { get, search } = await talkTo({ upstream: failing({ kind: 'answered', status, body, headers }) });
+  const answer = await (operation === 'list' ? get(LIST) : search({}));
+  expect([answer.status, answer.body.error]).toEqual([wanted, error]);
+  if (wanted === 503) expect(answer.headers.get('retry-after')).toBe('7');
 });
 
 it.each([401, 403])('does not blame the caller when the upstream answers %i to the service', async (status) => {

@@ -1,24 +1,21 @@
 /** `serve`: the service itself on loopback, over records of its own or a CRM's, until interrupted. */
 import { once } from 'node:events';
 import type { Service, ServiceOptions } from '../../../service/server.ts';
-import type { HttpUpstreamOptions } from '../../../service/upstream/http.ts';
-import type { Upstream } from '../../../service/upstream/upstream.ts';
-import { asInInterface } from '../../../service/upstream/vocabulary.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
 import { serviceKeysTexts } from '#texts/terminal/service-keys.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Context } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
-import { day, flag, noPositionals, refuse, text, wholeNumber } from '../arguments/option-values.ts';
+import { day, flag, noPositionals, refuse, wholeNumber } from '../arguments/option-values.ts';
 import { keyOptions, prepareKeys } from './service/keys.ts';
 import { readLogPath, withLog } from './service/log.ts';
 import { openNamedStore, readStorePlace, sayUnfit, storeOptions, type StorePlace } from './service/store.ts';
+import { readUpstream, upstreamOptions } from './service/upstreams.ts';
 
 const HIGHEST_PORT = 65_535;
 const MOST_RECORDS = 5_000_000;
 const HIGHEST_SEED = 2 ** 32 - 1;
-const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 const ownOptions = {
   port: 'text',
@@ -27,9 +24,7 @@ const ownOptions = {
   'as-of': 'text',
   'daily-quota': 'text',
   'new-key': 'flag',
-  upstream: 'text',
-  'system-prefix': 'text',
-  'owner-prefix': 'text',
+  ...upstreamOptions,
   log: 'text',
 } as const;
 
@@ -42,13 +37,13 @@ export const serve: Command = {
     noPositionals(args, 'serve');
     for (const option of Object.keys(keyOptions)) if (args.options.has(option)) refuse(usage.keysOnly(`--${option}`));
     const asked = readOptions(args);
-    const platform = readPlatform(args);
+    const upstream = readUpstream(args);
     const newKey = flag(args, 'new-key');
     const log = readLogPath(args);
     const place = readStorePlace(args);
     return async (context) => {
-      const upstream = platform ? { upstream: await forward(context, platform) } : {};
-      return withLog(context, log, (print) => run(context, { ...asked, ...upstream, log: print }, newKey, place));
+      const served = await upstream(context.terminal);
+      return withLog(context, log, (print) => run(context, { ...asked, ...served, log: print }, newKey, place));
     };
   },
 };
@@ -67,37 +62,8 @@ function readOptions(args: Arguments): ServiceOptions {
   };
 }
 
-type Platform = Omit<HttpUpstreamOptions, 'token'>;
-
-/** The CRM to read from, and how it calls its built-in properties. */
-function readPlatform(args: Arguments): Platform | undefined {
-  const url = text(args, 'upstream');
-  const vocabulary = {
-    ...asInInterface,
-    ...(args.options.has('system-prefix') && { system: text(args, 'system-prefix') ?? '' }),
-    ...(args.options.has('owner-prefix') && { owner: text(args, 'owner-prefix') ?? '' }),
-  };
-  if (url === undefined) {
-    if (args.options.has('system-prefix') || args.options.has('owner-prefix')) refuse(usage.prefixAlone);
-    return undefined;
-  }
-  for (const own of ['records', 'seed', 'as-of']) if (args.options.has(own)) refuse(usage.upstreamParts);
-  const parsed = URL.parse(url);
-  const secret = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && loopback.has(parsed.hostname));
-  if (!parsed || !secret || parsed.username !== '' || parsed.search !== '') return refuse(usage.upstreamAddress);
-  return { url: parsed.href, vocabulary };
-}
-
-/** The token is a secret like the key: it is read from standard input and never appears in an argument list. */
-async function forward({ terminal }: Context, platform: Platform): Promise<Upstream> {
-  const { input, interrupted } = terminal;
-  const given = await Promise.race([input.secretLine(said.tokenPrompt), once(interrupted, 'abort')]);
-  if (interrupted.aborted) return fail({ code: 'cancelled' });
-  const token = typeof given === 'string' ? given.trim() : '';
-  if (token === '') return refuse(usage.tokenMissing);
-  const { createHttpUpstream } = await import('../../../service/upstream/http.ts');
-  return createHttpUpstream({ ...platform, token: () => token });
-}
+/** Longer than an upstream may take: an end of the service cuts none of the requests that it has accepted. */
+const DRAIN_MILLISECONDS = 35_000;
 
 async function run(
   { terminal, options }: Context,
@@ -106,7 +72,11 @@ async function run(
   place: StorePlace,
 ): Promise<number> {
   const store = await openNamedStore(place, options);
-  const service = await listen({ ...asked, ...(store && { store, issuesFirstKey: place === undefined }) });
+  const service = await listen({
+    ...asked,
+    ...(store && { store, issuesFirstKey: place === undefined }),
+    limits: { drainMilliseconds: DRAIN_MILLISECONDS },
+  });
   try {
     const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
     // The same line with and without --json: a script waits for it to know that the service listens.

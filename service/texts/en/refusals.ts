@@ -11,6 +11,9 @@ export const detailTexts = {
   noHttp: 'The request is not valid HTTP.',
   unreadable: 'The request could not be read.',
   bodyTooLarge: (most: number) => `The body is larger than ${most} bytes.`,
+  encodedBody: 'The body must not be encoded or compressed.',
+  tooSlow: 'The request did not arrive in time.',
+  headTooLarge: (most: number) => `The head of the request is larger than ${most} bytes.`,
   notJsonType: (type: string) => `The body must be ${type}.`,
   notFound: 'There is nothing at this address.',
   onlyMethod: (method: string) => `This address answers ${method} only.`,
@@ -20,6 +23,7 @@ export const detailTexts = {
 export const upstreamTexts = {
   shortLimit: 'You have reached your ten_secondly_rolling limit.',
   unexpectedShape: (where: string) => `The upstream's answer has an unexpected shape at ${where}`,
+  answerTooLarge: (most: number) => `The upstream's answer is larger than ${most} bytes.`,
   notJson: 'Invalid input JSON: the body could not be parsed.',
   /** @param where '' for the whole body. */
   badJson: (where: string, problem: string) => `Invalid input JSON${where === '' ? '' : ` at ${where}`}: ${problem}`,
@@ -57,4 +61,12 @@ export const upstreamTexts = {
   operands: { one: 'a value', both: 'value and highValue', list: 'values' },
   operandMissing: (operator: string, property: string, operand: string) =>
     `Operator ${operator} on ${property} requires ${operand}.`,
+} as const;
+
+/** Why a file of records cannot be served. */
+export const recordsFileTexts = {
+  /** @param where '' for the whole line. */
+  badLine: (line: number, where: string) =>
+    `line ${line} is no record as the service lists them${where === '' ? '' : `, at ${where}`}`,
+  twice: (id: string) => `two lines have the id ${id}`,
 } as const;

@@ -112,7 +112,7 @@ async function byUpstream(selection: Selection, upstream: EmbeddedUpstream): Pro
     query: selection.query,
     sorts: [],
     filterGroups: asWritten(selection.filterGroups),
-    bodyCharacters: 0,
+    written: '',
   });
   if (!answer.ok)
     throw new Error(

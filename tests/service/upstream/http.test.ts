@@ -61,8 +61,8 @@ it('hands a platform refusal on as the upstream-error body', async () => {
 it('does not send the caller’s key to the platform, and does not blame the caller for a bad token', async () => {
   const platform = await startPlatform(createEmbeddedUpstream({ records: [record(0)] }));
   const upstream = createHttpUpstream({ url: platform.url, token: () => 'expired' });
-  const { get } = await talkTo({ upstream });
-  expect(await get(LIST)).toMatchObject({ status: 502, body: { error: 'Upstream API Error' } });
+  const { search } = await talkTo({ upstream });
+  expect(await search({})).toMatchObject({ status: 502, body: { error: 'Upstream API Error' } });
 });
 
 it('passes the platform’s rate limits on, but never as the service’s own reset', async () => {
@@ -76,7 +76,7 @@ it('passes the platform’s rate limits on, but never as the service’s own res
   );
   const { get } = await talkTo({ upstream: createHttpUpstream({ url, token: () => TOKEN }) });
   const { status, headers } = await get(LIST);
-  expect([status, headers.get('retry-after'), headers.get('x-platform-ratelimit-remaining')]).toEqual([429, '1', '0']);
+  expect([status, headers.get('retry-after'), headers.get('x-platform-ratelimit-remaining')]).toEqual([503, '1', '0']);
   expect([headers.get('x-service-ratelimit-reset'), headers.get('set-cookie')]).toEqual([null, null]);
 });
 
@@ -94,8 +94,8 @@ it.each([
   ['an unknown shape', '{"results":7}', 502],
 ])('says that the platform failed when it answers %s', async (_, text, status) => {
   const url = await startServer((_request, respond) => respond(200, text));
-  const { get } = await talkTo({ upstream: createHttpUpstream({ url, token: () => TOKEN }) });
-  expect(await get(LIST)).toMatchObject({ status, body: { error: 'Upstream API Error' } });
+  const { search } = await talkTo({ upstream: createHttpUpstream({ url, token: () => TOKEN }) });
+  expect(await search({})).toMatchObject({ status, body: { error: 'Upstream API Error' } });
 });
 
 it.each([301, 302, 303, 307, 308])(

@@ -83,6 +83,6 @@ function paged(answer: Answer<{ readonly after?: string }>) {
 
 function plain(answer: Answer<unknown>): { status: number; answer: unknown } {
   if (answer.ok) return { status: 200, answer: answer.body };
-  if (answer.failure.kind === 'unreachable') return { status: 503, answer: {} };
+  if (answer.failure.kind !== 'answered') return { status: 503, answer: {} };
   return { status: answer.failure.status, answer: answer.failure.body };
 }

@@ -111,10 +111,18 @@ export const usage = {
   outIsFolder: (path: string) => `${path} is a folder, and --out names a file`,
   noAddress: (workspace: string) => `The workspace ${workspace} has no address yet, so give --base-url once`,
   sampleAddress: 'The sample workspace has its own service and takes no --base-url',
-  upstreamParts: '--upstream serves the records of a CRM, so --records, --seed and --as-of do not go with it',
+  upstreamParts:
+    '--upstream serves the records of a CRM, so --records, --seed, --as-of, --records-file and --switches do not go with it',
+  recordsFileParts: '--records-file serves the records of a file, so --records, --seed and --as-of do not go with it',
+  recordsFile: (path: string, problem: string) => `The records of ${path} cannot be served: ${problem}`,
+  unknownSwitch: (name: string, names: readonly string[]) =>
+    `There is no switch ${name}: --switches takes NAME=VALUE, with the names ${names.join(', ')}`,
   upstreamAddress:
     '--upstream is the HTTPS address of the object type, such as https://api.example.com/crm/v3/objects/2-123456',
-  prefixAlone: '--system-prefix and --owner-prefix go with --upstream only',
+  platformPartAlone: '--token-file, --system-prefix and --owner-prefix go with --upstream only',
+  tokenFileOpen: (path: string) => `Others may read ${path}, so take it back with chmod 600 and use another token`,
+  tokenFileUnread: (path: string, code: string) => `The token file ${path} cannot be read (${code})`,
+  tokenFileEmpty: (path: string) => `${path} has no token: write it into the file, alone`,
   tokenMissing: 'No token for the CRM was given on standard input',
   keysOnly: (option: string) => `${option} belongs to "serve keys"`,
   portTaken: (port: number) => `Cannot listen on port ${port}`,

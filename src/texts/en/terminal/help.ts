@@ -298,7 +298,10 @@ ${fileOptions(formats)}`,
   --as-of DATE       the day the records end at (default: today, UTC)
   --daily-quota N    requests a day for each key (default 1000)
   --new-key          issue another key (with --data-dir)
+  --records-file F   serve these records instead: one a line, as JSON, as the service lists them
+  --switches N=V,…   how it behaves where CRMs differ, such as ids=strings,listMaximum=50
   --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
+  --token-file F     the token is in this file, which is yours alone (chmod 600), and read again when the CRM refuses it
   --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
   --log FILE         append the log, a line of JSON a request, to a file instead of standard error
   --postgres-file F  keys and counts in PostgreSQL 15 or later, shared by several instances: the first line of F, which only
