@@ -4,11 +4,11 @@ import { addFaults, type FaultOptions, type Faults } from './faults.ts';
 import { openKeys, type Keys } from './keys.ts';
 import { openQuota, type Quota } from './quota.ts';
 import { busy, keyDeactivated, keyRejected, quotaExceeded, type Refused } from './refusals.ts';
-import { createLog } from './log/log.ts';
 import { describeFault } from './log/fault-text.ts';
 import { readNotes } from './log/notes.ts';
-import { observeUpstream } from './operation/observed-upstream.ts';
-import { followOperations, watchRequests } from './operation/requests.ts';
+import { createDocument } from './openapi/document.ts';
+import { openOperation } from './operation/operation.ts';
+import { followOperations } from './operation/requests.ts';
 import { addRoutes, methods, operations } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
@@ -49,11 +49,15 @@ export interface ServiceOptions {
   readonly onFault?: (fault: unknown) => void;
   /** Gets the log, line by line: JSON without its line end. */
   readonly log?: (line: string) => void;
+  /** A second port on loopback, for operators: life, readiness, metrics, OpenAPI. 0: any free one. Without it there is none. */
+  readonly adminPort?: number;
 }
 
 export interface Service {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
+  /** The operators' port, where one was asked for. */
+  readonly adminUrl?: string;
   /** A valid key; null when an earlier start issued it and only its digest is stored. */
   readonly key: string | null;
   readonly keys: Keys;
@@ -75,33 +79,58 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const keys = await openKeys(store, now);
   const quota = openQuota(store, now, options.dailyQuota);
   const key = await firstKey(keys, options);
-  const log = createLog(options.log, now);
-  const watch = watchRequests(log, operations);
-  const server = openTransport({ now, onFault: options.onFault, methods, watch });
+  const operation = openOperation({
+    ...options,
+    now,
+    store,
+    upstream,
+    operations,
+    document: () => createDocument(baseUrl ?? ''),
+  });
+  const server = openTransport({ now, onFault: options.onFault, methods, watch: operation.watch });
   const faults = options.faults ? addFaults(server, options.faults) : undefined;
   guard(server, keys, quota);
   let baseUrl = options.baseUrl?.replace(/\/+$/, '');
   followOperations(server);
-  addRoutes(server, observeUpstream(upstream), () => baseUrl ?? '');
+  addRoutes(server, operation.upstream, () => baseUrl ?? '');
   const closeStore = async () => {
     keys.close();
     await quota.close();
     await store.close();
   };
-  const url = await listenOnLoopback(server, options.port ?? 0).catch(async (error: unknown) => {
+  const listen = async () => {
+    const url = await listenOnLoopback(server, options.port ?? 0);
+    const admin = options.adminPort === undefined ? undefined : await operation.listen(options.adminPort);
+    return { url, ...(admin && { adminUrl: admin.url }) };
+  };
+  const addresses = await listen().catch(async (error: unknown) => {
+    await operation.close();
+    await server.close();
     await closeStore();
     throw error;
   });
+  const { url } = addresses;
   baseUrl ??= url;
-  log.write('listening', { level: 'info', url });
+  operation.log.write('listening', { level: 'info', ...addresses });
   let ended: Promise<void> | undefined;
   const end = async () => {
+    operation.startEnding();
     await server.close();
+    await operation.close();
     await closeStore();
-    log.write('closed', { level: 'info' });
+    operation.log.write('closed', { level: 'info' });
   };
   const close = () => (ended ??= end());
-  return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };
+  return {
+    ...addresses,
+    key,
+    keys,
+    quota,
+    upstream,
+    ...(sample ? { sample } : {}),
+    ...(faults ? { faults } : {}),
+    close,
+  };
 }
 
 async function firstKey(keys: Keys, { key, issuesFirstKey = true }: ServiceOptions): Promise<string | null> {
