@@ -303,6 +303,7 @@ ${fileOptions(formats)}`,
   --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
   --token-file F     the token is in this file, which is yours alone (chmod 600), and read again when the CRM refuses it
   --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
+  --admin-port N     a second port of this computer, without keys: /livez, /readyz, /metrics, /openapi.json
   --log FILE         append the log, a line of JSON a request, to a file instead of standard error
   --postgres-file F  keys and counts in PostgreSQL 15 or later, shared by several instances: the first line of F, which only
                      its owner may read, is postgres://user:password@host/database
