@@ -142,6 +142,16 @@ export const preferencesSchema = z.object({
   colorScheme: z.enum(['light', 'dark', 'auto']),
   /** Record table columns by property name; null: the default ones. */
   columns: z.array(z.string()).nullable(),
+  /** How the record table is laid out; absent: as it comes. */
+  recordsTable: z
+    .object({
+      /** Pixels by property name, where a column was made wider or narrower. */
+      widths: z.record(z.string(), z.number().int().min(32).max(2_000)),
+      /** Columns that stay in sight, by property name. */
+      pinned: z.array(z.string()),
+      density: z.enum(['tight', 'normal', 'roomy']),
+    })
+    .optional(),
   /** The state in which the Reports screen was left, by workspace: its address without the explained figure. */
   lastReports: z.record(z.string(), z.string()).optional(),
   /** Reports are shown without their charts. */

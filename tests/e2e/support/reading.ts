@@ -25,6 +25,7 @@ export interface SharedHost {
 const firstPreferences: Required<Preferences> = {
   colorScheme: 'auto',
   columns: null,
+  recordsTable: { widths: {}, pinned: [], density: 'normal' },
   lastReports: {},
   chartsFolded: false,
   openedHosts: [],

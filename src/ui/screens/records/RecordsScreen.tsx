@@ -28,7 +28,8 @@ import { useWorkspace } from '../../data/open-workspace.ts';
 import { ALL_TIME } from '../../period/view-period.ts';
 import { useView } from '../../routing/view.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
-import { ColumnsChooser } from './table/ColumnsChooser.tsx';
+import { ColumnsChooser } from './columns/ColumnsChooser.tsx';
+import { rowHeights, useTableLayout } from './columns/use-table-layout.ts';
 import { RecordsExport } from './RecordsExport.tsx';
 import { HoursLine } from './HoursLine.tsx';
 import { NoRecords } from './NoRecords.tsx';
@@ -40,8 +41,6 @@ import { SelectionSums } from './selection/SelectionSums.tsx';
 import { useRecordsGrid } from './use-records-grid.ts';
 import { useRecords } from './use-records.ts';
 import classes from './RecordsScreen.module.css';
-
-const ROW_PX = 28;
 
 export function RecordsScreen() {
   const workspace = useWorkspace();
@@ -58,7 +57,9 @@ export function RecordsScreen() {
   const total = page.data?.total;
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
-  const grid = useRecordsGrid({ question, page, columns: inSight, rowPx: ROW_PX, block: view.page, change });
+  const { layout, change: changeLayout } = useTableLayout();
+  const rowPx = rowHeights[layout.density];
+  const grid = useRecordsGrid({ question, page, columns: inSight, rowPx, block: view.page, change });
   const nothingYet = useNothingYet();
   const printed = columns.map(({ name }) => name);
   usePrintKey(
@@ -130,14 +131,18 @@ export function RecordsScreen() {
               columns={inSight}
               records={{ sample: page.data?.rows, isOld: page.isPlaceholderData }}
               grid={grid}
-              rowPx={ROW_PX}
+              rowPx={rowPx}
               totals={{
                 result: totals.data?.result,
                 isOld: totals.isOld,
                 isSoFar: status?.complete === false,
               }}
-              sort={sort}
-              onSort={(next) => change({ sort: next })}
+              heads={{
+                sort,
+                onSort: (next) => change({ sort: next }),
+                layout,
+                onLayout: changeLayout,
+              }}
               onExplain={setExplained}
             />
           )}
