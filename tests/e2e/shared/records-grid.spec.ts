@@ -62,6 +62,22 @@ test(
     await expect
       .poll(async () => (await heads()).slice(1, 6).map((each) => each.replace(/\d$/, '')))
       .toEqual(['Client', 'Start', 'Person', 'Title', 'Service']);
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name of this view' }).fill('By client');
+    await look(page, 'records-views');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'By client', exact: true })).toBeVisible();
+    const kept = await heads();
+    await goTo(page, '#/records?period=2026-09');
+    await page.getByRole('button', { name: /^Columns/ }).click();
+    await page.getByRole('button', { name: 'Billing', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(heads).not.toEqual(kept);
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await page.getByRole('button', { name: 'Show the view By client' }).click();
+    await expect.poll(heads).toEqual(kept);
+    await expect(page).toHaveURL(/period=2026-10.*sort=platform_owner_id/);
+
     const width = async () => (await head(page, 'Sort by Client').boundingBox())?.width ?? 0;
     const before = await width();
     await head(page, 'Sort by Client').getByRole('button').press('Alt+ArrowRight');

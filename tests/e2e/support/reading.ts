@@ -26,6 +26,7 @@ const firstPreferences: Required<Preferences> = {
   colorScheme: 'auto',
   columns: null,
   recordsTable: { widths: {}, pinned: [], density: 'normal' },
+  recordViews: {},
   lastReports: {},
   chartsFolded: false,
   openedHosts: [],

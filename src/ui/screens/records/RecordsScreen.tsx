@@ -39,6 +39,7 @@ import { RecordsTable } from './table/RecordsTable.tsx';
 import { SearchText } from './SearchText.tsx';
 import { SelectionSums } from './selection/SelectionSums.tsx';
 import { useRecordsGrid } from './use-records-grid.ts';
+import { ViewsMenu } from './views/ViewsMenu.tsx';
 import { useRecords } from './use-records.ts';
 import classes from './RecordsScreen.module.css';
 
@@ -92,6 +93,7 @@ export function RecordsScreen() {
         tools: (
           <>
             <SearchText query={view.query} onChange={(query) => change({ query }, { replace: true })} />
+            <ViewsMenu view={view} change={change} />
             <ColumnsChooser columns={columns} inSight={inSight} />
           </>
         ),

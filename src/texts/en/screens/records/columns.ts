@@ -15,7 +15,8 @@ export const recordsColumnsTexts = {
   presets: { standard: 'Default columns', billing: 'Billing', time: 'Time', provenance: 'Provenance' },
   density: 'Height of rows',
   densities: { tight: 'Tight', normal: 'Normal', roomy: 'Roomy' },
-  resize: (label: string) => `Width of ${label}: drag, or Alt and the arrow keys on its head; a double click sets it back`,
+  resize: (label: string) =>
+    `Width of ${label}: drag, or Alt and the arrow keys on its head; a double click sets it back`,
   noClient: 'No client is named for this object',
   firstRow: 'First row',
   lastRow: 'Last row',

@@ -97,7 +97,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
           leftSection={<IconSearch size={14} aria-hidden />}
           data-autofocus
         />
-        <div className={classes.presets} role="group" aria-label={texts.presetsLabel}>
+        <fieldset className={classes.presets} aria-label={texts.presetsLabel}>
           {columnPresets.map((preset) => (
             <Button
               key={preset}
@@ -107,7 +107,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
               {texts.presets[preset]}
             </Button>
           ))}
-        </div>
+        </fieldset>
         <div ref={list} className={classes.list}>
           {shown.map(({ group, members }) => (
             <fieldset key={group} className={classes.group}>

@@ -91,8 +91,8 @@ export function SortHeads(props: SortHeadsProps) {
                 <span className={classes.headText}>{uiTexts.recordsScreen.heads[property.name] ?? property.label}</span>
                 {sorted === 'asc' && <IconArrowUp size={12} aria-hidden />}
                 {sorted === 'desc' && <IconArrowDown size={12} aria-hidden />}
-                {place !== undefined && <small className={classes.place}>{place}</small>}
               </UnstyledButton>
+              {place !== undefined && <small className={classes.place}>{place}</small>}
               <ResizeHandle
                 label={property.label}
                 width={widths[at] ?? 0}
