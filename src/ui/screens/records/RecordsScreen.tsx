@@ -34,7 +34,7 @@ import { RecordsExport } from './RecordsExport.tsx';
 import { HoursLine } from './HoursLine.tsx';
 import { NoRecords } from './NoRecords.tsx';
 import { RowsRange } from './table/RowsRange.tsx';
-import { RecordDrawer } from './RecordDrawer.tsx';
+import { RecordDrawer } from './drawer/RecordDrawer.tsx';
 import { RecordsTable } from './table/RecordsTable.tsx';
 import { SearchText } from './SearchText.tsx';
 import { SelectionSums } from './selection/SelectionSums.tsx';

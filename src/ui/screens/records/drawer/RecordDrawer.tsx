@@ -2,22 +2,22 @@
 import { Checkbox, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecordRow } from '../../../contract/api.ts';
-import { currencyOfObject } from '../../../domain/people/directory.ts';
-import { readableProperties } from '../../../domain/local-properties.ts';
-import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../domain/properties.ts';
+import type { RecordRow } from '../../../../contract/api.ts';
+import { currencyOfObject } from '../../../../domain/people/directory.ts';
+import { readableProperties } from '../../../../domain/local-properties.ts';
+import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptyState } from '../../components/states/EmptyState.tsx';
-import { ErrorState } from '../../components/states/ErrorState.tsx';
-import { Fact, Facts } from '../../components/values/Facts.tsx';
-import { UNKNOWN } from '../../format/figures.ts';
-import { usePrinting } from '../../format/use-printing.ts';
-import { cellText, propertyUnit, valueText } from '../../format/values.ts';
-import { useNames } from '../../names.ts';
-import { recordsPage } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { AsReceived } from './table/RecordCell.tsx';
-import { propertyNames } from '../../../domain/property-names.ts';
+import { EmptyState } from '../../../components/states/EmptyState.tsx';
+import { ErrorState } from '../../../components/states/ErrorState.tsx';
+import { Fact, Facts } from '../../../components/values/Facts.tsx';
+import { UNKNOWN } from '../../../format/figures.ts';
+import { usePrinting } from '../../../format/use-printing.ts';
+import { cellText, propertyUnit, valueText } from '../../../format/values.ts';
+import { useNames } from '../../../names.ts';
+import { recordsPage } from '../../../data/queries.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
+import { AsReceived } from '../table/RecordCell.tsx';
+import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from './RecordDrawer.module.css';
 
 export interface RecordDrawerProps {
