@@ -164,7 +164,7 @@ export function RecordsScreen() {
           />
         </Panel>
       )}
-      <RecordDrawer id={view.record} onClose={() => change({ record: undefined })} />
+      <RecordDrawer id={view.record} onClose={() => change({ record: undefined })} onStep={grid.selection.step} />
       <ExplainDrawer
         explained={
           explained !== undefined && totals.data && settings

@@ -1,8 +1,8 @@
 /** The table of records as a spreadsheet: several orders, columns that are moved and pinned, a selection with its sums and its copy. */
 import type { Page } from 'playwright/test';
-import { goTo, look, ofThePage } from '../support/look.ts';
-import { settled } from '../support/settled.ts';
-import { expect, test } from '../support/test.ts';
+import { goTo, look, ofThePage } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
 
 const table = (page: Page) => page.getByTestId('records-table');
 const head = (page: Page, name: string) => table(page).getByRole('columnheader', { name });
@@ -35,6 +35,22 @@ test(
     expect(lines[0]?.split('\t').slice(0, 3)).toEqual(['First start', 'Person', 'Client']);
     await page.keyboard.press('Escape');
     await expect(sums).toHaveCount(0);
+
+    // The record at the keyboard, and the next ones without going back to the table.
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Enter');
+    const details = page.getByTestId('record-details');
+    await expect(details).toContainText('At a glance');
+    await expect(page.getByTestId('record-findings')).not.toContainText('Loading');
+    const first = await page.getByRole('dialog').getByRole('heading').first().textContent();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.getByRole('dialog').getByRole('heading').first()).not.toHaveText(first ?? '');
+    await expect(details).toBeVisible();
+    await page.getByRole('button', { name: 'Copy as JSON' }).click();
+    await expect(page.getByText('Copied the record as JSON')).toBeVisible();
+    const record = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as { id: string };
+    await expect(page).toHaveURL(new RegExp(`record=${record.id}`));
+    await look(page, 'record-details');
   },
 );
 
