@@ -26,10 +26,10 @@ const listNames = () => readZipFile(path, async (entries) => entries.map(({ name
 const readAll = () =>
   readZipFile(path, async (entries) => {
     const found: [string, Buffer][] = [];
-    for (const [at, { name, extract }] of entries.entries()) {
+    for (const [at, entry] of entries.entries()) {
       const target = join(folder, String(at));
-      await extract(target);
-      found.push([name, readFileSync(target)]);
+      await entry.extract(target);
+      found.push([entry.name, readFileSync(target)]);
     }
     return found;
   });
