@@ -22,6 +22,8 @@ export interface ServiceOptions {
   readonly databasePath?: string;
   /** An open store in its place; the service closes it. */
   readonly store?: Store;
+  /** False: a store without keys stays so. Several instances that start together would each issue one. */
+  readonly issuesFirstKey?: boolean;
   /** Requests a key and UTC day; 1,000 by default. */
   readonly dailyQuota?: number;
   /** Epoch milliseconds; also the `Date` header of every answer. */
@@ -65,7 +67,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const store = options.store ?? (await openSqliteStore(options.databasePath ?? ':memory:', now));
   const keys = await openKeys(store, now);
   const quota = openQuota(store, now, options.dailyQuota);
-  const key = await firstKey(keys, options.key);
+  const key = await firstKey(keys, options);
   const server = openTransport({ now, onFault: options.onFault, methods });
   const faults = options.faults ? addFaults(server, options.faults) : undefined;
   guard(server, keys, quota);
@@ -88,8 +90,8 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };
 }
 
-async function firstKey(keys: Keys, key: string | undefined): Promise<string | null> {
-  if (key === undefined) return keys.count() === 0 ? (await keys.issue()).key : null;
+async function firstKey(keys: Keys, { key, issuesFirstKey = true }: ServiceOptions): Promise<string | null> {
+  if (key === undefined) return issuesFirstKey && keys.count() === 0 ? (await keys.issue()).key : null;
   await keys.ensure(key);
   return key;
 }

@@ -158,7 +158,7 @@ export const said = {
     'The settings "Address of a record" and "Requests a day" are not part of a file: set them in the app, or give --quota-limit.',
   belongsTo: (address: string) => `The records are from ${address}: a key for this workspace is sent there.`,
   setAside: (name: string) => `The old data file is set aside as ${name}.`,
-  storedKeys: 'The keys kept in this data directory stay valid but cannot be shown again: --new-key issues another.',
+  storedKeys: 'The keys stored before stay valid but cannot be shown again: --new-key issues another.',
 };
 
 /** Words on standard output. */
