@@ -6,8 +6,8 @@ import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import type { Command } from '../../arguments/command.ts';
 import { refuse, text } from '../../arguments/option-values.ts';
-import { fileLines, judgeFile } from '../../output/file-answer.ts';
-import { judgePack, packLines } from '../../output/pack-answer.ts';
+import { fileLines, judgeFile } from '../../../../src/contract/proof/file-lines.ts';
+import { judgePack, packLines } from '../../../../src/contract/proof/pack-lines.ts';
 
 const NAME = 'verify-file';
 

@@ -1,10 +1,10 @@
 /** What `verify-file` prints of a file, and which exit code it comes to. */
-import type { FileAnswer, SumDifference } from '../../../src/contract/file-answer.ts';
+import type { FileAnswer, SumDifference } from '../file-answer.ts';
 import { settingLabel } from '#texts/screens/settings.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
-import { exportFormatLabels } from '../../../src/domain/export-formats.ts';
-import { groupThousands as count } from '../../../src/domain/thousands.ts';
-import { CHANGED, DONE, PARTIAL } from './exit-codes.ts';
+import { exportFormatLabels } from '../../domain/export-formats.ts';
+import { groupThousands as count } from '../../domain/thousands.ts';
+import { CHANGED, DONE, PARTIAL } from '../../../electron/cli/output/exit-codes.ts';
 
 export interface Judgement {
   readonly code: number;

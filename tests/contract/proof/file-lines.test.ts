@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileLines, judgeFile } from '../../../../electron/cli/output/file-answer.ts';
-import type { FileAnswer } from '../../../../src/contract/file-answer.ts';
+import { fileLines, judgeFile } from '../../../src/contract/proof/file-lines.ts';
+import type { FileAnswer } from '../../../src/contract/file-answer.ts';
 
 const nothing = { cells: [], cellCount: 0, missing: [], missingCount: 0, extra: [], extraCount: 0 };
 const whole: FileAnswer = {

@@ -1,8 +1,8 @@
 /** What `verify-file` prints of a pack, and which exit code it comes to. */
-import type { PackAnswer } from '../../../src/contract/proof/pack-answer.ts';
+import type { PackAnswer } from './pack-answer.ts';
 import { verifyFileTexts } from '#texts/verify-file.ts';
-import { groupThousands as count } from '../../../src/domain/thousands.ts';
-import { CHANGED, DONE, PARTIAL } from './exit-codes.ts';
+import { groupThousands as count } from '../../domain/thousands.ts';
+import { CHANGED, DONE, PARTIAL } from '../../../electron/cli/output/exit-codes.ts';
 import {
   indented,
   isSignedAsAsked,
@@ -11,7 +11,7 @@ import {
   signatureLine,
   sumLine,
   type Judgement,
-} from './file-answer.ts';
+} from './file-lines.ts';
 
 const texts = verifyFileTexts.pack;
 /** The others are in the document. */
