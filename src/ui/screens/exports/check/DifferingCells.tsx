@@ -2,6 +2,7 @@
 import type { FileAnswer } from '../../../../contract/file-answer.ts';
 import { sayLines } from '../../../../contract/proof/file-lines.ts';
 import { checkFileTexts } from '#texts/exports/check-file.ts';
+import { verifyFileTexts } from '#texts/verify-file.ts';
 import tables from '../../../components/values/tables.module.css';
 import { count } from '../../../format/figures.ts';
 import classes from './check.module.css';
@@ -48,7 +49,7 @@ export function DifferingCells({ answer: { file, differences, addsUp }, isNamed 
                   <td>{head}</td>
                   <td>{inFile}</td>
                   <td>{today}</td>
-                  <td className="figure">{difference ?? ''}</td>
+                  <td className="figure">{difference === null ? '' : verifyFileTexts.plus(difference)}</td>
                 </tr>
               ))}
             </tbody>
