@@ -1,7 +1,7 @@
 /** A file that was exported is checked on the Exports screen: as it was written, and with one figure changed. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { manifestSchema } from '../../../../src/contract/exports.ts';
 import { tamperWithCell } from '../../../support/exports/tampering.ts';
 import { seeded } from '../../../support/worlds/seeded.ts';
@@ -37,6 +37,19 @@ async function choose({ page, electron }: RunningHost, paths: readonly string[])
     .setInputFiles([...paths]);
 }
 
+/** As from the system's file manager; on the desktop files are chosen by its dialog alone. */
+async function drop(host: RunningHost, paths: readonly string[]): Promise<void> {
+  const { page, electron } = host;
+  if (electron) return choose(host, paths);
+  const files = paths.map((path) => ({ name: basename(path), text: readFileSync(path, 'utf8') }));
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const { name, text } of dropped) transfer.items.add(new File([text], name));
+    return transfer;
+  }, files);
+  await page.getByTestId('check-zone').dispatchEvent('drop', { dataTransfer });
+}
+
 for (const theme of themes) {
   test(`an exported file is checked, and a changed figure named with its cell (${theme})`, async ({ host }, info) => {
     const folder = mkdtempSync(join(tmpdir(), 'check-file-'));
@@ -63,7 +76,7 @@ for (const theme of themes) {
       const { text, line, difference } = tamperWithCell(readFileSync(path, 'utf8'), read, seeded(5));
       writeFileSync(path, text);
       await dialog.getByRole('button', { name: 'Check another file…' }).click();
-      await choose(host, [path, manifest]);
+      await drop(host, [path, manifest]);
       await expect(dialog.getByText('Changed: do not rely on it')).toBeVisible();
       const cells = dialog.getByRole('table');
       await expect(cells.getByRole('row')).toHaveCount(2);
