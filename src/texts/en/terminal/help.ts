@@ -212,13 +212,14 @@ ${fileOptions(formats)}`,
   names: ({ namesFormats }) =>
     page(
       `names import FILE [--dry-run] | list | export --out FILE [--format ${namesFormats.join('|')}]`,
-      'The directory of who and what the ids are: people with team, weekly hours and active dates, objects with client and currency. Kept on this computer; sends nothing.',
+      'The directory of who and what the ids are: people with team, weekly hours, active dates and absences, objects with client and currency. Kept on this computer; sends nothing.',
       `  --dry-run          say what the file would change, without changing it
   --out FILE         where to write
   --format ${namesFormats.join('|')}  default ${namesFormats[0]}
 
 A CSV file has a header line with the columns it uses, in any order:
-  people:  owner_id, name, team, weekly_hours, active_from, active_to
+  people:  owner_id, name, team, weekly_hours, active_from, active_to,
+           absences (2026-12-24..2026-12-31 holiday; 2026-11-02 sick)
   objects: type, id, name, client, currency
   both:    kind (person, company, deal, …), id and any of the others
 A missing column changes nothing; an empty cell removes the value. The whole file is imported, or none of it.`,
@@ -233,7 +234,7 @@ A missing column changes nothing; an empty cell removes the value. The whole fil
   --due              every saved export that is due, into a folder; partial files are named so and stay due;
                      --audience internal lets those run that were saved so, for clients with a profile too
   --columns a,b      default: every property
-  --sort P:asc|desc  one property
+  --sort P:asc|desc  a property, or several: a:asc,b:desc
 ${period}
 ${selection}
   --pack client      a file for each client (or person), and an index that adds up: a zip where FILE ends
@@ -289,7 +290,7 @@ ${fileOptions(formats)}`,
     ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm', 'workspace restore'],
   ),
   serve: page(
-    'serve [options]\n       serve keys issue | list | deactivate ID | rotate ID | quota ID N|default   --data-dir DIR',
+    'serve [options]\n       serve keys issue | list | deactivate ID | rotate ID | quota ID N|default',
     'Runs the service on this computer with believable records of its own, until interrupted. "serve keys" manages its keys, also while it runs: changes count within a second.',
     `  --port N           0 = any free one (default 0)
   --records N        N live records (default: two years of a firm, about 24,000)
@@ -299,7 +300,11 @@ ${fileOptions(formats)}`,
   --new-key          issue another key (with --data-dir)
   --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
   --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
-With --data-dir, keys and counts are kept there; without it they last as long as it runs.
+  --log FILE         append the log, a line of JSON a request, to a file instead of standard error
+  --postgres-file F  keys and counts in PostgreSQL 15 or later, shared by several instances: the first line of F, which only
+                     its owner may read, is postgres://user:password@host/database
+  --postgres         the same, with the address from the environment (PGHOST, PGUSER, PGPASSWORD, PGDATABASE …)
+With --data-dir, keys and counts are kept there; without any of these they last as long as it runs.
 
   --label TEXT       issue: whom the key is for; --daily-quota N: its requests a day
   --grace T          rotate: how long the old key stays valid too, as 30m, 24h or 7d (default 24h); both share a quota
