@@ -7,6 +7,7 @@ import { packParts } from '../../../../contract/proof/pack-lines.ts';
 import { judgeAnswer, type Verdict } from '../../../../contract/proof/verdict.ts';
 import { exportFormatLabels } from '../../../../domain/export-formats.ts';
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
+import { Band } from '../../../components/states/Band.tsx';
 import { Fact, Facts } from '../../../components/values/Facts.tsx';
 import { useWorkspace } from '../../../data/open-workspace.ts';
 import { count } from '../../../format/figures.ts';
@@ -25,18 +26,12 @@ const tones: Readonly<Record<Verdict, 'good' | 'bad' | 'warn'>> = {
 const verdictIcons = { good: IconCheck, bad: IconX, warn: IconAlertTriangle } as const;
 
 export function CheckAnswer({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
-  const verdict = judgeAnswer(answer);
-  const tone = tones[verdict];
-  const Icon = verdictIcons[tone];
   const isPack = 'pack' in answer;
   const parts = isPack ? packParts(answer) : fileParts(answer).filter(({ question }) => question !== 'differences');
   const differing = isPack ? answer.files.flatMap(({ answer: own }) => (own && differs(own) ? [own] : [])) : [answer];
   return (
     <div data-testid="check-answer">
-      <output className={classes.verdict} data-tone={tone} data-verdict={verdict}>
-        <Icon size={16} stroke={2} aria-hidden />
-        {texts.verdicts[verdict]}
-      </output>
+      <VerdictLine verdict={judgeAnswer(answer)} />
       <ul className={classes.answers}>
         {parts.map((part) => (
           <Answer key={part.question} part={part} />
@@ -47,6 +42,26 @@ export function CheckAnswer({ answer }: { readonly answer: FileAnswer | PackAnsw
       ))}
       <AnswerFacts answer={answer} />
     </div>
+  );
+}
+
+function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
+  const tone = tones[verdict];
+  const Icon = verdictIcons[tone];
+  const said = (
+    <>
+      <Icon size={16} stroke={2} aria-hidden />
+      {texts.verdicts[verdict]}
+    </>
+  );
+  return tone === 'warn' ? (
+    <Band place="dialog">
+      <strong className={classes.said}>{said}</strong>
+    </Band>
+  ) : (
+    <output className={classes.verdict} data-tone={tone}>
+      {said}
+    </output>
   );
 }
 
