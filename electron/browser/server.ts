@@ -83,7 +83,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   // DNS rebinding leaves the foreign name in Host: only the address itself is served.
   if (`http://${request.headers.host}` !== context.origin) return refuse(response, 403);
   if (!request.url?.startsWith('/')) return refuse(response, 400);
-  const { pathname } = new URL(request.url, context.origin);
+  const { pathname, searchParams } = new URL(request.url, context.origin);
   if (!pathname.startsWith('/api/')) return answerPage(context, request, response, pathname);
   if (!fromOwnPage(context.origin, request)) return refuse(response, 403);
   if (pathname.startsWith(DOWNLOADS))
@@ -93,7 +93,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   const secret = request.headers[SESSION_HEADER];
   if (typeof secret !== 'string' || !context.sessions.knows(secret)) return refuse(response, 401);
   if (pathname === '/api/call') return answerCall(context, request, response);
-  if (pathname === UPLOAD) return answerUpload(context, request, response);
+  if (pathname === UPLOAD) return answerUpload(context, request, response, searchParams.get('name'));
   if (pathname === '/api/events') return answerEvents(context, request, response);
   return refuse(response, 404);
 }
@@ -132,13 +132,18 @@ async function answerCall({ app }: Context, request: IncomingMessage, response: 
   sendJson(response, await app.call(method, input, ticket));
 }
 
-const uploadStatus = { kept: 204, 'too-large': 413, 'disk-full': 507 } as const;
+const uploadStatus = { kept: 204, refused: 400, 'too-large': 413, 'disk-full': 507 } as const;
 
 /** As guarded as a call: token, Origin, and a type that no form of another page can send. */
-async function answerUpload({ uploads }: Context, request: IncomingMessage, response: ServerResponse) {
+async function answerUpload(
+  { uploads }: Context,
+  request: IncomingMessage,
+  response: ServerResponse,
+  name: string | null,
+) {
   if (request.method !== 'POST') return refuse(response, 405);
   if (request.headers['content-type'] !== 'application/octet-stream') return refuse(response, 415);
-  const status = uploadStatus[await uploads.receive(request)];
+  const status = uploadStatus[await uploads.receive(request, name ?? undefined)];
   if (status !== 204) return refuse(response, status);
   response.writeHead(204, { ...guardingHeaders }).end();
 }

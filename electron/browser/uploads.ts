@@ -1,8 +1,9 @@
-/** Holds a file uploaded by the browser, privately, until the next method that opens a file has read it. */
+/** Holds a file uploaded by the browser, with what belongs beside it, privately, until the next method that opens a file has read it. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '../questions/exports/write.ts';
 import type { Source } from '../host/host.ts';
 import { newSecret } from './sessions.ts';
 
@@ -11,14 +12,27 @@ export const UPLOAD = '/api/source';
 /** A million records stay well below this; larger files go through the terminal. */
 const MOST_BYTES = 2 * 1024 ** 3;
 const KEPT_MILLISECONDS = 10 * 60_000;
+const UNNAMED = 'upload.timelog';
+const besideSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX];
+
+export type Received = 'kept' | 'refused' | 'too-large' | 'disk-full';
 
 export interface Uploads {
-  /** Stores the bytes as the one waiting file (0600), in place of an earlier one. */
-  receive(bytes: AsyncIterable<Buffer>): Promise<'kept' | 'too-large' | 'disk-full'>;
+  /**
+   * Stores the bytes as the one waiting file (0600), in place of an earlier one; or, by a name that belongs to it, beside the waiting file.
+   * @param name of the file where it was chosen; refused where it is none of a plain file
+   */
+  receive(bytes: AsyncIterable<Buffer>, name?: string): Promise<Received>;
   /** The waiting file, once; undefined: none is waiting, or it waited too long. */
   take(): Promise<Source | undefined>;
   /** Removes what is waiting: at the end, and at the start what a killed predecessor left. */
   clear(): Promise<void>;
+}
+
+interface Waiting {
+  readonly folder: string;
+  readonly name: string;
+  readonly until: number;
 }
 
 /** @param directory in the data directory, used for nothing else. */
@@ -26,44 +40,70 @@ export function openUploads(
   directory: string,
   { now = Date.now, mostBytes = MOST_BYTES }: { readonly now?: () => number; readonly mostBytes?: number } = {},
 ): Uploads {
-  let waiting: { readonly path: string; readonly until: number } | undefined;
+  let waiting: Waiting | undefined;
 
+  const remove = (folder: string) => rm(folder, { recursive: true, force: true });
   const drop = async () => {
-    const path = waiting?.path;
+    const folder = waiting?.folder;
     waiting = undefined;
-    if (path !== undefined) await rm(path, { force: true });
+    if (folder !== undefined) await remove(folder);
+  };
+
+  const receiveFirst = async (bytes: AsyncIterable<Buffer>, name: string): Promise<Received> => {
+    await drop();
+    const folder = join(directory, newSecret());
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const received = await store(bytes, join(folder, name), mostBytes).catch(async (error: unknown) => {
+      await remove(folder);
+      throw error;
+    });
+    if (received !== 'kept') {
+      await remove(folder);
+      return received;
+    }
+    // Of two uploads at once the later one stays.
+    await drop();
+    waiting = { folder, name, until: now() + KEPT_MILLISECONDS };
+    return 'kept';
   };
 
   return {
-    async receive(bytes) {
-      await drop();
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const path = join(directory, `${newSecret()}.timelog`);
-      try {
-        await pipeline(atMost(bytes, mostBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      } catch (error) {
-        await rm(path, { force: true });
-        if (error instanceof TooLarge) return 'too-large';
-        if (isFull(error)) return 'disk-full';
-        throw error;
-      }
-      // Of two uploads at once the later one stays.
-      await drop();
-      waiting = { path, until: now() + KEPT_MILLISECONDS };
-      return 'kept';
+    async receive(bytes, name = UNNAMED) {
+      if (!isPlainName(name)) return 'refused';
+      const isBeside = waiting !== undefined && besideSuffixes.some((suffix) => name === waiting?.name + suffix);
+      return waiting && isBeside ? store(bytes, join(waiting.folder, name), mostBytes) : receiveFirst(bytes, name);
     },
     async take() {
       const found = waiting;
       if (found && now() > found.until) await drop();
       if (!waiting || !found) return undefined;
       waiting = undefined;
-      return { path: found.path, release: () => rm(found.path, { force: true }) };
+      return { path: join(found.folder, found.name), release: () => remove(found.folder) };
     },
     async clear() {
       waiting = undefined;
-      await rm(directory, { recursive: true, force: true });
+      await remove(directory);
     },
   };
+}
+
+/** One that leads nowhere else and that every file system takes. */
+function isPlainName(name: string): boolean {
+  const isShort = Buffer.byteLength(name) <= 255;
+  return isShort && /^[^\p{Cc}/\\:*?"<>|]+$/u.test(name) && !/^\.{1,2}$|[. ]$/.test(name);
+}
+
+async function store(bytes: AsyncIterable<Buffer>, path: string, mostBytes: number): Promise<Received> {
+  try {
+    await pipeline(atMost(bytes, mostBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    return 'kept';
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return 'refused';
+    await rm(path, { force: true });
+    if (error instanceof TooLarge) return 'too-large';
+    if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return 'disk-full';
+    throw error;
+  }
 }
 
 class TooLarge extends Error {}
@@ -77,6 +117,6 @@ async function* atMost(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerat
   }
 }
 
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -10,9 +10,12 @@ import { basename, dirname, join } from 'node:path';
 
 const COMPUTER = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 /** Of files and their folders, of folders of a pack, and of the earlier pack while another takes its place. */
-const OWNED = /^\.(?:(.+)\.([\da-f]{8})-(\d+)-([\da-f]{16})\.(?:parts?|old)|pack-([\da-f]{8})-(\d+)-([\da-f]{16}))$/;
+const OWNED =
+  /^\.(?:(.+)\.([\da-f]{8})-(\d+)-([\da-f]{16})\.(?:parts?|old|gone)|pack-([\da-f]{8})-(\d+)-([\da-f]{16}))$/;
 
 const ASIDE = '.old';
+/** Of what was moved aside and is being removed: it is no longer whole, and never gets its name back. */
+const GONE = '.gone';
 
 /** Of this process, while they are being written. */
 const own = new Set<string>();
@@ -35,18 +38,25 @@ export function nameAside(path: string, { owner }: Claim): string {
   return join(dirname(path), `.${basename(path)}.${owner}${ASIDE}`);
 }
 
+/** Removes what was moved aside, which from its first step on no longer is what could get its name back. */
+export async function removeAside(path: string): Promise<void> {
+  const gone = path.slice(0, -ASIDE.length) + GONE;
+  await rename(path, gone);
+  await rm(gone, { recursive: true, force: true });
+}
+
 /** Removes from a folder what no running export owns any more; a folder that cannot be read has nothing to remove. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, first, ...parts] = OWNED.exec(name) ?? [];
     const [computer, owner, number] = parts.filter((part) => part !== undefined);
     if (computer !== COMPUTER || number === undefined || isRunning(Number(owner), number)) continue;
-    if (first !== undefined && name.endsWith(ASIDE) && !(await isThere(join(folder, first)))) {
-      await rename(join(folder, name), join(folder, first)).catch(() => undefined);
-      continue;
-    }
+    const path = join(folder, name);
     // Another export may be removing it too.
-    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+    const ignored = () => undefined;
+    if (first === undefined || !name.endsWith(ASIDE)) await rm(path, { recursive: true, force: true }).catch(ignored);
+    else if (await isThere(join(folder, first))) await removeAside(path).catch(ignored);
+    else await rename(path, join(folder, first)).catch(ignored);
   }
 }
 

@@ -93,7 +93,7 @@ export const verifyFileTexts = {
     uneven: (file: string) => `${file} does not give its own sums`,
     stillTrue: 'Still true today: yes, the same pack holds the same.',
     stillTrueNot: 'Still true today: NO, the same pack holds something else.',
-    differing: (file: string) => `${file} differs: verify-file names the cells of a file by itself`,
+    differing: (file: string) => `${file} differs: check it by itself to see its cells`,
     wrongSignature: (file: string) => `${file} is not signed as it should be`,
     saidChanged: 'The pack was changed: do not rely on it.',
     saidDiffers: 'The pack is untouched, but today’s records say something else.',

@@ -48,9 +48,9 @@ async function ask(by: Transport, method: Method, input: unknown, signal: AbortS
 }
 
 /** Gives the host a file that the next call may open: only the browser host needs it, the others ask for one themselves. */
-export async function offerFile(file: File, signal: AbortSignal): Promise<void> {
+export async function offerFile(file: File, signal: AbortSignal, name?: string): Promise<void> {
   if (!transport?.offerFile) throw new HostGone();
-  await transport.offerFile(file, signal);
+  await transport.offerFile(file, signal, name);
 }
 
 /** @returns a function that ends the subscription. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AppFailure } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
+import { checkFileTexts } from '#texts/exports/check-file.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { eventData } from './event-stream.ts';
 import { forgetSession } from './session.ts';
@@ -33,7 +34,7 @@ export function httpTransport(secret: string): Transport {
     },
     // The host cancels what a closed connection asked; a call would wait behind the questions it cancels.
     cancel: (ticket) => asked.get(ticket)?.abort(),
-    offerFile: (file, signal) => sendFile(secret, file, signal),
+    offerFile: (file, signal, name) => sendFile(secret, file, signal, name),
     subscribe(event, listener) {
       const those = listeners.get(event) ?? new Set<Listener>();
       listeners.set(event, those.add(listener));
@@ -63,9 +64,10 @@ async function post(secret: string, body: unknown, signal?: AbortSignal): Promis
   });
 }
 
-/** Only its bytes: the name stays here, and the host holds the file until it was opened. */
-async function sendFile(secret: string, file: File, signal: AbortSignal): Promise<void> {
-  const response = await fetch('/api/source', {
+/** Its bytes, and only where it was asked for its name: the host holds the file until it was opened. */
+async function sendFile(secret: string, file: File, signal: AbortSignal, name: string | undefined): Promise<void> {
+  const query = name === undefined ? '' : `?${new URLSearchParams({ name }).toString()}`;
+  const response = await fetch(`/api/source${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream', [HEADER]: secret },
     body: file,
@@ -75,6 +77,7 @@ async function sendFile(secret: string, file: File, signal: AbortSignal): Promis
     throw new HostGone({ cause });
   });
   if (response.ok) return;
+  if (response.status === 400) throw new AppFailure({ code: 'usage', detail: checkFileTexts.badName(file.name) });
   if (response.status === 413) throw new AppFailure({ code: 'usage', detail: dataTexts.load.tooLarge });
   if (response.status === 507) throw new AppFailure({ code: 'disk-full' });
   throw new HostGone();

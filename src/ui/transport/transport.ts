@@ -6,8 +6,8 @@ export interface Transport {
   call(method: string, input: unknown, ticket?: string): Promise<unknown>;
   /** Cancels what was asked under a ticket, where the transport has a shorter way than a call. */
   cancel?(ticket: string): void;
-  /** Browser host only: a file for the next method that opens one. @throws HostGone, or AppFailure when it is refused. */
-  offerFile?(file: File, signal: AbortSignal): Promise<void>;
+  /** Browser host only: a file for the next method that opens one, or by its name what belongs beside that file. @throws HostGone, or AppFailure when it is refused. */
+  offerFile?(file: File, signal: AbortSignal, name?: string): Promise<void>;
   /** @returns a function that ends the subscription. */
   subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
 }

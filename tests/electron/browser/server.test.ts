@@ -302,6 +302,32 @@ describe('a file sent to be opened', () => {
     expect(readdirSync(join(folder, 'uploads'))).toEqual([]);
   });
 
+  it('bears its name, beside the manifest and the signature that came after it, and nothing else', async () => {
+    const headers = bytes(await letIn());
+    const sendAs = async (name: string) =>
+      (await ask(`/api/source?${new URLSearchParams({ name }).toString()}`, { method: 'POST', headers, body: name }))
+        .status;
+    expect(await sendAs('Müller & Co.csv')).toBe(204);
+    expect(await sendAs('Müller & Co.csv.manifest.json')).toBe(204);
+    expect(await sendAs('Müller & Co.csv.manifest.json')).toBe(400);
+    expect(await sendAs('Müller & Co.csv.manifest.json.sig')).toBe(204);
+    for (const name of ['', '..', '../a.csv', 'a/b.csv', String.raw`..\a.csv`, 'a\0.csv', 'a.', 'a'.repeat(256)])
+      expect(await sendAs(name), name).toBe(400);
+    const source = await uploads.take();
+    expect(basename(source?.path ?? '')).toBe('Müller & Co.csv');
+    const beside = readdirSync(dirname(source?.path ?? ''));
+    expect(beside).toHaveLength(3);
+    for (const name of beside) expect(readFileSync(join(dirname(source?.path ?? ''), name), 'utf8')).toBe(name);
+    expect(statSync(dirname(source?.path ?? '')).mode & 0o777).toBe(0o700);
+    await source?.release?.();
+    expect(await sendAs('b.csv')).toBe(204);
+    expect(await sendAs('c.csv')).toBe(204);
+    expect(readdirSync(join(folder, 'uploads'), { recursive: true })).toEqual([
+      expect.any(String),
+      expect.stringMatching(/c\.csv$/),
+    ]);
+  });
+
   it('replaces the one before it', async () => {
     const secret = await letIn();
     await send('first', bytes(secret));

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { runKilledExports } from './kills.ts';
 import { runKilledPacks } from './packs/pack-kills.ts';
+import { runKilledPlacing } from './packs/place-kills.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,5 +21,14 @@ for (const [what, run] of runs) {
   for (const line of wrong) console.log(line);
   const found = [...states].map(([state, times]) => `${times} ${state}`).join(', ');
   console.log(`${kills} kills of ${what}: ${found}; ${wrong.length} wrong`);
+  if (wrong.length > 0) process.exitCode = 1;
+}
+for (const kind of ['folder', 'months'] as const) {
+  const { kills, found, wrong } = await runKilledPlacing(kind);
+  for (const line of wrong) console.log(line);
+  const { earlier, new: later, none } = found;
+  console.log(
+    `${kills} kills at each step of replacing ${kind}: ${earlier} earlier, ${later} new, ${none} none until the next export; ${wrong.length} wrong`,
+  );
   if (wrong.length > 0) process.exitCode = 1;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { runKilledExports } from '../../exports/interrupted/kills.ts';
 import { runKilledPacks } from '../../exports/interrupted/packs/pack-kills.ts';
 import { packKinds } from '../../exports/interrupted/packs/pack-turns.ts';
+import { runKilledPlacing } from '../../exports/interrupted/packs/place-kills.ts';
 import { kinds } from '../../exports/interrupted/turns.ts';
 
 test('an export that is killed leaves the old file or the new one, never a part, and none beside the manifest of another, in every format', async () => {
@@ -16,4 +17,11 @@ test('a pack that is killed leaves the old pack or the new one, whole, as a zip 
   expect(wrong).toEqual([]);
   expect(kills).toBe(packKinds.length);
   expect(states.size).toBeGreaterThan(0);
+});
+
+test('at every single step of replacing a folder a kill leaves the earlier pack or the new one, whole, and nothing half removed ever gets its name', async () => {
+  const { kills, found, wrong } = await runKilledPlacing('folder');
+  expect(wrong).toEqual([]);
+  expect(kills).toBeGreaterThan(10);
+  for (const times of Object.values(found)) expect(times).toBeGreaterThan(0);
 });

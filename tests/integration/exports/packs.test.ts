@@ -10,6 +10,7 @@ import { parseDecimal } from '../../../src/domain/decimal.ts';
 import { openExportWorld, type ExportWorld } from '../../exports/world.ts';
 import { readCsv, readPack } from '../../support/exports/pack-files.ts';
 import { tamperWithCell } from '../../support/exports/tampering.ts';
+import { writeZipFile, type ZipForm } from '../../support/exports/zip.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
 
 let world: ExportWorld;
@@ -234,6 +235,19 @@ describe('verify-file of a pack', () => {
     expect(holds(answered)).toEqual([true, true, true]);
     expect(answered.files.map(({ answer: own }) => own?.today.holds)).not.toContain(false);
   });
+
+  it.each<ZipForm>([{ isZip64: true }, { isZip64: true, isStreamed: true }])(
+    'answers yes of a pack that another program packed anew as %j, and no where a file of it was changed',
+    async (form) => {
+      const files = new Map(readPack(original));
+      const path = newPath('.zip');
+      await writeZipFile(path, files, form);
+      expect(holds(await verify(path))).toEqual([true, true, true]);
+      files.set(firstFile(), Buffer.concat([files.get(firstFile()) ?? Buffer.alloc(0), Buffer.from(' ')]));
+      await writeZipFile(path, files, form);
+      expect((await verify(path)).untouched).toMatchObject({ holds: false, changed: [firstFile()] });
+    },
+  );
 
   it('names a file that was changed by a cent, one that is missing and one that is no part of it', async () => {
     const path = copy();

@@ -1,8 +1,15 @@
-/** Reads a zip by its directory, without the program's own code and without a package. */
+/** Reads a zip by its directory, without the program's own code and without a package; writes zips as other programs may. */
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { inflateRawSync } from 'node:zlib';
+import { ZipFile } from 'yazl';
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
+const ENTRY_BYTES = 46;
+export const ZIP64_END = 0x06064b50;
+const ZIP64_END_BYTES = 56;
 
 export interface ZipPart {
   readonly name: string;
@@ -28,4 +35,49 @@ export function readZip(bytes: Buffer): ZipPart[] {
     at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0);
     return { name, content: method === 0 ? packed : inflateRawSync(packed) };
   });
+}
+
+export interface ZipForm {
+  /** Zip64 records where none are needed. */
+  readonly isZip64?: boolean;
+  /** Sizes and checksum stand behind each content, in a data descriptor. */
+  readonly isStreamed?: boolean;
+}
+
+export async function writeZipFile(
+  path: string,
+  files: Iterable<readonly [name: string, content: Buffer]>,
+  { isZip64 = false, isStreamed = false }: ZipForm = {},
+): Promise<void> {
+  const zip = new ZipFile();
+  const options = { forceZip64Format: isZip64, mtime: new Date('2026-10-01T00:00:00Z') };
+  for (const [name, content] of files) {
+    if (isStreamed) zip.addReadStreamLazy(name, options, (give) => give(null, Readable.from([content])));
+    else zip.addBuffer(content, name, options);
+  }
+  zip.end({ forceZip64Format: isZip64, comment: '' });
+  await pipeline(zip.outputStream, createWriteStream(path));
+}
+
+/** A Zip64 file of so many empty entries, `000000.csv` and on: one entry's line of the directory, over and over. */
+export async function writeManyEntries(path: string, count: number): Promise<void> {
+  await writeZipFile(path, [['000000.csv', Buffer.alloc(0)]], { isZip64: true });
+  const one = readFileSync(path);
+  const start = one.indexOf(signOf(ENTRY));
+  const end = one.indexOf(signOf(ZIP64_END));
+  const directory = Buffer.alloc((end - start) * count, one.subarray(start, end));
+  for (let at = 0; at < count; at += 1)
+    directory.write(String(at).padStart(6, '0'), at * (end - start) + ENTRY_BYTES, 'latin1');
+  const tail = Buffer.from(one.subarray(end));
+  for (const place of [24, 32]) tail.writeBigUInt64LE(BigInt(count), place);
+  tail.writeBigUInt64LE(BigInt(directory.length), 40);
+  // Behind it stands the place of that record itself.
+  tail.writeBigUInt64LE(BigInt(start + directory.length), ZIP64_END_BYTES + 8);
+  writeFileSync(path, Buffer.concat([one.subarray(0, start), directory, tail]));
+}
+
+export function signOf(sign: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(sign);
+  return bytes;
 }

@@ -6,10 +6,21 @@ import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import type { Command } from '../../arguments/command.ts';
 import { refuse, text } from '../../arguments/option-values.ts';
-import { fileLines, judgeFile } from '../../output/file-answer.ts';
-import { judgePack, packLines } from '../../output/pack-answer.ts';
+import { fileParts, toLines } from '../../../../src/contract/proof/file-lines.ts';
+import { packParts } from '../../../../src/contract/proof/pack-lines.ts';
+import { judgeAnswer, verdictText, type Verdict } from '../../../../src/contract/proof/verdict.ts';
+import { CHANGED, DONE, PARTIAL } from '../../output/exit-codes.ts';
 
 const NAME = 'verify-file';
+
+const exitCodes: Readonly<Record<Verdict, number>> = {
+  changed: CHANGED,
+  'wrongly-signed': CHANGED,
+  differs: PARTIAL,
+  unknown: PARTIAL,
+  stranger: PARTIAL,
+  good: DONE,
+};
 
 export const verifyFile: Command = {
   name: NAME,
@@ -25,10 +36,11 @@ export const verifyFile: Command = {
       const app = await openApp({ key: mayBeSigned(source), source });
       const answer = await app.call('export.verify', {});
       if (answer === null) return fail({ code: 'cancelled' });
-      await print(answer, () => ('pack' in answer ? packLines(answer, signedBy) : fileLines(answer, signedBy)));
-      const { code, said } = 'pack' in answer ? judgePack(answer, signedBy) : judgeFile(answer, signedBy);
+      await print(answer, () => toLines('pack' in answer ? packParts(answer, signedBy) : fileParts(answer, signedBy)));
+      const verdict = judgeAnswer(answer, signedBy);
+      const said = verdictText(verdict, 'pack' in answer);
       if (said !== undefined) terminal.say(said);
-      return code;
+      return exitCodes[verdict];
     };
   },
 };

@@ -1,6 +1,6 @@
 /** Puts a pack in its place, as a zip file or as a folder: all of it or nothing, and never among the files of an earlier one. */
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { ZipFile } from 'yazl';
 import { AppFailure, fail } from '../../../../src/contract/errors.ts';
@@ -8,7 +8,7 @@ import { manifestSchema, packIndexSchema } from '../../../../src/contract/export
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { asFailure, syncDirectory, type AtomicFile } from '../../../exports/atomic-file.ts';
 import { besideSuffixes } from '../../../exports/document.ts';
-import { claimName, nameAside } from '../../../exports/leftovers.ts';
+import { claimName, nameAside, removeAside } from '../../../exports/leftovers.ts';
 import type { Destination } from '../../../host/host.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '../write.ts';
 
@@ -65,7 +65,7 @@ export async function placeFolder(staged: string, { path, replaces = true }: Des
       throw error;
     }
     await syncDirectory(dirname(path));
-    if (isThere) await rm(aside, { recursive: true, force: true });
+    if (isThere) await removeAside(aside);
   } catch (error) {
     throw asFailure(error, path);
   } finally {

@@ -16,7 +16,7 @@ import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
 import { listSuffixes } from '../../../exports/document.ts';
 import { Unreadable } from '../../../exports/verify/readers.ts';
-import { extractEntry, listZip, type ZipEntry } from '../../../exports/verify/zip-file.ts';
+import { readZipFile, type ZipEntry } from '../../../exports/verify/zip-file.ts';
 import { INDEX, INDEX_TABLE, MONTHS_MANIFEST, packNames } from '../packs/pack-place.ts';
 import { compareWithWhole, toTolerance, toSummed } from '../packs/pack-sums.ts';
 import { verifyAgain, verifyFile, type Verifying } from './verify.ts';
@@ -40,43 +40,38 @@ export async function verifyPack(path: string, verifying: Verifying): Promise<Pa
     if (names.includes(MONTHS_MANIFEST)) fail({ code: 'usage', detail: texts.pack.byMonth(basename(path)) });
     return answer({ name: basename(path), as: 'folder', folder: path, names }, verifying);
   }
-  const entries = found?.isFile() ? await listEntries(path) : undefined;
-  if (!entries) return undefined;
+  return found?.isFile() ? verifyZip(path, verifying) : undefined;
+}
+
+async function verifyZip(path: string, verifying: Verifying): Promise<PackAnswer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'timelog-pack-'));
   try {
-    const names = await unpack(path, entries, folder);
-    return await answer({ name: basename(path), as: 'zip', folder, names }, verifying);
+    const names = await readZipFile(path, (entries) => unpack(path, entries, folder)).catch((error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error;
+      return path.toLowerCase().endsWith('.zip')
+        ? fail({ code: 'usage', detail: texts.pack.noZip(basename(path)) })
+        : undefined;
+    });
+    return names && (await answer({ name: basename(path), as: 'zip', folder, names }, verifying));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Workbooks are zips too: a pack has an index. */
-async function listEntries(path: string): Promise<ZipEntry[] | undefined> {
-  try {
-    const entries = await listZip(path);
-    return entries.some(({ name }) => name === INDEX) ? entries : undefined;
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    return path.toLowerCase().endsWith('.zip')
-      ? fail({ code: 'usage', detail: texts.pack.noZip(basename(path)) })
-      : undefined;
-  }
-}
-
-/** Unpacks what its index accounts for, and nothing else. @returns every name in the zip */
-async function unpack(path: string, entries: readonly ZipEntry[], folder: string): Promise<string[]> {
+/** Unpacks what its index accounts for, and nothing else. @returns every name in the zip; undefined: it is no pack, as of workbooks, which are zips too */
+async function unpack(path: string, entries: readonly ZipEntry[], folder: string): Promise<string[] | undefined> {
+  const index = entries.find(({ name }) => name === INDEX);
+  if (!index) return undefined;
   const extract = async (entry: ZipEntry) => {
     try {
-      await extractEntry(path, entry, join(folder, entry.name));
+      await entry.extract(join(folder, entry.name));
     } catch (error) {
       // A part of it is none: it is missing.
       if (!(error instanceof Unreadable)) throw error;
       await rm(join(folder, entry.name), { force: true });
     }
   };
-  const index = entries.find(({ name }) => name === INDEX);
-  if (index) await extract(index);
+  await extract(index);
   const { files } = (await readIndex(folder, basename(path))).index;
   const wanted = new Set(packNames(files.map(({ file }) => file)));
   const taken = new Set([INDEX]);
@@ -127,7 +122,8 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
   for (const listed of index.files) checked.push(await checkFile(folder, listed, verifying));
   const indexNames = [INDEX, INDEX_TABLE, ...(index.signedBy === undefined ? [] : [INDEX + SIGNATURE_SUFFIX])];
   const expected = new Set([...indexNames, ...checked.flatMap((each) => each.names)]);
-  const missing = [...expected].filter((each) => !names.includes(each));
+  const present = new Set(names);
+  const missing = [...expected].filter((each) => !present.has(each));
   const isTableSame = (await hashFile(join(folder, INDEX_TABLE))) === index.tableSha256;
   const changed = [
     ...(isTableSame || missing.includes(INDEX_TABLE) ? [] : [INDEX_TABLE]),
@@ -136,7 +132,7 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
   const stray = [
     ...names.filter((each) => !expected.has(each)),
     // Of two entries of one name, programs take the one or the other.
-    ...names.filter((each, at) => expected.has(each) && names.indexOf(each) !== at),
+    ...listRepeated(names).filter((each) => expected.has(each)),
   ];
   const whole = await verifyAgain(index.whole, verifying);
   const answers = checked.flatMap(({ answer: own }) => (own ? [own] : []));
@@ -156,6 +152,11 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
     differing: answers.filter(({ today }) => today.holds === false).map(({ file }) => file),
     files: checked.map(({ file, key, answer: own }) => ({ file, key, answer: own })),
   };
+}
+
+function listRepeated(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names.filter((each) => seen.has(each) || (seen.add(each), false));
 }
 
 async function checkFile(

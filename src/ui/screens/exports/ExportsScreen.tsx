@@ -1,8 +1,9 @@
 /** The Exports screen: what is saved to be written again, when it last was, and what is due. */
 import { Button, FileButton, VisuallyHidden } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+import { IconFileCheck, IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedExport } from '../../../contract/saved-exports.ts';
+import { checkFileTexts } from '#texts/exports/check-file.ts';
 import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
@@ -14,6 +15,7 @@ import { PendingRows } from '../../components/states/PendingRows.tsx';
 import { DefinitionDialog } from '../../exporting/DefinitionDialog.tsx';
 import { useSavedExports } from '../../exporting/use-saved-exports.ts';
 import tables from '../../components/values/tables.module.css';
+import { CheckFileDialog } from './check/CheckFileDialog.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import { RunDialog } from './RunDialog.tsx';
 import { useOpenDefinition } from './use-open-definition.ts';
@@ -27,19 +29,29 @@ export function ExportsScreen() {
   const open = useOpenDefinition(saved);
   const [edited, setEdited] = useState<ListedExport>();
   const [run, setRun] = useState<ListedExport>();
+  const [isChecking, setChecking] = useState(false);
   const { exports, error } = saved;
   return (
     <Screen
       title={uiTexts.screens.exports.title}
       seal={<Seal />}
       actions={
-        <FileButton accept="application/json,.json" onChange={(file) => file && open(file)}>
-          {(props) => (
-            <Button {...props} leftSection={<IconFileImport size={14} stroke={1.6} aria-hidden />}>
-              {texts.open}
-            </Button>
-          )}
-        </FileButton>
+        <>
+          <Button
+            leftSection={<IconFileCheck size={14} stroke={1.6} aria-hidden />}
+            onClick={() => setChecking(true)}
+            data-testid="check-file"
+          >
+            {checkFileTexts.open}
+          </Button>
+          <FileButton accept="application/json,.json" onChange={(file) => file && open(file)}>
+            {(props) => (
+              <Button {...props} leftSection={<IconFileImport size={14} stroke={1.6} aria-hidden />}>
+                {texts.open}
+              </Button>
+            )}
+          </FileButton>
+        </>
       }
     >
       {error && <ErrorState error={error} onRetry={() => void saved.reload()} />}
@@ -85,6 +97,7 @@ export function ExportsScreen() {
       {edited && (
         <DefinitionDialog definition={edited.definition} before={edited} onClose={() => setEdited(undefined)} />
       )}
+      {isChecking && <CheckFileDialog onClose={() => setChecking(false)} />}
       {run && <RunDialog saved={run} onClose={() => setRun(undefined)} />}
     </Screen>
   );

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { fileLines, judgeFile } from '../../../../electron/cli/output/file-answer.ts';
-import type { FileAnswer } from '../../../../src/contract/file-answer.ts';
+import { fileParts, toLines } from '../../../src/contract/proof/file-lines.ts';
+import { judgeAnswer } from '../../../src/contract/proof/verdict.ts';
+import type { FileAnswer } from '../../../src/contract/file-answer.ts';
 
 const nothing = { cells: [], cellCount: 0, missing: [], missingCount: 0, extra: [], extraCount: 0 };
 const whole: FileAnswer = {
@@ -36,7 +37,7 @@ const differing = (against: 'original' | 'today'): FileAnswer => ({
 });
 
 it('of a file that was changed says what stands in it instead of what was written', () => {
-  const lines = fileLines(differing('original'), undefined);
+  const lines = toLines(fileParts(differing('original')));
   expect(lines.slice(-3)).toEqual([
     'Changed in the file:',
     '  line 3 (r7), Hours: 2 instead of 3, -1',
@@ -45,7 +46,7 @@ it('of a file that was changed says what stands in it instead of what was writte
 });
 
 it('of records that changed says what they give today instead of what stands in the file', () => {
-  const lines = fileLines(differing('today'), undefined);
+  const lines = toLines(fileParts(differing('today')));
   expect(lines.slice(-3)).toEqual([
     'What the same export gives today:',
     '  line 3 (r7), Hours: 3 instead of 2, +1',
@@ -56,7 +57,7 @@ it('of records that changed says what they give today instead of what stands in 
 it('names the settings that are others today, in the words of the screen', () => {
   const settings = [{ name: 'hoursDigits' as const, written: '2', now: '4' }];
   const changed = { ...whole, today: { ...whole.today, sameSettings: false, settings } };
-  expect(fileLines(changed, undefined)).toContain(
+  expect(toLines(fileParts(changed))).toContain(
     "  settings changed: Decimals of hours was 2, is 4; asked under the file's own",
   );
 });
@@ -67,15 +68,15 @@ it('never takes a wrong, missing or unreadable signature for fine, nor one by an
     signature: { ...whole.signature, ...signature },
   });
   const valid = { state: 'valid', fingerprint: 'SHA256:a' } as const;
-  expect(judgeFile(whole, undefined).code).toBe(0);
+  expect(judgeAnswer(whole)).toBe('good');
   for (const state of ['wrong', 'missing', 'unreadable'] as const) {
-    expect(judgeFile(signed({ state }), undefined).code).toBe(7);
-    expect(fileLines(signed({ state }), undefined)[1]).toMatch(/^Signed: NO/);
+    expect(judgeAnswer(signed({ state }))).toBe('wrongly-signed');
+    expect(toLines(fileParts(signed({ state })))[1]).toMatch(/^Signed: NO/);
   }
-  expect(judgeFile(signed({ ...valid, own: true }), undefined).code).toBe(0);
-  expect(judgeFile(signed({ ...valid, own: false }), undefined).code).toBe(6);
-  expect(judgeFile(signed({ ...valid, own: null }), undefined).code).toBe(6);
-  expect(judgeFile(signed({ ...valid, own: false }), 'SHA256:a').code).toBe(0);
-  expect(judgeFile(signed({ ...valid, own: true }), 'SHA256:b').code).toBe(7);
-  expect(judgeFile(whole, 'SHA256:a').code).toBe(7);
+  expect(judgeAnswer(signed({ ...valid, own: true }))).toBe('good');
+  expect(judgeAnswer(signed({ ...valid, own: false }))).toBe('stranger');
+  expect(judgeAnswer(signed({ ...valid, own: null }))).toBe('stranger');
+  expect(judgeAnswer(signed({ ...valid, own: false }), 'SHA256:a')).toBe('good');
+  expect(judgeAnswer(signed({ ...valid, own: true }), 'SHA256:b')).toBe('wrongly-signed');
+  expect(judgeAnswer(whole, 'SHA256:a')).toBe('wrongly-signed');
 });

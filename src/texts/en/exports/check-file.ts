@@ -1,0 +1,55 @@
+/** English for the dialog that checks an exported file. */
+
+export const checkFileTexts = {
+  open: 'Check a file…',
+  title: 'Check a file',
+  about:
+    'Three questions about a file or a zip that was exported: is it untouched, does it add up, is it still true today? Nothing is sent to the service.',
+  /** In the page, which cannot look beside a file itself. */
+  zone: 'Drop the file here, with its .manifest.json and, if it is signed, its .sig',
+  choose: 'Choose files…',
+  another: 'Check another file…',
+  /** In a window of its own, where the program finds the manifest beside the file. */
+  chooseOne: 'Choose file…',
+  beside:
+    'Its manifest and signature are looked for in the same folder. A pack in a folder is checked from the terminal.',
+  checking: 'Checking…',
+  /** Sentences without their full stop. */
+  noFileAmong: (name: string) => `${name} is only a manifest or a signature: choose the file that it belongs to, too`,
+  several: (one: string, other: string) =>
+    `${one} and ${other} were chosen: choose one file, with what belongs to it, at a time`,
+  needsManifest: (name: string) => `Choose ${name}.manifest.json too: it tells what ${name} must contain`,
+  otherManifest: (name: string, file: string) => `${name} does not belong to ${file}: choose ${file}.manifest.json`,
+  noFolder: (name: string) => `${name} is a folder: choose files, or check a pack in a folder from the terminal`,
+  badName: (name: string) => `The name ${name} cannot be used here: rename the file, and its manifest alike`,
+
+  verdicts: {
+    good: 'Untouched, and still true today',
+    changed: 'Changed: do not rely on it',
+    'wrongly-signed': 'Untouched, but not signed as it should be: do not rely on it',
+    differs: 'Untouched, but no longer true today',
+    unknown: 'Untouched; whether it is still true could not be asked',
+    stranger: 'Signed by another key: compare the fingerprint with the sender’s',
+  },
+  facts: {
+    file: 'File',
+    format: 'Format',
+    seal: 'Own seal',
+    sha256: 'SHA-256',
+    files: 'Files',
+    asOf: 'Today’s records',
+  },
+  sealHolds: 'holds: every byte is the one that was sealed',
+  sealBroken: 'broken',
+  cells: {
+    original: 'What was changed in the file',
+    today: 'What is different today',
+    inFile: 'In the file',
+    table: (of: string) => `Table: ${of}`,
+    line: 'Line',
+    column: 'Column',
+    was: { original: 'As it was written', today: 'Today' },
+    difference: 'Difference',
+  },
+  more: (count: string) => `and ${count} more`,
+} as const;

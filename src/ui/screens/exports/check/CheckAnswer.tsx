@@ -1,0 +1,111 @@
+/** What a check found: the verdict, the answer to each question, and what differs by cell. */
+import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import type { FileAnswer } from '../../../../contract/file-answer.ts';
+import { fileParts, type AnswerPart } from '../../../../contract/proof/file-lines.ts';
+import type { PackAnswer } from '../../../../contract/proof/pack-answer.ts';
+import { packParts } from '../../../../contract/proof/pack-lines.ts';
+import { judgeAnswer, type Verdict } from '../../../../contract/proof/verdict.ts';
+import { exportFormatLabels } from '../../../../domain/export-formats.ts';
+import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
+import { Band } from '../../../components/states/Band.tsx';
+import { Fact, Facts } from '../../../components/values/Facts.tsx';
+import { useWorkspace } from '../../../data/open-workspace.ts';
+import { count } from '../../../format/figures.ts';
+import { timeText } from '../../../format/times.ts';
+import { DifferingCells } from './DifferingCells.tsx';
+import classes from './check.module.css';
+
+const tones: Readonly<Record<Verdict, 'good' | 'bad' | 'warn'>> = {
+  good: 'good',
+  changed: 'bad',
+  'wrongly-signed': 'bad',
+  differs: 'warn',
+  unknown: 'warn',
+  stranger: 'warn',
+};
+const verdictIcons = { good: IconCheck, bad: IconX, warn: IconAlertTriangle } as const;
+
+export function CheckAnswer({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
+  const isPack = 'pack' in answer;
+  const parts = isPack ? packParts(answer) : fileParts(answer).filter(({ question }) => question !== 'differences');
+  const differing = isPack ? answer.files.flatMap(({ answer: own }) => (own && differs(own) ? [own] : [])) : [answer];
+  return (
+    <div data-testid="check-answer">
+      <VerdictLine verdict={judgeAnswer(answer)} />
+      <ul className={classes.answers}>
+        {parts.map((part) => (
+          <Answer key={part.question} part={part} />
+        ))}
+      </ul>
+      {differing.map((own) => (
+        <DifferingCells key={own.file} answer={own} isNamed={isPack} />
+      ))}
+      <AnswerFacts answer={answer} />
+    </div>
+  );
+}
+
+function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
+  const tone = tones[verdict];
+  const Icon = verdictIcons[tone];
+  const said = (
+    <>
+      <Icon size={16} stroke={2} aria-hidden />
+      {texts.verdicts[verdict]}
+    </>
+  );
+  return tone === 'warn' ? (
+    <Band place="dialog">
+      <strong className={classes.said}>{said}</strong>
+    </Band>
+  ) : (
+    <output className={classes.verdict} data-tone={tone}>
+      {said}
+    </output>
+  );
+}
+
+const differs = ({ differences: { cellCount, missingCount, extraCount } }: FileAnswer) =>
+  cellCount + missingCount + extraCount > 0;
+
+function Answer({ part: { holds, says, details } }: { readonly part: AnswerPart }) {
+  const Icon = holds === null ? IconMinus : holds ? IconCheck : IconX;
+  return (
+    <li className={classes.answer} data-holds={holds ?? 'unknown'}>
+      <Icon size={16} stroke={2} aria-hidden />
+      <div>
+        <p>{says}</p>
+        {details.map((line) => (
+          <p key={line} className="quiet">
+            {line}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function AnswerFacts({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
+  const { zone } = useWorkspace();
+  const { asOf } = answer.today;
+  return (
+    <Facts labels="middle">
+      {'pack' in answer ? (
+        <>
+          <Fact label={texts.facts.file}>{answer.pack}</Fact>
+          <Fact label={texts.facts.files}>{count(answer.files.length)}</Fact>
+        </>
+      ) : (
+        <>
+          <Fact label={texts.facts.file}>{answer.file}</Fact>
+          <Fact label={texts.facts.format}>{exportFormatLabels[answer.format].label}</Fact>
+          {answer.untouched.seal !== null && (
+            <Fact label={texts.facts.seal}>{answer.untouched.seal ? texts.sealHolds : texts.sealBroken}</Fact>
+          )}
+          <Fact label={texts.facts.sha256}>{answer.untouched.sha256}</Fact>
+        </>
+      )}
+      {asOf !== null && <Fact label={texts.facts.asOf}>{timeText(asOf, zone)}</Fact>}
+    </Facts>
+  );
+}

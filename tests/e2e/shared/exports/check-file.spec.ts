@@ -1,0 +1,90 @@
+/** A file that was exported is checked on the Exports screen: as it was written, and with one figure changed. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { manifestSchema } from '../../../../src/contract/exports.ts';
+import { tamperWithCell } from '../../../support/exports/tampering.ts';
+import { seeded } from '../../../support/worlds/seeded.ts';
+import { goTo, look, themes, wear } from '../../support/look.ts';
+import { expect, test, type RunningHost } from '../../support/test.ts';
+
+/** @returns where the file is; its manifest is beside it */
+async function exportInto(folder: string, host: RunningHost): Promise<string> {
+  const { page, electron } = host;
+  const path = join(folder, 'last-month.csv');
+  await electron?.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] });
+  }, path);
+  const saved: Promise<void>[] = [];
+  page.on('download', (download) => {
+    const ending = download.suggestedFilename().endsWith('.manifest.json') ? '.manifest.json' : '';
+    saved.push(download.saveAs(path + ending));
+  });
+  const written = await host.call('export.run', { period: '2026-10', format: 'csv' });
+  expect(written.ok).toBe(true);
+  if (!electron) await expect.poll(() => saved.length).toBe(2);
+  await Promise.all(saved);
+  return path;
+}
+
+/** By what each host asks with: the system's dialog, which means the one file here, or the page's own zone. */
+async function choose({ page, electron }: RunningHost, paths: readonly string[]): Promise<void> {
+  if (electron) return page.getByRole('button', { name: 'Choose file…' }).click();
+  await page
+    .getByTestId('check-zone')
+    .locator('input[type=file]')
+    .setInputFiles([...paths]);
+}
+
+/** As from the system's file manager; on the desktop files are chosen by its dialog alone. */
+async function drop(host: RunningHost, paths: readonly string[]): Promise<void> {
+  const { page, electron } = host;
+  if (electron) return choose(host, paths);
+  const files = paths.map((path) => ({ name: basename(path), text: readFileSync(path, 'utf8') }));
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const { name, text } of dropped) transfer.items.add(new File([text], name));
+    return transfer;
+  }, files);
+  await page.getByTestId('check-zone').dispatchEvent('drop', { dataTransfer });
+}
+
+for (const theme of themes) {
+  test(`an exported file is checked, and a changed figure named with its cell (${theme})`, async ({ host }, info) => {
+    const folder = mkdtempSync(join(tmpdir(), 'check-file-'));
+    try {
+      const { page, electron } = host;
+      const path = await exportInto(folder, host);
+      const manifest = `${path}.manifest.json`;
+      await wear(page, theme);
+      await goTo(page, '#/exports');
+      await page.getByTestId('check-file').click();
+      const dialog = page.getByRole('dialog');
+      if (!electron) {
+        await choose(host, [path]);
+        await expect(dialog.getByRole('alert')).toHaveText(/^Choose last-month\.csv\.manifest\.json too/);
+        await look(page, `${info.project.name}-check-file-${theme}`);
+      }
+      // In the page the file is still there: what belongs to it may come after it.
+      await choose(host, [manifest]);
+      await expect(dialog.getByText('Untouched, and still true today')).toBeVisible();
+      await expect(dialog.getByText(/^Adds up: yes/)).toBeVisible();
+      await look(page, `${info.project.name}-check-file-good-${theme}`);
+
+      const read = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+      const { text, line, difference } = tamperWithCell(readFileSync(path, 'utf8'), read, seeded(5));
+      writeFileSync(path, text);
+      await dialog.getByRole('button', { name: 'Check another file…' }).click();
+      await drop(host, [path, manifest]);
+      await expect(dialog.getByText('Changed: do not rely on it')).toBeVisible();
+      const cells = dialog.getByRole('table');
+      await expect(cells.getByRole('row')).toHaveCount(2);
+      await expect(cells.getByRole('rowheader')).toHaveText(line.toLocaleString('en-US'));
+      await expect(cells).toContainText(difference);
+      await look(page, `${info.project.name}-check-file-changed-${theme}`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Unreadable } from '../../../../electron/exports/verify/readers.ts';
+import { readZipFile } from '../../../../electron/exports/verify/zip-file.ts';
+import { signOf, writeManyEntries, writeZipFile, ZIP64_END, type ZipForm } from '../../../support/exports/zip.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zip-file-'));
+  path = join(folder, 'a.zip');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const files: readonly (readonly [string, Buffer])[] = [
+  ['index.json', Buffer.from('{}')],
+  ['Müller & Söhne.csv', Buffer.from('a,b\r\n'.repeat(50_000))],
+  ['empty.csv', Buffer.alloc(0)],
+];
+
+const listNames = () => readZipFile(path, async (entries) => entries.map(({ name }) => name));
+
+/** Every content by its name. */
+const readAll = () =>
+  readZipFile(path, async (entries) => {
+    const found: [string, Buffer][] = [];
+    for (const [at, entry] of entries.entries()) {
+      const target = join(folder, String(at));
+      await entry.extract(target);
+      found.push([entry.name, readFileSync(target)]);
+    }
+    return found;
+  });
+
+describe('readZipFile', () => {
+  it.each<ZipForm>([{}, { isStreamed: true }, { isZip64: true }, { isZip64: true, isStreamed: true }])(
+    'reads every byte of %j',
+    async (form) => {
+      await writeZipFile(path, files, form);
+      const sign = Buffer.alloc(4);
+      sign.writeUInt32LE(ZIP64_END);
+      expect(readFileSync(path).includes(signOf(ZIP64_END))).toBe(form.isZip64 ?? false);
+      expect(await readAll()).toEqual(files);
+    },
+  );
+
+  it('lists more entries than fit into two bytes', async () => {
+    const count = 65_536 + 4;
+    await writeManyEntries(path, count);
+    const names = await listNames();
+    expect(names).toHaveLength(count);
+    expect(names.at(-1)).toBe(`0${count - 1}.csv`);
+  });
+
+  it.each<ZipForm>([{}, { isZip64: true }])('refuses %j that is cut off anywhere', async (form) => {
+    await writeZipFile(path, files, form);
+    const whole = readFileSync(path);
+    for (const share of [0, 0.3, 0.6, 0.9, 0.99]) {
+      writeFileSync(path, whole.subarray(0, Math.floor(whole.length * share)));
+      await expect(listNames(), `at ${share}`).rejects.toThrow(Unreadable);
+    }
+    writeFileSync(path, whole.subarray(0, -1));
+    await expect(listNames()).rejects.toThrow(Unreadable);
+  });
+
+  it('refuses an entry whose content is not what the directory says, and no other', async () => {
+    await writeZipFile(path, files, { isZip64: true });
+    const bytes = readFileSync(path);
+    const at = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    await readZipFile(path, async ([first, second]) => {
+      await expect(first?.extract(join(folder, 'first'))).rejects.toThrow(Unreadable);
+      await second?.extract(join(folder, 'second'));
+    });
+    expect(readFileSync(join(folder, 'second')).equals(files[1]?.[1] ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('gives names as they stand there, for what unpacks them to refuse', async () => {
+    await writeZipFile(path, [['aa/evil.csv', Buffer.from('a')]]);
+    writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll('aa/evil', '../evil'), 'latin1'));
+    expect(await listNames()).toEqual(['../evil.csv']);
+  });
+
+  it('passes on what the system refuses', async () => {
+    await writeZipFile(path, files);
+    await expect(
+      readZipFile(path, async ([first]) => first?.extract(join(folder, 'not-there', 'a'))),
+    ).rejects.toMatchObject({ code: 'ENOENT' });
+    rmSync(path);
+    await expect(listNames()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
