@@ -115,7 +115,8 @@ test(
 
     // By a click on a report's line.
     await goTo(page, `#/reports?preset=people&period=2026-10&filter=${only}`);
-    const line = page.getByRole('rowheader', { name: anna });
+    const grid = page.getByTestId('report-grid');
+    const line = grid.getByRole('rowheader', { name: anna });
     await expect(line).toBeVisible();
     await look(page, `${project.name}-bare-report`);
     await line.getByText(anna).click({ timeout: 5000 });
@@ -124,7 +125,7 @@ test(
     await dialog.getByLabel('Name').fill('Ann');
     await look(page, `${project.name}-name-dialog`);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('rowheader', { name: 'Ann', exact: true })).toBeVisible();
+    await expect(grid.getByRole('rowheader', { name: 'Ann', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(line).toBeVisible();
 
