@@ -18,11 +18,10 @@ import { notifyFailure } from '../../notifications/notify-failure.ts';
 import { sayDone } from '../../notifications/undo.tsx';
 import { navigate, useHashSearch } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';
-import type { Shown } from './columns.ts';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { useBrought } from './import/use-brought.ts';
 import { NamesTable } from './NamesTable.tsx';
-import { useNamedRows } from './use-named-rows.ts';
+import { useNamedRows, type Shown } from '../../naming/use-named-rows.ts';
 import classes from './PeopleScreen.module.css';
 
 const SHOW = 'show';

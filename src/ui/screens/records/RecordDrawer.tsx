@@ -1,5 +1,5 @@
 /** One complete record: every property by group, with names beside ids and unreadable values as received. */
-import { Checkbox, Drawer } from '@mantine/core';
+import { Checkbox, Drawer, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordRow } from '../../../contract/api.ts';
@@ -13,6 +13,7 @@ import { Fact, Facts } from '../../components/values/Facts.tsx';
 import { UNKNOWN } from '../../format/figures.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { cellText, propertyUnit, valueText } from '../../format/values.ts';
+import { findBareId, markBareId } from '../../naming/bare-id.ts';
 import { useNames } from '../../names.ts';
 import { recordsPage } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
@@ -104,6 +105,8 @@ function Detail({ property, row }: DetailProps) {
     currencyOfObject(directory, held(propertyNames.objectType), held(propertyNames.objectId), workspace.currency),
   );
   if (name !== undefined) return <Read text={name} beside={value} />;
+  const bare = findBareId(directory, { property: property.name, value, objectType: held(propertyNames.objectType) });
+  if (bare) return <UnstyledButton {...markBareId(bare)}>{raw}</UnstyledButton>;
   // Recorded values are evidence and stay as they are; where hours are printed as h:mm, that comes before them.
   if (property.unit === 'hours' && printing.hoursStyle === 'clock')
     return <Read text={cellText(property, value, { ...printing, zone: workspace.zone })} beside={`${raw} ${unit}`} />;

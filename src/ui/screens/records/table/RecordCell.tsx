@@ -5,7 +5,9 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Tag } from '../../../components/values/Tag.tsx';
 import { UNKNOWN } from '../../../format/figures.ts';
 import { cellText, valueText, type CellSettings } from '../../../format/values.ts';
+import type { Directory } from '../../../../domain/people/directory.ts';
 import type { NameOf } from '../../../../domain/people/id-names.ts';
+import { findBareId, markBareId } from '../../../naming/bare-id.ts';
 import { isRightAligned } from './columns.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from '../RecordsScreen.module.css';
@@ -22,9 +24,10 @@ export interface RecordCellProps {
   readonly row: RecordRow;
   readonly settings: CellSettings;
   readonly nameOf: NameOf;
+  readonly directory: Directory;
 }
 
-export function RecordCell({ property, row, settings, nameOf }: RecordCellProps) {
+export function RecordCell({ property, row, settings, nameOf, directory }: RecordCellProps) {
   const received = row.unreadable[property.name];
   if (received !== undefined) return <AsReceived value={received} />;
   const value = row.values[property.name];
@@ -35,8 +38,14 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
   // Ids differ at their ends: cut off, they could not be told apart.
   const isBareId = name === undefined && idProperties.has(property.name);
   if (isRightAligned(property)) return <span title={title}>{cellText(property, value, settings)}</span>;
+  const objectType = row.values[propertyNames.objectType] ?? undefined;
+  const bare = findBareId(directory, { property: property.name, value, objectType });
   return (
-    <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
+    <span
+      className={property.type === 'string' && !isBareId ? classes.text : 'figure'}
+      title={title}
+      {...markBareId(bare)}
+    >
       {name ?? cellText(property, value, settings)}
     </span>
   );

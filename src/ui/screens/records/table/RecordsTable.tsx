@@ -19,7 +19,6 @@ import { useWorkspace } from '../../../data/open-workspace.ts';
 import { count } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import type { CellSettings } from '../../../format/values.ts';
-import type { NameOf } from '../../../../domain/people/id-names.ts';
 import { useNames } from '../../../names.ts';
 import { isRightAligned } from './columns.ts';
 import { RecordCell } from './RecordCell.tsx';
@@ -62,11 +61,11 @@ export function RecordsTable(props: RecordsTableProps) {
   const { columns: shown, page, totals, sort, onSort, onOpen, onTurn, onExplain } = props;
   const { rows, total, firstNumber, isOld } = page;
   const { zone } = useWorkspace();
-  const { nameOf } = useNames();
+  const { nameOf, directory } = useNames();
   const printing = usePrinting();
   const columns = useMemo(
-    () => shown.map((property) => toColumn(property, { ...printing, zone }, nameOf)),
-    [shown, printing, zone, nameOf],
+    () => shown.map((property) => toColumn(property, { ...printing, zone }, { nameOf, directory })),
+    [shown, printing, zone, nameOf, directory],
   );
   const sorting = useMemo<SortingState>(
     () => [{ id: sort.propertyName, desc: sort.direction === 'DESCENDING' }],
@@ -155,12 +154,12 @@ export function RecordsTable(props: RecordsTableProps) {
   );
 }
 
-function toColumn(property: Property, settings: CellSettings, nameOf: NameOf) {
+function toColumn(property: Property, settings: CellSettings, names: ReturnType<typeof useNames>) {
   return helper.accessor((row): unknown => row.values[property.name], {
     id: property.name,
     header: uiTexts.recordsScreen.heads[property.name] ?? property.label,
     sortDescFirst: property.type === 'number' || property.type === 'datetime' || property.type === 'date',
-    cell: ({ row }) => <RecordCell property={property} row={row.original} settings={settings} nameOf={nameOf} />,
+    cell: ({ row }) => <RecordCell property={property} row={row.original} settings={settings} {...names} />,
   });
 }
 

@@ -3,6 +3,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Tag } from '../../../../components/values/Tag.tsx';
+import { markBareText } from '../../../../naming/bare-id.ts';
 import { GridCells } from './GridCells.tsx';
 import { ROW } from './grid-layout.ts';
 import type { CellOf, SharedProps } from './grid-props.ts';
@@ -19,11 +20,13 @@ interface GridLineProps extends SharedProps {
   readonly isOpen: boolean;
   /** “also AUDIT”; empty where its key has one spelling. */
   readonly also: string;
+  /** Its id has no name yet. */
+  readonly bare: string | undefined;
   readonly active: number | undefined;
 }
 
 export const GridLine = memo(function GridLine(props: GridLineProps) {
-  const { id, layout, row, index, cellOf, label, state, isOpen, also, active } = props;
+  const { id, layout, row, index, cellOf, label, state, isOpen, also, bare, active } = props;
   const Chevron = row.isClosed ? IconChevronRight : IconChevronDown;
   return (
     <div
@@ -51,7 +54,9 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
       >
         <span className={classes.indent} style={{ width: row.depth * 16 }} />
         {row.isGroup && <Chevron className={classes.chevron} size={14} stroke={1.8} aria-hidden />}
-        <span className={classes.label}>{label}</span>
+        <span className={classes.label} {...markBareText(bare)}>
+          {label}
+        </span>
         {also !== '' && <span className={classes.also}>{also}</span>}
         {state !== '' && <Tag tone={isOpen ? 'warn' : 'quiet'}>{state}</Tag>}
       </div>

@@ -202,6 +202,7 @@ export function ReportGrid(props: ReportGridProps) {
                   state={state?.text ?? ''}
                   isOpen={state?.isOpen ?? false}
                   also={state?.also ?? ''}
+                  bare={state?.bare}
                   active={active.row === index ? active.column : undefined}
                 />
               ) : null;
