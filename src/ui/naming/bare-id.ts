@@ -45,21 +45,12 @@ const BARE = 'data-bare-id';
 
 /** For the element that shows it; nothing for what has a name. */
 export function markBareId(bare: BareId | undefined): BareMark {
-  return markBareText(bare && formatBareId(bare));
+  return bare ? { [BARE]: `${bare.kind ?? ''}:${bare.id}`, title: texts.hint(bare.id) } : {};
 }
 
 interface BareMark {
   readonly [BARE]?: string;
   readonly title?: string;
-}
-
-/** As one text, which is the same from one drawing to the next. */
-export function formatBareId({ kind, id }: BareId): string {
-  return `${kind ?? ''}:${id}`;
-}
-
-export function markBareText(text: string | undefined): BareMark {
-  return text === undefined ? {} : { [BARE]: text, title: texts.hint(objectOfKey(text).id) };
 }
 
 export function readBareId(element: Element | null | undefined): BareId | undefined {

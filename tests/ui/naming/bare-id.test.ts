@@ -1,14 +1,13 @@
 /** An id is bare as long as the directory has no name for it. */
 import { expect, it } from 'vitest';
-import { findBareId, formatBareId, markBareText } from '../../../src/ui/naming/bare-id.ts';
+import { findBareId, markBareId } from '../../../src/ui/naming/bare-id.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
 
 const directory = directoryOf({ owners: { '7': { name: 'Ann' } }, objects: { 'deal:7': { name: 'Audit' } } });
 const OWNER = 'platform_owner_id';
 const OBJECT = 'a552213_assoc_record_id';
 const find = (property: string, value: string | null, objectType?: string) => {
-  const bare = findBareId(directory, { property, value, objectType });
-  return bare && formatBareId(bare);
+  return markBareId(findBareId(directory, { property, value, objectType }))['data-bare-id'];
 };
 
 it('is of a person, or of an object by its type', () => {
@@ -25,5 +24,5 @@ it('is nothing that is unset, or no id', () => {
   expect(find(OWNER, null)).toBeUndefined();
   expect(find(OBJECT, '')).toBeUndefined();
   expect(find('a552213_title', '8')).toBeUndefined();
-  expect(markBareText(undefined)).toEqual({});
+  expect(markBareId(undefined)).toEqual({});
 });

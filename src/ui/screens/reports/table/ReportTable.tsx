@@ -14,8 +14,6 @@ import type { CellPlace, Definition } from '../../../routing/report-view.ts';
 import { copyFigure } from './copy-table.ts';
 import { HeatLegend } from './HeatLegend.tsx';
 import type { ReportSheet } from '../report-sheet.ts';
-import { findBareId, formatBareId } from '../../../naming/bare-id.ts';
-import { useNames } from '../../../names.ts';
 import type { Labels } from '../../../../domain/charts/labels.ts';
 import { toCell as makeCell, differenceCell } from './cells.ts';
 import { figureWidths } from './figure-widths.ts';
@@ -53,7 +51,6 @@ const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
 
 export function ReportTable(props: ReportTableProps) {
   const { sheet, closed, isOld, onClosed, onOrder, onOpen } = props;
-  const { directory } = useNames();
   const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;
   const { today } = useWorkspace();
@@ -105,8 +102,6 @@ export function ReportTable(props: ReportTableProps) {
     const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
     // The grouped tail is no key.
     if (name === undefined || (row.folded !== undefined && row.depth === 0)) return wholeRow;
-    const bare = findBareId(directory, { property: name, value: key });
-    if (bare) return { ...wholeRow, also: unselectedText(report, name, key, result), bare: formatBareId(bare) };
     if (!span) return { ...wholeRow, also: unselectedText(report, name, key, result) || alsoText(others(name, key)) };
     if (isOpen(span, row.line.records, result, today)) return { ...wholeRow, text: uiTexts.soFar, isOpen: true };
     const { period } = result;

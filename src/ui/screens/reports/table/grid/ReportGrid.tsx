@@ -202,7 +202,6 @@ export function ReportGrid(props: ReportGridProps) {
                   state={state?.text ?? ''}
                   isOpen={state?.isOpen ?? false}
                   also={state?.also ?? ''}
-                  bare={state?.bare}
                   active={active.row === index ? active.column : undefined}
                 />
               ) : null;

@@ -30,8 +30,6 @@ export interface RowState {
   readonly also: string;
   /** Its figures may still grow. */
   readonly isOpen: boolean;
-  /** Its id has no name yet: the id, as `formatBareId` writes it. */
-  readonly bare?: string;
 }
 
 /** @param row a row of the table, or a line of its foot. */
