@@ -12,6 +12,7 @@ import type { Command, Context } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { day, flag, noPositionals, refuse, text, wholeNumber } from '../arguments/option-values.ts';
 import { keyOptions, prepareKeys } from './service/keys.ts';
+import { readLogPath, withLog } from './service/log.ts';
 import { openNamedStore, readStorePlace, sayUnfit, storeOptions, type StorePlace } from './service/store.ts';
 
 const HIGHEST_PORT = 65_535;
@@ -29,6 +30,7 @@ const ownOptions = {
   upstream: 'text',
   'system-prefix': 'text',
   'owner-prefix': 'text',
+  log: 'text',
 } as const;
 
 export const serve: Command = {
@@ -42,10 +44,11 @@ export const serve: Command = {
     const asked = readOptions(args);
     const platform = readPlatform(args);
     const newKey = flag(args, 'new-key');
+    const log = readLogPath(args);
     const place = readStorePlace(args);
     return async (context) => {
-      if (!platform) return run(context, asked, newKey, place);
-      return run(context, { ...asked, upstream: await forward(context, platform) }, newKey, place);
+      const upstream = platform ? { upstream: await forward(context, platform) } : {};
+      return withLog(context, log, (print) => run(context, { ...asked, ...upstream, log: print }, newKey, place));
     };
   },
 };

@@ -85,6 +85,7 @@ export const usage = {
   property: (name: string) => `There is no property called "${name}"`,
   tooManyGroups: (maximum: number) => `--group-by takes up to ${maximum} properties`,
   sort: '--sort is a property and a direction, such as first_start_date:desc',
+  sorts: (most: number) => `--sort takes at most ${most} properties`,
   filterJson: (problem: string) => `--filter is not readable as JSON (${problem})`,
   filterShape: (where: string, what: string) => `${where}: ${what}`,
   groupPlace: (number: number) => `group ${number}`,
@@ -117,6 +118,7 @@ export const usage = {
   tokenMissing: 'No token for the CRM was given on standard input',
   keysOnly: (option: string) => `${option} belongs to "serve keys"`,
   portTaken: (port: number) => `Cannot listen on port ${port}`,
+  logRefused: (path: string) => `Cannot write the log to ${path}`,
 };
 
 const requests = (count: string) => (count === '1' ? '1 request' : `${count} requests`);
@@ -125,6 +127,7 @@ const requests = (count: string) => (count === '1' ? '1 request' : `${count} req
 export const said = {
   keyPrompt: 'API key (not shown): ',
   tokenPrompt: 'Token of the CRM (not shown): ',
+  logLinesLost: (count: number) => `${count} lines of the log could not be written.`,
   keyKept: 'The key is in the keychain.',
   keyWorks: 'The service accepts the key.',
   keyForgotten: 'The key is forgotten.',
