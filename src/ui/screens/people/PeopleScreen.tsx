@@ -14,6 +14,7 @@ import { call } from '../../data/client.ts';
 import { count } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
+import { FirstSteps } from '../../first-steps/FirstSteps.tsx';
 import { notifyFailure } from '../../notifications/notify-failure.ts';
 import { sayDone } from '../../notifications/undo.tsx';
 import { navigate, useHashSearch } from '../../routing/hash-location.ts';
@@ -48,6 +49,7 @@ export function PeopleScreen() {
       }
       fill
     >
+      <FirstSteps />
       <NamesPanel key={shown} shown={shown} />
       {brought && (
         // What is dropped while it is open takes the place of what it holds.

@@ -5,8 +5,8 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Tag } from '../../../components/values/Tag.tsx';
 import { UNKNOWN } from '../../../format/figures.ts';
 import { cellText, valueText, type CellSettings } from '../../../format/values.ts';
-import type { Directory } from '../../../../domain/people/directory.ts';
 import type { NameOf } from '../../../../domain/people/id-names.ts';
+import { useNames } from '../../../names.ts';
 import { findBareId, markBareId } from '../../../naming/bare-id.ts';
 import { isRightAligned } from './columns.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
@@ -24,10 +24,9 @@ export interface RecordCellProps {
   readonly row: RecordRow;
   readonly settings: CellSettings;
   readonly nameOf: NameOf;
-  readonly directory: Directory;
 }
 
-export function RecordCell({ property, row, settings, nameOf, directory }: RecordCellProps) {
+export function RecordCell({ property, row, settings, nameOf }: RecordCellProps) {
   const received = row.unreadable[property.name];
   if (received !== undefined) return <AsReceived value={received} />;
   const value = row.values[property.name];
@@ -38,15 +37,28 @@ export function RecordCell({ property, row, settings, nameOf, directory }: Recor
   // Ids differ at their ends: cut off, they could not be told apart.
   const isBareId = name === undefined && idProperties.has(property.name);
   if (isRightAligned(property)) return <span title={title}>{cellText(property, value, settings)}</span>;
+  if (name === undefined && nameable.has(property.name)) return <BareId property={property} row={row} title={title} />;
+  return (
+    <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
+      {name ?? cellText(property, value, settings)}
+    </span>
+  );
+}
+
+const nameable: ReadonlySet<string> = new Set([propertyNames.objectId, OWNER_PROPERTY]);
+
+/** An id without a name: only these cells look into the directory, because a table draws hundreds. */
+function BareId({ property, row, title }: Pick<RecordCellProps, 'property' | 'row'> & { readonly title: string }) {
+  const { directory } = useNames();
+  const value = row.values[property.name];
   const objectType = row.values[propertyNames.objectType] ?? undefined;
-  const bare = findBareId(directory, { property: property.name, value, objectType });
   return (
     <span
-      className={property.type === 'string' && !isBareId ? classes.text : 'figure'}
+      className="figure"
       title={title}
-      {...markBareId(bare)}
+      {...markBareId(findBareId(directory, { property: property.name, value, objectType }))}
     >
-      {name ?? cellText(property, value, settings)}
+      {value}
     </span>
   );
 }
