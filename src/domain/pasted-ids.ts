@@ -2,7 +2,7 @@
  * Reads ids out of what people paste: lists with bullets, numbers, hash marks, quotes, brackets and words around them. Texts that are no
  * ids are listed separately: never dropped silently, never sent. Pure.
  */
-import { RECORD_ID_PROPERTY } from './properties.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY } from './properties.ts';
 
 export interface PastedIds {
   /** Each once, in the order pasted. */
@@ -135,4 +135,21 @@ function bareKey(text: string): string {
     .replace(/^\[(.*)\]$|^\((.*)\)$|^\{(.*)\}$|^<(.*)>$/, '$1$2$3$4')
     .replace(/^"(.*)"$|^'(.*)'$|^“(.*)”$|^‘(.*)’$/, '$1$2$3$4')
     .trim();
+}
+
+/** The column with the most ids of either kind. */
+export function findIdColumn(lines: readonly { readonly cells: readonly string[] }[]): number {
+  const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
+  const counts = Array.from({ length: width }, (_, at) => lines.filter(({ cells }) => isId(cells[at] ?? '')).length);
+  return Math.max(0, counts.indexOf(Math.max(...counts)));
+}
+
+/** Shorter numbers are counts, hours and years. */
+function isId(cell: string): boolean {
+  return KEY.test(cell) || /^\d{5,18}$/.test(cell.trim().replace(EDGES, ''));
+}
+
+/** Which id a text is about: keys have a form of their own. */
+export function guessIdProperty(pasted: string): string {
+  return KEY.test(pasted) ? RECORD_ID_PROPERTY : ID_PROPERTY;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readIds, requestsFor } from '../../src/domain/pasted-ids.ts';
+import { findIdColumn, guessIdProperty, readIds, requestsFor } from '../../src/domain/pasted-ids.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 
 const numbers = (pasted: string) => readIds(pasted, ID_PROPERTY);
@@ -118,5 +118,22 @@ describe('pasted record IDs', () => {
       repeated: 0,
       ignored: ['please check these 2:', 'thanks'],
     });
+  });
+});
+
+describe('files and kinds of ids', () => {
+  it('finds the column of ids among counts and words', () => {
+    const lines = [
+      ['Title', 'Id', 'Hours'],
+      ['Audit', '17305073133', '4'],
+      ['Tax', '"17305073134"', '5'],
+    ];
+    expect(findIdColumn(lines.map((cells) => ({ cells })))).toBe(1);
+    expect(findIdColumn([])).toBe(0);
+  });
+
+  it('knows keys by their form', () => {
+    expect(guessIdProperty('- 7 -- 2026-10-01 08:00:00.000\nplease check')).toBe('a552213_record_id');
+    expect(guessIdProperty('17305073133, 17305073134')).toBe('sys_object_id');
   });
 });

@@ -115,3 +115,10 @@ function toOwnerFields(entry: OwnerEntry): NamedRow['fields'] {
 function toObjectFields({ name, client, currency }: ObjectEntry): NamedRow['fields'] {
   return { name, client: client ?? '', currency: currency ?? '' };
 }
+
+/** How much of the hours some rows have, in whole percent, rounded down: 100 means all of them. */
+export function shareOfHours(some: readonly NamedRow[], all: readonly NamedRow[]): string {
+  const sum = (rows: readonly NamedRow[]) => rows.reduce((total, { hours }) => total + toUnits(hours), 0n);
+  const whole = sum(all);
+  return String(whole === 0n ? 0n : (sum(some) * 100n) / whole);
+}

@@ -17,6 +17,7 @@ import { Commands } from './Commands.tsx';
 import { KeyboardMap } from './KeyboardMap.tsx';
 import { JournalBand } from './JournalBand.tsx';
 import { Navigation } from './Navigation.tsx';
+import { NamingHost } from '../naming/NamingHost.tsx';
 import { usePrintKeys } from '../paper/print-key.ts';
 import { useColorScheme } from '../theme/use-color-scheme.ts';
 import classes from './Shell.module.css';
@@ -57,6 +58,7 @@ export function Shell() {
         <Navigation />
         <Commands />
         <KeyboardMap />
+        <NamingHost />
         <div className={classes.screen}>
           <JournalBand />
           <div className={classes.view}>

@@ -1,6 +1,12 @@
 /** Rows of ids: the unnamed first, by hours; people of the directory without a record last. */
 import { expect, it } from 'vitest';
-import { countNamed, listObjects, listPeople, searchRows } from '../../../src/domain/people/named-rows.ts';
+import {
+  countNamed,
+  listObjects,
+  listPeople,
+  searchRows,
+  shareOfHours,
+} from '../../../src/domain/people/named-rows.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
 
 const directory = directoryOf({
@@ -35,4 +41,10 @@ it('finds words in any field, whatever their case and accents', () => {
   expect(ids('4')).toEqual(['4']);
   expect(ids(' ')).toHaveLength(5);
   expect(ids('tax bo')).toEqual([]);
+});
+
+it('tells the share of the hours in whole percent, never more than there is', () => {
+  expect(shareOfHours(rows.slice(0, 1), rows)).toBe('32');
+  expect(shareOfHours(rows, rows)).toBe('100');
+  expect(shareOfHours([], [])).toBe('0');
 });

@@ -12,8 +12,10 @@ test(
     const [one = '', two = '', three = ''] = rows.map(({ id }) => id);
     await goTo(page, '#/lookup');
     const field = page.getByRole('textbox', { name: 'Record ids' });
-    await field.fill(`please check these:\n1. ${one},\n2. #${two}\n3. “${three}”;\nthanks, Anna`);
-    await expect(page.getByTestId('lookup-price')).toContainText('1 request for 3 ids');
+    await field.fill(`please check these:\n1. ${one},\n2. #${two}\n3. “${three}”;\n- 999999999999\nthanks, Anna`);
+    await expect(page.getByTestId('lookup-price')).toContainText(
+      '3 of 4 ids on this computer, 0 requests · 1 request for 1 id',
+    );
     const ignored = page.getByTestId('lookup-ignored');
     await expect(ignored).toContainText('2 texts are not ids, not sent:');
     await expect(ignored.getByRole('listitem')).toHaveText(['please check these:', 'thanks Anna']);
@@ -22,14 +24,19 @@ test(
       await look(page, `${project.name}-lookup-pasted-${theme}`);
     }
     await page.getByTestId('lookup-run').click();
-    await expect(page.getByTestId('lookup-sum')).toContainText('3 found, 0 missing, 0 failed');
+    await expect(page.getByTestId('lookup-sum')).toContainText('3 found, 1 missing, 0 failed · 1 request spent');
 
-    // Of record IDs spaces are a part: one a line.
-    await page.getByRole('combobox', { name: 'Which id' }).click();
-    await page.getByRole('option', { name: /^Record ID/ }).click();
+    // Rows open, and the found ones become a filter.
+    await page.getByTestId('lookup-found').getByRole('button', { name: one }).click();
+    await expect(page.getByTestId('record-details')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('lookup-as-filter').click();
+    await expect(page.getByTestId('records-table').locator('tbody tr[data-record]')).toHaveCount(3);
+    await goTo(page, '#/lookup');
+
+    // Of record IDs spaces are a part, one a line: they are known by their form, and cost nothing where they are here.
     await field.fill(`- ${rows[0]?.values['a552213_record_id']}\nand this one`);
     await expect(ignored.getByRole('listitem')).toHaveText(['and this one']);
-    await page.getByTestId('lookup-run').click();
-    await expect(page.getByTestId('lookup-sum')).toContainText('1 found, 0 missing, 0 failed');
+    await expect(page.getByTestId('lookup-sum')).toContainText('1 found, 0 missing, 0 failed · 0 requests');
   },
 );

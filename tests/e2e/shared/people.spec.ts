@@ -98,3 +98,44 @@ test(
     await expect(page.getByTestId('names-plan')).toHaveText('1 new, 1 changed, 0 as they are, 0 refused');
   },
 );
+
+test(
+  'a bare id is named where it is found, and has its name everywhere at once',
+  ofThePage,
+  async ({ host }, { project }) => {
+    const { page } = host;
+    const listed = await host.call('names.list', {});
+    if (!listed.ok) throw new Error(listed.error.code);
+    const { owners } = listed.value as { owners: Record<string, { name: string }> };
+    const anna = Object.entries(owners).find(([, { name }]) => name === 'Anna Keller')?.[0] ?? '';
+    await host.call('names.keep', { owners: { [anna]: null }, objects: {} });
+
+    const filters = [{ propertyName: 'platform_owner_id', operator: 'EQ', value: anna }];
+    const only = encodeURIComponent(JSON.stringify([{ filters }]));
+
+    // By a click on a report's line.
+    await goTo(page, `#/reports?preset=people&period=2026-10&filter=${only}`);
+    const grid = page.getByTestId('report-grid');
+    const line = grid.getByRole('rowheader', { name: anna });
+    await expect(line).toBeVisible();
+    await look(page, `${project.name}-bare-report`);
+    await line.getByText(anna).click({ timeout: 5000 });
+    const dialog = page.getByTestId('name-dialog');
+    await expect(dialog).toContainText('Person · ');
+    await dialog.getByLabel('Name').fill('Ann');
+    await look(page, `${project.name}-name-dialog`);
+    await page.keyboard.press('Enter');
+    await expect(grid.getByRole('rowheader', { name: 'Ann', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(line).toBeVisible();
+
+    // By N on a record's line.
+    await goTo(page, `#/records?period=2026-10&filter=${only}`);
+    const row = page.getByTestId('records-table').locator('tbody tr[data-record]').first();
+    await row.getByRole('button').first().focus();
+    await page.keyboard.press('n');
+    await dialog.getByLabel('Name').fill('Anna K.');
+    await page.getByTestId('name-save').click();
+    await expect(row).toContainText('Anna K.');
+  },
+);

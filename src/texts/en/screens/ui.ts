@@ -264,7 +264,7 @@ export const uiTexts = {
 
   lookup: {
     label: 'Record ids',
-    hint: 'Paste ids, as a list or separated by commas or blanks. Bullets, hash marks and quotes may stand around them.',
+    hint: 'Paste ids or a whole mail, or drop a CSV or XLSX file. Words are not sent.',
     keyHint: 'Paste record IDs, one a line: blanks belong to them. Bullets and quotes may stand around them.',
     property: 'Which id',
     sysId: 'ID (sys_object_id)',
@@ -288,9 +288,18 @@ export const uiTexts = {
     spent: (count: string) => `${requests(count)} spent`,
     sum: (found: string, missing: string, failed: string) => `${found} found, ${missing} missing, ${failed} failed`,
     empty: 'Nothing asked yet',
-    emptyDetail: 'Look-ups ask the service directly, 100 ids a request. The price is shown before it is spent.',
+    emptyDetail:
+      'Records on this computer are shown at once. The others are asked of the service, 100 ids a request; the price is shown before it is spent.',
     noKey: 'Look-ups ask the service and need a key: enter one on the Data screen.',
-    live: 'live from the service',
+    here: (here: string, ids: string) => `${here} of ${plural(ids, 'id', 'ids')} on this computer, 0 requests`,
+    open: 'Not asked yet',
+    notAsked: (count: string) => `${count} not asked yet`,
+    free: '0 requests',
+    state: 'State',
+    copyOpen: 'Copy these ids',
+    copyFound: 'Copy all as a table',
+    asFilter: (count: string) => `Open ${plural(count, 'record', 'records')} as a filter`,
+    column: (file: string) => `Column of ${file}`,
   },
 
   connect: {

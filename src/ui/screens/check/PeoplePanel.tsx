@@ -16,6 +16,7 @@ import { inUnit } from '../../format/measured.ts';
 import { dayText } from '../../format/times.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { useNames } from '../../names.ts';
+import { findBareId, markBareId } from '../../naming/bare-id.ts';
 import { paths } from '../../routing/paths.ts';
 import { emptyView } from '../../routing/view-state.ts';
 import { toAddress } from '../../routing/view.ts';
@@ -93,7 +94,7 @@ function NobodyListed({ people }: { readonly people: People }) {
 }
 
 function PersonRow({ person, period }: { readonly person: ShortPerson; readonly period: string }) {
-  const { nameOf } = useNames();
+  const { nameOf, directory } = useNames();
   const printing = usePrinting();
   const { ownerId, expected, logged, gap, why } = person;
   const filters = [{ propertyName: OWNER_PROPERTY, operator: 'EQ' as const, value: ownerId }];
@@ -103,6 +104,7 @@ function PersonRow({ person, period }: { readonly person: ShortPerson; readonly 
       <td>
         <a
           className={tables.link}
+          {...markBareId(findBareId(directory, { property: OWNER_PROPERTY, value: ownerId }))}
           href={`#${toAddress(paths.records, { ...emptyView, period, filterGroups: [{ filters }] })}`}
         >
           {nameOf(OWNER_PROPERTY, ownerId) ?? ownerId}

@@ -1,8 +1,9 @@
 /** Found records, values as received; only the visible rows are drawn, because there may be ten thousand. */
+import { UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import type { Output } from '../../../contract/api.ts';
-import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
+import type { LookedUpRecord } from '../../../domain/lookup/looked-up.ts';
+import { ID_PROPERTY, requireProperty } from '../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { usePrinting } from '../../format/use-printing.ts';
@@ -10,28 +11,23 @@ import { PrintNotice } from '../../paper/PrintNotice.tsx';
 import { useOnPaper } from '../../paper/use-on-paper.ts';
 import { useNames } from '../../names.ts';
 import { receivedText, wholeReceivedText } from './received-text.ts';
-import { propertyNames } from '../../../domain/property-names.ts';
+import { shownProperties as shown } from './shown-properties.ts';
 import tables from '../../components/values/tables.module.css';
 import classes from './LookupScreen.module.css';
-
-type Found = Output<'lookup.run'>['found'];
-
-const shown = [
-  RECORD_ID_PROPERTY,
-  propertyNames.month,
-  OWNER_PROPERTY,
-  propertyNames.objectId,
-  propertyNames.title,
-  propertyNames.totalHours,
-  propertyNames.billableHours,
-  propertyNames.billableAmount,
-].map(requireProperty);
 
 const ROW_PX = 28;
 /** More lines would block the page while they are drawn. */
 const MOST_ON_PAPER = 500;
 
-export function FoundTable({ found, zone }: { readonly found: Found; readonly zone: string }) {
+export interface FoundTableProps {
+  readonly found: readonly LookedUpRecord[];
+  readonly zone: string;
+  /** Records that are on this computer open. */
+  readonly onOpen: (id: string) => void;
+  readonly canOpen: (id: string) => boolean;
+}
+
+export function FoundTable({ found, zone, onOpen, canOpen }: FoundTableProps) {
   const scroll = useRef<HTMLElement>(null);
   const { nameOf } = useNames();
   const printing = usePrinting();
@@ -72,7 +68,15 @@ export function FoundTable({ found, zone }: { readonly found: Found; readonly zo
             return (
               record && (
                 <tr key={key} aria-rowindex={index + 2} data-record={record.id}>
-                  <th scope="row">{record.id}</th>
+                  <th scope="row">
+                    {canOpen(record.id) ? (
+                      <UnstyledButton className={tables.link} onClick={() => onOpen(record.id)}>
+                        {record.id}
+                      </UnstyledButton>
+                    ) : (
+                      record.id
+                    )}
+                  </th>
                   {shown.map((property) => {
                     const value = record.properties[property.name];
                     return (

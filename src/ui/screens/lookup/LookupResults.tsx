@@ -1,51 +1,102 @@
 /** The answer of a look-up: found, missing and failed, each counted, the latter two for copying. */
 import { Button, CopyButton, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { Output } from '../../../contract/api.ts';
+import type { LookedUp } from '../../../domain/lookup/looked-up.ts';
+import { ID_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { count } from '../../format/figures.ts';
+import { usePrinting } from '../../format/use-printing.ts';
+import { useNames } from '../../names.ts';
+import { ALL_TIME } from '../../period/view-period.ts';
+import { paths } from '../../routing/paths.ts';
+import { emptyView } from '../../routing/view-state.ts';
+import { toAddress } from '../../routing/view.ts';
+import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
+import { receivedText } from './received-text.ts';
+import { toTable } from './to-table.ts';
 import { FoundTable } from './FoundTable.tsx';
 import classes from './LookupScreen.module.css';
 
-type Result = Output<'lookup.run'>;
-type Part = 'found' | 'missing' | 'failed';
-const parts: readonly Part[] = ['found', 'missing', 'failed'];
+type Part = 'found' | 'missing' | 'failed' | 'open';
+const parts: readonly Part[] = ['found', 'missing', 'failed', 'open'];
 const texts = uiTexts.lookup;
 
-export function LookupResults({ result, zone }: { readonly result: Result; readonly zone: string }) {
+export interface LookupResultsProps {
+  readonly result: LookedUp;
+  /** Ids of the records that are on this computer. */
+  readonly held: ReadonlySet<string>;
+  /** Null: nothing was asked of the service. */
+  readonly requestsUsed: number | null;
+  readonly zone: string;
+}
+
+export function LookupResults({ result, held, requestsUsed, zone }: LookupResultsProps) {
   const failedIds = result.failed.flatMap(({ ids }) => ids);
-  const counts = { found: result.found.length, missing: result.missing.length, failed: failedIds.length };
-  const [part, setPart] = useState<Part>(counts.found === 0 && counts.missing > 0 ? 'missing' : 'found');
+  const counts = {
+    found: result.foundIds,
+    missing: result.missing.length,
+    failed: failedIds.length,
+    open: result.open.length,
+  };
+  const [chosen, setPart] = useState<Part>();
+  const [opened, setOpened] = useState<string>();
+  const part = chosen ?? (counts.found === 0 ? (parts.find((each) => counts[each] > 0) ?? 'found') : 'found');
+  const sum = texts.sum(count(counts.found), count(counts.missing), count(counts.failed));
+  const reasons = new Map(
+    result.failed.flatMap(({ ids, category, message }) => ids.map((id) => [id, `${category}: ${message}`] as const)),
+  );
   return (
     <>
       <header className={classes.head}>
         <SegmentedControl
-          aria-label={texts.sum(count(counts.found), count(counts.missing), count(counts.failed))}
+          aria-label={sum}
           value={part}
-          onChange={(value) => setPart(parts.find((each) => each === value) ?? 'found')}
-          data={parts.map((each) => ({ value: each, label: `${texts[each]} ${count(counts[each])}` }))}
+          onChange={(value) => setPart(parts.find((each) => each === value))}
+          data={parts
+            .filter((each) => each !== 'open' || counts.open > 0)
+            .map((each) => ({ value: each, label: `${texts[each]} ${count(counts[each])}` }))}
         />
         <output className={classes.spent} data-testid="lookup-sum">
-          {texts.sum(count(counts.found), count(counts.missing), count(counts.failed))} ·{' '}
-          {texts.spent(count(result.requestsUsed))} · {texts.live}
+          {sum}
+          {counts.open > 0 && ` · ${texts.notAsked(count(counts.open))}`} ·{' '}
+          {requestsUsed === null ? texts.free : texts.spent(count(requestsUsed))}
         </output>
       </header>
-      {part === 'found' && <FoundTable found={result.found} zone={zone} />}
-      {part === 'missing' && <IdList ids={result.missing} copy={texts.copyMissing} testId="lookup-missing" />}
-      {part === 'failed' && (
-        <IdList
-          ids={failedIds}
-          copy={texts.copyFailed}
-          testId="lookup-failed"
-          reasons={
-            new Map(
-              result.failed.flatMap(({ ids, category, message }) => ids.map((id) => [id, `${category}: ${message}`])),
-            )
-          }
-        />
+      {part === 'found' && (
+        <FoundTable found={result.found} zone={zone} onOpen={setOpened} canOpen={(id) => held.has(id)} />
       )}
+      {part === 'missing' && <IdList ids={result.missing} copy={texts.copyMissing} testId="lookup-missing" />}
+      {part === 'failed' && <IdList ids={failedIds} copy={texts.copyFailed} testId="lookup-failed" reasons={reasons} />}
+      {part === 'open' && <IdList ids={result.open} copy={texts.copyOpen} testId="lookup-open" />}
+      {part === 'found' && result.found.length > 0 && <FoundFoot result={result} held={held} zone={zone} />}
+      <RecordDrawer id={opened} onClose={() => setOpened(undefined)} />
     </>
+  );
+}
+
+/** More ids make an address that is too long to be shared. */
+const MOST_IN_FILTER = 1000;
+
+function FoundFoot({ result, held, zone }: Omit<LookupResultsProps, 'requestsUsed'>) {
+  const { nameOf } = useNames();
+  const printing = usePrinting();
+  const values = result.found.map(({ id }) => id).filter((id) => held.has(id));
+  const filters = [{ propertyName: ID_PROPERTY, operator: 'IN' as const, values }];
+  const address = toAddress(paths.records, { ...emptyView, period: ALL_TIME, filterGroups: [{ filters }] });
+  const copyText = () =>
+    toTable(result, (property, value) => receivedText(property, value, { ...printing, zone }, nameOf));
+  return (
+    <div className={classes.foot}>
+      <CopyButton value={copyText()}>
+        {({ copied, copy }) => <Button onClick={copy}>{copied ? uiTexts.copied : texts.copyFound}</Button>}
+      </CopyButton>
+      {values.length > 0 && values.length <= MOST_IN_FILTER && (
+        <Button component="a" href={`#${address}`} data-testid="lookup-as-filter">
+          {texts.asFilter(count(values.length))}
+        </Button>
+      )}
+    </div>
   );
 }
 

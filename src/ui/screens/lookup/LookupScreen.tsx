@@ -2,7 +2,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_IDS, readIds, requestsFor } from '../../../domain/pasted-ids.ts';
+import { findRest, joinLookedUp } from '../../../domain/lookup/looked-up.ts';
+import { guessIdProperty, MOST_IDS, readIds, requestsFor } from '../../../domain/pasted-ids.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../data/client.ts';
@@ -16,6 +17,8 @@ import { count } from '../../format/figures.ts';
 import { momentText } from '../../format/times.ts';
 import { dataStatus } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
+import { useDroppedIds, type DroppedIdsState } from './use-dropped-ids.ts';
+import { useHeldRecords } from './use-held.ts';
 import { LookupResults } from './LookupResults.tsx';
 import classes from './LookupScreen.module.css';
 
@@ -26,12 +29,21 @@ export function LookupScreen() {
   const workspace = useWorkspace();
   const now = useNow();
   const [pasted, setPasted] = useState('');
-  const [idProperty, setIdProperty] = useState(ID_PROPERTY);
+  // Undefined: as the pasted text looks.
+  const [chosen, setChosen] = useState<string>();
+  const idProperty = chosen ?? guessIdProperty(pasted);
+  const dropped = useDroppedIds(setPasted);
   const { ids, repeated, ignored } = readIds(pasted, idProperty);
   const run = useMutation({
-    mutationFn: (asked: { ids: string[]; idProperty: string }) => call('lookup.run', asked),
+    mutationFn: ({ ids, idProperty }: Asked) => call('lookup.run', { ids: [...ids], idProperty }),
   });
-  const price = requestsFor(ids.length);
+  const held = useHeldRecords(ids, idProperty);
+  const rest = findRest(ids, held ?? [], idProperty);
+  const asked = ids.join('\n');
+  // An answer belongs to what was pasted when it was asked.
+  const answer = run.variables?.of === asked && run.variables.idProperty === idProperty ? run.data : undefined;
+  const error = run.variables?.of === asked ? run.error : null;
+  const price = requestsFor(rest.length);
   const tooMany = ids.length > MOST_IDS;
   const isLocked = workspace.key === 'none';
   const left = status ? Math.max(0, status.quota.limit - status.quota.used) : undefined;
@@ -43,7 +55,7 @@ export function LookupScreen() {
             className={classes.form}
             onSubmit={(event) => {
               event.preventDefault();
-              run.mutate({ ids: [...ids], idProperty });
+              run.mutate({ ids: rest, idProperty, of: asked });
             }}
           >
             <Choice
@@ -53,9 +65,10 @@ export function LookupScreen() {
                 { value: RECORD_ID_PROPERTY, label: texts.recordId },
               ]}
               value={idProperty}
-              onChange={(value) => setIdProperty(value ?? ID_PROPERTY)}
+              onChange={(value) => setChosen(value ?? undefined)}
               allowDeselect={false}
             />
+            <DroppedFile {...dropped} />
             <Textarea
               className={classes.ids}
               label={texts.label}
@@ -67,7 +80,8 @@ export function LookupScreen() {
               data-testid="lookup-ids"
             />
             <p className={classes.price} aria-live="polite" data-testid="lookup-price">
-              {ids.length > 0 && texts.price(count(price), count(ids.length))}
+              {ids.length > 0 && texts.here(count(ids.length - rest.length), count(ids.length))}
+              {rest.length > 0 && ` · ${texts.price(count(price), count(rest.length))}`}
               {repeated > 0 && ` · ${texts.repeated(count(repeated))}`}
               {left !== undefined && status && (
                 <span className={classes.left}>
@@ -81,13 +95,20 @@ export function LookupScreen() {
                 type="submit"
                 variant="filled"
                 loading={run.isPending}
-                disabled={ids.length === 0 || tooMany || isLocked}
+                disabled={rest.length === 0 || held === undefined || tooMany || isLocked}
                 data-testid="lookup-run"
               >
                 {texts.run}
-                {ids.length > 0 && ` · ${uiTexts.requests(count(price))}`}
+                {rest.length > 0 && ` · ${uiTexts.requests(count(price))}`}
               </Button>
-              <Button onClick={() => setPasted('')} disabled={pasted === ''}>
+              <Button
+                onClick={() => {
+                  setPasted('');
+                  setChosen(undefined);
+                  dropped.forget();
+                }}
+                disabled={pasted === ''}
+              >
                 {texts.clear}
               </Button>
             </div>
@@ -99,16 +120,55 @@ export function LookupScreen() {
               title={texts.running}
               detail={texts.price(count(requestsFor(run.variables.ids.length)), count(run.variables.ids.length))}
             />
-          ) : run.error ? (
-            <ErrorState error={run.error} />
-          ) : run.data ? (
-            <LookupResults result={run.data} zone={workspace.zone} />
+          ) : ids.length > 0 && held ? (
+            <>
+              {error && <ErrorState error={error} />}
+              <LookupResults
+                result={joinLookedUp(ids, held, { answer, idProperty })}
+                held={new Set(held.map(({ id }) => id))}
+                requestsUsed={answer?.requestsUsed ?? null}
+                zone={workspace.zone}
+              />
+            </>
           ) : (
             <EmptyState title={texts.empty} detail={isLocked ? texts.noKey : texts.emptyDetail} />
           )}
         </Panel>
       </div>
     </Screen>
+  );
+}
+
+interface Asked {
+  readonly ids: readonly string[];
+  readonly idProperty: string;
+  /** All ids that were pasted. */
+  readonly of: string;
+}
+
+/** The dropped file, with the choice of its column. */
+function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
+  if (problem !== undefined) {
+    return (
+      <p className={classes.ignored} role="alert">
+        {problem}
+      </p>
+    );
+  }
+  if (!dropped) return null;
+  const width = Math.max(...dropped.lines.map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, at) => at);
+  return (
+    <Choice
+      label={texts.column(dropped.name)}
+      data={columns.map((at) => ({
+        value: String(at),
+        label: `${at + 1}: ${dropped.lines[0]?.cells[at] ?? ''}`,
+      }))}
+      value={String(dropped.column)}
+      allowDeselect={false}
+      onChange={(value) => value !== null && choose(Number(value))}
+    />
   );
 }
 

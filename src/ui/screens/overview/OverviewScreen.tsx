@@ -17,6 +17,7 @@ import { Screen } from '../../components/frame/Screen.tsx';
 import { Seal } from '../../components/frame/Seal.tsx';
 import { cellOfMark } from '../../explain/explained-cell.ts';
 import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
+import { FirstSteps } from '../../first-steps/FirstSteps.tsx';
 import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
@@ -156,6 +157,7 @@ export function OverviewScreen() {
       band={{ filters: <FilterBar view={view} period={shown} change={change} />, basis }}
       records={{ inView: figures.data?.result.records }}
     >
+      <FirstSteps />
       {nothingYet ? (
         <NothingYet />
       ) : failed ? (

@@ -12,7 +12,8 @@ import { usePrinting } from '../../format/use-printing.ts';
 import { useNames } from '../../names.ts';
 import { useChangeNames } from '../../naming/use-change-names.ts';
 import { addressOfId } from './address-of-id.ts';
-import { fieldColumns, type FieldColumn, type Shown } from './columns.ts';
+import type { Shown } from '../../naming/use-named-rows.ts';
+import { fieldColumns, type FieldColumn } from './columns.ts';
 import { NameField } from './NameField.tsx';
 import classes from './PeopleScreen.module.css';
 

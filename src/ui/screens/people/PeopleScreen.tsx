@@ -14,15 +14,15 @@ import { call } from '../../data/client.ts';
 import { count } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
+import { FirstSteps } from '../../first-steps/FirstSteps.tsx';
 import { notifyFailure } from '../../notifications/notify-failure.ts';
 import { sayDone } from '../../notifications/undo.tsx';
 import { navigate, useHashSearch } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';
-import type { Shown } from './columns.ts';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { useBrought } from './import/use-brought.ts';
 import { NamesTable } from './NamesTable.tsx';
-import { useNamedRows } from './use-named-rows.ts';
+import { useNamedRows, type Shown } from '../../naming/use-named-rows.ts';
 import classes from './PeopleScreen.module.css';
 
 const SHOW = 'show';
@@ -49,6 +49,7 @@ export function PeopleScreen() {
       }
       fill
     >
+      <FirstSteps />
       <NamesPanel key={shown} shown={shown} />
       {brought && (
         // What is dropped while it is open takes the place of what it holds.

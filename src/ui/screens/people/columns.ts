@@ -1,7 +1,6 @@
 /** The columns of People & clients that are filled by hand, and what a cell holds. Pure. */
+import type { Shown } from '../../naming/use-named-rows.ts';
 import type { NameColumn } from '../../../domain/people/names-line.ts';
-
-export type Shown = 'people' | 'objects';
 
 export interface FieldColumn {
   readonly name: NameColumn;

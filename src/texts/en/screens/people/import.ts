@@ -22,7 +22,7 @@ export const importTexts = {
   example: 'id\tname\tteam\n48213377\tAnna Keller\tTax',
   choose: 'Choose a file',
   of: 'Lines are of',
-  asKnown: 'what the records say',
+  asKnown: 'as recorded',
   column: (number: string) => `Column ${number}`,
   ignored: 'not read',
   head: 'The first line names the columns',

@@ -17,6 +17,7 @@ const groups: readonly KeyGroup[] = [
       { press: ['Ctrl K'], does: 'Commands: every screen, report and action by name' },
       { press: ['Ctrl P'], does: 'Print what is open' },
       { press: ['Tab', 'Enter'], does: 'First stop of a screen: to its table' },
+      { press: ['N'], does: 'On a line with a bare id: name it' },
       { press: ['Esc'], does: 'Close what is open' },
       { press: ['?'], does: 'These keys' },
     ],

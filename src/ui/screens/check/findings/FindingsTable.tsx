@@ -18,6 +18,7 @@ import { foundText, toHours } from '../model/format.ts';
 import { chooseStep } from '../model/walk-findings.ts';
 import { useWorkspace } from '../../../data/open-workspace.ts';
 import { isInOverlay, isTyping } from '../../../keyboard/typing.ts';
+import { findBareId, markBareId, type BareId } from '../../../naming/bare-id.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from '../CheckScreen.module.css';
 
@@ -166,7 +167,8 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
   const owner = held(OWNER_PROPERTY);
   const object = held(propertyNames.objectId);
   const objectName = object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);
-  const client = clientOf(directory, held(propertyNames.objectType), object);
+  const objectType = held(propertyNames.objectType);
+  const client = clientOf(directory, objectType, object);
   const found = foundText(check, finding, { zone: workspace.zone, directory, printing });
   return (
     // The button in the line does the same by keyboard.
@@ -178,14 +180,21 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
       </td>
       <td className={classes.who}>
         <UnstyledButton className={classes.line} data-row={at} tabIndex={at === 0 ? 0 : -1}>
-          <Clipped text={owner === undefined ? undefined : (nameOf(OWNER_PROPERTY, owner) ?? owner)} />
+          <Clipped
+            text={owner === undefined ? undefined : (nameOf(OWNER_PROPERTY, owner) ?? owner)}
+            bare={findBareId(directory, { property: OWNER_PROPERTY, value: owner })}
+          />
           <span className={classes.second}>{start === undefined ? UNKNOWN : dayOfTime(start, workspace.zone)}</span>
           <span className="visually-hidden"> {texts.details(id)}</span>
         </UnstyledButton>
       </td>
       <td className={classes.what}>
         <Clipped text={held(propertyNames.title)} />
-        <span className={classes.second} title={client === undefined ? objectName : `${client} · ${objectName ?? ''}`}>
+        <span
+          className={classes.second}
+          title={client === undefined ? objectName : `${client} · ${objectName ?? ''}`}
+          {...markBareId(findBareId(directory, { property: propertyNames.objectId, value: object, objectType }))}
+        >
           {objectName ?? UNKNOWN}
         </span>
       </td>
@@ -209,9 +218,14 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
   );
 }
 
-function Clipped({ text }: { readonly text: string | undefined }) {
+interface ClippedProps {
+  readonly text: string | undefined;
+  readonly bare?: BareId | undefined;
+}
+
+function Clipped({ text, bare }: ClippedProps) {
   return (
-    <span className={text === undefined ? `${classes.first} quiet` : classes.first} title={text}>
+    <span className={text === undefined ? `${classes.first} quiet` : classes.first} title={text} {...markBareId(bare)}>
       {text ?? UNKNOWN}
     </span>
   );

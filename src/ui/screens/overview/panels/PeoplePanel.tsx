@@ -17,6 +17,7 @@ import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
 import { count, signOf, UNKNOWN } from '../../../format/figures.ts';
 import { measured, stepsText } from '../../../format/measured.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
+import { findBareId, markBareId } from '../../../naming/bare-id.ts';
 import { useNames } from '../../../names.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
 import type { Answer } from '../figures/explained-figure.ts';
@@ -52,7 +53,7 @@ const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?
 
 export function PeoplePanel(props: PeoplePanelProps) {
   const { answer, isOld, lines, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
-  const { nameOf } = useNames();
+  const { nameOf, directory } = useNames();
   const result = answer?.result;
   const printing = usePrinting();
   const printed = usePrinted(answer?.asked, result);
@@ -98,7 +99,12 @@ export function PeoplePanel(props: PeoplePanelProps) {
                     return (
                       <tr key={owner ?? ''}>
                         <th scope="row" className={tables.clip}>
-                          <Link href={addressOf(owner)} className={tables.link} title={name}>
+                          <Link
+                            href={addressOf(owner)}
+                            className={tables.link}
+                            title={name}
+                            {...markBareId(findBareId(directory, { property: OWNER_PROPERTY, value: owner }))}
+                          >
                             {name}
                           </Link>
                         </th>

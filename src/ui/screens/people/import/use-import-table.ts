@@ -11,7 +11,7 @@ import type { NameColumn } from '../../../../domain/people/names-line.ts';
 import type { TableLine } from '../../../../domain/tables/csv.ts';
 import { useNames } from '../../../names.ts';
 import { readTableFile, readTableText, type ReadTable } from '../../../tables/read-table.ts';
-import { useNamedRows } from '../use-named-rows.ts';
+import { useNamedRows } from '../../../naming/use-named-rows.ts';
 
 export interface ImportTable {
   readonly lines: readonly TableLine[];

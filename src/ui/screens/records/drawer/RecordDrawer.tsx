@@ -1,5 +1,5 @@
 /** One complete record: every property by group, with names beside ids and unreadable values as received. */
-import { Checkbox, Drawer } from '@mantine/core';
+import { Checkbox, Drawer, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordRow } from '../../../../contract/api.ts';
@@ -23,6 +23,7 @@ import { firstValues } from './first-values.ts';
 import { LiveRecord } from './LiveRecord.tsx';
 import { RecordFindings } from './RecordFindings.tsx';
 import { RecordTools } from './RecordTools.tsx';
+import { findBareId, markBareId } from '../../../naming/bare-id.ts';
 import classes from './RecordDrawer.module.css';
 
 export interface RecordDrawerProps {
@@ -142,6 +143,8 @@ function Detail({ property, row }: DetailProps) {
     currencyOfObject(directory, held(propertyNames.objectType), held(propertyNames.objectId), workspace.currency),
   );
   if (name !== undefined) return <Read text={name} beside={value} />;
+  const bare = findBareId(directory, { property: property.name, value, objectType: held(propertyNames.objectType) });
+  if (bare) return <UnstyledButton {...markBareId(bare)}>{raw}</UnstyledButton>;
   // Recorded values are evidence and stay as they are; where hours are printed as h:mm, that comes before them.
   if (property.unit === 'hours' && printing.hoursStyle === 'clock')
     return <Read text={cellText(property, value, { ...printing, zone: workspace.zone })} beside={`${raw} ${unit}`} />;

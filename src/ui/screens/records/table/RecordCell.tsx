@@ -8,6 +8,8 @@ import { cellText, valueText, type CellSettings } from '../../../format/values.t
 import type { NameOf } from '../../../../domain/people/id-names.ts';
 import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
 import { objectForClient } from './cell-text.ts';
+import { useNames } from '../../../names.ts';
+import { findBareId, markBareId } from '../../../naming/bare-id.ts';
 import { isRightAligned } from './columns.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from '../RecordsScreen.module.css';
@@ -45,9 +47,28 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
   // Ids differ at their ends: cut off, they could not be told apart.
   const isBareId = name === undefined && idProperties.has(property.name);
   if (isRightAligned(property)) return <span title={title}>{cellText(property, value, settings)}</span>;
+  if (name === undefined && nameable.has(property.name)) return <BareId property={property} row={row} title={title} />;
   return (
     <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
       {name ?? cellText(property, value, settings)}
+    </span>
+  );
+}
+
+const nameable: ReadonlySet<string> = new Set([propertyNames.objectId, OWNER_PROPERTY]);
+
+/** An id without a name: only these cells look into the directory, because a table draws hundreds. */
+function BareId({ property, row, title }: Pick<RecordCellProps, 'property' | 'row'> & { readonly title: string }) {
+  const { directory } = useNames();
+  const value = row.values[property.name];
+  const objectType = row.values[propertyNames.objectType] ?? undefined;
+  return (
+    <span
+      className="figure"
+      title={title}
+      {...markBareId(findBareId(directory, { property: property.name, value, objectType }))}
+    >
+      {value}
     </span>
   );
 }

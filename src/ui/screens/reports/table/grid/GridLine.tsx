@@ -3,6 +3,8 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Tag } from '../../../../components/values/Tag.tsx';
+import { useNames } from '../../../../names.ts';
+import { findBareId, markBareId, type BareId } from '../../../../naming/bare-id.ts';
 import { GridCells } from './GridCells.tsx';
 import { ROW } from './grid-layout.ts';
 import type { CellOf, SharedProps } from './grid-props.ts';
@@ -24,6 +26,7 @@ interface GridLineProps extends SharedProps {
 
 export const GridLine = memo(function GridLine(props: GridLineProps) {
   const { id, layout, row, index, cellOf, label, state, isOpen, also, active } = props;
+  const bare = useBareId(row);
   const Chevron = row.isClosed ? IconChevronRight : IconChevronDown;
   return (
     <div
@@ -51,7 +54,9 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
       >
         <span className={classes.indent} style={{ width: row.depth * 16 }} />
         {row.isGroup && <Chevron className={classes.chevron} size={14} stroke={1.8} aria-hidden />}
-        <span className={classes.label}>{label}</span>
+        <span className={classes.label} {...markBareId(bare)}>
+          {label}
+        </span>
         {also !== '' && <span className={classes.also}>{also}</span>}
         {state !== '' && <Tag tone={isOpen ? 'warn' : 'quiet'}>{state}</Tag>}
       </div>
@@ -59,3 +64,11 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
     </div>
   );
 });
+
+/** Its id, where that has no name yet. The grouped tail is no key. */
+function useBareId({ line, path, depth, folded }: GridRow): BareId | undefined {
+  const { directory } = useNames();
+  const property = Object.keys(line.key)[depth];
+  if (property === undefined || (folded !== undefined && depth === 0)) return undefined;
+  return findBareId(directory, { property, value: path[depth] });
+}

@@ -1,14 +1,16 @@
 /** The rows of People & clients: ids of all records with their hours, joined with the directory. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { objectOfKey } from '../../../domain/people/directory.ts';
-import { PERSON } from '../../../domain/people/names-line.ts';
-import { listObjects, listPeople, type CountedId, type NamedRow } from '../../../domain/people/named-rows.ts';
-import { OWNER_PROPERTY } from '../../../domain/properties.ts';
-import { OBJECT_DIMENSION } from '../../../domain/reports/definition/dimensions.ts';
-import type { ReportRow } from '../../../domain/reports/definition/report.ts';
-import { names, report } from '../../data/queries.ts';
-import type { Shown } from './columns.ts';
+import { objectOfKey } from '../../domain/people/directory.ts';
+import { PERSON } from '../../domain/people/names-line.ts';
+import { listObjects, listPeople, type CountedId, type NamedRow } from '../../domain/people/named-rows.ts';
+import { OWNER_PROPERTY } from '../../domain/properties.ts';
+import { OBJECT_DIMENSION } from '../../domain/reports/definition/dimensions.ts';
+import type { ReportRow } from '../../domain/reports/definition/report.ts';
+import { names, report } from '../data/queries.ts';
+
+/** Which of the two lists. */
+export type Shown = 'people' | 'objects';
 
 const HOURS = 'logged_hours';
 

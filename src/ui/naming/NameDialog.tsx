@@ -1,0 +1,114 @@
+/** Names one id where it was found: a person with team and weekly hours, an object with client and currency. */
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { changeFields } from '../../domain/people/names-cell.ts';
+import { nameKinds, PERSON, type NameColumn } from '../../domain/people/names-line.ts';
+import { namingTexts as texts } from '#texts/screens/people/naming.ts';
+import { peopleTexts } from '#texts/screens/people/table.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Choice } from '../components/controls/Choice.tsx';
+import { failureText } from '../data/error-text.ts';
+import { count } from '../format/figures.ts';
+import { inUnit } from '../format/measured.ts';
+import { usePrinting } from '../format/use-printing.ts';
+import { useNames } from '../names.ts';
+import type { BareId } from './bare-id.ts';
+import { useChangeNames } from './use-change-names.ts';
+import { useNamedRows } from './use-named-rows.ts';
+import classes from './NameDialog.module.css';
+
+const fieldsOf = (kind: string): readonly NameColumn[] =>
+  kind === PERSON ? ['name', 'team', 'weekly_hours'] : ['name', 'client', 'currency'];
+
+export interface NameDialogProps {
+  readonly bare: BareId;
+  readonly onClose: () => void;
+}
+
+export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogProps) {
+  const { directory } = useNames();
+  const printing = usePrinting();
+  const change = useChangeNames();
+  const { rows } = useNamedRows(known === PERSON ? 'people' : 'objects');
+  const found = rows?.filter((row) => row.id === id && (known === undefined || row.kind === known)) ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const kind = known ?? chosen ?? (found.length === 1 ? found[0]?.kind : undefined);
+  const row = found.find((each) => each.kind === kind);
+  const [typed, setTyped] = useState<Readonly<Partial<Record<NameColumn, string>>>>({});
+  const [problem, setProblem] = useState<string>();
+  const name = typed.name?.trim() ?? '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (kind === undefined || name === '') return;
+    const filled = Object.entries(typed).filter(([, text]) => text.trim() !== '');
+    const read = changeFields(directory, { kind, id }, Object.fromEntries(filled));
+    if (!read.ok) return setProblem(texts.problem(read.problem));
+    change(read.change, peopleTexts.changed(name)).then(onClose, (error: unknown) =>
+      setProblem(failureText(error).sentence),
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title={texts.title(id)} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <form className={classes.form} onSubmit={submit} data-testid="name-dialog">
+        {row && (
+          <p className="quiet">
+            {texts.facts(
+              row.kind === PERSON ? peopleTexts.person : (peopleTexts.kinds[row.kind] ?? row.kind),
+              inUnit('hours', row.hours, printing),
+              count(row.records),
+            )}
+          </p>
+        )}
+        {known === undefined && found.length !== 1 && (
+          <Choice
+            label={peopleTexts.heads.kind}
+            data={nameKinds
+              .filter((each) => each !== PERSON && (found.length === 0 || found.some((one) => one.kind === each)))
+              .map((value) => ({ value, label: peopleTexts.kinds[value] ?? value }))}
+            value={chosen ?? null}
+            onChange={(value) => setChosen(value ?? undefined)}
+          />
+        )}
+        {fieldsOf(kind ?? '').map((column, at) => (
+          <TextInput
+            key={column}
+            label={peopleTexts.heads[column]}
+            placeholder={column === 'name' ? undefined : peopleTexts.examples[column]}
+            list={`suggested-${column}`}
+            value={typed[column] ?? ''}
+            spellCheck={false}
+            autoComplete="off"
+            data-autofocus={at === 0 || undefined}
+            onChange={(event) => setTyped({ ...typed, [column]: event.currentTarget.value })}
+          />
+        ))}
+        <Suggestions column="team" values={Object.values(directory.owners).map(({ team }) => team)} />
+        <Suggestions column="client" values={Object.values(directory.objects).map(({ client }) => client)} />
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button type="submit" variant="filled" disabled={name === '' || kind === undefined} data-testid="name-save">
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function Suggestions({ column, values }: { readonly column: NameColumn; readonly values: readonly (string | null)[] }) {
+  return (
+    <datalist id={`suggested-${column}`}>
+      {[...new Set(values)]
+        .filter((value) => value !== null)
+        .toSorted()
+        .map((value) => (
+          <option key={value} value={value} label={value}>
+            {value}
+          </option>
+        ))}
+    </datalist>
+  );
+}

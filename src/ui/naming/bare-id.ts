@@ -1,0 +1,63 @@
+/**
+ * Marks ids that have no name yet, wherever they are shown: a click names them, as does N on their line. One listener serves all of them
+ * (NamingHost.tsx), so that a table's rows get no further stops. Pure.
+ */
+import { objectOfKey, ownerEntry, objectEntry, type Directory } from '../../domain/people/directory.ts';
+import type { NamedId } from '../../domain/people/names-cell.ts';
+import { PERSON } from '../../domain/people/names-line.ts';
+import { OWNER_PROPERTY } from '../../domain/properties.ts';
+import { OBJECT_DIMENSION } from '../../domain/reports/definition/dimensions.ts';
+import { propertyNames } from '../../domain/property-names.ts';
+import { namingTexts as texts } from '#texts/screens/people/naming.ts';
+
+/** An id without a name; an object's kind may be unknown where only its id is shown. */
+export interface BareId extends Omit<NamedId, 'kind'> {
+  readonly kind: string | undefined;
+}
+
+/**
+ * @param property of the value: the person, an object's id, or the dimension of objects, whose values are `type:id`
+ * @param objectType beside an object's id, where it is known
+ */
+export function findBareId(
+  directory: Directory,
+  {
+    property,
+    value,
+    objectType,
+  }: { property: string; value: string | null | undefined; objectType?: string | undefined },
+): BareId | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (property === OWNER_PROPERTY) return ownerEntry(directory, value) ? undefined : { kind: PERSON, id: value };
+  if (property === OBJECT_DIMENSION) {
+    const { type, id } = objectOfKey(value);
+    return objectEntry(directory, type, id) ? undefined : { kind: type, id };
+  }
+  if (property !== propertyNames.objectId) return undefined;
+  const isNamed =
+    objectType === undefined
+      ? Object.keys(directory.objects).some((key) => objectOfKey(key).id === value)
+      : objectEntry(directory, objectType, value) !== undefined;
+  return isNamed ? undefined : { kind: objectType, id: value };
+}
+
+const BARE = 'data-bare-id';
+
+/** For the element that shows it; nothing for what has a name. */
+export function markBareId(bare: BareId | undefined): BareMark {
+  return bare ? { [BARE]: `${bare.kind ?? ''}:${bare.id}`, title: texts.hint(bare.id) } : {};
+}
+
+interface BareMark {
+  readonly [BARE]?: string;
+  readonly title?: string;
+}
+
+export function readBareId(element: Element | null | undefined): BareId | undefined {
+  const text = element?.getAttribute(BARE);
+  if (text === null || text === undefined) return undefined;
+  const { type, id } = objectOfKey(text);
+  return { kind: type === '' ? undefined : type, id };
+}
+
+export const BARE_SELECTOR = `[${BARE}]`;

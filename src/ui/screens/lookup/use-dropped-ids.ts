@@ -1,0 +1,60 @@
+/** A dropped CSV or XLSX: the column that holds ids is guessed, and can be changed. */
+import { useEffect, useState } from 'react';
+import { findIdColumn } from '../../../domain/pasted-ids.ts';
+import type { TableLine } from '../../../domain/tables/csv.ts';
+import { readTableFile } from '../../tables/read-table.ts';
+
+export interface DroppedIds {
+  readonly name: string;
+  readonly lines: readonly TableLine[];
+  readonly column: number;
+}
+
+export interface DroppedIdsState {
+  readonly dropped: DroppedIds | undefined;
+  /** Why the file cannot be read. */
+  readonly problem: string | undefined;
+  readonly choose: (column: number) => void;
+  readonly forget: () => void;
+}
+
+/** @param take gets the column's cells, one a line */
+export function useDroppedIds(take: (text: string) => void): DroppedIdsState {
+  const [dropped, setDropped] = useState<DroppedIds>();
+  const [problem, setProblem] = useState<string>();
+  const show = (next: DroppedIds) => {
+    setDropped(next);
+    take(next.lines.map(({ cells }) => cells[next.column] ?? '').join('\n'));
+  };
+  const read = async (file: File) => {
+    const answer = await readTableFile(file);
+    setProblem(answer.ok ? undefined : answer.problem);
+    if (answer.ok) show({ name: file.name, lines: answer.lines, column: findIdColumn(answer.lines) });
+  };
+  useEffect(() => {
+    const allow = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      void read(file);
+    };
+    document.addEventListener('dragover', allow);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragover', allow);
+      document.removeEventListener('drop', drop);
+    };
+  });
+  return {
+    dropped,
+    problem,
+    choose: (column) => dropped && show({ ...dropped, column }),
+    forget: () => {
+      setDropped(undefined);
+      setProblem(undefined);
+    },
+  };
+}

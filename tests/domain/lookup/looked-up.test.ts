@@ -1,0 +1,36 @@
+/** Each asked id is found, missing, failed or not asked yet: exactly once, whatever is here and whatever the service says. */
+import * as fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import { findRest, joinLookedUp } from '../../../src/domain/lookup/looked-up.ts';
+
+const ID = 'sys_object_id';
+const KEY = 'a552213_record_id';
+const record = (id: string, key = id) => ({ id, properties: { [KEY]: key } });
+
+it('asks the service only for what is not here', () => {
+  expect(findRest(['007', '8'], [record('7')], ID)).toEqual(['8']);
+  expect(findRest(['ab 1', 'CD 2'], [record('7', 'AB 1')], KEY)).toEqual(['CD 2']);
+});
+
+test('every id is in one place', () => {
+  const place = fc.constantFrom('held', 'live', 'missing', 'failed');
+  fc.assert(
+    fc.property(fc.array(place, { maxLength: 30 }), fc.boolean(), (places, isAsked) => {
+      const ids = places.map((_, at) => String(at + 1));
+      const at = (wanted: string) => ids.filter((_, index) => places[index] === wanted);
+      const answer = {
+        found: at('live').map((id) => record(id)),
+        missing: at('missing'),
+        failed: at('failed').length === 0 ? [] : [{ ids: at('failed'), category: 'X', message: 'x' }],
+      };
+      const joined = joinLookedUp(
+        ids,
+        at('held').map((id) => record(id)),
+        { answer: isAsked ? answer : undefined, idProperty: ID },
+      );
+      const failed = joined.failed.flatMap((each) => each.ids).length;
+      expect(joined.foundIds + joined.missing.length + failed + joined.open.length).toBe(ids.length);
+      expect(joined.foundIds).toBe(joined.found.length);
+    }),
+  );
+});
