@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { serve } from '../../../../../electron/cli/commands/serve.ts';
+import { readExposure } from '../../../../../electron/cli/commands/service/exposure.ts';
 import { withConfig } from '../../../../../electron/cli/commands/service/config.ts';
 
 const kinds = { port: 'text', host: 'text', 'behind-proxy': 'flag' } as const;
@@ -56,4 +58,9 @@ it('refuses a file that is not there', () => {
       error: expect.objectContaining({ detail: expect.stringContaining('cannot be read') }),
     }),
   );
+});
+
+it.each(['deploy/service.json', 'deploy/compose/service.json'])('reads the example %s', (path) => {
+  const options = new Map([['config', join(import.meta.dirname, '../../../../..', path)]]);
+  expect(() => readExposure(withConfig({ positionals: [], options }, serve.options))).not.toThrow();
 });
