@@ -17,7 +17,7 @@ export function withConfig(args: Arguments, kinds: OptionKinds): Arguments {
 }
 
 function readConfig(path: string, kinds: OptionKinds): [string, string | true][] {
-  const parsed = schemaOf(kinds).safeParse(readJson(path));
+  const parsed = createSchema(kinds).safeParse(readJson(path));
   if (!parsed.success) return refuse(describeIssue(path, parsed.error.issues[0], Object.keys(kinds)));
   return Object.entries(parsed.data).flatMap(([name, value]): [string, string | true][] => {
     if (value === undefined || value === false) return [];
@@ -25,13 +25,11 @@ function readConfig(path: string, kinds: OptionKinds): [string, string | true][]
   });
 }
 
-function schemaOf(kinds: OptionKinds) {
+function createSchema(kinds: OptionKinds) {
   const written = z.union([z.string().min(1), z.number()]);
-  const shape = Object.entries(kinds).map(([name, kind]) => [
-    name,
-    (kind === 'flag' ? z.boolean() : written).optional(),
-  ]);
-  return z.strictObject(Object.fromEntries(shape) as Record<string, z.ZodOptional<typeof written | z.ZodBoolean>>);
+  const shape: Record<string, z.ZodType<string | number | boolean | undefined>> = {};
+  for (const [name, kind] of Object.entries(kinds)) shape[name] = (kind === 'flag' ? z.boolean() : written).optional();
+  return z.strictObject(shape);
 }
 
 function readJson(path: string): unknown {
