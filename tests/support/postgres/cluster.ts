@@ -49,7 +49,10 @@ export function makeCluster(): Cluster {
   const options = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
   const [command, args] = asOwner(join(programs, 'initdb'), options);
   const made = spawnSync(command, args, { encoding: 'utf8', cwd: '/' });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`initdb failed: ${made.stderr}`);
+  }
 
   const address = (database: string) => `postgres://postgres@/${database}?host=${encodeURIComponent(folder)}`;
   let server: ChildProcess | undefined;
