@@ -1,19 +1,20 @@
-/** The service: an authenticating, counting front on loopback over an upstream (INTERFACE). */
+/** The service: an authenticating, counting front over an upstream (INTERFACE). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addFaults, type FaultOptions, type Faults } from './faults.ts';
 import { openKeys, type Keys } from './keys.ts';
 import { openQuota, type Quota } from './quota.ts';
 import { busy, keyDeactivated, keyRejected, quotaExceeded, type Refused } from './refusals.ts';
-import { createLog } from './log/log.ts';
 import { describeFault } from './log/fault-text.ts';
 import { readNotes } from './log/notes.ts';
-import { observeUpstream } from './operation/observed-upstream.ts';
-import { followOperations, watchRequests } from './operation/requests.ts';
+import { readCertificate, watchCertificate, type CertificateFiles } from './operation/certificate.ts';
+import { createDocument } from './openapi/document.ts';
+import { openOperation } from './operation/operation.ts';
+import { followOperations } from './operation/requests.ts';
 import { addRoutes, methods, operations } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import { StoreAway, type Store } from './store/store.ts';
-import { listenOnLoopback, openTransport, send } from './transport.ts';
+import { listenAt, openTransport, renewCertificate, send } from './transport.ts';
 import { createEmbeddedUpstream } from './upstream/embedded.ts';
 import type { Switches } from './upstream/switches.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -21,6 +22,10 @@ import type { Upstream } from './upstream/upstream.ts';
 export interface ServiceOptions {
   /** 0, the default: any free port. */
   readonly port?: number;
+  /** The address to listen on; 127.0.0.1 by default. Others are for TLS, or for a proxy with TLS in front. */
+  readonly host?: string;
+  /** Files of the certificate and key, read again when they change. Without them: plain HTTP. */
+  readonly tls?: CertificateFiles;
   /** The public address without path, for paging links. Default: the address listened on; never taken from request headers. */
   readonly baseUrl?: string;
   /** Where keys and counts are stored: a file, or `:memory:`, the default. */
@@ -49,11 +54,15 @@ export interface ServiceOptions {
   readonly onFault?: (fault: unknown) => void;
   /** Gets the log, line by line: JSON without its line end. */
   readonly log?: (line: string) => void;
+  /** A second port on loopback, for operators: life, readiness, metrics, OpenAPI. 0: any free one. Without it there is none. */
+  readonly adminPort?: number;
 }
 
 export interface Service {
-  /** `http://127.0.0.1:PORT`, without a trailing slash. */
+  /** `http://127.0.0.1:PORT`, or another address where one was given, without a trailing slash. */
   readonly url: string;
+  /** The operators' port, where one was asked for. */
+  readonly adminUrl?: string;
   /** A valid key; null when an earlier start issued it and only its digest is stored. */
   readonly key: string | null;
   readonly keys: Keys;
@@ -66,42 +75,73 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1 only. @throws if the port is taken or the database cannot be opened. */
+/** Listens on 127.0.0.1 unless told otherwise. @throws if the port is taken, or the database or the certificate cannot be opened. */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   const now = options.now ?? Date.now;
   const sample = options.upstream ? undefined : createServerSample(options, now);
   const upstream = options.upstream ?? embedded(sample, options, now);
+  const certificate = options.tls && (await readCertificate(options.tls));
   const store = options.store ?? (await openSqliteStore(options.databasePath ?? ':memory:', now));
   const keys = await openKeys(store, now);
   const quota = openQuota(store, now, options.dailyQuota);
   const key = await firstKey(keys, options);
-  const log = createLog(options.log, now);
-  const watch = watchRequests(log, operations);
-  const server = openTransport({ now, onFault: options.onFault, methods, watch });
+  const operation = openOperation({
+    ...options,
+    now,
+    store,
+    upstream,
+    operations,
+    document: () => createDocument(baseUrl ?? ''),
+  });
+  const server = openTransport({ now, onFault: options.onFault, methods, watch: operation.watch, certificate });
   const faults = options.faults ? addFaults(server, options.faults) : undefined;
   guard(server, keys, quota);
   let baseUrl = options.baseUrl?.replace(/\/+$/, '');
   followOperations(server);
-  addRoutes(server, observeUpstream(upstream), () => baseUrl ?? '');
+  addRoutes(server, operation.upstream, () => baseUrl ?? '');
   const closeStore = async () => {
     keys.close();
     await quota.close();
     await store.close();
   };
-  const url = await listenOnLoopback(server, options.port ?? 0).catch(async (error: unknown) => {
+  const listen = async () => {
+    const url = await listenAt(server, options.host ?? '127.0.0.1', options.port ?? 0);
+    const admin = options.adminPort === undefined ? undefined : await operation.listen(options.adminPort);
+    return { url, ...(admin && { adminUrl: admin.url }) };
+  };
+  const addresses = await listen().catch(async (error: unknown) => {
+    await operation.close();
+    await server.close();
     await closeStore();
     throw error;
   });
+  const { url } = addresses;
   baseUrl ??= url;
-  log.write('listening', { level: 'info', url });
+  operation.log.write('listening', { level: 'info', ...addresses });
+  const { log } = operation;
+  const stopWatch = options.tls
+    ? watchCertificate({ files: options.tls, log, renew: (renewed) => renewCertificate(server, renewed) })
+    : undefined;
   let ended: Promise<void> | undefined;
   const end = async () => {
+    stopWatch?.();
+    operation.startEnding();
     await server.close();
+    await operation.close();
     await closeStore();
-    log.write('closed', { level: 'info' });
+    operation.log.write('closed', { level: 'info' });
   };
   const close = () => (ended ??= end());
-  return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };
+  return {
+    ...addresses,
+    key,
+    keys,
+    quota,
+    upstream,
+    ...(sample ? { sample } : {}),
+    ...(faults ? { faults } : {}),
+    close,
+  };
 }
 
 async function firstKey(keys: Keys, { key, issuesFirstKey = true }: ServiceOptions): Promise<string | null> {

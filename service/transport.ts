@@ -1,8 +1,11 @@
 /** A bare HTTP server whose every answer, the errors of HTTP itself included, is the service's JSON. */
 import { detailTexts as texts } from '#service-texts/refusals.ts';
+import type { ServerOptions } from 'node:http';
+import { Server as TlsServer } from 'node:tls';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { describeFault } from './log/fault-text.ts';
 import { readNotes } from './log/notes.ts';
+import type { Certificate } from './operation/certificate.ts';
 import { createRequestId, type RequestWatch } from './operation/requests.ts';
 import { transportRefusal, unexpected, type Refused } from './refusals.ts';
 
@@ -16,19 +19,21 @@ export interface TransportOptions {
   /** Called with errors that a caller only sees as 500. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
   readonly watch: RequestWatch;
+  /** Absent: plain HTTP. */
+  readonly certificate?: Certificate | undefined;
   /** The one method of each path. */
   readonly methods: Readonly<Record<string, string>>;
 }
 
 /** JSON bodies reach the routes as text: the upstream has a limit on what the caller wrote. */
-export function openTransport({ now, onFault, methods, watch }: TransportOptions): FastifyInstance {
+export function openTransport({ now, onFault, methods, watch, certificate }: TransportOptions): FastifyInstance {
   const server = fastify({
     bodyLimit: BODY_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     requestTimeout: 30_000,
     genReqId: createRequestId,
-    http: { maxHeaderSize: HEADER_BYTES },
+    ...overTls({ maxHeaderSize: HEADER_BYTES }, certificate),
     frameworkErrors: (_error, request, reply) => {
       watch.begin(request, reply);
       send(reply, transportRefusal(400, 'Bad Request', texts.badAddress));
@@ -56,12 +61,27 @@ export function openTransport({ now, onFault, methods, watch }: TransportOptions
   return server;
 }
 
+/** HTTPS with the same limits where there is a certificate; the types of the framework tell both apart where nothing here does. */
+function overTls(limits: ServerOptions, certificate: Certificate | undefined): { http: ServerOptions } {
+  if (!certificate) return { http: limits };
+  const https = { ...limits, ...certificate, minVersion: 'TLSv1.2' };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework takes either
+  return { https } as unknown as { http: ServerOptions };
+}
+
+/** New connections get the new certificate; those that are open keep theirs. */
+export function renewCertificate(server: FastifyInstance, certificate: Certificate): void {
+  const listener: unknown = server.server;
+  if (listener instanceof TlsServer) listener.setSecureContext({ ...certificate, minVersion: 'TLSv1.2' });
+}
+
 /** @returns the address listened on, without a trailing slash. */
-export async function listenOnLoopback(server: FastifyInstance, port: number): Promise<string> {
-  await server.listen({ host: '127.0.0.1', port });
+export async function listenAt(server: FastifyInstance, host: string, port: number): Promise<string> {
+  await server.listen({ host, port });
   const address = server.server.address();
   if (!address || typeof address === 'string') throw new TypeError('The service listens on no port');
-  return `http://127.0.0.1:${address.port}`;
+  const scheme = server.server instanceof TlsServer ? 'https' : 'http';
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
 export function send(reply: FastifyReply, refused: Refused): FastifyReply {

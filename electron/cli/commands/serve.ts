@@ -6,11 +6,14 @@ import type { Upstream } from '../../../service/upstream/upstream.ts';
 import { asInInterface } from '../../../service/upstream/vocabulary.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
+import { exposureTexts } from '#texts/terminal/serve.ts';
 import { serviceKeysTexts } from '#texts/terminal/service-keys.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Context } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { day, flag, noPositionals, refuse, text, wholeNumber } from '../arguments/option-values.ts';
+import { withConfig } from './service/config.ts';
+import { exposureOptions, readExposure } from './service/exposure.ts';
 import { keyOptions, prepareKeys } from './service/keys.ts';
 import { readLogPath, withLog } from './service/log.ts';
 import { openNamedStore, readStorePlace, sayUnfit, storeOptions, type StorePlace } from './service/store.ts';
@@ -31,13 +34,21 @@ const ownOptions = {
   'system-prefix': 'text',
   'owner-prefix': 'text',
   log: 'text',
+  'admin-port': 'text',
+  config: 'text',
+  ...exposureOptions,
 } as const;
+
+/** What a file may say: all but the file itself, and what is for one start or for keys only. */
+const { config: _config, 'new-key': _newKey, ...lasting } = ownOptions;
+const configurable = { ...lasting, ...storeOptions };
 
 export const serve: Command = {
   name: 'serve',
   options: { ...ownOptions, ...keyOptions, ...storeOptions },
   handlesInterruption: true,
-  prepare: (args) => {
+  prepare: (written) => {
+    const args = withConfig(written, configurable);
     if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...ownOptions, ...keyOptions }));
     noPositionals(args, 'serve');
     for (const option of Object.keys(keyOptions)) if (args.options.has(option)) refuse(usage.keysOnly(`--${option}`));
@@ -58,12 +69,15 @@ function readOptions(args: Arguments): ServiceOptions {
   const seed = wholeNumber(args, 'seed', 0, HIGHEST_SEED);
   const asOf = day(args, 'as-of');
   const dailyQuota = wholeNumber(args, 'daily-quota', 1);
+  const adminPort = wholeNumber(args, 'admin-port', 0, HIGHEST_PORT);
   return {
     port: wholeNumber(args, 'port', 0, HIGHEST_PORT) ?? 0,
     ...(records !== undefined && { records }),
     ...(seed !== undefined && { seed }),
     ...(asOf !== undefined && { asOf }),
     ...(dailyQuota !== undefined && { dailyQuota }),
+    ...(adminPort !== undefined && { adminPort }),
+    ...readExposure(args),
   };
 }
 
@@ -110,7 +124,7 @@ async function run(
   try {
     const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
     // The same line with and without --json: a script waits for it to know that the service listens.
-    await terminal.out(`${JSON.stringify({ url: service.url, key })}\n`);
+    await terminal.out(`${JSON.stringify({ url: service.url, key, adminUrl: service.adminUrl })}\n`);
     if (key === null) terminal.say(service.keys.count() === 0 ? serviceKeysTexts.noneYet : said.storedKeys);
     if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort');
     return DONE;
@@ -125,6 +139,12 @@ async function listen(asked: ServiceOptions): Promise<Service> {
     return await sayUnfit(() => createService(asked));
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
+    if (fault instanceof Error && fault.name === 'CertificateUnfit') {
+      return fail({ code: 'usage', detail: fault.message }, fault);
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      return fail({ code: 'usage', detail: exposureTexts.noHost(asked.host ?? '') }, fault);
+    }
     if (code === 'EADDRINUSE' || code === 'EACCES') {
       return fail({ code: 'usage', detail: usage.portTaken(asked.port ?? 0) }, fault);
     }
