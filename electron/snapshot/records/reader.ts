@@ -1,7 +1,8 @@
 /** Reads the published records for screens and the terminal: pages, counts, distinct values, and how many records each month has. */
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBListValue, type DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
+import { FINDS } from '../../../src/domain/filter/model.ts';
 import { requireReadable, isLocal } from '../../../src/domain/local-properties.ts';
 import type { RecordedWeeks } from '../../../src/domain/time/weeks.ts';
 import { readCount, readRows, type Connections } from '../database/connections.ts';
@@ -66,6 +67,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
       connections.survey(async (connection) => {
         const params = new Params();
         const selected = selectionSql(question, params);
+        if (isSearch(question)) return readSearchedPage(connection, question, selected, params);
         const { total, where, offset } = await findStart(connection, question, selected, params);
         const order = orderSql(question.sort);
         // Full rows are read of this page only: sorting a million of them to skip half takes time and memory.
@@ -109,13 +111,49 @@ async function findStart(
   return { total: window.total, where: `${where} AND id BETWEEN ${first} AND ${last}`, offset: window.offset };
 }
 
+/** A search looks at every text: once for rows and count together, not once for each. */
+async function readSearchedPage(
+  connection: DuckDBConnection,
+  { columns, sort, offset, limit }: PageQuestion,
+  where: string,
+  params: Params,
+): Promise<{ rows: RecordRow[]; total: number }> {
+  const key = sortKeySql(sort);
+  const order = `ORDER BY ${directedSql('key', sort)}, id`;
+  const found = await readRows(
+    connection,
+    `WITH found AS MATERIALIZED (SELECT id, ${key} AS key FROM records WHERE ${where})
+      SELECT (SELECT count(*) FROM found), (SELECT list(id) FROM (
+        SELECT id FROM found ${order} LIMIT ${params.integer(limit)} OFFSET ${params.integer(offset)}))`,
+    params,
+  );
+  const [total, ids] = found[0] ?? [];
+  if (!(ids instanceof DuckDBListValue)) return { rows: [], total: Number(total ?? 0) };
+  const rows = await readRows(
+    connection,
+    `SELECT ${rowSelectList(columns)} FROM records WHERE id IN (${ids.items.join(', ')}) ${orderSql(sort)}`,
+  );
+  return { rows: rows.map((row) => recordRow(row, columns)), total: Number(total) };
+}
+
+function isSearch({ filterGroups }: Selection): boolean {
+  return filterGroups.some(({ filters }) => filters.some(({ operator }) => operator === FINDS));
+}
+
 /** Unset sorts last in both directions; text regardless of case; ties by id, ascending. */
 export function orderSql(sort: SortOrder | undefined): string {
-  if (!sort) return 'ORDER BY id';
+  return sort ? `ORDER BY ${directedSql(sortKeySql(sort), sort)}, id` : 'ORDER BY id';
+}
+
+function directedSql(key: string, sort: SortOrder | undefined): string {
+  return `${key} ${sort?.direction === 'DESCENDING' ? 'DESC' : 'ASC'} NULLS LAST`;
+}
+
+function sortKeySql(sort: SortOrder | undefined): string {
+  if (!sort) return 'id';
   const property = requireReadable(sort.propertyName);
   const sql = isLocal(property) ? localColumnSql(property) : columnSql(property.name);
-  const key = property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
-  return `ORDER BY ${key} ${sort.direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST, id`;
+  return property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
 }
 
 const jsonKeys = (column: string) => `coalesce(sum(len(json_keys(${column}))) FILTER (WHERE NOT archived), 0)`;

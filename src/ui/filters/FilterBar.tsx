@@ -1,6 +1,8 @@
 /** The filter band: period, the usual properties, any other condition, and alternatives by “or”. Every change is stored in the address. */
 import { UnstyledButton } from '@mantine/core';
-import type { Filter } from '../../domain/filter/model.ts';
+import type { Filter, FilterGroups } from '../../domain/filter/model.ts';
+import { searchOf, withoutSearch, withSearch } from '../../domain/filter/search.ts';
+import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNames } from '../names.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
@@ -10,9 +12,9 @@ import type { ViewState } from '../routing/view-state.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { putFilter, quickPlace, removeFilter } from './edit-groups.ts';
 import { FilterChip } from './FilterChip.tsx';
-import { QueryChip } from './QueryChip.tsx';
 import { QuickChip } from './QuickChip.tsx';
 import { UnheldValues } from './UnheldValues.tsx';
+import { WordsChip } from './WordsChip.tsx';
 import { quickProperties } from './quick-properties.ts';
 import classes from './filters.module.css';
 
@@ -20,7 +22,7 @@ export interface FilterBarProps {
   readonly view: Pick<ViewState, 'filterGroups' | 'query'>;
   readonly period: ViewPeriod;
   readonly change: ChangeView;
-  /** The screen has a field of its own for the free text. */
+  /** The screen has a field for the search. */
   readonly hasSearch?: boolean;
   /** Leaves the usual properties to “+ Filter”: beside other controls there is no room for a chip each. */
   readonly isShort?: boolean;
@@ -28,10 +30,12 @@ export interface FilterBarProps {
 
 export function FilterBar({ view, period, change, hasSearch = false, isShort = false }: FilterBarProps) {
   const { nameOf } = useNames();
-  const groups = view.filterGroups;
+  const searched = searchOf(view.filterGroups);
+  const groups = withoutSearch(view.filterGroups);
+  const changeGroups = (next: FilterGroups) => change({ filterGroups: withSearch(next, searched ?? '') });
   const first = groups[0]?.filters ?? [];
   const put = (group: number, filter: number, changed: Filter) =>
-    change({ filterGroups: putFilter(groups, { group, filter }, changed) });
+    changeGroups(putFilter(groups, { group, filter }, changed));
   const chips = (filters: readonly Filter[], group: number) =>
     filters.map((filter, at) => (
       <FilterChip
@@ -39,7 +43,7 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
         filter={filter}
         nameOf={nameOf}
         onApply={(changed) => put(group, at, changed)}
-        onRemove={() => change({ filterGroups: removeFilter(groups, { group, filter: at }) })}
+        onRemove={() => changeGroups(removeFilter(groups, { group, filter: at }))}
       />
     ));
   return (
@@ -47,7 +51,12 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
       <div className={classes.row}>
         <PeriodPicker shown={period} onChange={(written) => change({ period: written })} />
         {chips(first, 0)}
-        {!hasSearch && view.query !== '' && <QueryChip query={view.query} onRemove={() => change({ query: '' })} />}
+        {!hasSearch && searched !== undefined && (
+          <WordsChip words={filterTexts.finds(searched)} onRemove={() => change({ filterGroups: groups })} />
+        )}
+        {view.query !== '' && (
+          <WordsChip words={filterTexts.query(view.query)} onRemove={() => change({ query: '' })} />
+        )}
         {(isShort ? [] : quickProperties)
           .filter((name) => quickPlace(groups, name) === undefined)
           .map((name) => (
@@ -62,7 +71,7 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
           <AddFilter label={uiTexts.filters.or} onApply={(filter) => put(groups.length, 0, filter)} />
         )}
         {groups.length > 0 && (
-          <UnstyledButton className={classes.clear} onClick={() => change({ filterGroups: [] })}>
+          <UnstyledButton className={classes.clear} onClick={() => changeGroups([])}>
             {uiTexts.filters.clear}
           </UnstyledButton>
         )}
@@ -74,7 +83,7 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
           <AddFilter label={uiTexts.filters.add} onApply={(filter) => put(index + 1, filters.length, filter)} />
         </div>
       ))}
-      <UnheldValues groups={groups} onChange={(filterGroups) => change({ filterGroups })} />
+      <UnheldValues groups={groups} onChange={changeGroups} />
     </fieldset>
   );
 }

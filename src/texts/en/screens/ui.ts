@@ -195,8 +195,8 @@ export const uiTexts = {
     moreValues: (count: string) => `${count} values; type to narrow them down`,
     noValues: 'No value matches.',
     oneEach: 'One value a line',
-    text: 'Search text',
-    textLabel: 'Search in title, description, category, service and record id',
+    text: 'Search everything',
+    textLabel: 'Search title, description, category, service, person, client, object and ids',
     groups: {
       identity: 'Record',
       time: 'Time',
@@ -248,6 +248,10 @@ export const uiTexts = {
     unreadableDetail: (value: string) => `Not readable as a value of this property; received: ${value}`,
     empty: 'No record matches',
     emptyDetail: 'No record of the period matches every condition.',
+    nothingFound: (text: string) => `Nothing found for “${text}”`,
+    searchedWhat: (period: string, isAll: boolean) =>
+      `Searched: title, description, category, service, person, client, object, record id and object id of ${isAll ? 'all records' : `the records of ${period}`}. A word is found by how it begins.`,
+    searchAllTime: 'Search all time',
     emptySoFar: 'No record matches so far',
     emptySoFarDetail: 'Not all records of the period are here yet.',
     missing: (period: string) => `${period} is not here yet.`,

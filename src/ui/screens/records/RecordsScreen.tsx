@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { searchOf, withSearch } from '../../../domain/filter/search.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
 import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
@@ -11,6 +12,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
+import { SearchedText } from '../../components/values/Marked.tsx';
 import { Seal } from '../../components/frame/Seal.tsx';
 import { isWhole } from '../../coverage/seal.ts';
 import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
@@ -48,6 +50,7 @@ export function RecordsScreen() {
   /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
   const { shown, columns, inSight, selection, sort, page, totals } = useRecords(view);
+  const searched = searchOf(view.filterGroups) ?? '';
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
   const total = page.data?.total;
@@ -80,7 +83,10 @@ export function RecordsScreen() {
         filters: <FilterBar view={view} period={shown} change={change} hasSearch />,
         tools: (
           <>
-            <SearchText query={view.query} onChange={(query) => change({ query }, { replace: true })} />
+            <SearchText
+              searched={searched}
+              onChange={(text) => change({ filterGroups: withSearch(view.filterGroups, text) }, { replace: true })}
+            />
             <ColumnsChooser columns={columns} inSight={inSight} />
           </>
         ),
@@ -109,27 +115,29 @@ export function RecordsScreen() {
           {page.error ? (
             <FilteredError error={page.error} change={change} onRetry={() => void page.refetch()} />
           ) : total === 0 ? (
-            <NoRecords shown={shown} isNarrowed={isNarrowed} change={change} />
+            <NoRecords shown={shown} searched={searched} isNarrowed={isNarrowed} change={change} />
           ) : (
-            <RecordsTable
-              columns={inSight}
-              page={{
-                rows: page.data?.rows,
-                total: total ?? 0,
-                firstNumber: (view.page - 1) * PAGE_SIZE + 1,
-                isOld: page.isPlaceholderData,
-              }}
-              totals={{
-                result: totals.data?.result,
-                isOld: totals.isOld,
-                isSoFar: status?.complete === false,
-              }}
-              sort={sort}
-              onSort={(next) => change({ sort: next })}
-              onOpen={(record) => change({ record })}
-              onTurn={(step) => turn(view.page + step)}
-              onExplain={setExplained}
-            />
+            <SearchedText text={searched}>
+              <RecordsTable
+                columns={inSight}
+                page={{
+                  rows: page.data?.rows,
+                  total: total ?? 0,
+                  firstNumber: (view.page - 1) * PAGE_SIZE + 1,
+                  isOld: page.isPlaceholderData,
+                }}
+                totals={{
+                  result: totals.data?.result,
+                  isOld: totals.isOld,
+                  isSoFar: status?.complete === false,
+                }}
+                sort={sort}
+                onSort={(next) => change({ sort: next })}
+                onOpen={(record) => change({ record })}
+                onTurn={(step) => turn(view.page + step)}
+                onExplain={setExplained}
+              />
+            </SearchedText>
           )}
           {total !== undefined && total > 0 && totals.data && (
             <HoursLine

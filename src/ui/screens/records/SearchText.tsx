@@ -1,35 +1,33 @@
-/** Free text over the records; the question is sent shortly after the last key, not with every one. */
+/** The search over everything, while one types; keys in quick succession are one question. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { uiTexts } from '#texts/screens/ui.ts';
 
-const PAUSE_MS = 250;
+const PAUSE_MS = 30;
 
 export function SearchText({
-  query,
+  searched,
   onChange,
 }: {
-  readonly query: string;
-  readonly onChange: (query: string) => void;
+  readonly searched: string;
+  readonly onChange: (searched: string) => void;
 }) {
-  /** Only between a key and its question; otherwise the address has the text. */
+  /** While the field has the focus: blanks and signs at the end, which the address does not keep, may lead on to a word. */
   const [typed, setTyped] = useState<string>();
-  const ask = useDebouncedCallback((next: string) => {
-    setTyped(undefined);
-    onChange(next);
-  }, PAUSE_MS);
-  const text = typed ?? query;
+  const ask = useDebouncedCallback(onChange, PAUSE_MS);
+  const text = typed ?? searched;
   const write = (next: string) => {
     setTyped(next);
     ask(next);
   };
   return (
     <TextInput
-      w={172}
+      w={204}
       value={text}
       onChange={(event) => write(event.currentTarget.value)}
+      onBlur={() => setTyped(undefined)}
       placeholder={uiTexts.filters.text}
       aria-label={uiTexts.filters.textLabel}
       title={uiTexts.filters.textLabel}
