@@ -114,6 +114,7 @@ export default defineConfig({
             cli: here('electron/cli.ts'),
             'pdf-worker': here('electron/exports/formats/pdf/worker.ts'),
             'export-thread': here('electron/questions/exports/thread/worker.ts'),
+            'service-store-thread': here('service/store/sqlite/thread.ts'),
           },
           external,
           output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

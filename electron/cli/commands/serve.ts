@@ -1,6 +1,5 @@
 /** `serve`: the service itself on loopback, over records of its own or a CRM's, until interrupted. */
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Service, ServiceOptions } from '../../../service/server.ts';
 import type { HttpUpstreamOptions } from '../../../service/upstream/http.ts';
 import type { Upstream } from '../../../service/upstream/upstream.ts';
@@ -9,31 +8,36 @@ import { fail } from '../../../src/contract/errors.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Context } from '../arguments/command.ts';
-import { dataFolder } from '../arguments/data-folder.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { day, flag, noPositionals, refuse, text, wholeNumber } from '../arguments/option-values.ts';
+import { keyOptions, prepareKeys } from './service/keys.ts';
+import { openNamedStore, sayUnfit } from './service/store.ts';
 
 const HIGHEST_PORT = 65_535;
 const MOST_RECORDS = 5_000_000;
 const HIGHEST_SEED = 2 ** 32 - 1;
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
+const ownOptions = {
+  port: 'text',
+  records: 'text',
+  seed: 'text',
+  'as-of': 'text',
+  'daily-quota': 'text',
+  'new-key': 'flag',
+  upstream: 'text',
+  'system-prefix': 'text',
+  'owner-prefix': 'text',
+} as const;
+
 export const serve: Command = {
   name: 'serve',
-  options: {
-    port: 'text',
-    records: 'text',
-    seed: 'text',
-    'as-of': 'text',
-    'daily-quota': 'text',
-    'new-key': 'flag',
-    upstream: 'text',
-    'system-prefix': 'text',
-    'owner-prefix': 'text',
-  },
+  options: { ...ownOptions, ...keyOptions },
   handlesInterruption: true,
   prepare: (args) => {
+    if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...ownOptions, ...keyOptions }));
     noPositionals(args, 'serve');
+    for (const option of Object.keys(keyOptions)) if (args.options.has(option)) refuse(usage.keysOnly(`--${option}`));
     const asked = readOptions(args);
     const platform = readPlatform(args);
     const newKey = flag(args, 'new-key');
@@ -91,11 +95,10 @@ async function forward({ terminal }: Context, platform: Platform): Promise<Upstr
 }
 
 async function run({ terminal, options }: Context, asked: ServiceOptions, newKey: boolean): Promise<number> {
-  const { dataDirectory } = options;
-  const kept = dataDirectory === undefined ? {} : { databasePath: join(dataFolder(dataDirectory), 'service.sqlite') };
-  const service = await listen({ ...asked, ...kept });
+  const store = await openNamedStore(options);
+  const service = await listen({ ...asked, ...(store && { store }) });
   try {
-    const key = service.key ?? (newKey ? service.keys.issue() : null);
+    const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
     // The same line with and without --json: a script waits for it to know that the service listens.
     await terminal.out(`${JSON.stringify({ url: service.url, key })}\n`);
     if (key === null) terminal.say(said.storedKeys);
@@ -109,7 +112,7 @@ async function run({ terminal, options }: Context, asked: ServiceOptions, newKey
 async function listen(asked: ServiceOptions): Promise<Service> {
   const { createService } = await import('../../../service/server.ts');
   try {
-    return await createService(asked);
+    return await sayUnfit(() => createService(asked));
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
     if (code === 'EADDRINUSE' || code === 'EACCES') {

@@ -115,6 +115,7 @@ export const usage = {
     '--upstream is the HTTPS address of the object type, such as https://api.example.com/crm/v3/objects/2-123456',
   prefixAlone: '--system-prefix and --owner-prefix go with --upstream only',
   tokenMissing: 'No token for the CRM was given on standard input',
+  keysOnly: (option: string) => `${option} belongs to "serve keys"`,
   portTaken: (port: number) => `Cannot listen on port ${port}`,
 };
 

@@ -265,8 +265,8 @@ ${fileOptions(formats)}`,
     ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm', 'workspace restore'],
   ),
   serve: page(
-    'serve [options]',
-    'Runs the service on this computer with believable records of its own, until interrupted.',
+    'serve [options]\n       serve keys issue | list | deactivate ID | rotate ID | quota ID N|default   --data-dir DIR',
+    'Runs the service on this computer with believable records of its own, until interrupted. "serve keys" manages its keys, also while it runs: changes count within a second.',
     `  --port N           0 = any free one (default 0)
   --records N        N live records (default: two years of a firm, about 24,000)
   --seed N           the same seed gives the same records (default 1)
@@ -275,8 +275,17 @@ ${fileOptions(formats)}`,
   --new-key          issue another key (with --data-dir)
   --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
   --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
-With --data-dir, keys and counts are kept there; without it they last as long as it runs.`,
-    ['serve --port 8080 --seed 7', 'serve --port 0 --records 2000 --as-of 2026-11-21 --json'],
+With --data-dir, keys and counts are kept there; without it they last as long as it runs.
+
+  --label TEXT       issue: whom the key is for; --daily-quota N: its requests a day
+  --grace T          rotate: how long the old key stays valid too, as 30m, 24h or 7d (default 24h); both share a quota
+A key is printed once, when it is issued; the store has only its hash.`,
+    [
+      'serve --port 8080 --seed 7',
+      'serve keys issue --label Payroll --data-dir /srv/timelog',
+      'serve keys rotate 3 --grace 7d --data-dir /srv/timelog',
+      'serve --port 0 --records 2000 --as-of 2026-11-21 --json',
+    ],
   ),
 };
 
