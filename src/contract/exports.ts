@@ -80,6 +80,9 @@ const partSchema = z.object({
   sumsByCurrency: byCurrency.optional(),
   /** Of a report. */
   report: reportSchema.optional(),
+  chart: z.enum(charts).optional(),
+  /** A figure a line. */
+  figures: z.literal(true).optional(),
   notes: z.array(noteSchema),
 });
 
@@ -228,6 +231,8 @@ export const packManifestSchema = packIndexSchema.extend({
   withheld: z.array(z.string()).optional(),
   /** Of files for clients that are each of a person: how many clients they hold together. In no file. */
   holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
+  /** Files for clients to look at before they are sent: that of records of no client, and those with nothing billable. In no file. */
+  attention: z.object({ unassigned: z.string().nullable(), notBillable: z.array(z.string()) }).optional(),
   /** The clients whose profile decided what was not chosen in their file. In no file. */
   profiled: z.array(z.string()).optional(),
   /** Of the zip file; of a folder of its `index.json`. */
@@ -297,8 +302,10 @@ export const exportMethods = {
       ...selection,
       ...internalOptions,
       format: z.literal('pdf').default('pdf'),
-      name: z.string().trim().min(1).max(120),
-      parts: z.array(overviewPartSchema).min(1).max(12),
+      /** Default: the screen's. */
+      name: z.string().trim().min(1).max(120).optional(),
+      /** Default: all panels of the screen over the period, with money. */
+      parts: z.array(overviewPartSchema).min(1).max(12).optional(),
       ...paper,
     }),
     output: manifestSchema.nullable(),

@@ -200,8 +200,11 @@ export const words = {
     `${files} ${files === '1' ? 'file' : 'files'} with ${records} records written to ${file}`,
   holds: (clients: string, withoutClient: boolean) =>
     `The file holds ${clients} ${clients === '1' ? 'client' : 'clients'}${withoutClient ? ' and records of none' : ''}: send it to none of them, or filter by one; --pack client writes a file for each.`,
+  ofNoClient: (file: string) => `${file} holds the records of no client: send it to none.`,
+  notBillable: (files: readonly string[]) => `Nothing billable in ${files.join(', ')}: look before sending.`,
   signed: (fingerprint: string) => `Signed by ${fingerprint}`,
-  guarded: (cells: string) => `${cells} cells changed so that no spreadsheet takes them for a formula or a number`,
+  guarded: (cells: string) =>
+    `${cells} ${cells === '1' ? 'cell' : 'cells'} changed so that no spreadsheet takes them for a formula or a number`,
   profiled: (clients: readonly string[], rates: boolean) =>
     `By the profile of ${clients.join(', ')}: for a client, ${rates ? 'with' : 'without'} rates`,
   profiledFiles: (clients: readonly string[]) => `Files by the profile of their client: ${clients.join(', ')}`,

@@ -31,6 +31,7 @@ const commandLines = {
   sync: 'download or refresh the records',
   status: 'what is held, how complete, what quota is left',
   checks: 'what to look at before billing, by check',
+  overview: 'write how the period went to a file: figures, people, clients',
   names: 'who and what the ids are: import, list, export',
   report: 'add up measures by groups, over the records held',
   export: 'write the filtered records to a file',
@@ -78,18 +79,27 @@ const limits = (formats: readonly FormatHelp[]) =>
   formats.map((each) => (each.limits === null ? '' : `\n                     ${each.name}: ${each.limits}`)).join('');
 
 const fileOptions = (formats: readonly FormatHelp[]) =>
-  `  --out FILE         where to write; an existing file is refused without --replace
-  --format ${words(formats)} default: as FILE ends${limits(formats)}
+  `${filePlace(formats)}
   --audience client  leaves out cost, margin, descriptions and all else a client may not see; --rates: but not rates
-  --preset machine   for programs: nothing is changed, names as heads, times in UTC; default excel
+${fileForm}
+  --allow-empty      write a file without lines where nothing matches; otherwise exit 6`;
+
+/** Of what no client receives. */
+const internalFileOptions = (formats: readonly FormatHelp[]) => `${filePlace(formats)}
+${fileForm}`;
+
+const filePlace = (formats: readonly FormatHelp[]) =>
+  `  --out FILE         where to write; an existing file is refused without --replace
+  --format ${words(formats)} default: as FILE ends${limits(formats)}`;
+
+const fileForm = `  --preset machine   for programs: nothing is changed, names as heads, times in UTC; default excel
   --heads names      heads are property names; default labels
   --times utc        times in UTC; default in the workspace's zone
   --names no         no names of persons, objects and clients beside their ids
   --separator S      comma, semicolon or tab; --decimal comma: decimal commas
   --title T          the file's title
   --signature        PDF: a block for signatures at the end
-  --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it
-  --allow-empty      write a file without lines where nothing matches; otherwise exit 6`;
+  --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it`;
 
 const commandPages: Readonly<Record<CommandName, string | ((lists: HelpLists) => string)>> = {
   key: page(
@@ -144,13 +154,27 @@ ${properties}
   --history a,b      properties whose past values come too (50 ids a request)`,
     ['lookup 7001 7002', 'lookup --id-property record_id - < ids.txt'],
   ),
-  checks: page(
-    'checks [NAME] [options]',
-    'What to look at before billing, over the records held: no request, no key. Without NAME every check with how many are open.',
-    `  NAME               one check: its findings, by what is at stake
+  checks: ({ formats }) =>
+    page(
+      'checks [NAME] [options]',
+      'What to look at before billing, over the records held: no request, no key. Without NAME every check with how many are open.',
+      `  NAME               one check: its findings, by what is at stake
 ${selection}
-${period}`,
-    ['checks', 'checks amount-differs --period last-month', 'checks overlap --json'],
+${period}
+
+In a file instead, of one check or all, with a manifest beside it:
+${internalFileOptions(formats)}`,
+      ['checks', 'checks amount-differs --period last-month', 'checks overlap --json', 'checks --out to-check.xlsx'],
+    ),
+  overview: page(
+    'overview --out FILE.pdf [options]',
+    'Writes what the Overview shows of a period as pages: figures, people, what needs attention, trend and clients, each with its notes, and a manifest beside it. No request, no key.',
+    `  --out FILE         where to write; an existing file is refused without --replace
+${selection}
+${period} (default last-week)
+  --title T          the file's title
+  --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it`,
+    ['overview --out week.pdf', 'overview --period 2026-10 --out october.pdf'],
   ),
   report: ({ formats }) =>
     page(
