@@ -76,7 +76,7 @@ export const uiTexts = {
     appearance: 'Appearance',
     schemes: { light: 'Light', dark: 'Dark', auto: 'As the system' },
     commands: 'Commands',
-    search: 'Go to a screen or do something',
+    search: 'Go to a screen, a person, a client, a record, or do something',
     nothingFound: 'Nothing has that name.',
   },
 

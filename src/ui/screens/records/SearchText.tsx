@@ -3,20 +3,28 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { searchWords } from '../../../domain/filter/search.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 
+/** Rows follow each key. */
 const PAUSE_MS = 30;
 
 export function SearchText({
   searched,
   onChange,
+  pauseMs = PAUSE_MS,
 }: {
   readonly searched: string;
   readonly onChange: (searched: string) => void;
+  /** Longer where the answer takes more work than a page of rows. */
+  readonly pauseMs?: number;
 }) {
-  /** While the field has the focus: blanks and signs at the end, which the address does not keep, may lead on to a word. */
+  /** Between a key and its question, and what holds no word; otherwise the address has the text. */
   const [typed, setTyped] = useState<string>();
-  const ask = useDebouncedCallback(onChange, PAUSE_MS);
+  const ask = useDebouncedCallback((next: string) => {
+    setTyped(searchWords(next).length === 0 && next !== '' ? next : undefined);
+    onChange(next);
+  }, pauseMs);
   const text = typed ?? searched;
   const write = (next: string) => {
     setTyped(next);

@@ -109,6 +109,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         <FilterBar view={report} period={asShown} change={changeFilters} hasSearch isShort />
         <Builder definition={now} labels={labels} onChange={change} />
         <SearchText
+          pauseMs={250}
           searched={searchOf(report.filterGroups) ?? ''}
           onChange={(text) => change({ report: { filterGroups: withSearch(report.filterGroups, text) } })}
         />
