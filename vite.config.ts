@@ -66,7 +66,7 @@ const longUnitTests = [
   'tests/electron/exports/thread/*.test.ts',
   'tests/electron/sync/{run,run.*}.test.ts',
   'tests/electron/journal/journal.rot.test.ts',
-  'tests/service/{sample,sample/**/*}.test.ts',
+  'tests/service/{sample,sample/**/*,store/**/*}.test.ts',
   'tests/build/{layers,recipes}.test.ts',
   'tests/build/texts/*.test.ts',
   'tests/conformance/**/*.test.ts',

@@ -6,12 +6,14 @@ import type { Upstream } from '../../../service/upstream/upstream.ts';
 import { asInInterface } from '../../../service/upstream/vocabulary.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
+import { serviceKeysTexts } from '#texts/terminal/service-keys.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Context } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { day, flag, noPositionals, refuse, text, wholeNumber } from '../arguments/option-values.ts';
 import { keyOptions, prepareKeys } from './service/keys.ts';
-import { openNamedStore, sayUnfit } from './service/store.ts';
+import { readLogPath, withLog } from './service/log.ts';
+import { openNamedStore, readStorePlace, sayUnfit, storeOptions, type StorePlace } from './service/store.ts';
 
 const HIGHEST_PORT = 65_535;
 const MOST_RECORDS = 5_000_000;
@@ -28,11 +30,12 @@ const ownOptions = {
   upstream: 'text',
   'system-prefix': 'text',
   'owner-prefix': 'text',
+  log: 'text',
 } as const;
 
 export const serve: Command = {
   name: 'serve',
-  options: { ...ownOptions, ...keyOptions },
+  options: { ...ownOptions, ...keyOptions, ...storeOptions },
   handlesInterruption: true,
   prepare: (args) => {
     if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...ownOptions, ...keyOptions }));
@@ -41,9 +44,11 @@ export const serve: Command = {
     const asked = readOptions(args);
     const platform = readPlatform(args);
     const newKey = flag(args, 'new-key');
+    const log = readLogPath(args);
+    const place = readStorePlace(args);
     return async (context) => {
-      if (!platform) return run(context, asked, newKey);
-      return run(context, { ...asked, upstream: await forward(context, platform) }, newKey);
+      const upstream = platform ? { upstream: await forward(context, platform) } : {};
+      return withLog(context, log, (print) => run(context, { ...asked, ...upstream, log: print }, newKey, place));
     };
   },
 };
@@ -94,14 +99,19 @@ async function forward({ terminal }: Context, platform: Platform): Promise<Upstr
   return createHttpUpstream({ ...platform, token: () => token });
 }
 
-async function run({ terminal, options }: Context, asked: ServiceOptions, newKey: boolean): Promise<number> {
-  const store = await openNamedStore(options);
-  const service = await listen({ ...asked, ...(store && { store }) });
+async function run(
+  { terminal, options }: Context,
+  asked: ServiceOptions,
+  newKey: boolean,
+  place: StorePlace,
+): Promise<number> {
+  const store = await openNamedStore(place, options);
+  const service = await listen({ ...asked, ...(store && { store, issuesFirstKey: place === undefined }) });
   try {
     const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
     // The same line with and without --json: a script waits for it to know that the service listens.
     await terminal.out(`${JSON.stringify({ url: service.url, key })}\n`);
-    if (key === null) terminal.say(said.storedKeys);
+    if (key === null) terminal.say(service.keys.count() === 0 ? serviceKeysTexts.noneYet : said.storedKeys);
     if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort');
     return DONE;
   } finally {

@@ -8,7 +8,7 @@ import type { Context, Work } from '../../arguments/command.ts';
 import { refuse, text, wholeNumber } from '../../arguments/option-values.ts';
 import { DONE } from '../../output/exit-codes.ts';
 import { table } from '../../output/table.ts';
-import { openNamedStore, sayUnfit } from './store.ts';
+import { openNamedStore, readStorePlace, sayUnfit } from './store.ts';
 
 const NAME = 'serve keys';
 const MOST_LABEL = 80;
@@ -37,8 +37,9 @@ export function prepareKeys({ positionals, options }: Arguments, ownOptions: rea
   const foreign = ownOptions.find((option) => options.has(option) && !action.options.includes(option));
   if (foreign !== undefined) return refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${name}`));
   const work = action.read({ positionals: rest, options });
+  const place = readStorePlace({ positionals: rest, options });
   return async (context) => {
-    const store = (await openNamedStore(context.options)) ?? refuse(texts.noStore);
+    const store = (await openNamedStore(place, context.options)) ?? refuse(texts.noStore);
     try {
       await sayUnfit(async () => {
         const { openKeys } = await import('../../../../service/keys.ts');

@@ -117,6 +117,7 @@ export const usage = {
   tokenMissing: 'No token for the CRM was given on standard input',
   keysOnly: (option: string) => `${option} belongs to "serve keys"`,
   portTaken: (port: number) => `Cannot listen on port ${port}`,
+  logRefused: (path: string) => `Cannot write the log to ${path}`,
 };
 
 const requests = (count: string) => (count === '1' ? '1 request' : `${count} requests`);
@@ -125,6 +126,7 @@ const requests = (count: string) => (count === '1' ? '1 request' : `${count} req
 export const said = {
   keyPrompt: 'API key (not shown): ',
   tokenPrompt: 'Token of the CRM (not shown): ',
+  logLinesLost: (count: number) => `${count} lines of the log could not be written.`,
   keyKept: 'The key is in the keychain.',
   keyWorks: 'The service accepts the key.',
   keyForgotten: 'The key is forgotten.',
@@ -158,7 +160,7 @@ export const said = {
     'The settings "Address of a record" and "Requests a day" are not part of a file: set them in the app, or give --quota-limit.',
   belongsTo: (address: string) => `The records are from ${address}: a key for this workspace is sent there.`,
   setAside: (name: string) => `The old data file is set aside as ${name}.`,
-  storedKeys: 'The keys kept in this data directory stay valid but cannot be shown again: --new-key issues another.',
+  storedKeys: 'The keys stored before stay valid but cannot be shown again: --new-key issues another.',
 };
 
 /** Words on standard output. */

@@ -289,7 +289,7 @@ ${fileOptions(formats)}`,
     ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm', 'workspace restore'],
   ),
   serve: page(
-    'serve [options]\n       serve keys issue | list | deactivate ID | rotate ID | quota ID N|default   --data-dir DIR',
+    'serve [options]\n       serve keys issue | list | deactivate ID | rotate ID | quota ID N|default',
     'Runs the service on this computer with believable records of its own, until interrupted. "serve keys" manages its keys, also while it runs: changes count within a second.',
     `  --port N           0 = any free one (default 0)
   --records N        N live records (default: two years of a firm, about 24,000)
@@ -299,7 +299,11 @@ ${fileOptions(formats)}`,
   --new-key          issue another key (with --data-dir)
   --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
   --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
-With --data-dir, keys and counts are kept there; without it they last as long as it runs.
+  --log FILE         append the log, a line of JSON a request, to a file instead of standard error
+  --postgres-file F  keys and counts in PostgreSQL 15 or later, shared by several instances: the first line of F, which only
+                     its owner may read, is postgres://user:password@host/database
+  --postgres         the same, with the address from the environment (PGHOST, PGUSER, PGPASSWORD, PGDATABASE …)
+With --data-dir, keys and counts are kept there; without any of these they last as long as it runs.
 
   --label TEXT       issue: whom the key is for; --daily-quota N: its requests a day
   --grace T          rotate: how long the old key stays valid too, as 30m, 24h or 7d (default 24h); both share a quota

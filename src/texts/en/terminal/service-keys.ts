@@ -2,7 +2,10 @@
 export const serviceKeysTexts = {
   action:
     'Say what to do with the keys: serve keys issue, list, deactivate ID, rotate ID, or quota ID followed by a number or "default"',
-  noStore: 'Name the store of the keys with --data-dir DIR',
+  noStore: 'Name the store of the keys with --data-dir DIR, --postgres-file FILE or --postgres',
+  away: 'The store of the keys cannot be reached or is locked by another program: try again',
+  oneStore: 'Keys and counts are in one store: name one of --data-dir, --postgres-file and --postgres',
+  noneYet: 'No key has been issued into this store yet: "serve keys issue" issues one, also while this runs.',
   badId: 'A key is named by its number, as "serve keys list" shows it',
   unknownId: (id: number) => `There is no key ${id}: "serve keys list" shows which there are`,
   notActive: (id: number) => `Key ${id} is not valid any more, so it cannot be rotated: issue another`,

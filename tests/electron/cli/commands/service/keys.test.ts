@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -102,4 +102,17 @@ it('does not rotate a key that is not valid any more', async () => {
 it('needs a store, and a file of this version', async () => {
   expect((await runInProcess(['serve', 'keys', 'list'])).stderr).toContain('--data-dir');
   expect((await runInProcess(['serve', '--grace', '1h'])).stderr).toContain('serve keys');
+});
+
+it('takes one store at a time, and says what is wrong with it', async () => {
+  const both = await run('list --postgres');
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('name one of')]);
+  const file = join(folder, 'address');
+  writeFileSync(file, 'postgres://u:secret@127.0.0.1:1/x', { mode: 0o600 });
+  const away = await runInProcess(['serve', 'keys', 'list', '--postgres-file', file]);
+  expect([away.code, away.stderr]).toEqual([2, expect.stringContaining('cannot be reached')]);
+  chmodSync(file, 0o644);
+  const open = await runInProcess(['serve', '--postgres-file', file]);
+  expect([open.code, open.stderr]).toEqual([2, expect.stringContaining('chmod 600')]);
+  expect(away.stderr + open.stderr).not.toContain('secret');
 });
