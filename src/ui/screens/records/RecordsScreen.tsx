@@ -85,7 +85,9 @@ export function RecordsScreen() {
           <>
             <SearchText
               searched={searched}
-              onChange={(text) => change({ filterGroups: withSearch(view.filterGroups, text) }, { replace: true })}
+              onChange={(text) =>
+                change({ filterGroups: withSearch(view.filterGroups, text), figure: view.figure }, { replace: true })
+              }
             />
             <ColumnsChooser columns={columns} inSight={inSight} />
           </>
