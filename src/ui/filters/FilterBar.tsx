@@ -72,7 +72,9 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
             {texts.clear}
           </UnstyledButton>
         )}
-        {figure === undefined && <JsonFilter groups={groups} onApply={changeGroups} />}
+        {figure === undefined && (!isShort || groups.length > 0) && (
+          <JsonFilter groups={groups} onApply={changeGroups} />
+        )}
         <StepButtons steps={steps} />
       </div>
       {figure === undefined &&

@@ -32,7 +32,7 @@ export function OperandInput({ draft, onChange }: OperandInputProps) {
           {(property.type === 'date' || property.type === 'datetime') && (
             <TimePresets type={property.type} ends={draft} onChoose={(ends) => onChange({ ...draft, ...ends })} />
           )}
-          <div className={classes.pair}>
+          <div className={property.type === 'datetime' ? classes.stack : classes.pair}>
             <OneOperand
               property={property}
               label={uiTexts.filters.from}
@@ -97,6 +97,7 @@ function ListOperand({ property, draft, onChange }: OperandInputProps & { readon
     <Textarea
       label={uiTexts.filters.oneEach}
       rows={4}
+      data-autofocus
       value={draft.values.join('\n')}
       onChange={(event) => onChange({ ...draft, values: event.currentTarget.value.split('\n') })}
     />
@@ -140,6 +141,7 @@ function OneOperand({ property, label, value, onChange }: OneOperandProps) {
         label={label}
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
+        data-autofocus
         valueFormat="D MMM YYYY"
         clearable
         popoverProps={{ withinPortal: false }}
@@ -157,6 +159,7 @@ function TypedOperand({ property, label, value, onChange }: OneOperandProps) {
     <TextInput
       label={label}
       value={value}
+      data-autofocus
       placeholder={property.type === 'datetime' ? uiTexts.filters.timeExample : ''}
       {...(property.type === 'number' && { inputMode: 'decimal' as const })}
       {...(unit !== '' && { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 56 })}

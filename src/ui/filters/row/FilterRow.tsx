@@ -35,6 +35,9 @@ export function FilterRow({ groups, at, hasQuick = false, onChange }: FilterRowP
   );
   // Without alternatives all conditions hold together, which needs no word.
   const isJoined = groups.length > 1;
+  const firstShown = quick.some(({ place }) => place !== undefined)
+    ? -1
+    : filters.findIndex((_, place) => !inQuick.has(place));
   return (
     <>
       {quick.map(({ name, place }) => {
@@ -56,7 +59,7 @@ export function FilterRow({ groups, at, hasQuick = false, onChange }: FilterRowP
         (filter, place) =>
           !inQuick.has(place) && (
             <Fragment key={`${place} ${filter.propertyName} ${filter.operator}`}>
-              {isJoined && place > 0 && <span className={classes.and}>{uiTexts.filters.andWord}</span>}
+              {isJoined && place !== firstShown && <span className={classes.and}>{uiTexts.filters.andWord}</span>}
               {chip(filter, place)}
             </Fragment>
           ),
