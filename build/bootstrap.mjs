@@ -1,6 +1,6 @@
 /**
  * Installs what is missing before `npm start` and `npm test`, on the machine's own Node (20.20 or later) and without any package.
- * `--for-tests` also requires what the tests run against: Chromium, a keyring, and the headers keytar is compiled with.
+ * `--for-tests` also requires what the tests run against: Chromium, a keyring, PostgreSQL, and the headers keytar is compiled with.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -22,6 +22,7 @@ const systemParts = [
   { file: '/usr/bin/g++', packageName: 'g++' },
   { file: '/usr/bin/pdftotext', packageName: 'poppler-utils' },
   { file: '/usr/bin/ssh-keygen', packageName: 'openssh-client' },
+  { file: '/usr/share/doc/postgresql', packageName: 'postgresql' },
 ];
 
 /** What makes the tests quicker, and they do without: the engine of Chromium alone. */

@@ -44,6 +44,7 @@ interface Fate {
 }
 
 const STALL_MILLISECONDS = 60_000;
+const INJECTED = 'an injected fault';
 const RETRY_SECONDS = '1';
 
 /** Must be registered before the guard: a dropped connection costs nothing. */
@@ -95,8 +96,8 @@ function noneMet(): Record<FaultKind, number> {
 }
 
 const refusals: Partial<Readonly<Record<FaultKind, Refused>>> = {
-  busy,
-  error: unexpected,
+  busy: { ...busy, cause: INJECTED },
+  error: { ...unexpected, cause: INJECTED },
   shortLimit: shortLimit(RETRY_SECONDS),
 };
 

@@ -1,68 +1,134 @@
-/** API keys: issued once, stored only as digests, so that the file reveals none of them. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+/** API keys: issued once, stored only as digests, and read from memory, which follows the store within a second. */
+import { createHash, randomBytes } from 'node:crypto';
+import { StoreAway, type ListedKey, type Store, type StoredKey } from './store/store.ts';
 
 export interface KnownKey {
   readonly id: number;
+  /** Keys of one account share their daily count. */
+  readonly account: number;
   readonly active: boolean;
   /** Requests a UTC day, where it differs from the service's default. */
   readonly dailyQuota?: number;
 }
 
+export interface IssuedKey extends StoredKey {
+  /** Cannot be shown again. */
+  readonly key: string;
+}
+
+export interface KeyWishes {
+  readonly label?: string;
+  readonly dailyQuota?: number;
+}
+
 export interface Keys {
-  /** @returns a new key; it cannot be shown again. */
-  issue(dailyQuota?: number): string;
+  issue(wishes?: KeyWishes): Promise<IssuedKey>;
   /** Makes a given key valid, even after a deactivation. */
-  ensure(key: string, dailyQuota?: number): void;
-  /** @returns whether the key was known. */
-  deactivate(key: string): boolean;
+  ensure(key: string, wishes?: KeyWishes): Promise<void>;
+  /** Issues a key in the place of another, which stays valid so long. @returns undefined where there is no such active key. */
+  rotate(id: number, graceMs: number): Promise<IssuedKey | undefined>;
+  /** @returns whether there is such a key. */
+  deactivate(id: number): Promise<boolean>;
+  setQuota(id: number, dailyQuota: number | undefined): Promise<boolean>;
+  list(): Promise<readonly ListedKey[]>;
+  /** Answers from memory, without waiting for the store. @throws StoreAway where an unknown key may be a new one. */
   find(key: string): KnownKey | undefined;
+  /** Resolves once memory is at most a second old. @throws StoreAway */
+  follow(): Promise<void>;
   /** How many keys there are, deactivated ones included. */
   count(): number;
+  close(): void;
 }
 
-interface Row {
-  readonly id: number;
-  readonly digest: Uint8Array;
-  readonly daily_quota: number | null;
-  readonly deactivated_at: number | null;
-}
+/** How often memory looks for changes by other processes, how old it may be for a request to be served, and for an unknown key to be refused. */
+const LOOK_MS = 400;
+const CURRENT_MS = 1_000;
+const UNKNOWN_MS = 10_000;
+
+const LAST_CHARACTERS = 4;
 
 /** Keys carry 256 random bits: the key cannot be guessed from a plain hash. */
-function digestKey(key: string): Buffer {
-  return createHash('sha256').update(key, 'utf8').digest();
+function digestKey(key: string): string {
+  return createHash('sha256').update(key, 'utf8').digest('hex');
 }
 
-export function openKeys(database: DatabaseSync, now: () => number): Keys {
-  const insert = database.prepare(`
-    INSERT INTO keys (digest, daily_quota, created_at) VALUES (?, ?, ?)
-    ON CONFLICT (digest) DO UPDATE SET deactivated_at = NULL, daily_quota = excluded.daily_quota`);
-  const deactivate = database.prepare('UPDATE keys SET deactivated_at = ? WHERE digest = ?');
-  const select = database.prepare('SELECT id, digest, daily_quota, deactivated_at FROM keys WHERE digest = ?');
-  const count = database.prepare('SELECT count(*) AS count FROM keys');
+function createKey(): string {
+  return `tlr_${randomBytes(32).toString('base64url')}`;
+}
 
-  const ensure = (key: string, dailyQuota?: number) => {
-    insert.run(digestKey(key), dailyQuota ?? null, now());
+/** @throws StoreAway */
+export async function openKeys(store: Store, now: () => number): Promise<Keys> {
+  let changes: number | undefined;
+  let byDigest: ReadonlyMap<string, StoredKey> = new Map();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  const read = async () => {
+    const began = performance.now();
+    const found = await store.readKeys(changes);
+    readAt = began;
+    if (!found) return;
+    changes = found.changes;
+    byDigest = new Map(found.keys.map((key) => [key.digest, key]));
   };
+  const refresh = () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const age = () => (store.shared ? performance.now() - readAt : 0);
+  /** A look that began before the change may not have seen it. */
+  const afterChange = async <T>(change: Promise<T>): Promise<T> => {
+    const result = await change;
+    await reading?.catch(() => {});
+    await refresh();
+    return result;
+  };
+  const add = (key: string, { label = '', dailyQuota }: KeyWishes) =>
+    afterChange(
+      store.addKey({
+        digest: digestKey(key),
+        label,
+        lastCharacters: key.slice(-LAST_CHARACTERS),
+        ...(dailyQuota === undefined ? {} : { dailyQuota }),
+      }),
+    );
+
+  await refresh();
+  const timer = store.shared ? setInterval(() => void refresh().catch(() => {}), LOOK_MS).unref() : undefined;
   return {
-    issue(dailyQuota) {
-      const key = `tlr_${randomBytes(32).toString('base64url')}`;
-      ensure(key, dailyQuota);
-      return key;
+    async issue(wishes = {}) {
+      const key = createKey();
+      return { key, ...(await add(key, wishes)) };
     },
-    ensure,
-    deactivate: (key) => deactivate.run(now(), digestKey(key)).changes > 0,
+    async ensure(key, wishes = {}) {
+      await add(key, wishes);
+    },
+    async rotate(id, graceMs) {
+      const key = createKey();
+      const draft = { digest: digestKey(key), lastCharacters: key.slice(-LAST_CHARACTERS) };
+      const stored = await afterChange(store.replaceKey(id, draft, graceMs));
+      return stored && { key, ...stored };
+    },
+    deactivate: (id) => afterChange(store.deactivateKey(id)),
+    setQuota: (id, dailyQuota) => afterChange(store.setQuota(id, dailyQuota)),
+    list: () => store.listKeys(),
     find(key) {
-      const digest = digestKey(key);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement above names these columns, the table is STRICT
-      const row = select.get(digest) as Row | undefined;
-      if (!row || !timingSafeEqual(digest, row.digest)) return undefined;
-      return {
-        id: row.id,
-        active: row.deactivated_at === null,
-        ...(row.daily_quota === null ? {} : { dailyQuota: row.daily_quota }),
-      };
+      const stored = byDigest.get(digestKey(key));
+      if (stored) return toKnown(stored, now());
+      if (age() > UNKNOWN_MS) throw new StoreAway('The keys could not be read for a while');
+      return undefined;
     },
-    count: () => Number(count.get()?.['count'] ?? 0),
+    async follow() {
+      if (age() > CURRENT_MS) await refresh();
+    },
+    count: () => byDigest.size,
+    close: () => clearInterval(timer),
   };
+}
+
+function toKnown({ id, account, dailyQuota, deactivatedAt, validUntil }: StoredKey, now: number): KnownKey {
+  const active = deactivatedAt === undefined && (validUntil === undefined || now < validUntil);
+  return { id, account, active, ...(dailyQuota === undefined ? {} : { dailyQuota }) };
 }

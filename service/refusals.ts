@@ -11,6 +11,8 @@ export interface Refused {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Told to operators only. */
+  readonly cause?: string;
 }
 
 const RESET_HEADER = 'x-service-ratelimit-reset';

@@ -15,6 +15,14 @@ export const methods: Readonly<Record<string, string>> = {
   [SEARCH_PATH]: 'POST',
 };
 
+/** What the log calls each, by method and path. */
+export const operations: ReadonlyMap<string, string> = new Map([
+  [`GET ${TIMELOGS_PATH}`, 'list'],
+  [`HEAD ${TIMELOGS_PATH}`, 'list'],
+  [`POST ${BATCH_PATH}`, 'batch'],
+  [`POST ${SEARCH_PATH}`, 'search'],
+]);
+
 /** @param baseUrl asked at each list: the port is known only after listening. */
 export function addRoutes(server: FastifyInstance, upstream: Upstream, baseUrl: () => string): void {
   server.get(TIMELOGS_PATH, async (request, reply) => {

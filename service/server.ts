@@ -1,12 +1,18 @@
 /** The service: an authenticating, counting front on loopback over an upstream (INTERFACE). */
-import type { FastifyInstance } from 'fastify';
-import { openDatabase } from './database.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addFaults, type FaultOptions, type Faults } from './faults.ts';
 import { openKeys, type Keys } from './keys.ts';
 import { openQuota, type Quota } from './quota.ts';
-import { keyDeactivated, keyRejected, quotaExceeded, type Refused } from './refusals.ts';
-import { addRoutes, methods } from './routes.ts';
+import { busy, keyDeactivated, keyRejected, quotaExceeded, type Refused } from './refusals.ts';
+import { createLog } from './log/log.ts';
+import { describeFault } from './log/fault-text.ts';
+import { readNotes } from './log/notes.ts';
+import { observeUpstream } from './operation/observed-upstream.ts';
+import { followOperations, watchRequests } from './operation/requests.ts';
+import { addRoutes, methods, operations } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
+import { StoreAway, type Store } from './store/store.ts';
 import { listenOnLoopback, openTransport, send } from './transport.ts';
 import { createEmbeddedUpstream } from './upstream/embedded.ts';
 import type { Switches } from './upstream/switches.ts';
@@ -19,6 +25,10 @@ export interface ServiceOptions {
   readonly baseUrl?: string;
   /** Where keys and counts are stored: a file, or `:memory:`, the default. */
   readonly databasePath?: string;
+  /** An open store in its place; the service closes it. */
+  readonly store?: Store;
+  /** False: a store without keys stays so. Several instances that start together would each issue one. */
+  readonly issuesFirstKey?: boolean;
   /** Requests a key and UTC day; 1,000 by default. */
   readonly dailyQuota?: number;
   /** Epoch milliseconds; also the `Date` header of every answer. */
@@ -37,6 +47,8 @@ export interface ServiceOptions {
   readonly faults?: FaultOptions;
   /** Called with errors that a caller only sees as 500. */
   readonly onFault?: (fault: unknown) => void;
+  /** Gets the log, line by line: JSON without its line end. */
+  readonly log?: (line: string) => void;
 }
 
 export interface Service {
@@ -59,31 +71,43 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const now = options.now ?? Date.now;
   const sample = options.upstream ? undefined : createServerSample(options, now);
   const upstream = options.upstream ?? embedded(sample, options, now);
-  const database = openDatabase(options.databasePath ?? ':memory:');
-  const keys = openKeys(database, now);
-  const quota = openQuota(database, now, options.dailyQuota);
-  const key = firstKey(keys, options.key);
-  const server = openTransport({ now, onFault: options.onFault, methods });
+  const store = options.store ?? (await openSqliteStore(options.databasePath ?? ':memory:', now));
+  const keys = await openKeys(store, now);
+  const quota = openQuota(store, now, options.dailyQuota);
+  const key = await firstKey(keys, options);
+  const log = createLog(options.log, now);
+  const watch = watchRequests(log, operations);
+  const server = openTransport({ now, onFault: options.onFault, methods, watch });
   const faults = options.faults ? addFaults(server, options.faults) : undefined;
   guard(server, keys, quota);
   let baseUrl = options.baseUrl?.replace(/\/+$/, '');
-  addRoutes(server, upstream, () => baseUrl ?? '');
-  const url = await listenOnLoopback(server, options.port ?? 0).catch((error: unknown) => {
-    database.close();
+  followOperations(server);
+  addRoutes(server, observeUpstream(upstream), () => baseUrl ?? '');
+  const closeStore = async () => {
+    keys.close();
+    await quota.close();
+    await store.close();
+  };
+  const url = await listenOnLoopback(server, options.port ?? 0).catch(async (error: unknown) => {
+    await closeStore();
     throw error;
   });
   baseUrl ??= url;
-  const close = async () => {
+  log.write('listening', { level: 'info', url });
+  let ended: Promise<void> | undefined;
+  const end = async () => {
     await server.close();
-    database.close();
+    await closeStore();
+    log.write('closed', { level: 'info' });
   };
+  const close = () => (ended ??= end());
   return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };
 }
 
-function firstKey(keys: Keys, wanted: string | undefined): string | null {
-  if (wanted === undefined) return keys.count() === 0 ? keys.issue() : null;
-  keys.ensure(wanted);
-  return wanted;
+async function firstKey(keys: Keys, { key, issuesFirstKey = true }: ServiceOptions): Promise<string | null> {
+  if (key === undefined) return issuesFirstKey && keys.count() === 0 ? (await keys.issue()).key : null;
+  await keys.ensure(key);
+  return key;
 }
 
 function createServerSample({ seed, asOf, records }: ServiceOptions, now: () => number): Sample {
@@ -97,17 +121,26 @@ function embedded(sample: Sample | undefined, { switches }: ServiceOptions, now:
 
 /** Key, then quota, then the rest: a request with a valid key counts even if it is then refused. */
 function guard(server: FastifyInstance, keys: Keys, quota: Quota): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    const refused = admit(request.headers.authorization, keys, quota);
-    if (!refused) return done();
-    send(reply, refused);
+  server.addHook('onRequest', async (request, reply) => {
+    const refused = await admit(request, keys, quota);
+    return refused ? send(reply, refused) : undefined;
   });
 }
 
-function admit(authorization: string | undefined, keys: Keys, quota: Quota): Refused | undefined {
-  const presented = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  const key = presented === undefined ? undefined : keys.find(presented);
-  if (!key) return keyRejected;
-  if (!key.active) return keyDeactivated;
-  return quota.book(key) ? undefined : quotaExceeded(quota.resetsAt());
+/** Only a request that is to be served waits for the store. */
+async function admit(request: FastifyRequest, keys: Keys, quota: Quota): Promise<Refused | undefined> {
+  const presented = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (presented === undefined) return keyRejected;
+  try {
+    if (keys.find(presented)?.active) await keys.follow();
+    const key = keys.find(presented);
+    if (!key) return keyRejected;
+    readNotes(request).key = key.id;
+    if (!key.active) return keyDeactivated;
+    const { granted, resetsAt } = await quota.book(key);
+    return granted ? undefined : quotaExceeded(resetsAt);
+  } catch (fault) {
+    if (fault instanceof StoreAway) return { ...busy, cause: `store: ${describeFault(fault)}` };
+    throw fault;
+  }
 }

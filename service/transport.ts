@@ -1,6 +1,9 @@
 /** A bare HTTP server whose every answer, the errors of HTTP itself included, is the service's JSON. */
 import { detailTexts as texts } from '#service-texts/refusals.ts';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { describeFault } from './log/fault-text.ts';
+import { readNotes } from './log/notes.ts';
+import { createRequestId, type RequestWatch } from './operation/requests.ts';
 import { transportRefusal, unexpected, type Refused } from './refusals.ts';
 
 const BODY_BYTES = 1_048_576;
@@ -12,34 +15,40 @@ export interface TransportOptions {
   readonly now: () => number;
   /** Called with errors that a caller only sees as 500. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
+  readonly watch: RequestWatch;
   /** The one method of each path. */
   readonly methods: Readonly<Record<string, string>>;
 }
 
 /** JSON bodies reach the routes as text: the upstream has a limit on what the caller wrote. */
-export function openTransport({ now, onFault, methods }: TransportOptions): FastifyInstance {
+export function openTransport({ now, onFault, methods, watch }: TransportOptions): FastifyInstance {
   const server = fastify({
     bodyLimit: BODY_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     requestTimeout: 30_000,
+    genReqId: createRequestId,
     http: { maxHeaderSize: HEADER_BYTES },
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
+      watch.begin(request, reply);
       send(reply, transportRefusal(400, 'Bad Request', texts.badAddress));
     },
-    clientErrorHandler: (_error, socket) => {
+    clientErrorHandler: (error, socket) => {
+      watch.refuseUnread(error.code);
       if (socket.writable) socket.end(rawBadRequest());
     },
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   server.addHook('onRequest', (request, reply, done) => {
+    watch.begin(request, reply);
     void reply.header('date', new Date(now()).toUTCString());
     if (request.url.length <= URL_CHARACTERS) return done();
     send(reply, transportRefusal(414, 'URI Too Long', texts.addressTooLong(URL_CHARACTERS)));
   });
-  server.setErrorHandler<FastifyError>((error, _request, reply) => {
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused = transportError(error);
+    if (refused.status >= 500) readNotes(request).cause = describeFault(error);
     if (refused.status >= 500) onFault?.(error);
     return send(reply, refused);
   });
@@ -56,6 +65,8 @@ export async function listenOnLoopback(server: FastifyInstance, port: number): P
 }
 
 export function send(reply: FastifyReply, refused: Refused): FastifyReply {
+  const notes = readNotes(reply.request);
+  if (refused.cause !== undefined) notes.cause ??= refused.cause;
   return sendJson(reply.code(refused.status).headers({ ...refused.headers }), refused.body);
 }
 

@@ -8,6 +8,7 @@ import { key } from './commands/key.ts';
 import { list } from './commands/list.ts';
 import { lookup } from './commands/lookup.ts';
 import { names } from './commands/names.ts';
+import { overview } from './commands/files/overview.ts';
 import { report } from './commands/report.ts';
 import { search } from './commands/search.ts';
 import { signing } from './commands/files/signing.ts';
@@ -25,6 +26,7 @@ const byName: Readonly<Record<CommandName, Command>> = {
   status,
   report,
   checks,
+  overview,
   names,
   export: exportRecords,
   exports,

@@ -1,6 +1,7 @@
 /** An upstream that is a real CRM: forwards the three reads to its objects interface. */
 import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import type { z } from 'zod';
+import { describeCall } from '../log/fault-text.ts';
 import { batchSchema, listSchema, parsePlatformJson, searchSchema, type PlatformRecord } from './platform-json.ts';
 import type {
   Answer,
@@ -99,12 +100,17 @@ interface Exchanged {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly correlationId?: string;
+}
+
+/** The platform could not be reached or did not answer in time. */
+interface Unreached {
+  readonly cause: string;
 }
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
-/** @returns undefined when the platform could not be reached or did not answer in time. */
-async function exchange(options: HttpUpstreamOptions, path: string, body: unknown): Promise<Exchanged | undefined> {
+async function exchange(options: HttpUpstreamOptions, path: string, body: unknown): Promise<Exchanged | Unreached> {
   const send = options.fetch ?? fetch;
   const token = await options.token();
   try {
@@ -119,9 +125,10 @@ async function exchange(options: HttpUpstreamOptions, path: string, body: unknow
       redirect: 'error',
       signal: AbortSignal.timeout(options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS),
     });
-    return { status: response.status, text: await response.text(), headers: passedOn(response.headers) };
-  } catch {
-    return undefined;
+    const { status, headers } = response;
+    return { status, text: await response.text(), headers: passedOn(headers), ...readCorrelation(headers, token) };
+  } catch (fault) {
+    return { cause: describeCall(fault) };
   }
 }
 
@@ -133,19 +140,26 @@ function passedOn(headers: Headers): Record<string, string> {
   );
 }
 
+/** By any vendor's name of the header. A platform that echoes its token there is not quoted. */
+function readCorrelation(headers: Headers, token: string): { correlationId?: string } {
+  const [, id] = [...headers].find(([name]) => /(^|-)correlation-id$/i.test(name)) ?? [];
+  return id === undefined || id.includes(token.trim()) ? {} : { correlationId: id };
+}
+
 function shaped<S extends z.ZodType, T>(
-  exchanged: Exchanged | undefined,
+  exchanged: Exchanged | Unreached,
   schema: S,
   shape: (body: z.output<S>) => T,
 ): Answer<T> {
-  if (!exchanged) return failed({ kind: 'unreachable' });
-  const { status, text, headers } = exchanged;
+  if (!('status' in exchanged)) return failed({ kind: 'unreachable', cause: exchanged.cause });
+  const { status, text, headers, ...trace } = exchanged;
   const body = parsePlatformJson(text);
-  if (status < 200 || status > 299) return failed({ kind: 'answered', status, body: body ?? text, headers });
+  if (status < 200 || status > 299) return failed({ kind: 'answered', status, body: body ?? text, headers, ...trace });
   const parsed = schema.safeParse(body);
-  if (parsed.success) return { ok: true, body: shape(parsed.data), headers };
+  if (parsed.success) return { ok: true, body: shape(parsed.data), headers, ...trace };
   const message = texts.unexpectedShape(parsed.error.issues[0]?.path.join('.') ?? '');
-  return failed({ kind: 'answered', status: 502, body: { status: 'error', message } });
+  const cause = `answered ${status} in an unexpected shape at ${parsed.error.issues[0]?.path.join('.') ?? ''}`;
+  return failed({ kind: 'answered', status: 502, body: { status: 'error', message }, cause, ...trace });
 }
 
 function failed(failure: UpstreamFailure): Answer<never> {

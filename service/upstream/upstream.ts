@@ -91,14 +91,24 @@ export interface SearchPage {
 }
 
 /** The upstream answered with an error (its own status and body) or could not be reached at all. */
-export type UpstreamFailure =
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      readonly body: unknown;
-      readonly headers?: Readonly<Record<string, string>>;
-    }
-  | { readonly kind: 'unreachable' };
+export type UpstreamFailure = Traced &
+  (
+    | {
+        readonly kind: 'answered';
+        readonly status: number;
+        readonly body: unknown;
+        readonly headers?: Readonly<Record<string, string>>;
+      }
+    | { readonly kind: 'unreachable' }
+  );
+
+/** What operators are told and callers are not. */
+interface Traced {
+  /** The upstream's own name for the call. */
+  readonly correlationId?: string;
+  /** Why the call failed, where its status does not say it; never a message that may quote the token. */
+  readonly cause?: string;
+}
 
 export type Answer<T> =
   | {
@@ -107,6 +117,7 @@ export type Answer<T> =
       /** 200 unless told otherwise. */
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string>>;
+      readonly correlationId?: string;
     }
   | { readonly ok: false; readonly failure: UpstreamFailure };
 

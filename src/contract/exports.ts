@@ -18,7 +18,7 @@ import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { charts } from '../domain/reports/definition/chart-kinds.ts';
 import { reportSchema } from '../domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '../domain/settings.ts';
-import { sortOrderSchema } from '../domain/records/sort-order.ts';
+import { sortSchema } from '../domain/records/sort-order.ts';
 import { selection } from './selection.ts';
 import { fileAnswerSchema } from './file-answer.ts';
 import { packAnswerSchema } from './proof/pack-answer.ts';
@@ -80,6 +80,9 @@ const partSchema = z.object({
   sumsByCurrency: byCurrency.optional(),
   /** Of a report. */
   report: reportSchema.optional(),
+  chart: z.enum(charts).optional(),
+  /** A figure a line. */
+  figures: z.literal(true).optional(),
   notes: z.array(noteSchema),
 });
 
@@ -97,7 +100,7 @@ export const manifestSchema = z.object({
   paper: z.literal(true).optional(),
   /** Of records: the full names of the properties that were asked for; `columns` has what stands beside them too. */
   chosen: z.array(z.string()).optional(),
-  sort: sortOrderSchema.optional(),
+  sort: sortSchema.optional(),
   /** Records behind the file. */
   records: count,
   /** Lines of the file below its head; of a report its groups. */
@@ -228,6 +231,8 @@ export const packManifestSchema = packIndexSchema.extend({
   withheld: z.array(z.string()).optional(),
   /** Of files for clients that are each of a person: how many clients they hold together. In no file. */
   holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
+  /** Files for clients to look at before they are sent: that of records of no client, and those with nothing billable. In no file. */
+  attention: z.object({ unassigned: z.string().nullable(), notBillable: z.array(z.string()) }).optional(),
   /** The clients whose profile decided what was not chosen in their file. In no file. */
   profiled: z.array(z.string()).optional(),
   /** Of the zip file; of a folder of its `index.json`. */
@@ -269,7 +274,7 @@ export const exportMethods = {
         ...selection,
         ...options,
         columns: z.array(z.string()).optional(),
-        sort: sortOrderSchema.optional(),
+        sort: sortSchema.optional(),
         /** Writes a file without a line where nothing matches. */
         allowEmpty: z.boolean().default(false),
         ...paper,
@@ -297,8 +302,10 @@ export const exportMethods = {
       ...selection,
       ...internalOptions,
       format: z.literal('pdf').default('pdf'),
-      name: z.string().trim().min(1).max(120),
-      parts: z.array(overviewPartSchema).min(1).max(12),
+      /** Default: the screen's. */
+      name: z.string().trim().min(1).max(120).optional(),
+      /** Default: all panels of the screen over the period, with money. */
+      parts: z.array(overviewPartSchema).min(1).max(12).optional(),
       ...paper,
     }),
     output: manifestSchema.nullable(),
@@ -309,7 +316,7 @@ export const exportMethods = {
       ...selection,
       ...options,
       columns: z.array(z.string()).optional(),
-      sort: sortOrderSchema.optional(),
+      sort: sortSchema.optional(),
       /** Each file is this report over whose records it holds; filter, free text, period, columns and sort are the report's then. */
       report: reportSchema.optional(),
       /** What people call the report. */

@@ -34,8 +34,8 @@ export async function judge(
   onTestFinished(() => started.close());
   const { url, key } = started;
   lead?.(url);
-  const deactivatedKey = started.keys.issue();
-  started.keys.deactivate(deactivatedKey);
+  const { id, key: deactivatedKey } = await started.keys.issue();
+  await started.keys.deactivate(id);
   return runSuite({ baseUrl: url, key: key ?? '', deactivatedKey, dailyQuota: QUOTA, ...options });
 }
 

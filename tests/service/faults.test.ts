@@ -13,7 +13,7 @@ const wanted = `${LIST}?limit=20&properties=a552213_title`;
 async function usedBy({ service }: Awaited<ReturnType<typeof talkTo>>): Promise<number> {
   const key = service.keys.find(service.key ?? '');
   if (!key) throw new Error('The key is unknown');
-  return service.quota.used(key);
+  return service.quota.readUsed(key);
 }
 
 it('injects nothing unless asked to', async () => {

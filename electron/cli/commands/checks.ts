@@ -1,4 +1,4 @@
-/** `checks`: what to look at before billing, by check; with a name, its findings. No key, no request. */
+/** `checks`: what to look at before billing, by check; with a name, its findings; printed or as a file. No key, no request. */
 import type { Output } from '../../../src/contract/api.ts';
 import type { Finding } from '../../../src/contract/checks.ts';
 import { checks as definitions } from '../../../src/domain/checks/checks.ts';
@@ -15,7 +15,9 @@ import { formatIn, hoursText, moneyText, type FindingSettings } from '../output/
 import type { Command, Work } from '../arguments/command.ts';
 import { DONE, PARTIAL } from '../output/exit-codes.ts';
 import { partialSentence, sealLine } from '../output/lines.ts';
+import { internalFileKinds, readFileAsked, type FileAsked } from '../arguments/file-asked.ts';
 import { refuse } from '../arguments/option-values.ts';
+import { runExport } from '../output/export.ts';
 import { readSelection, type Selection } from '../arguments/selection.ts';
 import { table, measureWidth, wrapped, type Column } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,16 +34,36 @@ const OBJECT = propertyNames.objectId;
 
 export const checks: Command = {
   name: NAME,
-  options: { filter: 'text', query: 'text', period: 'text' },
+  options: { filter: 'text', query: 'text', period: 'text', ...internalFileKinds },
   prepare: (args) => {
     const [name, extra] = args.positionals;
     if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
     const selection = readSelection(args);
-    if (name === undefined) return listAll(selection);
-    const check = definitions.find(({ id }) => plainName(id) === plainName(name));
-    return check ? listOne(selection, check.id) : refuse(unknown(name));
+    const check = name === undefined ? undefined : requireCheck(name);
+    const file = readFileAsked(args, internalFileKinds, `${NAME} --out`);
+    if (file) return writeFindings(selection, check, file);
+    return check === undefined ? listAll(selection) : listOne(selection, check);
   },
 };
+
+function requireCheck(name: string): string {
+  const check = definitions.find(({ id }) => plainName(id) === plainName(name));
+  return check ? check.id : refuse(unknown(name));
+}
+
+/** Of one check, or of all that have open findings. */
+function writeFindings(selection: Selection, check: string | undefined, { out, replaces, options }: FileAsked): Work {
+  return async (context) => {
+    const app = await context.openApp({ key: options.sign === true, out, replaces });
+    const { audience: _audience, rates: _rates, ...internal } = options;
+    const code = await runExport(context, app, out, () =>
+      app.call('checks.export', { ...selection, ...internal, ...(check !== undefined && { check }) }),
+    );
+    // Where nothing matched, the refusal names it.
+    await sayUnheld(app, context.terminal, selection.filterGroups);
+    return code;
+  };
+}
 
 function unknown(name: string): string {
   const ids = definitions.map(({ id }) => id);

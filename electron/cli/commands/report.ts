@@ -13,16 +13,11 @@ import type { Command, Context } from '../arguments/command.ts';
 import { DONE, PARTIAL } from '../output/exit-codes.ts';
 import { failureSentence } from '../output/failure.ts';
 import { partialSentence } from '../output/lines.ts';
-import {
-  checkOptions,
-  exportOptionKinds,
-  readExportOptions,
-  refuseTaken,
-  requireFormat,
-} from '../arguments/export-options.ts';
-import { destination, flag, refuse, text } from '../arguments/option-values.ts';
+import { exportOptionKinds } from '../arguments/export-options.ts';
+import { readFileAsked } from '../arguments/file-asked.ts';
+import { flag, refuse } from '../arguments/option-values.ts';
 import { runExport } from '../output/export.ts';
-import { withChart, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
+import { withChart } from '../../../src/domain/exports/options.ts';
 import { checkedPeriod } from '../arguments/period-option.ts';
 import { hiddenBehind, namedReport, savedFile, savedReport, type NamedReport } from '../report/base.ts';
 import { overridden, readReportFlags, reportOptions } from '../report/flags.ts';
@@ -40,7 +35,10 @@ export const report: Command = {
     const named = await base(args);
     // A saved report's content is known only in its workspace; everything else is checked before a workspace is opened.
     const known = named.kind === 'known' ? checked(overridden(named.report, flags)) : undefined;
-    const file = readFileAsked(args, known);
+    // What a saved report is of is known only in its workspace.
+    const file = readFileAsked(args, exportOptionKinds, 'report --out', (options) =>
+      known ? mayFollowProfile(options, known.filterGroups) : options.audience === undefined,
+    );
     return async ({ terminal, openApp, print }) => {
       const app = await openApp({
         key: file?.options.sign === true,
@@ -87,33 +85,6 @@ function nameOf(named: Base): { readonly name?: string } {
   if (named.kind === 'saved') return { name: named.name };
   const preset = presets.find(({ id }) => id === named.preset);
   return preset ? { name: preset.file.name } : {};
-}
-
-interface FileAsked {
-  /** Absolute path. */
-  readonly out: string;
-  readonly replaces: boolean;
-  readonly allowEmpty: boolean;
-  readonly options: ExportOptionsInput;
-}
-
-/**
- * Undefined: the report is printed.
- * @param known undefined: saved in the workspace, and read there
- * @throws AppFailure `usage` for options of a file without one.
- */
-function readFileAsked(args: Arguments, known: Report | undefined): FileAsked | undefined {
-  const given = text(args, 'out');
-  if (given === undefined) {
-    const [option] = Object.keys(exportOptionKinds).filter((name) => args.options.has(name));
-    return option === undefined ? undefined : refuse(usage.needsOut(`--${option}`));
-  }
-  const out = destination(given);
-  const options = readExportOptions(args, out);
-  requireFormat(options, 'report --out');
-  checkOptions(options, known ? mayFollowProfile(options, known.filterGroups) : options.audience === undefined);
-  refuseTaken(args, out);
-  return { out, replaces: flag(args, 'replace'), allowEmpty: flag(args, 'allow-empty'), options };
 }
 
 /** Built-in reports are listed even where the workspace's own cannot be read. Listing creates nothing. */

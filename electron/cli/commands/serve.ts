@@ -1,45 +1,54 @@
 /** `serve`: the service itself on loopback, over records of its own or a CRM's, until interrupted. */
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Service, ServiceOptions } from '../../../service/server.ts';
 import type { HttpUpstreamOptions } from '../../../service/upstream/http.ts';
 import type { Upstream } from '../../../service/upstream/upstream.ts';
 import { asInInterface } from '../../../service/upstream/vocabulary.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
+import { serviceKeysTexts } from '#texts/terminal/service-keys.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Context } from '../arguments/command.ts';
-import { dataFolder } from '../arguments/data-folder.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { day, flag, noPositionals, refuse, text, wholeNumber } from '../arguments/option-values.ts';
+import { keyOptions, prepareKeys } from './service/keys.ts';
+import { readLogPath, withLog } from './service/log.ts';
+import { openNamedStore, readStorePlace, sayUnfit, storeOptions, type StorePlace } from './service/store.ts';
 
 const HIGHEST_PORT = 65_535;
 const MOST_RECORDS = 5_000_000;
 const HIGHEST_SEED = 2 ** 32 - 1;
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
+const ownOptions = {
+  port: 'text',
+  records: 'text',
+  seed: 'text',
+  'as-of': 'text',
+  'daily-quota': 'text',
+  'new-key': 'flag',
+  upstream: 'text',
+  'system-prefix': 'text',
+  'owner-prefix': 'text',
+  log: 'text',
+} as const;
+
 export const serve: Command = {
   name: 'serve',
-  options: {
-    port: 'text',
-    records: 'text',
-    seed: 'text',
-    'as-of': 'text',
-    'daily-quota': 'text',
-    'new-key': 'flag',
-    upstream: 'text',
-    'system-prefix': 'text',
-    'owner-prefix': 'text',
-  },
+  options: { ...ownOptions, ...keyOptions, ...storeOptions },
   handlesInterruption: true,
   prepare: (args) => {
+    if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...ownOptions, ...keyOptions }));
     noPositionals(args, 'serve');
+    for (const option of Object.keys(keyOptions)) if (args.options.has(option)) refuse(usage.keysOnly(`--${option}`));
     const asked = readOptions(args);
     const platform = readPlatform(args);
     const newKey = flag(args, 'new-key');
+    const log = readLogPath(args);
+    const place = readStorePlace(args);
     return async (context) => {
-      if (!platform) return run(context, asked, newKey);
-      return run(context, { ...asked, upstream: await forward(context, platform) }, newKey);
+      const upstream = platform ? { upstream: await forward(context, platform) } : {};
+      return withLog(context, log, (print) => run(context, { ...asked, ...upstream, log: print }, newKey, place));
     };
   },
 };
@@ -90,15 +99,19 @@ async function forward({ terminal }: Context, platform: Platform): Promise<Upstr
   return createHttpUpstream({ ...platform, token: () => token });
 }
 
-async function run({ terminal, options }: Context, asked: ServiceOptions, newKey: boolean): Promise<number> {
-  const { dataDirectory } = options;
-  const kept = dataDirectory === undefined ? {} : { databasePath: join(dataFolder(dataDirectory), 'service.sqlite') };
-  const service = await listen({ ...asked, ...kept });
+async function run(
+  { terminal, options }: Context,
+  asked: ServiceOptions,
+  newKey: boolean,
+  place: StorePlace,
+): Promise<number> {
+  const store = await openNamedStore(place, options);
+  const service = await listen({ ...asked, ...(store && { store, issuesFirstKey: place === undefined }) });
   try {
-    const key = service.key ?? (newKey ? service.keys.issue() : null);
+    const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
     // The same line with and without --json: a script waits for it to know that the service listens.
     await terminal.out(`${JSON.stringify({ url: service.url, key })}\n`);
-    if (key === null) terminal.say(said.storedKeys);
+    if (key === null) terminal.say(service.keys.count() === 0 ? serviceKeysTexts.noneYet : said.storedKeys);
     if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort');
     return DONE;
   } finally {
@@ -109,7 +122,7 @@ async function run({ terminal, options }: Context, asked: ServiceOptions, newKey
 async function listen(asked: ServiceOptions): Promise<Service> {
   const { createService } = await import('../../../service/server.ts');
   try {
-    return await createService(asked);
+    return await sayUnfit(() => createService(asked));
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
     if (code === 'EADDRINUSE' || code === 'EACCES') {

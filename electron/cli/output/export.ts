@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
 import { fail } from '../../../src/contract/errors.ts';
+import { findReadable } from '../../../src/domain/local-properties.ts';
+import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { groupThousands as count } from '../../../src/domain/thousands.ts';
 import { said, words } from '#texts/terminal/cli.ts';
 import type { Context } from '../arguments/command.ts';
@@ -49,7 +51,7 @@ export function listTold(written: Written): string[] {
   if (!('files' in written))
     return [...toldCounts(written, written.of), ...toldProfile(written), ...toldBeside(written)];
   const profiled = written.profiled ? [words.profiledFiles(written.profiled)] : [];
-  return [...toldCounts(written, written.whole.of), ...profiled, ...toldBeside(written)];
+  return [...toldCounts(written, written.whole.of), ...profiled, ...toldBeside(written), ...toldAttention(written)];
 }
 
 function toldProfile({ profiled, options }: Manifest): string[] {
@@ -66,11 +68,22 @@ function toldCounts({ guarded, unreadable }: Pick<Manifest, 'guarded' | 'unreada
 
 function toldBeside({ withheld, holds, signedBy }: Pick<Manifest, 'withheld' | 'holds' | 'signedBy'>): string[] {
   return [
-    ...(withheld ? [words.withheld(withheld)] : []),
+    ...(withheld ? [words.withheld(withheld.map(labelName))] : []),
     ...(holds ? [words.holds(count(holds.clients), holds.withoutClient)] : []),
     ...(signedBy === undefined ? [] : [words.signed(signedBy)]),
   ];
 }
+
+function toldAttention({ attention }: PackManifest): string[] {
+  if (!attention) return [];
+  const { unassigned, notBillable } = attention;
+  return [
+    ...(unassigned === null ? [] : [words.ofNoClient(unassigned)]),
+    ...(notBillable.length > 0 ? [words.notBillable(notBillable)] : []),
+  ];
+}
+
+const labelName = (name: string) => findReadable(name)?.label ?? findMeasure(name)?.label ?? name;
 
 /** Progress meanwhile; an interruption cancels it. @throws AppFailure `cancelled`, and those of the export */
 export async function followExport<Answer>(

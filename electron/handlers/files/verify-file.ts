@@ -1,8 +1,13 @@
 /** Checks an exported file against its manifest and against what the same export gives today. */
 import type { Manifest } from '../../../src/contract/exports.ts';
+import { findCheck } from '../../../src/domain/checks/checks.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
+import type { FilterGroups } from '../../../src/domain/filter/model.ts';
+import type { Report } from '../../../src/domain/reports/definition/report.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
 import type { SealedManifest } from '../../exports/verify/capsule-file.ts';
+import { exportFindings } from '../../questions/exports/findings.ts';
+import { exportOverview } from '../../questions/exports/overview.ts';
 import { exportRecords, spanName, type ExportParts } from '../../questions/exports/records.ts';
 import { exportReport } from '../../questions/exports/report.ts';
 import { readSettingsThen, asThen } from '../../questions/exports/proof/settings-then.ts';
@@ -10,7 +15,9 @@ import { readSigningState } from '../../questions/exports/signing-key.ts';
 import { verifyFile, type Verifying } from '../../questions/exports/proof/verify.ts';
 import { verifyPack } from '../../questions/exports/proof/verify-pack.ts';
 import { runReport } from '../../questions/report.ts';
+import type { Selection } from '../../snapshot/snapshot.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { answerReport } from '../shared/answer-report.ts';
 import type { Parts } from '../shared/context.ts';
 import type { Handlers } from '../shared/handlers.ts';
 import { chooseExported } from '../shared/exported-columns.ts';
@@ -66,8 +73,10 @@ async function writeAgain(
   const period = await periodThen(described, workspace);
   const { filter: filterGroups, query } = described;
   const { report, title } = described;
-  // A document of several tables is not written again: what it was asked for is not all in its manifest.
-  if (described.of === 'overview' || described.of === 'findings') return null;
+  const asked = { filterGroups, query, ...(period && { period }) };
+  const again = { exportParts, workspace, options, signal };
+  if (described.of === 'findings') return writeFindingsAgain(described, asked, again);
+  if (described.of === 'overview') return writeOverviewAgain(described, asked, again);
   if (report) {
     return exportReport(exportParts, workspace, { report, options, allowEmpty: true, title }, (own) =>
       runReport(
@@ -81,7 +90,7 @@ async function writeAgain(
     );
   }
   const question = {
-    selection: { ...selectionAt('monday', { filterGroups, query }, workspace), ...(period && { period }) },
+    selection: selectThen(asked, workspace),
     // The whole of a pack of pages is told as a table of the same columns.
     ...chooseExported(described.chosen, described.paper ? 'pdf' : described.format, described.sort),
     options,
@@ -89,6 +98,56 @@ async function writeAgain(
     title,
   };
   return exportRecords(exportParts, workspace, question, signal);
+}
+
+interface AskedThen {
+  readonly filterGroups: FilterGroups;
+  readonly query: string;
+  readonly period?: Period;
+}
+
+interface WritingAgain {
+  readonly exportParts: ExportParts;
+  readonly workspace: Workspace;
+  readonly options: ExportOptions;
+  readonly signal: AbortSignal;
+}
+
+/** By the days it was then, whatever its weeks are now. */
+const selectThen = ({ filterGroups, query, period }: AskedThen, workspace: Workspace): Selection => ({
+  ...selectionAt('monday', { filterGroups, query }, workspace),
+  ...(period && { period }),
+});
+
+/** Null: there is no such check any more. */
+async function writeFindingsAgain(
+  { check }: SealedManifest,
+  asked: AskedThen,
+  { exportParts, workspace, options, signal }: WritingAgain,
+): Promise<Manifest | null> {
+  const found = check === undefined ? undefined : findCheck(check);
+  if (check !== undefined && !found) return null;
+  const selection = selectThen(asked, workspace);
+  const question = { check: found, options, allowEmpty: true, selectionAt: () => selection };
+  return exportFindings(exportParts, workspace, question, signal);
+}
+
+/** Null: it was written before manifests told how its parts are shown. */
+async function writeOverviewAgain(
+  { parts = [], title }: SealedManifest,
+  asked: AskedThen,
+  { exportParts, workspace, options, signal }: WritingAgain,
+): Promise<Manifest | null> {
+  const shown = parts.map((part) => ({
+    title: part.title,
+    report: part.report,
+    chart: part.chart ?? ('none' as const),
+    isFigures: part.figures === true,
+  }));
+  const selection = selectThen(asked, workspace);
+  const run = (report: Report) => answerReport(report, workspace, signal);
+  const question = { ...asked, name: '', title, parts: shown, options, allowEmpty: true };
+  return exportOverview(exportParts, workspace, question, { run, selection, signal });
 }
 
 function toOptions({ options, format, preset, audience }: SealedManifest): ExportOptions {

@@ -32,6 +32,8 @@ export interface FindingsExport {
   /** Undefined: all that have open findings. */
   readonly check: Check | undefined;
   readonly options: ExportOptions;
+  /** A file without lines where nothing is open. Of one check it always is one. */
+  readonly allowEmpty?: boolean;
   /** Told the weekday that recorded weeks begin on in the state of the store that is read. */
   readonly selectionAt: (recordedWeeks: Weekday) => Selection;
 }
@@ -59,7 +61,7 @@ export async function exportFindings(
   // Read before the file has a name: what it is called and what it holds are of one state of the store.
   const { lists, seal, selection } = await findAll(workspace, asked, signal);
   const count = lists.reduce((sum, { findings }) => sum + findings.length, 0);
-  if (count === 0 && check === undefined) fail({ code: 'nothing-matched' });
+  if (count === 0 && check === undefined && asked.allowEmpty !== true) fail({ code: 'nothing-matched' });
   const span = selection.period ? `-${spanName(selection.period)}` : '';
   const name = `to-check${check ? `-${check.id}` : ''}${span}${seal.complete ? '' : '-partial'}`;
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);

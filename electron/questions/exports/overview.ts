@@ -44,6 +44,10 @@ export interface OverviewExport {
   readonly filterGroups: FilterGroups;
   readonly query: string;
   readonly options: ExportOptions;
+  /** Its title where that is decided already. */
+  readonly title?: string | undefined;
+  /** Pages of figures of no record, where nothing matched. */
+  readonly allowEmpty?: boolean;
 }
 
 interface Answered extends OverviewPart {
@@ -81,7 +85,7 @@ export async function exportOverview(
   }));
   const [first] = reports;
   if (!first) return fail({ code: 'usage', detail: texts.refusals.nothing });
-  if (first.result.records === 0) fail({ code: 'nothing-matched' });
+  if (first.result.records === 0 && asked.allowEmpty !== true) fail({ code: 'nothing-matched' });
   const { complete, asOf, allRecordsHere, period: span } = first.result;
   const seal = { complete, asOf, ...(allRecordsHere && { allRecordsHere }) };
   const suggested = [texts.overviewFile, ...(span ? [spanName(span)] : []), ...(complete ? [] : ['partial'])];
@@ -111,7 +115,7 @@ export async function exportOverview(
     version: parts.version,
   });
   const subject = findSubject(asked, directory);
-  const title = options.title ?? titleReport(subject, asked.name, options);
+  const title = options.title ?? asked.title ?? titleReport(subject, asked.name, options);
   const facts = {
     ...origin,
     of: 'overview' as const,
@@ -131,6 +135,8 @@ export async function exportOverview(
       const own = reports.find((each) => each.title === part.title);
       return {
         title: part.title,
+        ...(own && own.chart !== 'none' && { chart: own.chart }),
+        ...(own?.isFigures === true && { figures: true as const }),
         lines: part.lines.length,
         columns: part.columns.map(({ name }) => name),
         heads: part.columns.map(({ head }) => head),

@@ -2,6 +2,7 @@
 import type { PackManifest } from '../../contract/exports.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
 import { datesText } from '../../domain/time/period.ts';
+import { Band } from '../components/states/Band.tsx';
 import { Fact, Facts } from '../components/values/Facts.tsx';
 import { count } from '../format/figures.ts';
 import { timeText } from '../format/times.ts';
@@ -17,6 +18,7 @@ export function PackDetails({ pack, zone }: { readonly pack: PackManifest; reado
   const { files, complete, asOf, period, profiled } = pack;
   return (
     <div data-testid="export-pack">
+      {pack.attention && <Attention {...pack.attention} />}
       <Facts labels="middle">
         <Fact label={texts.records}>{count(pack.records)}</Fact>
         <Fact label={texts.period}>{period ? datesText(period) : texts.allTime}</Fact>
@@ -48,6 +50,19 @@ export function PackDetails({ pack, zone }: { readonly pack: PackManifest; reado
         {pack.signedBy !== undefined && <Fact label={texts.signedBy}>{pack.signedBy}</Fact>}
       </Facts>
       <p className={classes.beside}>{packTexts.addsUp}</p>
+    </div>
+  );
+}
+
+/** What to look at before the files are sent. */
+function Attention({ unassigned, notBillable }: NonNullable<PackManifest['attention']>) {
+  const others = notBillable.length - MOST_FILES;
+  return (
+    <div className={classes.above}>
+      <Band place="dialog" testId="export-pack-attention">
+        {unassigned !== null && packTexts.ofNoClient(unassigned)}{' '}
+        {notBillable.length > 0 && packTexts.notBillable(notBillable.slice(0, MOST_FILES), others)}
+      </Band>
     </div>
   );
 }

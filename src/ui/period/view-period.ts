@@ -1,7 +1,7 @@
 /** The period of a view: as written in the address, resolved with the workspace's today. Pure. */
+import { datedText } from '../../domain/time/dated-text.ts';
 import {
   findPeriodProblem,
-  isFiscal,
   labelPeriod,
   nextPeriod,
   previousPeriod,
@@ -47,18 +47,6 @@ export function viewPeriod(
   const resolved = resolvePeriod(asked, context);
   if (resolved.ok) return periodView(asked, resolved.value, context.today);
   return viewPeriod(undefined, context, asked === standard ? DEFAULT_PERIOD : standard);
-}
-
-/**
- * The period by its dates, as short as possible: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`; a fiscal one by its name. An
- * address, a question and a file then mean the same tomorrow; “last month” would not.
- */
-export function datedText(period: Period): string {
-  if (isFiscal(period)) return period.text;
-  const { calendar, from, to } = period;
-  const digits = calendar === 'recorded-month' ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length;
-  const [first, last] = [from.slice(0, digits), to.slice(0, digits)];
-  return first === last ? first : `${first}..${last}`;
 }
 
 export const earlier = (period: Period): string => datedText(previousPeriod(period));

@@ -188,7 +188,7 @@ it('a wrong and a deactivated key are told apart', async () => {
   const { service, client } = await open({ records: 10 });
   const wrong = createClient({ origin: service.url, key: 'wrong', fetch, ledger, limit: 10, rate: 0 });
   expect(await failure(wrong.list({ limit: 1 }))).toEqual({ code: 'key-rejected' });
-  service.keys.deactivate(KEY);
+  await service.keys.deactivate(service.keys.find(KEY)!.id);
   expect(await failure(client.list({ limit: 1 }))).toEqual({ code: 'key-deactivated' });
 });
 
@@ -207,7 +207,7 @@ it('three days of a small quota: no request between a 429 and its reset, every r
         usedElsewhere: true,
       });
     }
-    expect(service.quota.used(key)).toBe(5);
+    expect(await service.quota.readUsed(key)).toBe(5);
     // The refused one was sent too; the service does not count it.
     expect(client.quota().used).toBe(6);
     expect(client.exhaustion()).toMatchObject({ usedHere: 6, usedElsewhere: true });

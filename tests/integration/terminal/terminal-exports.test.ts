@@ -170,6 +170,32 @@ test('records as a folder of Parquet by month: written, replaced only when told,
   }
 });
 
+test('findings and the Overview are written to files, told what is wrong before', async () => {
+  const [checks, overview] = [at('to-check.csv'), at('october.pdf')];
+  expect(await ask('checks', 'negative', '--out', checks)).toMatchObject({ code: 0 });
+  expect(manifestSchema.parse(JSON.parse(readFileSync(`${checks}.manifest.json`, 'utf8')))).toMatchObject({
+    of: 'findings',
+    audience: 'internal',
+  });
+  expect(await ask('overview', '--period', '2026-10', '--out', overview)).toMatchObject({ code: 0 });
+  expect(readFileSync(overview).subarray(0, 5).toString()).toBe('%PDF-');
+  const { parts = [], period } = manifestSchema.parse(JSON.parse(readFileSync(`${overview}.manifest.json`, 'utf8')));
+  expect([parts.map(({ title }) => title), period?.from]).toEqual([
+    ['Figures', 'Expected hours', 'People', 'Needs attention', '13 months', 'Clients'],
+    '2026-10-01',
+  ]);
+  expect(await ask('verify-file', overview)).toMatchObject({ code: 0 });
+  for (const wrong of [
+    ['overview'],
+    ['overview', '--out', at('october.csv')],
+    ['overview', '--out', overview],
+    ['overview', 'october', '--out', at('other.pdf')],
+    ['checks', '--format', 'csv'],
+    ['checks', '--out', at('other.csv'), '--audience', 'client'],
+  ])
+    expectOneSentence(await ask(...wrong));
+});
+
 test('a client’s profile decides about rates and internal use, whichever command writes; who gets what is told of due runs too', async () => {
   const app = await openTerminal({ data, url: service.url, key: service.key }, Date.now);
   const columns = [propertyNames.objectType, propertyNames.objectId];

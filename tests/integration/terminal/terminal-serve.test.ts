@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import { records } from '../../service/talk.ts';
@@ -10,6 +12,10 @@ import {
   expectOneSentence,
   TerminalSession,
 } from '../../support/hosts/terminal-session.ts';
+
+interface Line {
+  readonly event: string;
+}
 
 const session = new TerminalSession();
 afterAll(() => session.remove());
@@ -27,7 +33,8 @@ test('a stored key cannot be shown again but still works, and its count goes on'
   expectFailure(await session.json(place, 'key test'), 4, 'quota-exhausted');
   const ended = await second.stop();
   expect(ended.code).toBe(0);
-  expectOneSentence(ended);
+  const said = ended.stderr.split('\n').filter((line) => !line.startsWith('{'));
+  expectOneSentence({ ...ended, stderr: said.join('\n') });
   expect(ended.stderr).toContain('--new-key');
   session.expectNothingLeaked();
 });
@@ -63,7 +70,24 @@ test('--upstream serves a CRM’s records, its token from standard input only', 
   expectNowhere(TOKEN, kept);
 });
 
+test('--log appends a line of JSON a request to a file, and standard error stays quiet', async () => {
+  const path = join(session.folder(), 'service.log');
+  const service = await session.serve(`--records 10 --log ${path}`);
+  const place = { data: session.folder(), url: service.url, key: service.key };
+  expect((await session.json(place, 'key test')).code).toBe(0);
+  const ended = await service.stop();
+  expect(ended.stderr).toBe('');
+  const events = readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as Line).event);
+  expect([events.at(0), events.at(-1)]).toEqual(['listening', 'closed']);
+  expect(events.slice(1, -1)).toContain('request');
+  session.expectNothingLeaked();
+});
+
 test.each([
+  ['serve', '--log', '/nowhere/service.log'],
   ['serve', '--port', '65536'],
   ['serve', '--as-of', '2026-02-30'],
   ['serve', '--upstream', 'http://crm.example/objects'],

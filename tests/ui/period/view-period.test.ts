@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anyContext, resolvePeriod } from '../../../src/domain/time/period.ts';
 import { basisText } from '../../../src/ui/period/basis.ts';
-import { datedText, earlier, later, viewPeriod } from '../../../src/ui/period/view-period.ts';
+import { datedText } from '../../../src/domain/time/dated-text.ts';
+import { earlier, later, viewPeriod } from '../../../src/ui/period/view-period.ts';
 
 const today = '2026-11-21';
 const context = { ...anyContext, today };

@@ -21,6 +21,7 @@ import type { Workspace } from '../../../workspace/workspace.ts';
 import { findUnheldValues } from '../../unheld-values.ts';
 import { failEmpty } from '../manifest.ts';
 import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
+import { BILLABLE, findAttention } from './pack-attention.ts';
 import { compareWithWhole, indexTable, toTolerance, toSummed } from './pack-sums.ts';
 import { nameTitle, type AskedRecords } from '../receivers.ts';
 import { spanName, type ExportParts } from '../records.ts';
@@ -73,7 +74,7 @@ export async function exportPack(
   asking: PackAsking,
   signal: AbortSignal,
 ): Promise<PackManifest | null> {
-  const { options, as } = question;
+  const { options, as, by } = question;
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
   const grouped = await group(workspace, question, asking, signal);
   const destination = await choosePlace(parts, question, grouped.result);
@@ -106,7 +107,9 @@ export async function exportPack(
     if (as === 'folder') await placeFolder(scratch, destination);
     await parts.host.deliver(destination.path);
     const withheld = [...new Set(manifests.flatMap((each) => each.withheld ?? []))];
-    return { ...written.index, as, ...(withheld.length > 0 && { withheld }), sha256 };
+    const attention = by === CLIENT_PROPERTY ? findAttention(grouped.result, manifests) : undefined;
+    const told = { ...(withheld.length > 0 && { withheld }), ...(attention && { attention }) };
+    return { ...written.index, as, ...told, sha256 };
   } finally {
     for (const folder of [scratch, apart]) await rm(folder, { recursive: true, force: true });
     for (const claim of claims) claim.release();
@@ -123,7 +126,7 @@ async function group(
   signal: AbortSignal,
 ): Promise<Grouped> {
   const report = reportSchema.parse({
-    measures: ['records'],
+    measures: ['records', BILLABLE],
     groupBy: [by],
     filterGroups,
     query,

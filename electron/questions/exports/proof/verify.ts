@@ -11,7 +11,7 @@ import type { FileAnswer } from '../../../../src/contract/file-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { findExportFormat } from '../../../../src/domain/export-formats.ts';
 import { propertyNames } from '../../../../src/domain/property-names.ts';
-import { addUp, compareSums, listSums } from '../../../exports/verify/add-up.ts';
+import { addUp, compareSums, listSums, type NamedSum } from '../../../exports/verify/add-up.ts';
 import { readCapsule, type CapsuleFile, type SealedManifest } from '../../../exports/verify/capsule-file.ts';
 import { findDifferences } from '../../../exports/verify/differences.ts';
 import { readers } from '../../../exports/verify/readers.ts';
@@ -169,8 +169,20 @@ async function compareFiles(
 
 function toKeyPlaces({ of, columns, report }: SealedManifest): number[] {
   if (of === 'report') return (report?.groupBy ?? []).map((_, at) => at);
+  // What several checks found on one record is a line of each.
+  if (of === 'findings') return ['check', 'id'].map((name) => columns.indexOf(name)).filter((each) => each >= 0);
   const at = [propertyNames.id, propertyNames.recordId].map((name) => columns.indexOf(name)).find((each) => each >= 0);
   return at === undefined ? [] : [at];
+}
+
+/** Its sums, those of each of its tables, and the totals of pages whose figures no column adds up. */
+function listFigures(described: SealedManifest): NamedSum[] {
+  const { parts = [], totals, of } = described;
+  return [
+    ...listSums(described),
+    ...parts.flatMap((part) => listSums(part).map((sum) => ({ ...sum, column: `${part.title}: ${sum.column}` }))),
+    ...(of === 'overview' ? Object.entries(totals).map(([column, sum]) => ({ column, currency: null, sum })) : []),
+  ];
 }
 
 interface Judging {
@@ -198,7 +210,7 @@ function judgeToday(
       asOf: described.asOf,
     };
   }
-  const sums = compareSums(listSums(described), listSums(manifest));
+  const sums = compareSums(listFigures(described), listFigures(manifest));
   const { cellCount, missingCount, extraCount } = differences;
   // Of a changed file only the manifest can be compared: its lines are no longer what was exported.
   const linesHold = !isUntouched || cellCount + missingCount + extraCount === 0;

@@ -101,6 +101,9 @@ export const exportingTexts = {
       `Client files as set for ${clients.join(', ')}${others > 0 ? ` and ${others} more` : ''}`,
     as: { label: 'Written as', zip: 'A zip file', folder: 'A new folder' },
     namesAll: 'Its index names every client or person: send the files, not the whole.',
+    ofNoClient: (file: string) => `${file} holds the records of no client: send it to none.`,
+    notBillable: (files: readonly string[], others: number) =>
+      `Nothing billable in ${files.join(', ')}${others > 0 ? ` and ${others} more` : ''}: look before sending.`,
     addsUp: 'It has an index; the files in it add up to the whole.',
   },
   beside: 'The manifest is written beside the file.',

@@ -115,6 +115,7 @@ export const overviewTexts = {
     whole: (records: string) =>
       `Figures, people, what needs attention, trend and clients over ${plural(records, 'record', 'records')}, each with its notes, as a PDF.`,
     table: (title: string) => `The table “${title}” of the Overview, with its notes.`,
+    onlyPdf: 'The Overview is written as a PDF: choose a name that ends in .pdf',
   },
   changed: {
     title: 'Since your last visit',

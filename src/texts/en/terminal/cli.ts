@@ -85,6 +85,7 @@ export const usage = {
   property: (name: string) => `There is no property called "${name}"`,
   tooManyGroups: (maximum: number) => `--group-by takes up to ${maximum} properties`,
   sort: '--sort is a property and a direction, such as first_start_date:desc',
+  sorts: (most: number) => `--sort takes at most ${most} properties`,
   filterJson: (problem: string) => `--filter is not readable as JSON (${problem})`,
   filterShape: (where: string, what: string) => `${where}: ${what}`,
   groupPlace: (number: number) => `group ${number}`,
@@ -115,7 +116,9 @@ export const usage = {
     '--upstream is the HTTPS address of the object type, such as https://api.example.com/crm/v3/objects/2-123456',
   prefixAlone: '--system-prefix and --owner-prefix go with --upstream only',
   tokenMissing: 'No token for the CRM was given on standard input',
+  keysOnly: (option: string) => `${option} belongs to "serve keys"`,
   portTaken: (port: number) => `Cannot listen on port ${port}`,
+  logRefused: (path: string) => `Cannot write the log to ${path}`,
 };
 
 const requests = (count: string) => (count === '1' ? '1 request' : `${count} requests`);
@@ -124,6 +127,7 @@ const requests = (count: string) => (count === '1' ? '1 request' : `${count} req
 export const said = {
   keyPrompt: 'API key (not shown): ',
   tokenPrompt: 'Token of the CRM (not shown): ',
+  logLinesLost: (count: number) => `${count} lines of the log could not be written.`,
   keyKept: 'The key is in the keychain.',
   keyWorks: 'The service accepts the key.',
   keyForgotten: 'The key is forgotten.',
@@ -157,7 +161,7 @@ export const said = {
     'The settings "Address of a record" and "Requests a day" are not part of a file: set them in the app, or give --quota-limit.',
   belongsTo: (address: string) => `The records are from ${address}: a key for this workspace is sent there.`,
   setAside: (name: string) => `The old data file is set aside as ${name}.`,
-  storedKeys: 'The keys kept in this data directory stay valid but cannot be shown again: --new-key issues another.',
+  storedKeys: 'The keys stored before stay valid but cannot be shown again: --new-key issues another.',
 };
 
 /** Words on standard output. */
@@ -199,8 +203,11 @@ export const words = {
     `${files} ${files === '1' ? 'file' : 'files'} with ${records} records written to ${file}`,
   holds: (clients: string, withoutClient: boolean) =>
     `The file holds ${clients} ${clients === '1' ? 'client' : 'clients'}${withoutClient ? ' and records of none' : ''}: send it to none of them, or filter by one; --pack client writes a file for each.`,
+  ofNoClient: (file: string) => `${file} holds the records of no client: send it to none.`,
+  notBillable: (files: readonly string[]) => `Nothing billable in ${files.join(', ')}: look before sending.`,
   signed: (fingerprint: string) => `Signed by ${fingerprint}`,
-  guarded: (cells: string) => `${cells} cells changed so that no spreadsheet takes them for a formula or a number`,
+  guarded: (cells: string) =>
+    `${cells} ${cells === '1' ? 'cell' : 'cells'} changed so that no spreadsheet takes them for a formula or a number`,
   profiled: (clients: readonly string[], rates: boolean) =>
     `By the profile of ${clients.join(', ')}: for a client, ${rates ? 'with' : 'without'} rates`,
   profiledFiles: (clients: readonly string[]) => `Files by the profile of their client: ${clients.join(', ')}`,

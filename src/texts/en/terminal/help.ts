@@ -31,6 +31,7 @@ const commandLines = {
   sync: 'download or refresh the records',
   status: 'what is held, how complete, what quota is left',
   checks: 'what to look at before billing, by check',
+  overview: 'write how the period went to a file: figures, people, clients',
   names: 'who and what the ids are: import, list, export',
   report: 'add up measures by groups, over the records held',
   export: 'write the filtered records to a file',
@@ -78,18 +79,27 @@ const limits = (formats: readonly FormatHelp[]) =>
   formats.map((each) => (each.limits === null ? '' : `\n                     ${each.name}: ${each.limits}`)).join('');
 
 const fileOptions = (formats: readonly FormatHelp[]) =>
-  `  --out FILE         where to write; an existing file is refused without --replace
-  --format ${words(formats)} default: as FILE ends${limits(formats)}
+  `${filePlace(formats)}
   --audience client  leaves out cost, margin, descriptions and all else a client may not see; --rates: but not rates
-  --preset machine   for programs: nothing is changed, names as heads, times in UTC; default excel
+${fileForm}
+  --allow-empty      write a file without lines where nothing matches; otherwise exit 6`;
+
+/** Of what no client receives. */
+const internalFileOptions = (formats: readonly FormatHelp[]) => `${filePlace(formats)}
+${fileForm}`;
+
+const filePlace = (formats: readonly FormatHelp[]) =>
+  `  --out FILE         where to write; an existing file is refused without --replace
+  --format ${words(formats)} default: as FILE ends${limits(formats)}`;
+
+const fileForm = `  --preset machine   for programs: nothing is changed, names as heads, times in UTC; default excel
   --heads names      heads are property names; default labels
   --times utc        times in UTC; default in the workspace's zone
   --names no         no names of persons, objects and clients beside their ids
   --separator S      comma, semicolon or tab; --decimal comma: decimal commas
   --title T          the file's title
   --signature        PDF: a block for signatures at the end
-  --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it
-  --allow-empty      write a file without lines where nothing matches; otherwise exit 6`;
+  --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it`;
 
 const commandPages: Readonly<Record<CommandName, string | ((lists: HelpLists) => string)>> = {
   key: page(
@@ -144,13 +154,27 @@ ${properties}
   --history a,b      properties whose past values come too (50 ids a request)`,
     ['lookup 7001 7002', 'lookup --id-property record_id - < ids.txt'],
   ),
-  checks: page(
-    'checks [NAME] [options]',
-    'What to look at before billing, over the records held: no request, no key. Without NAME every check with how many are open.',
-    `  NAME               one check: its findings, by what is at stake
+  checks: ({ formats }) =>
+    page(
+      'checks [NAME] [options]',
+      'What to look at before billing, over the records held: no request, no key. Without NAME every check with how many are open.',
+      `  NAME               one check: its findings, by what is at stake
 ${selection}
-${period}`,
-    ['checks', 'checks amount-differs --period last-month', 'checks overlap --json'],
+${period}
+
+In a file instead, of one check or all, with a manifest beside it:
+${internalFileOptions(formats)}`,
+      ['checks', 'checks amount-differs --period last-month', 'checks overlap --json', 'checks --out to-check.xlsx'],
+    ),
+  overview: page(
+    'overview --out FILE.pdf [options]',
+    'Writes what the Overview shows of a period as pages: figures, people, what needs attention, trend and clients, each with its notes, and a manifest beside it. No request, no key.',
+    `  --out FILE         where to write; an existing file is refused without --replace
+${selection}
+${period} (default last-week)
+  --title T          the file's title
+  --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it`,
+    ['overview --out week.pdf', 'overview --period 2026-10 --out october.pdf'],
   ),
   report: ({ formats }) =>
     page(
@@ -209,7 +233,7 @@ A missing column changes nothing; an empty cell removes the value. The whole fil
   --due              every saved export that is due, into a folder; partial files are named so and stay due;
                      --audience internal lets those run that were saved so, for clients with a profile too
   --columns a,b      default: every property
-  --sort P:asc|desc  one property
+  --sort P:asc|desc  a property, or several: a:asc,b:desc
 ${period}
 ${selection}
   --pack client      a file for each client (or person), and an index that adds up: a zip where FILE ends
@@ -265,8 +289,8 @@ ${fileOptions(formats)}`,
     ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm', 'workspace restore'],
   ),
   serve: page(
-    'serve [options]',
-    'Runs the service on this computer with believable records of its own, until interrupted.',
+    'serve [options]\n       serve keys issue | list | deactivate ID | rotate ID | quota ID N|default',
+    'Runs the service on this computer with believable records of its own, until interrupted. "serve keys" manages its keys, also while it runs: changes count within a second.',
     `  --port N           0 = any free one (default 0)
   --records N        N live records (default: two years of a firm, about 24,000)
   --seed N           the same seed gives the same records (default 1)
@@ -275,8 +299,21 @@ ${fileOptions(formats)}`,
   --new-key          issue another key (with --data-dir)
   --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
   --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
-With --data-dir, keys and counts are kept there; without it they last as long as it runs.`,
-    ['serve --port 8080 --seed 7', 'serve --port 0 --records 2000 --as-of 2026-11-21 --json'],
+  --log FILE         append the log, a line of JSON a request, to a file instead of standard error
+  --postgres-file F  keys and counts in PostgreSQL 15 or later, shared by several instances: the first line of F, which only
+                     its owner may read, is postgres://user:password@host/database
+  --postgres         the same, with the address from the environment (PGHOST, PGUSER, PGPASSWORD, PGDATABASE …)
+With --data-dir, keys and counts are kept there; without any of these they last as long as it runs.
+
+  --label TEXT       issue: whom the key is for; --daily-quota N: its requests a day
+  --grace T          rotate: how long the old key stays valid too, as 30m, 24h or 7d (default 24h); both share a quota
+A key is printed once, when it is issued; the store has only its hash.`,
+    [
+      'serve --port 8080 --seed 7',
+      'serve keys issue --label Payroll --data-dir /srv/timelog',
+      'serve keys rotate 3 --grace 7d --data-dir /srv/timelog',
+      'serve --port 0 --records 2000 --as-of 2026-11-21 --json',
+    ],
   ),
 };
 

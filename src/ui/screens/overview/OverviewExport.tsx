@@ -2,6 +2,7 @@
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Input } from '../../../contract/api.ts';
+import type { OverviewPage } from '../../../domain/overview/pages.ts';
 import type { ExportOptionsInput } from '../../../domain/exports/options.ts';
 import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -15,7 +16,7 @@ const texts = overviewTexts.pages;
 const WHOLE = 'whole';
 
 export interface OverviewExportProps {
-  readonly question: Omit<Input<'export.overview'>, 'name'>;
+  readonly question: Omit<Input<'export.overview'>, 'name' | 'parts'> & { readonly parts: readonly OverviewPage[] };
   readonly result: Pick<ReportResult, 'records' | 'complete'>;
   readonly onClose: () => void;
 }
@@ -42,7 +43,13 @@ export function OverviewExport({ question, result, onClose }: OverviewExportProp
               allowEmpty,
               name: `${name}: ${chosen.title}`,
             })
-          : call('export.overview', { ...question, ...withoutReceiver(options), format: 'pdf', name })
+          : call('export.overview', {
+              ...question,
+              parts: [...question.parts],
+              ...withoutReceiver(options),
+              format: 'pdf',
+              name,
+            })
       }
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import { leastGap } from '../../../domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { chooseCurrency, isSeveral } from '../../../domain/reports/print/currency.ts';
+import { toOverviewPages } from '../../../domain/overview/pages.ts';
 import { drillDown } from '../../../domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -45,9 +46,8 @@ import { quietClients } from './figures/quiet-clients.ts';
 import { Tiles } from './panels/Tiles.tsx';
 import { TrendPanel } from './panels/TrendPanel.tsx';
 import { OverviewExport } from './OverviewExport.tsx';
-import { toOverviewParts } from './overview-pages.ts';
 import { useOverview } from './use-overview.ts';
-import { OVERVIEW_PERIOD } from './figures/windows.ts';
+import { OVERVIEW_PERIOD } from '../../../domain/overview/windows.ts';
 import classes from './OverviewScreen.module.css';
 
 export function OverviewScreen() {
@@ -113,7 +113,18 @@ export function OverviewScreen() {
     filterGroups: view.filterGroups,
     query: view.query,
     ...(shown.text !== undefined && { period: shown.text }),
-    parts: toOverviewParts({ answers, unit: overview.window.unit, showsMoney }),
+    parts: toOverviewPages({
+      reports: {
+        figures: figures.data?.asked,
+        expected: expected.data?.asked,
+        people: peopleAnswer?.asked,
+        trend: trend.data?.asked,
+        clients: clients.data?.asked,
+        changes: changes.answer?.asked,
+      },
+      unit: overview.window.unit,
+      showsMoney,
+    }),
   };
   const hasPages = figures.data !== undefined && !figures.isPlaceholderData && figures.data.result.records > 0;
   usePrintKey(

@@ -8,7 +8,7 @@ import { overviewTexts as texts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { difference, exactFigure } from '../../../format/figures.ts';
 import { measuredWithUnit } from '../../../format/measured.ts';
-import { TOTAL_HOURS, type TileMeasure } from './tiles.ts';
+import { TOTAL_HOURS, type TileMeasure } from '../../../../domain/overview/tiles.ts';
 
 export interface Beside {
   /** As hours are printed. */

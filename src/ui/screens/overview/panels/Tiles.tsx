@@ -13,7 +13,7 @@ import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } f
 import { usePrinting } from '../../../format/use-printing.ts';
 import { besideTile, type Beside } from '../figures/beside-tiles.ts';
 import { compareFigures } from '../figures/comparison.ts';
-import { mainTiles, moneyTiles, type TileMeasure } from '../figures/tiles.ts';
+import { mainTiles, moneyTiles, type TileMeasure } from '../../../../domain/overview/tiles.ts';
 import classes from './Tiles.module.css';
 
 export interface TilesProps {

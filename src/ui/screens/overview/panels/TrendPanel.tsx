@@ -12,7 +12,7 @@ import { Panel } from '../../../components/frame/Panel.tsx';
 import { useWorkspace } from '../../../data/open-workspace.ts';
 import type { Labels } from '../../../../domain/charts/labels.ts';
 import { PendingChart } from './PendingChart.tsx';
-import type { TrendWindow } from '../figures/windows.ts';
+import type { TrendWindow } from '../../../../domain/overview/windows.ts';
 import { toChartWords } from '../../../../domain/charts/labels.ts';
 import classes from '../OverviewScreen.module.css';
 

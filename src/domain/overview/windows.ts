@@ -2,9 +2,9 @@
  * The spans of time beside the chosen period: thirteen units of the chart, eight weeks of a line, four of a mean; weeks begin as the
  * period's do. Pure.
  */
-import type { Period } from '../../../../domain/time/period.ts';
-import { weekdayNumber, type Weekday } from '../../../../domain/time/weeks.ts';
-import { DAY_MS } from '../../../../domain/time/day.ts';
+import type { Period } from '../time/period.ts';
+import { weekdayNumber, type Weekday } from '../time/weeks.ts';
+import { DAY_MS } from '../time/day.ts';
 
 /** The last complete week: what a manager reviews first. */
 export const OVERVIEW_PERIOD = 'last-week';

@@ -1,5 +1,5 @@
 /** The measures of the tiles, in order. The second row can be hidden, for shared screens. */
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { propertyNames } from '../property-names.ts';
 
 export const mainTiles = [
   'billable_logged_hours',

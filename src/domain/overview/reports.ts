@@ -1,0 +1,78 @@
+/** The reports that the Overview is made of, for the screen and for a file alike. Pure. */
+import type { FilterGroups } from '../filter/model.ts';
+import { CLIENT_PROPERTY } from '../local-properties.ts';
+import { OWNER_PROPERTY } from '../properties.ts';
+import { reportSchema, type Report } from '../reports/definition/report.ts';
+import { datedText } from '../time/dated-text.ts';
+import type { Period } from '../time/period.ts';
+import type { Weekday } from '../time/weeks.ts';
+import { expectedMeasures, recordedTiles } from './tiles.ts';
+import { trendWindow, type TrendWindow } from './windows.ts';
+
+const TOP_CLIENTS = 10;
+const peopleMeasures = ['logged_hours', 'expected_hours', 'gap_hours', 'billable_share'];
+const trendMeasures = [
+  'billable_logged_hours',
+  'nonbillable_hours',
+  'billable_value',
+  'recorded_cost',
+  'margin',
+  'logged_hours',
+];
+
+export interface OverviewQuestion {
+  readonly filterGroups: FilterGroups;
+  readonly query: string;
+  /** Undefined: all of time. */
+  readonly period: Period | undefined;
+  /** `YYYY-MM-DD` in the workspace's zone. */
+  readonly today: string;
+  /** Of the weeks that the period is made of. */
+  readonly weeksBegin: Weekday;
+}
+
+export interface OverviewReports {
+  readonly window: TrendWindow;
+  readonly figures: Report;
+  readonly expected: Report;
+  readonly people: Report;
+  /** Where expected hours cannot be computed (a filter by client), people are shown without them. */
+  readonly peopleLogged: Report;
+  readonly trend: Report;
+  readonly clients: Report;
+}
+
+export function toOverviewReports({ period, today, weeksBegin, ...selection }: OverviewQuestion): OverviewReports {
+  const window = trendWindow(period, today, weeksBegin);
+  const inPeriod = { ...selection, ...(period && { period: datedText(period) }) };
+  const compare = period ? { compare: 'previous' as const } : {};
+  return {
+    window,
+    figures: reportSchema.parse({ ...inPeriod, ...compare, measures: recordedTiles }),
+    expected: reportSchema.parse({ ...inPeriod, ...compare, measures: [...expectedMeasures] }),
+    people: reportSchema.parse({
+      ...inPeriod,
+      measures: peopleMeasures,
+      groupBy: [OWNER_PROPERTY],
+      order: { by: 'gap_hours', direction: 'descending' },
+    }),
+    peopleLogged: reportSchema.parse({
+      ...inPeriod,
+      measures: ['logged_hours', 'billable_share'],
+      groupBy: [OWNER_PROPERTY],
+    }),
+    trend: reportSchema.parse({
+      ...selection,
+      period: window.period,
+      measures: trendMeasures,
+      groupBy: [window.unit],
+    }),
+    clients: reportSchema.parse({
+      ...inPeriod,
+      measures: ['billable_logged_hours', 'billable_value', 'effective_rate'],
+      groupBy: [CLIENT_PROPERTY],
+      order: { by: 'billable_value', direction: 'descending' },
+      top: { count: TOP_CLIENTS },
+    }),
+  };
+}

@@ -1,0 +1,90 @@
+/** `verify-file` over findings and the Overview: they are asked again, and what became of them is said. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp, type App } from '../../../electron/app/app.ts';
+import { toCaller } from '../../../electron/cli/caller.ts';
+import { createService, type Service } from '../../../service/server.ts';
+import type { FileAnswer } from '../../../src/contract/file-answer.ts';
+import { manifestSchema } from '../../../src/contract/exports.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const CHECK = 'timer-on';
+let folder: string;
+let service: Service;
+let app: App;
+let [out, source] = ['', ''];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'verify-findings-'));
+  mkdirSync(join(folder, 'data'));
+  service = await createService({ records: 2_000, seed: 7, asOf: '2026-11-21', now: () => NOW });
+  const host = quietHost({
+    chooseDestination: async () => ({ path: out }),
+    chooseSource: async () => ({ path: source }),
+  });
+  app = await createApp({
+    host,
+    version: 'test',
+    dataDirectory: join(folder, 'data'),
+    workspace: 'default',
+    rate: 0,
+    now: () => NOW,
+    baseUrl: service.url,
+    ...(service.key !== null && { key: service.key }),
+  });
+  await toCaller(app).call('sync.run', {});
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function write(name: string, method: 'checks.export' | 'export.overview', input: object): Promise<string> {
+  out = join(folder, name);
+  await toCaller(app).call(method, input);
+  return out;
+}
+
+async function verify(path: string): Promise<FileAnswer> {
+  source = path;
+  const answer = await toCaller(app).call('export.verify', {});
+  if (answer === null || !('differences' in answer)) throw new Error('A file was chosen');
+  return answer;
+}
+
+const holds = ({ untouched, addsUp, today }: FileAnswer) => [untouched.holds, addsUp.holds, today.holds];
+
+it('answers yes for findings of one check and of all, and names the line that was reviewed since', async () => {
+  const caller = toCaller(app);
+  const all = await write('all.csv', 'checks.export', { format: 'csv' });
+  const one = await write('one.csv', 'checks.export', { format: 'csv', check: CHECK });
+  for (const path of [all, one]) expect(holds(await verify(path))).toEqual([true, true, true]);
+
+  const { findings, total } = await caller.call('checks.findings', { check: CHECK, columns: ['title'], limit: 1 });
+  const ids = findings.map(({ id }) => id);
+  await caller.call('checks.review', { check: CHECK, ids, reviewed: true });
+  for (const [path, written] of [
+    [one, total],
+    [all, readFileSync(all, 'utf8').trimEnd().split('\r\n').length - 1],
+  ] as const) {
+    const { today, differences } = await verify(path);
+    expect(today).toMatchObject({ holds: false, records: { written, found: written - 1 } });
+    expect(differences).toMatchObject({ missingCount: 0, extraCount: 1, cellCount: 0 });
+  }
+  await caller.call('checks.review', { check: CHECK, ids, reviewed: false });
+  expect(holds(await verify(one))).toEqual([true, true, true]);
+});
+
+it('asks the Overview again, and names the figure that was another one', async () => {
+  const week = await write('october.pdf', 'export.overview', { period: '2026-10' });
+  expect(holds(await verify(week))).toEqual([true, null, true]);
+  const path = `${week}.manifest.json`;
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const totals = { ...manifest.totals, logged_hours: '1' };
+  writeFileSync(path, JSON.stringify({ ...manifest, totals }));
+  expect((await verify(week)).today).toMatchObject({ holds: false, sums: [{ column: 'logged_hours', written: '1' }] });
+});

@@ -1,0 +1,151 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openKeys } from '../../../../service/keys.ts';
+import { openQuota } from '../../../../service/quota.ts';
+import { createService } from '../../../../service/server.ts';
+import { readAddress } from '../../../../service/store/postgres/address.ts';
+import { openPostgresStore } from '../../../../service/store/postgres/store.ts';
+import { StoreUnfit } from '../../../../service/store/store.ts';
+import { createEmbeddedUpstream } from '../../../../service/upstream/embedded.ts';
+import { makeCluster, type Cluster } from '../../../support/postgres/cluster.ts';
+import { LIST, records } from '../../talk.ts';
+import { holdToStore } from '../suite.ts';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = makeCluster();
+  await cluster.start();
+}, 120_000);
+afterAll(() => cluster.remove());
+
+async function run(address: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function openNew() {
+  const address = await cluster.createDatabase();
+  const store = await openPostgresStore(address);
+  onTestFinished(() => store.close());
+  return { address, store };
+}
+
+const draft = { digest: 'ab'.repeat(32), label: '', lastCharacters: 'wxyz' };
+
+describe('a database', () => {
+  holdToStore(async () => {
+    const address = await cluster.createDatabase();
+    await (await openPostgresStore(address)).close();
+    return {
+      open: () => openPostgresStore(address),
+      async setTime(time) {
+        const now = `timestamptz '${new Date(time).toISOString()}'`;
+        const head = 'CREATE OR REPLACE FUNCTION timelog_service.service_now() RETURNS timestamptz LANGUAGE sql STABLE';
+        await run(address, `${head} AS $$ SELECT ${now} $$`);
+      },
+    };
+  });
+});
+
+it('books at most 20 ahead, and one at a time where under 100 are left', async () => {
+  const { store } = await openNew();
+  const { account } = await store.addKey(draft);
+  const grants = [];
+  for (let count = 0; count < 8; count += 1) grants.push((await store.take(account, 200, 50)).granted);
+  expect(grants).toEqual([20, 20, 20, 20, 20, 20, 1, 1]);
+  expect(await store.readUsed(account)).toBe(122);
+});
+
+it('books ahead for a busy key only, and hands back what an instance leaves', async () => {
+  const { store } = await openNew();
+  const keys = await openKeys(store, Date.now);
+  onTestFinished(() => keys.close());
+  const quota = openQuota(store, Date.now);
+  const known = keys.find((await keys.issue()).key)!;
+  await quota.book(known);
+  expect(await store.readUsed(known.account)).toBe(1);
+  await quota.book(known);
+  expect(await store.readUsed(known.account)).toBe(21);
+  await quota.close();
+  expect(await store.readUsed(known.account)).toBe(2);
+});
+
+it('commits durably whatever the role and the database say', async () => {
+  const { address, store } = await openNew();
+  await run(address, 'ALTER ROLE postgres SET synchronous_commit = off');
+  onTestFinished(async () => void (await run(address, 'ALTER ROLE postgres RESET synchronous_commit')));
+  await run(
+    address,
+    `CREATE TABLE seen (setting text);
+     CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN INSERT INTO seen VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$;
+     CREATE TRIGGER see BEFORE INSERT ON timelog_service.bookings FOR EACH ROW EXECUTE FUNCTION see()`,
+  );
+  const other = await openPostgresStore(address);
+  onTestFinished(() => other.close());
+  const { account } = await store.addKey(draft);
+  await other.take(account, 10, 1);
+  expect(await run(address, 'SELECT DISTINCT setting FROM seen')).toEqual([{ setting: 'on' }]);
+});
+
+it('refuses a server with fsync or full_page_writes off', async () => {
+  const own = makeCluster();
+  onTestFinished(() => own.remove());
+  for (const setting of ['fsync', 'full_page_writes']) {
+    await own.start({ [setting]: 'off' });
+    const opening = openPostgresStore(own.address('postgres'));
+    await expect(opening).rejects.toThrow(StoreUnfit);
+    await expect(opening).rejects.toThrow(`${setting} = off`);
+    await own.kill();
+  }
+});
+
+it('refuses a store of a newer version and a server that is not there, each in a sentence', async () => {
+  const { address } = await openNew();
+  await run(address, 'UPDATE timelog_service.state SET version = 99');
+  await expect(openPostgresStore(address)).rejects.toThrow(/newer version/);
+  const nowhere = openPostgresStore('postgres://u:secret@127.0.0.1:1/x');
+  await expect(nowhere).rejects.toThrow(/cannot be reached/);
+  await expect(nowhere).rejects.not.toThrow(/secret/);
+});
+
+it('reads the address from a file that only its owner may read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'address-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'address');
+  writeFileSync(path, 'postgres://u:secret@db.example/keys\n', { mode: 0o600 });
+  expect(await readAddress(path)).toBe('postgres://u:secret@db.example/keys');
+  chmodSync(path, 0o640);
+  await expect(readAddress(path)).rejects.toThrow(/chmod 600/);
+  chmodSync(path, 0o600);
+  writeFileSync(path, 'secret');
+  await expect(readAddress(path)).rejects.toThrow(/postgres:\/\//);
+  await expect(readAddress(path)).rejects.not.toThrow(/secret/);
+  await expect(readAddress(join(folder, 'none'))).rejects.toThrow(/cannot be read/);
+});
+
+it('serves nothing while the server is away, refuses wrong keys all the same, and serves on when it is back', async () => {
+  const own = makeCluster();
+  onTestFinished(() => own.remove());
+  await own.start();
+  const store = await openPostgresStore(own.address('postgres'));
+  const service = await createService({ upstream: createEmbeddedUpstream({ records: records(1) }), store });
+  onTestFinished(() => service.close());
+  const { key } = await service.keys.issue();
+  const ask = async (presented: string) =>
+    (await fetch(service.url + LIST, { headers: { authorization: `Bearer ${presented}` } })).status;
+  expect([await ask(key), await ask(key), await ask('wrong')]).toEqual([200, 200, 401]);
+  await own.kill();
+  await expect.poll(() => ask(key)).toBe(503);
+  expect([await ask(key), await ask(key), await ask('wrong')]).toEqual([503, 503, 401]);
+  await own.start();
+  await expect.poll(() => ask(key)).toBe(200);
+});
