@@ -3,19 +3,18 @@ import { DuckDBListValue, type DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import { FINDS } from '../../../src/domain/filter/model.ts';
-import { requireReadable, isLocal } from '../../../src/domain/local-properties.ts';
 import type { RecordedWeeks } from '../../../src/domain/time/weeks.ts';
 import { readCount, readRows, type Connections } from '../database/connections.ts';
 import { distinctValues, unheldValues, type DistinctValues } from './distinct-values.ts';
+import { keyedOrderSql, orderSql } from '../conditions/order-sql.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { idWindow } from './keyset-page.ts';
-import { localColumnSql } from '../conditions/directory-sql.ts';
 import { Params } from '../database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { recordRow, rowSelectList } from './record-rows.ts';
 import { toText } from '../database/values.ts';
 import { columnSql } from '../database/schema.ts';
-import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
+import type { Sort } from '../../../src/domain/records/sort-order.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 
 /** Pages that start after this many records are found by their ids. */
@@ -25,7 +24,7 @@ export interface PageQuestion extends Selection {
   /** Full property names. */
   readonly columns: readonly string[];
   /** Without one: by id, ascending. */
-  readonly sort?: SortOrder | undefined;
+  readonly sort?: Sort | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -118,11 +117,10 @@ async function readSearchedPage(
   where: string,
   params: Params,
 ): Promise<{ rows: RecordRow[]; total: number }> {
-  const key = sortKeySql(sort);
-  const order = `ORDER BY ${directedSql('key', sort)}, id`;
+  const { keys, order } = keyedOrderSql(sort);
   const found = await readRows(
     connection,
-    `WITH found AS MATERIALIZED (SELECT id, ${key} AS key FROM records WHERE ${where})
+    `WITH found AS MATERIALIZED (SELECT id${keys} FROM records WHERE ${where})
       SELECT (SELECT count(*) FROM found), (SELECT list(id) FROM (
         SELECT id FROM found ${order} LIMIT ${params.integer(limit)} OFFSET ${params.integer(offset)}))`,
     params,
@@ -138,22 +136,6 @@ async function readSearchedPage(
 
 function isSearch({ filterGroups }: Selection): boolean {
   return filterGroups.some(({ filters }) => filters.some(({ operator }) => operator === FINDS));
-}
-
-/** Unset sorts last in both directions; text regardless of case; ties by id, ascending. */
-export function orderSql(sort: SortOrder | undefined): string {
-  return sort ? `ORDER BY ${directedSql(sortKeySql(sort), sort)}, id` : 'ORDER BY id';
-}
-
-function directedSql(key: string, sort: SortOrder | undefined): string {
-  return `${key} ${sort?.direction === 'DESCENDING' ? 'DESC' : 'ASC'} NULLS LAST`;
-}
-
-function sortKeySql(sort: SortOrder | undefined): string {
-  if (!sort) return 'id';
-  const property = requireReadable(sort.propertyName);
-  const sql = isLocal(property) ? localColumnSql(property) : columnSql(property.name);
-  return property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
 }
 
 const jsonKeys = (column: string) => `coalesce(sum(len(json_keys(${column}))) FILTER (WHERE NOT archived), 0)`;

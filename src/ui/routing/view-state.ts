@@ -2,14 +2,17 @@
 import { z } from 'zod';
 import { filterGroupsSchema, type FilterGroups } from '../../domain/filter/model.ts';
 import { isPeriod } from '../period/view-period.ts';
-import type { SortOrder } from '../../domain/records/sort-order.ts';
+import { MOST_SORTS, type SortOrder } from '../../domain/records/sort-order.ts';
 
 export interface ViewState {
   /** As people write it; undefined: the screen's own default. */
   readonly period: string | undefined;
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  readonly sort: SortOrder | undefined;
+  /** The figure whose records the filters select, in words: `Claire Dubois · Week 44`. */
+  readonly figure: string | undefined;
+  /** The second orders what the first holds equal; undefined: the screen's own order. */
+  readonly sort: readonly SortOrder[] | undefined;
   /** Counted from 1. */
   readonly page: number;
   /** The record whose details are open. */
@@ -20,6 +23,7 @@ export const emptyView: ViewState = {
   period: undefined,
   filterGroups: [],
   query: '',
+  figure: undefined,
   sort: undefined,
   page: 1,
   record: undefined,
@@ -35,6 +39,7 @@ export function parseView(search: string): ViewState {
     period: given.get('period') ?? undefined,
     filterGroups: readFilters(given.get('filter')),
     query: given.get('query') ?? '',
+    figure: given.get('figure') ?? undefined,
     sort: readSort(given.get('sort')),
     page: page.success ? page.data : 1,
     record: given.get('record') ?? undefined,
@@ -47,17 +52,18 @@ export function formatView(view: ViewState): string {
   if (view.period !== undefined) entries.push(['period', view.period]);
   if (view.filterGroups.length > 0) entries.push(['filter', JSON.stringify(view.filterGroups)]);
   if (view.query !== '') entries.push(['query', view.query]);
-  if (view.sort)
-    entries.push(['sort', `${view.sort.propertyName}:${view.sort.direction === 'ASCENDING' ? 'asc' : 'desc'}`]);
+  if (view.figure !== undefined) entries.push(['figure', view.figure]);
+  if (view.sort && view.sort.length > 0) entries.push(['sort', view.sort.map(formatOrder).join(',')]);
   if (view.page > 1) entries.push(['page', String(view.page)]);
   if (view.record !== undefined) entries.push(['record', view.record]);
   return new URLSearchParams(entries).toString();
 }
 
-/** Other records start on their first page again; opening one of them does not turn the page. */
+/** Other records start on their first page again, and are no figure's any more; opening one of them does not turn the page. */
 export function changeView(view: ViewState, change: Partial<ViewState>): ViewState {
   const sameRecords = Object.keys(change).every((key) => key === 'page' || key === 'record');
-  return { ...view, ...(sameRecords ? {} : { page: 1 }), ...change };
+  const sameFigure = change.filterGroups === undefined || 'figure' in change;
+  return { ...view, ...(sameRecords ? {} : { page: 1 }), ...(sameFigure ? {} : { figure: undefined }), ...change };
 }
 
 /** Whether an address asks for an unreadable filter: the screen then shows more than the link meant. */
@@ -84,8 +90,16 @@ function parsedFilters(text: string): FilterGroups | undefined {
   }
 }
 
-function readSort(text: string | null): SortOrder | undefined {
-  const match = /^(\w+):(asc|desc)$/.exec(text ?? '');
-  if (!match?.[1]) return undefined;
-  return { propertyName: match[1], direction: match[2] === 'asc' ? 'ASCENDING' : 'DESCENDING' };
+const formatOrder = ({ propertyName, direction }: SortOrder): string =>
+  `${propertyName}:${direction === 'ASCENDING' ? 'asc' : 'desc'}`;
+
+function readSort(text: string | null): readonly SortOrder[] | undefined {
+  const orders = (text ?? '').split(',').slice(0, MOST_SORTS).flatMap(readOrder);
+  return orders.length === 0 ? undefined : orders;
+}
+
+function readOrder(text: string): SortOrder[] {
+  const match = /^(\w+):(asc|desc)$/.exec(text);
+  if (!match?.[1]) return [];
+  return [{ propertyName: match[1], direction: match[2] === 'asc' ? 'ASCENDING' : 'DESCENDING' }];
 }

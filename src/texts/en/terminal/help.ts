@@ -233,7 +233,7 @@ A missing column changes nothing; an empty cell removes the value. The whole fil
   --due              every saved export that is due, into a folder; partial files are named so and stay due;
                      --audience internal lets those run that were saved so, for clients with a profile too
   --columns a,b      default: every property
-  --sort P:asc|desc  one property
+  --sort P:asc|desc  a property, or several: a:asc,b:desc
 ${period}
 ${selection}
   --pack client      a file for each client (or person), and an index that adds up: a zip where FILE ends

@@ -32,7 +32,7 @@ export function SearchText({
   };
   return (
     <TextInput
-      w={204}
+      w={172}
       value={text}
       onChange={(event) => write(event.currentTarget.value)}
       onBlur={() => setTyped(undefined)}

@@ -1,0 +1,48 @@
+/** Compiles an order of records, and rows that are chosen by their places in it. */
+import type { Selection } from '../../../src/domain/filter/match.ts';
+import { requireReadable, isLocal } from '../../../src/domain/local-properties.ts';
+import { listSorts, type Sort, type SortOrder } from '../../../src/domain/records/sort-order.ts';
+import { columnSql } from '../database/schema.ts';
+import type { Params } from '../database/parameters.ts';
+import { localColumnSql } from './directory-sql.ts';
+import { selectionSql } from './selection-sql.ts';
+
+/** Rows of a selection, by their places in an order. */
+export interface RowRange {
+  readonly sort?: Sort | undefined;
+  /** From 0. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** @returns the condition for the selection, or for these rows of it. */
+export function rowsSql(selection: Selection, rows: RowRange | undefined, params: Params): string {
+  const selected = selectionSql(selection, params);
+  if (!rows) return selected;
+  return `id IN (SELECT id FROM records WHERE ${selected} ${orderSql(rows.sort)}
+    LIMIT ${params.integer(rows.limit)} OFFSET ${params.integer(rows.offset)})`;
+}
+
+/** Unset sorts last in both directions; text regardless of case; ties by id, ascending. */
+export function orderSql(sort: Sort | undefined): string {
+  return `ORDER BY ${[...listSorts(sort).map(keySql), 'id'].join(', ')}`;
+}
+
+/** The same order over rows that hold what it compares, so that it is worked out once: `keys` follow another column of a selection. */
+export function keyedOrderSql(sort: Sort | undefined): { readonly keys: string; readonly order: string } {
+  const sorts = listSorts(sort);
+  const keys = sorts.map((each, at) => `, ${comparedSql(each)} AS key${at}`).join('');
+  return { keys, order: `ORDER BY ${[...sorts.map((each, at) => directedSql(`key${at}`, each)), 'id'].join(', ')}` };
+}
+
+const keySql = (sort: SortOrder) => directedSql(comparedSql(sort), sort);
+
+function comparedSql({ propertyName }: SortOrder): string {
+  const property = requireReadable(propertyName);
+  const sql = isLocal(property) ? localColumnSql(property) : columnSql(property.name);
+  return property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
+}
+
+function directedSql(key: string, { direction }: SortOrder): string {
+  return `${key} ${direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST`;
+}
