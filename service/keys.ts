@@ -121,7 +121,9 @@ export async function openKeys(store: Store, now: () => number): Promise<Keys> {
       return undefined;
     },
     async follow() {
-      if (age() > CURRENT_MS) await refresh();
+      // A look that was under way may itself be old by the time it answers.
+      for (let looks = 0; looks < 2 && age() > CURRENT_MS; looks += 1) await refresh();
+      if (age() > CURRENT_MS) throw new StoreAway('The keys are not read in time');
     },
     count: () => byDigest.size,
     close: () => clearInterval(timer),

@@ -1,6 +1,6 @@
 /** Reads a file of names, CSV as spreadsheets of any country write it or JSON, and writes one that reads back the same. */
 import { basename } from 'node:path';
-import { CsvError, parse } from 'csv-parse/sync';
+import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import {
   objectEntrySchema,
@@ -10,20 +10,14 @@ import {
   ownerIdSchema,
   type Directory,
 } from '../../src/domain/people/directory.ts';
-import {
-  nameColumns,
-  namesTable,
-  readHeader,
-  readNamesTable,
-  type NamePatch,
-  type TableLine,
-  type TableProblem,
-} from '../../src/domain/people/names-table.ts';
+import { readHeader, type NamePatch } from '../../src/domain/people/names-line.ts';
+import { readNamesTable, type TableProblem } from '../../src/domain/people/names-table.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { AtomicFile } from '../exports/atomic-file.ts';
 import { isValueLike } from '../exports/formats/csv/value-like.ts';
-import { writeSmallTable } from '../exports/small-table.ts';
+import { writeNames } from '../exports/names-table.ts';
 import { refuse } from './arguments/option-values.ts';
+import { findSeparator, readCsvLines, type TableLine } from '../../src/domain/tables/csv.ts';
 import { describeIssue } from '../../src/domain/schema-problem.ts';
 
 /** @throws AppFailure `usage` that says which line is wrong and why. */
@@ -49,7 +43,7 @@ function decode(path: string, bytes: Uint8Array): string {
 }
 
 function readCsv(path: string, text: string): NamePatch[] {
-  const [header, ...lines] = csvLines(path, text, findSeparator(text));
+  const [header, ...lines] = csvLines(path, text);
   if (!header) return refuseProblems(path, [{ where: texts.lineAt(1), what: texts.empty }]);
   const uneven = lines
     .filter(({ cells }) => cells.length !== header.cells.length)
@@ -62,44 +56,12 @@ function readCsv(path: string, text: string): NamePatch[] {
   return read.ok ? read.value : refuseProblems(path, read.problems);
 }
 
-const separators = [',', ';', '\t', '|'] as const;
+const countKnown = (heads: readonly string[]) => readHeader(heads).filter((each) => each !== undefined).length;
 
-/** The separator by which the header line names the most columns. */
-function findSeparator(text: string): string {
-  const known = (separator: string) => {
-    const rows = rowsBy(separator, text, 1);
-    return readHeader('brokenAt' in rows ? [] : (rows[0]?.cells ?? [])).filter((each) => each !== undefined).length;
-  };
-  const counts = separators.map((separator) => ({ separator, known: known(separator) }));
-  const most = Math.max(...counts.map((each) => each.known));
-  return counts.find((each) => each.known === most)?.separator ?? ',';
-}
-
-const csvRowsSchema = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
-
-function csvLines(path: string, text: string, separator: string): TableLine[] {
-  const rows = rowsBy(separator, text);
-  return 'brokenAt' in rows ? refuseProblems(path, [{ where: texts.lineAt(rows.brokenAt), what: texts.quotes }]) : rows;
-}
-
-/** @returns the lines with any value (spreadsheets write empty ones below the table), or where quotation marks do not fit. */
-function rowsBy(separator: string, text: string, most?: number): TableLine[] | { readonly brokenAt: number } {
-  try {
-    const rows: unknown = parse(text, {
-      delimiter: separator,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      ...(most !== undefined && { to: most }),
-    });
-    return csvRowsSchema.parse(rows).map(({ record, info }) => ({ line: info.lines, cells: record.map(unguarded) }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line: unknown = error['lines'];
-    return { brokenAt: typeof line === 'number' ? line : 1 };
-  }
+function csvLines(path: string, text: string): TableLine[] {
+  const rows = readCsvLines(parse, text, findSeparator(parse, text, countKnown));
+  if ('brokenAt' in rows) return refuseProblems(path, [{ where: texts.lineAt(rows.brokenAt), what: texts.quotes }]);
+  return rows.map(({ line, cells }) => ({ line, cells: cells.map(unguarded) }));
 }
 
 /** What keeps a spreadsheet from running a text as a formula, or from taking a code for a number, is not part of the text. */
@@ -167,13 +129,10 @@ function parseJson(path: string, text: string): unknown {
 
 /** How a whole directory is written, in each format that `readNamesFile` reads back the same. */
 export const namesWriters = {
-  csv: (directory: Directory, file: AtomicFile) =>
-    writeSmallTable({ columns: nameColumns.map(asText), rows: namesTable(directory) }, file),
+  csv: writeNames,
   json: ({ owners, objects }: Directory, file: AtomicFile) =>
     file.write(`${JSON.stringify({ owners, objects }, null, 2)}\n`),
 } as const;
 
 /** A list that spreadsheets open comes first: it counts where no format is named. */
 export const namesFormats = ['csv', 'json'] as const satisfies readonly (keyof typeof namesWriters)[];
-
-const asText = (head: string) => ({ head, kind: 'text' as const });

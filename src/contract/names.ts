@@ -17,4 +17,6 @@ export const namesMethods = {
       unchanged: z.number().int(),
     }),
   },
+  /** Writes a table that `names import` reads back, to the host's `chooseDestination`; null: none was chosen. */
+  'names.export': { input: z.strictObject({}), output: z.object({ file: z.string() }).nullable() },
 } as const;

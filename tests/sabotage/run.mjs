@@ -18,6 +18,7 @@ const parts = [
   'src',
   'electron',
   'service',
+  'conformance',
   'tests',
   'build',
   '.oxlintrc.json',

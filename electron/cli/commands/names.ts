@@ -7,7 +7,8 @@ import {
   type Directory,
   type EntryChange,
 } from '../../../src/domain/people/directory.ts';
-import { toChange, nameColumns, namesTable } from '../../../src/domain/people/names-table.ts';
+import { nameColumns } from '../../../src/domain/people/names-line.ts';
+import { toChange, namesTable } from '../../../src/domain/people/names-table.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { namesTexts as texts } from '#texts/terminal/names.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';

@@ -22,7 +22,7 @@ export const OWNERS: JournalTable = {
   name: 'owner_name',
   key: ['id'],
   required: ['name'],
-  optional: ['team', 'weekly_hours', 'active_from', 'active_to'],
+  optional: ['team', 'weekly_hours', 'active_from', 'active_to', 'absences'],
 };
 export const OBJECTS: JournalTable = {
   name: 'object_name',
@@ -65,6 +65,8 @@ function toOwner(row: Row): OwnerEntry {
     weeklyHours: textOrNull(row['weekly_hours']),
     activeFrom: textOrNull(row['active_from']),
     activeTo: textOrNull(row['active_to']),
+    // An entry without absences has no such field: files and comparisons of before stay as they are.
+    ...(typeof row['absences'] === 'string' && { absences: row['absences'] }),
   };
 }
 
@@ -87,6 +89,14 @@ function writeNames({ put, drop }: Writing, { owners, objects }: DirectoryChange
   }
 }
 
-function rowOfOwner(id: string, { name, team, weeklyHours, activeFrom, activeTo }: OwnerEntry) {
-  return { id, name, team, weekly_hours: weeklyHours, active_from: activeFrom, active_to: activeTo };
+function rowOfOwner(id: string, { name, team, weeklyHours, activeFrom, activeTo, absences }: OwnerEntry) {
+  return {
+    id,
+    name,
+    team,
+    weekly_hours: weeklyHours,
+    active_from: activeFrom,
+    active_to: activeTo,
+    absences: absences ?? null,
+  };
 }

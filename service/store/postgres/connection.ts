@@ -18,7 +18,7 @@ const STATEMENT_MS = 4_000;
 const ANSWER_MS = 5_000;
 
 /** Whatever role, database or file of settings say otherwise: a commit is answered once it is on the disk. */
-export const DURABLE = 'SET synchronous_commit = on';
+const DURABLE = 'SET synchronous_commit = on';
 
 /** @param address a URL; without it the environment says. @throws StoreUnfit, StoreAway */
 export async function connect(address: string | undefined): Promise<Connection> {

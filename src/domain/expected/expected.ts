@@ -1,10 +1,12 @@
 /**
  * Computes how much a person is expected to work: a fifth of the directory's weekly hours for each weekday (Monday to Friday) within the
- * period and the person's active dates. Holidays and leave are not known here, so they count as working days.
+ * period and the person's active dates, but for the person's absences. Public holidays are not known here, so they count as working days
+ * unless they are among the absences.
  *
  * Without weekly hours nothing is known: null, never 0.
  */
 import { divideHalfEven, parseDecimal, type Units } from '../decimal.ts';
+import { mergeAbsences, parseAbsences } from '../people/absences.ts';
 import { ownerEntry, type Directory, type OwnerEntry } from '../people/directory.ts';
 import { matcher } from '../filter/match.ts';
 import type { FilterGroups } from '../filter/model.ts';
@@ -45,15 +47,6 @@ export function weekdaysIn({ from, to }: DaySpan): bigint {
   return weekdaysFrom(dayNumber(from), dayNumber(to));
 }
 
-/** The part of a span within a person's active dates; undefined: none of it. */
-export function workingSpan({ activeFrom, activeTo }: OwnerEntry, { from, to }: DaySpan): DaySpan | undefined {
-  const own = {
-    from: activeFrom !== null && activeFrom > from ? activeFrom : from,
-    to: activeTo !== null && activeTo < to ? activeTo : to,
-  };
-  return own.to < own.from ? undefined : own;
-}
-
 /** Mondays to Fridays from the first to the last day, both inclusive. */
 function weekdaysFrom(first: DayNumber, last: DayNumber): bigint {
   return last < first ? 0n : weekdaysBefore(last + 1) - weekdaysBefore(first);
@@ -78,16 +71,38 @@ export function expectedInSpans(person: OwnerEntry, spans: readonly DaySpan[]): 
 
 /** For many people over the same spans: the spans are read once. */
 export function expectationsFor(spans: readonly DaySpan[]): (person: OwnerEntry) => (Units | null)[] {
-  const days = spans.map(({ from, to }) => ({ first: dayNumber(from), last: dayNumber(to) }));
-  return ({ weeklyHours, activeFrom, activeTo }) => {
-    const weekly = weeklyHours === null ? undefined : parseDecimal(weeklyHours)?.units;
+  const days = spans.map(toDays);
+  return (person) => {
+    const weekly = person.weeklyHours === null ? undefined : parseDecimal(person.weeklyHours)?.units;
     if (weekly === undefined) return days.map(() => null);
-    const joined = activeFrom === null ? -Infinity : dayNumber(activeFrom);
-    const left = activeTo === null ? Infinity : dayNumber(activeTo);
-    return days.map(({ first, last }) => {
-      const worked = weekdaysFrom(Math.max(first, joined), Math.min(last, left));
-      return divideHalfEven(weekly * worked, WEEKDAYS);
-    });
+    const countWorked = workedDaysOf(person);
+    return days.map((span) => divideHalfEven(weekly * countWorked(span), WEEKDAYS));
+  };
+}
+
+/** Mondays to Fridays of a span on which a person is active and not away. */
+export function workedWeekdays(person: OwnerEntry, span: DaySpan): bigint {
+  return workedDaysOf(person)(toDays(span));
+}
+
+/** Both inclusive. */
+interface Days {
+  readonly first: DayNumber;
+  readonly last: DayNumber;
+}
+
+const toDays = ({ from, to }: DaySpan): Days => ({ first: dayNumber(from), last: dayNumber(to) });
+
+/** Reads the person once, for many spans. */
+function workedDaysOf({ activeFrom, activeTo, absences }: OwnerEntry): (span: Days) => bigint {
+  const joined = activeFrom === null ? -Infinity : dayNumber(activeFrom);
+  const left = activeTo === null ? Infinity : dayNumber(activeTo);
+  const away = absences === undefined ? [] : mergeAbsences(parseAbsences(absences) ?? []).map(toDays);
+  return (span) => {
+    const first = Math.max(span.first, joined);
+    const last = Math.min(span.last, left);
+    const absent = away.map((each) => weekdaysFrom(Math.max(first, each.first), Math.min(last, each.last)));
+    return weekdaysFrom(first, last) - absent.reduce((sum, each) => sum + each, 0n);
   };
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { formatUnits, parseDecimal } from '../decimal.ts';
 import { hasNoNul, nameSchema, NO_NUL } from '../name-schema.ts';
+import { formatAbsences, MOST_ABSENCE_LETTERS, parseAbsences } from './absences.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 
 const day = z.iso.date();
@@ -21,6 +22,14 @@ export const ownerEntrySchema = z
     /** First and last active day, inclusive; null: open. */
     activeFrom: day.nullable().default(null),
     activeTo: day.nullable().default(null),
+    /** Days away, as `parseAbsences` reads them; absent: none. No hours are expected on them. */
+    absences: z
+      .string()
+      .max(MOST_ABSENCE_LETTERS)
+      .refine((text) => (parseAbsences(text) ?? []).length > 0, valueNeeds.absences)
+      // One way to write them: their order and spaces are no change.
+      .transform((text) => formatAbsences(parseAbsences(text) ?? []))
+      .optional(),
   })
   .refine(({ activeFrom, activeTo }) => !activeFrom || !activeTo || activeFrom <= activeTo, valueNeeds.activeBackwards);
 export type OwnerEntry = z.output<typeof ownerEntrySchema>;
@@ -129,10 +138,12 @@ function findEffect(before: Entry | undefined, after: Entry | null): Pick<EntryC
   const name = after?.name ?? before?.name ?? '';
   if (!before) return { name, effect: after ? 'added' : 'unchanged', fields: {} };
   if (!after) return { name, effect: 'removed', fields: {} };
-  const old = new Map<string, string | null>(Object.entries(before));
-  const fields = Object.entries(after)
-    .filter(([field, value]) => old.get(field) !== value)
-    .map(([field, value]) => [field, [old.get(field) ?? null, value]] as const);
+  const [old, next] = [before, after].map((entry) => new Map<string, string | null | undefined>(Object.entries(entry)));
+  // A field that one of the two lacks is unknown there.
+  const valueIn = (entry: typeof old, field: string) => entry?.get(field) ?? null;
+  const fields = [...new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])])]
+    .filter((field) => valueIn(old, field) !== valueIn(next, field))
+    .map((field) => [field, [valueIn(old, field), valueIn(next, field)]] as const);
   return { name, effect: fields.length === 0 ? 'unchanged' : 'changed', fields: Object.fromEntries(fields) };
 }
 

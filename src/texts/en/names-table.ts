@@ -1,6 +1,7 @@
 /** English for a table of names to import: what is wrong with a line, each half a sentence. */
 
 export const namesTableTexts = {
+  fileName: (workspace: string) => `names ${workspace}`,
   problem: (file: string, where: string, what: string, more: number) =>
     `In ${file}, ${where}: ${what}${more === 0 ? '' : `, and ${more} more to correct`}`,
   lineAt: (line: number) => `line ${line}`,
@@ -13,6 +14,7 @@ export const namesTableTexts = {
   noKindColumn: 'it needs a column kind, because id alone does not say of what; or call the column owner_id',
   unknownKind: (kind: string, kinds: readonly string[]) => `kind "${kind}" is not one of ${kinds.join(', ')}`,
   noId: 'the id is missing',
+  unknownId: (id: string) => `no record has the id "${id}", so say above what the lines are of`,
   mangledId: (id: string) =>
     `"${id}" is an id that a spreadsheet has rounded: write the column as text and fill it again`,
   noName: 'the name is missing',
@@ -23,6 +25,8 @@ export const namesTableTexts = {
   tooLong: (column: string, most: number) => `${column} is longer than ${most} characters`,
   weeklyHours: (given: string) => `weekly_hours "${given}" is not a number of hours from 0 to 168, such as 38.5`,
   day: (column: string, given: string) => `${column} "${given}" is not a date, such as 2026-11-21`,
+  absences: (given: string) =>
+    `absences "${given}" are no days away, such as 2026-12-24..2026-12-31 holiday; 2026-11-02 sick`,
   backwards: 'active_to is before active_from',
   cells: (found: number, wanted: number) =>
     `it has ${found === 1 ? '1 cell' : `${found} cells`}, and the header line has ${wanted}`,

@@ -31,6 +31,7 @@ export const addressRefusals = {
 export const valueNeeds = {
   noNul: 'a text without the character NUL',
   week: 'hours a week from 0 to 168, with at most 7 decimals',
+  absences: 'days away such as 2026-12-24..2026-12-31 holiday; 2026-11-02 sick',
   activeBackwards: 'activeTo is before activeFrom',
   objectKey: 'an object is named by type:id',
   positive: 'a number above 0',

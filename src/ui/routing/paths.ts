@@ -10,6 +10,7 @@ export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   records: '/records',
   exports: '/exports',
   lookup: '/lookup',
+  people: '/people',
   data: '/data',
   settings: '/settings',
   connect: '/connect',

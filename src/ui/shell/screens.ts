@@ -8,6 +8,7 @@ import {
   IconSearch,
   IconSettings,
   IconTable,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -16,6 +17,7 @@ import { DataScreen } from '../screens/data/DataScreen.tsx';
 import { ExportsScreen } from '../screens/exports/ExportsScreen.tsx';
 import { LookupScreen } from '../screens/lookup/LookupScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
+import { PeopleScreen } from '../screens/people/PeopleScreen.tsx';
 import { RecordsScreen } from '../screens/records/RecordsScreen.tsx';
 import { SettingsScreen } from '../screens/settings/SettingsScreen.tsx';
 import { ReportsScreen } from '../screens/reports/ReportsScreen.tsx';
@@ -38,6 +40,7 @@ const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component
   records: { icon: IconListDetails, component: RecordsScreen },
   exports: { icon: IconFileExport, component: ExportsScreen },
   lookup: { icon: IconSearch, component: LookupScreen },
+  people: { icon: IconUsers, component: PeopleScreen },
   data: { icon: IconDatabase, component: DataScreen },
   settings: { icon: IconSettings, component: SettingsScreen, isLast: true },
 };

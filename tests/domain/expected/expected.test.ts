@@ -37,9 +37,13 @@ const span: fc.Arbitrary<DaySpan> = fc
   .tuple(day, day)
   .map(([a, b]) => (a <= b ? { from: a, to: b } : { from: b, to: a }));
 const weekly = fc.integer({ min: 0, max: 1_680_000_000 }).map((ten) => formatUnits(BigInt(ten) * 10n));
+const away = fc.array(span, { minLength: 1, maxLength: 4 });
 const people: fc.Arbitrary<OwnerEntry> = fc
-  .tuple(fc.option(weekly), fc.option(day), fc.option(day))
-  .map((fields) => person(...fields));
+  .tuple(fc.option(weekly), fc.option(day), fc.option(day), fc.option(away))
+  .map(([week, from, to, absences]) => ({
+    ...person(week, from, to),
+    ...(absences && { absences: absences.map((each) => `${each.from}..${each.to} away`).join('; ') }),
+  }));
 
 /** Written from the definition: every day looked at, the sum taken in fifths. */
 function dayByDay(owner: OwnerEntry, { from, to }: DaySpan): bigint | null {
@@ -49,7 +53,11 @@ function dayByDay(owner: OwnerEntry, { from, to }: DaySpan): bigint | null {
     const here =
       (owner.activeFrom === null || date.toString() >= owner.activeFrom) &&
       (owner.activeTo === null || date.toString() <= owner.activeTo);
-    if (here && date.dayOfWeek <= 5) days += 1n;
+    const isAway = (owner.absences ?? '').split('; ').some((range) => {
+      const [first = '', last = ''] = range.replace(' away', '').split('..');
+      return first !== '' && date.toString() >= first && date.toString() <= last;
+    });
+    if (here && !isAway && date.dayOfWeek <= 5) days += 1n;
   }
   return (toUnits(owner.weeklyHours) * days) / 5n;
 }
@@ -66,6 +74,12 @@ describe('expected hours', () => {
     expect(hours(person('40', null, '2026-11-17'), '2026-11-16', '2026-11-22')).toBe('16');
     expect(hours(person('40', '2026-11-17', '2026-11-17'), '2026-11-16', '2026-11-22')).toBe('8');
     expect(hours(person('40', '2027-01-01'), '2026-11-16', '2026-11-22')).toBe('0');
+  });
+
+  it('leave out days away, each once', () => {
+    const owner = { ...person('40'), absences: '2026-11-16..2026-11-17 holiday; 2026-11-17 sick; 2026-11-21 away' };
+    expect(hours(owner, '2026-11-16', '2026-11-22')).toBe('24');
+    expect(hours(owner, '2026-11-17', '2026-11-17')).toBe('0');
   });
 
   it('are not known, and not 0, without weekly hours', () => {

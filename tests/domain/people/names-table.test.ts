@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { emptyDirectory, type Directory } from '../../../src/domain/people/directory.ts';
-import { toChange, nameColumns, namesTable, readNamesTable } from '../../../src/domain/people/names-table.ts';
+import { nameColumns } from '../../../src/domain/people/names-line.ts';
+import { toChange, namesTable, readNamesTable } from '../../../src/domain/people/names-table.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
 
 /** The header on line 1, every row one line. */

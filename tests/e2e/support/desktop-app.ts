@@ -1,7 +1,7 @@
 /** The desktop host under Playwright: the stand-in's executable here, a real Electron where `ELECTRON_BIN` names one. */
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
-import { root } from './places.ts';
+import { CHROMIUM_ENDED, root } from './places.ts';
 
 export const executable = process.env['ELECTRON_BIN'] ?? join(root, 'tests/support/electron-stand-in/electron');
 
@@ -43,7 +43,11 @@ export async function startDesktopHost(
 ): Promise<DesktopApp> {
   const electron = await launchElectron(args, env);
   if (opensAt !== undefined) await electron.context().addInitScript(openAt, opensAt);
-  const page = await electron.firstWindow();
+  const page = await electron.firstWindow().catch((error: unknown) => {
+    if (electron.process().exitCode !== CHROMIUM_ENDED) throw error;
+  });
+  // On a busy machine Debian's Chromium sometimes ends as it starts.
+  if (!page) return startDesktopHost(args, env, opensAt);
   await page.waitForURL((url) => url.protocol !== 'about:');
   return { electron, page };
 }

@@ -30,3 +30,6 @@ export const shellPath =
 
 /** Chromium's own sandbox refuses to run as root. */
 export const chromiumArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** The stand-in's exit code where Chromium ended by itself: it tells nothing about the app. */
+export const CHROMIUM_ENDED = 70;

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import { findReadable } from '../../../src/domain/local-properties.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 import { exportPdfTexts as words } from '../../../src/texts/en/export-pdf.ts';
 import { groupTexts } from '../../../src/texts/en/reports/reports.ts';
 import { readPlaces, type PagePlaces } from '../../support/exports/pdf-reader.ts';
 import { readPrinted } from './figures.ts';
-import { readList, readTables, type PrintedTable } from './pdf-tables.ts';
+import { readList, readTables, type PrintedTable, type TableQuestion } from './pdf-tables.ts';
 import type { Reader, ReadFile, StatedSum } from './read-file.ts';
 
 const differences: ReadonlySet<string> = new Set([groupTexts.difference, groupTexts.notInLines]);
@@ -23,10 +24,7 @@ export const pdf: Reader = {
       sum: each.sum === null ? null : figure(each.sum),
     });
     return {
-      heads: [
-        ...manifest.heads.slice(0, manifest.report?.groupBy.length ?? 0),
-        ...blocks.flatMap((block) => block.heads),
-      ],
+      heads: orderHeads(blocks, manifest),
       lines: read.lines.map((cells) => cells.map((cell, at) => (numeric(at) ? figure(cell) : cell))),
       notes: readList(pages, words.notes, words.about),
       stated: read.stated.map(toFigure),
@@ -34,6 +32,15 @@ export const pdf: Reader = {
     };
   },
 };
+
+/** In the order of the manifest, wherever they stand on paper. */
+function orderHeads(blocks: readonly Block[], { heads, report, columns }: Manifest): string[] {
+  const groups = heads.slice(0, report?.groupBy.length ?? 0);
+  const found = new Map(
+    blocks.flatMap((block) => block.places.map((at, own) => [at, block.heads[own] ?? ''] as const)),
+  );
+  return [...groups, ...columns.flatMap((_, at) => (at < groups.length ? [] : (found.get(at) ?? [])))];
+}
 
 interface Row {
   /** What tells the line: the cells that stand beside every block. */
@@ -60,7 +67,42 @@ function readBlocks(pages: readonly PagePlaces[], manifest: Manifest): Block[] {
   if (report || found.flatMap((block) => block.heads).length === heads.length) return found;
   const isRight = (at: number) => at === 0 || isFigure(at - 1);
   const numbered = { heads: [words.lineNumber, ...heads], keys: 1, isRight, ends };
-  return toBlocks(readTables(pages, numbered), 1, 0, manifest);
+  const blocks = toBlocks(readTables(pages, numbered), 1, 0, manifest);
+  if (blocks.length > 0) return blocks;
+  return readKeysFirst(pages, manifest, (of) => ({
+    heads: [words.lineNumber, ...of.map((at) => heads[at] ?? '')],
+    isRight: (at: number) => at === 0 || isFigure(of[at - 1] ?? -1),
+    ends,
+  }));
+}
+
+/** Columns that tell a record apart, when and who or else its id, stand before those of every page. */
+function readKeysFirst(
+  pages: readonly PagePlaces[],
+  manifest: Manifest,
+  toQuestion: (order: readonly number[]) => Omit<TableQuestion, 'keys'>,
+): Block[] {
+  const all = manifest.columns.map((_, at) => at);
+  const find = (names: readonly string[]) => names.flatMap((name) => all.filter((at) => manifest.columns[at] === name));
+  const [start, id] = [find([propertyNames.firstStart]), find([propertyNames.recordId, propertyNames.id])];
+  const owner = find(['owner_name', propertyNames.owner]).slice(0, 1);
+  for (const keys of [[...start, ...owner], id.slice(0, 1), id.slice(1)]) {
+    if (keys.length === 0) continue;
+    const rest = all.filter((at) => !keys.includes(at));
+    const question = { ...toQuestion([...keys, ...rest]), keys: 1 + keys.length };
+    const found = toBlocks(readTables(pages, question), question.keys, 0, manifest);
+    const [first, ...others] = found;
+    if (!first) continue;
+    // The keys are columns of the file too: once, before the others of the first block.
+    const own = found.map((block) => ({ ...block, places: block.places.map((at) => rest[at] ?? -1) }));
+    const withKeys = {
+      heads: [...keys.map((at) => manifest.heads[at] ?? ''), ...first.heads],
+      places: [...keys, ...(own[0]?.places ?? [])],
+      rows: first.rows.map((row) => ({ keys: row.keys.slice(0, 1), cells: [...row.keys.slice(1), ...row.cells] })),
+    };
+    return [withKeys, ...own.slice(1, 1 + others.length)];
+  }
+  return [];
 }
 
 function isFigureColumn({ of, units = {} }: Manifest, name: string): boolean {
@@ -108,9 +150,11 @@ type Read = Pick<ReadFile, 'lines' | 'roundedAway'> & { readonly stated: readonl
 
 /** The lines come first; below them each total, above it what rounding the lines leaves to it. */
 function readRecords(blocks: readonly Block[], manifest: Manifest): Read {
-  const lines = Array.from({ length: Math.min(manifest.lines, blocks[0]?.rows.length ?? 0) }, (_, row) =>
-    blocks.flatMap((block) => block.rows[row]?.cells ?? []),
-  );
+  const places = blocks.flatMap((block) => block.places);
+  const lines = Array.from({ length: Math.min(manifest.lines, blocks[0]?.rows.length ?? 0) }, (_, row) => {
+    const cells = blocks.flatMap((block) => block.rows[row]?.cells ?? []);
+    return manifest.columns.map((_column, at) => cells[places.indexOf(at)] ?? '');
+  });
   const stated: StatedSum[] = [];
   const roundedAway: StatedSum[] = [];
   for (const { places, rows } of blocks) {

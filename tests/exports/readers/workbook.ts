@@ -42,7 +42,8 @@ function toLetters(at: number): string {
 
 /** What a spreadsheet's number is times for what it means: durations are days, percentages hundredths. */
 function findScale(cells: readonly Cell[]): bigint {
-  if (cells.some((cell) => cell !== undefined && /\[h/i.test(cell.format))) return MINUTES_A_DAY;
+  // A negative duration, which spreadsheets do not print as one, says how many days it is.
+  if (cells.some((cell) => cell !== undefined && /\[h|" days"/i.test(cell.format))) return MINUTES_A_DAY;
   return cells.some((cell) => cell?.format.includes('%')) ? 100n : 1n;
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChromium, type Chromium } from './chromium.ts';
+import { CHROMIUM_ENDED } from '../../e2e/support/places.ts';
 import { claimSingleInstance } from './single-instance.ts';
 import { strict } from './strict.ts';
 
@@ -135,7 +136,10 @@ export function setAppFolder(appFolder: string): void {
 
 export async function becomeReady(): Promise<void> {
   chromium = await startChromium(join(app.getPath('userData'), `stand-in-profile-${process.pid}`));
-  chromium.process.on('exit', () => process.exit(1));
+  chromium.process.on('exit', (code, signal) => {
+    process.stderr.write(`Chromium ended by itself: ${String(signal ?? code)}\n`);
+    process.exit(CHROMIUM_ENDED);
+  });
   ready = true;
   app.emit('ready', {}, {});
   becomingReady.resolve();

@@ -57,6 +57,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'reports.save': [{ id: 'by-month', file: { ...sampleFile, name: 'By month' } }, 'ok'],
   'reports.remove': [{ id: 'there is none' }, 'ok'],
   'reports.export': [{ file: sampleFile }, 'ok'],
+  'names.export': [{}, 'ok'],
   'checks.run': [{}, 'ok'],
   'question.leave': [{ ticket: 'nobody' }, 'ok'],
   'checks.findings': [{ check: 'amount-differs', columns: ['title'], limit: 3 }, 'ok'],

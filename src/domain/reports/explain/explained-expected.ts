@@ -8,7 +8,7 @@ import {
   expectedHours,
   peopleAdmitted,
   weekdaysIn,
-  workingSpan,
+  workedWeekdays,
   type DaySpan,
 } from '../../expected/expected.ts';
 import { OWNER_PROPERTY } from '../../properties.ts';
@@ -40,7 +40,7 @@ export function expectedParts(place: Place, context: ExpectedContext): ExpectedP
   if (!span) return undefined;
   const people = findPeople(keys, context).flatMap(([id, person]): Expectation[] => {
     const weekly = person.weeklyHours === null ? undefined : parseDecimal(person.weeklyHours)?.units;
-    const days = countWeekdays(workingSpan(person, span));
+    const days = workedWeekdays(person, span);
     if (weekly === undefined || days === 0n) return [];
     return [{ id, person, weekly, days, hours: expectedHours(person, span) ?? 0n }];
   });
@@ -91,7 +91,6 @@ function findPeople(keys: Keys, { report, directory }: ExpectedContext): [string
   });
 }
 
-const countWeekdays = (span: DaySpan | undefined) => (span ? weekdaysIn(span) : 0n);
 const sumUnits = (units: readonly Units[]) => units.reduce((sum, each) => sum + each, 0n);
 
 /** More are counted instead of named. */
@@ -107,7 +106,8 @@ function describeExpected(people: readonly Expectation[], span: DaySpan): string
   const fewer = others.length === 0 ? [] : people.filter((each) => each.days !== all);
   const named = fewer.map(({ person, days: own }) => texts.fewer(person.name, String(own)));
   const less = fewer.length > MOST_NAMED ? [texts.severalFewer(String(fewer.length))] : named;
-  return [texts.weekly(whose, weekly, String(days), datesText(span)), ...less, texts.leave].join('; ');
+  const left = people.some(({ person }) => person.absences !== undefined) ? texts.absences : texts.leave;
+  return [texts.weekly(whose, weekly, String(days), datesText(span)), ...less, left].join('; ');
 }
 
 function datesText({ from, to }: DaySpan): string {

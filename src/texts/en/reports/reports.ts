@@ -117,7 +117,8 @@ export const expectedTexts = {
   weekly: (whose: string, hours: string, days: string, dates: string) =>
     `${whose} ${hours} h a week, a fifth for each of ${plural(days, 'weekday', 'weekdays')}, ${dates}`,
   fewer: (name: string, days: string) => `${name} for ${days} of them`,
-  severalFewer: (people: string) => `${people} people for fewer, as their active dates say`,
+  severalFewer: (people: string) => `${people} people for fewer, as their active dates and absences say`,
+  absences: 'absences in the directory are left out; other holidays count as worked',
   leave: 'holidays and leave are not known and count as worked',
 } as const;
 

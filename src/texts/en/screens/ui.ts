@@ -59,6 +59,7 @@ export const uiTexts = {
     records: { title: 'Records', question: 'Which entries make this number?' },
     exports: { title: 'Exports', question: 'What goes out, when, and what is due?' },
     lookup: { title: 'Lookup', question: 'What are these ids?' },
+    people: { title: 'People & clients', question: 'Who and what are the ids?' },
     data: { title: 'Data', question: 'Is it complete, and how fresh?' },
     settings: { title: 'Settings', question: 'How are figures read and data fetched?' },
   },

@@ -212,13 +212,14 @@ ${fileOptions(formats)}`,
   names: ({ namesFormats }) =>
     page(
       `names import FILE [--dry-run] | list | export --out FILE [--format ${namesFormats.join('|')}]`,
-      'The directory of who and what the ids are: people with team, weekly hours and active dates, objects with client and currency. Kept on this computer; sends nothing.',
+      'The directory of who and what the ids are: people with team, weekly hours, active dates and absences, objects with client and currency. Kept on this computer; sends nothing.',
       `  --dry-run          say what the file would change, without changing it
   --out FILE         where to write
   --format ${namesFormats.join('|')}  default ${namesFormats[0]}
 
 A CSV file has a header line with the columns it uses, in any order:
-  people:  owner_id, name, team, weekly_hours, active_from, active_to
+  people:  owner_id, name, team, weekly_hours, active_from, active_to,
+           absences (2026-12-24..2026-12-31 holiday; 2026-11-02 sick)
   objects: type, id, name, client, currency
   both:    kind (person, company, deal, …), id and any of the others
 A missing column changes nothing; an empty cell removes the value. The whole file is imported, or none of it.`,

@@ -27,6 +27,7 @@ export const namesTexts = {
     weekly_hours: 'Weekly hours',
     active_from: 'From',
     active_to: 'To',
+    absences: 'Absences',
     client: 'Client',
     currency: 'Currency',
   },

@@ -1,0 +1,117 @@
+/** Everything that has an id and may have a name: from the records and from the directory, the unnamed first, by hours. Pure. */
+import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
+import { foldName } from '../name-schema.ts';
+import { objectOfKey, type Directory, type ObjectEntry, type OwnerEntry } from './directory.ts';
+import { PERSON, type NameColumn } from './names-line.ts';
+import type { NamedId } from './names-cell.ts';
+
+export interface NamedRow extends NamedId {
+  /** As the directory has it; undefined: it has none. */
+  readonly name: string | undefined;
+  /** Logged hours of all records; null: unknown, or there is no record. */
+  readonly hours: string | null;
+  readonly records: number;
+  readonly fields: Readonly<Partial<Record<NameColumn, string>>>;
+}
+
+/** A line of a report by person or object. */
+export interface CountedId extends NamedId {
+  readonly hours: string | null;
+  readonly records: number;
+}
+
+export function listPeople({ owners }: Directory, counted: readonly CountedId[]): NamedRow[] {
+  return listNamed(new Map(Object.entries(owners).map(([id, entry]) => [id, { kind: PERSON, id, entry }])), counted, {
+    keyOf: ({ id }) => id,
+    fieldsOf: toOwnerFields,
+  });
+}
+
+export function listObjects({ objects }: Directory, counted: readonly CountedId[]): NamedRow[] {
+  const known = Object.entries(objects).map(([key, entry]) => {
+    const { type, id } = objectOfKey(key);
+    return [key, { kind: type, id, entry }] as const;
+  });
+  return listNamed(new Map(known), counted, { keyOf: ({ kind, id }) => `${kind}:${id}`, fieldsOf: toObjectFields });
+}
+
+/** How much of the work has names. */
+export interface NamedShare {
+  readonly unnamed: number;
+  readonly all: number;
+  /** Hours of the unnamed, and of all. */
+  readonly unnamedHours: string;
+  readonly allHours: string;
+}
+
+export function countNamed(rows: readonly NamedRow[]): NamedShare {
+  const sum = (some: readonly NamedRow[]) => formatUnits(some.reduce((total, { hours }) => total + toUnits(hours), 0n));
+  const unnamed = rows.filter(({ name }) => name === undefined);
+  return { unnamed: unnamed.length, all: rows.length, unnamedHours: sum(unnamed), allHours: sum(rows) };
+}
+
+/** Rows in which each word of a search stands, whatever its case and accents. */
+export function searchRows(rows: readonly NamedRow[], search: string): readonly NamedRow[] {
+  const words = plain(search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return rows;
+  return rows.filter(({ kind, id, fields }) => {
+    const text = plain([kind, id, ...Object.values(fields)].join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const plain = (text: string) => foldName(text.normalize('NFKD').replaceAll(/\p{M}+/gu, ''));
+
+interface Listing<Entry> {
+  readonly keyOf: (id: NamedId) => string;
+  readonly fieldsOf: (entry: Entry) => NamedRow['fields'];
+}
+
+function listNamed<Entry extends OwnerEntry | ObjectEntry>(
+  known: ReadonlyMap<string, NamedId & { readonly entry: Entry }>,
+  counted: readonly CountedId[],
+  { keyOf, fieldsOf }: Listing<Entry>,
+): NamedRow[] {
+  const toRow = ({ kind, id, hours, records }: CountedId, entry: Entry | undefined): NamedRow => ({
+    kind,
+    id,
+    hours,
+    records,
+    name: entry?.name,
+    fields: entry ? fieldsOf(entry) : {},
+  });
+  const worked = new Set(counted.map(keyOf));
+  const idle = [...known].filter(([key]) => !worked.has(key));
+  return [
+    ...counted.map((each) => toRow(each, known.get(keyOf(each))?.entry)),
+    ...idle.map(([, { entry, ...named }]) => toRow({ ...named, hours: null, records: 0 }, entry)),
+  ].toSorted(unnamedFirst);
+}
+
+function unnamedFirst(a: NamedRow, b: NamedRow): number {
+  const byName = Number(a.name !== undefined) - Number(b.name !== undefined);
+  if (byName !== 0) return byName;
+  const [one, two] = [toUnits(a.hours), toUnits(b.hours)];
+  if (one !== two) return one > two ? -1 : 1;
+  return (a.name ?? '').localeCompare(b.name ?? '', 'en') || (a.id < b.id ? -1 : 1);
+}
+
+const toUnits = (hours: string | null): Units => (hours === null ? 0n : (parseDecimal(hours)?.units ?? 0n));
+
+function toOwnerFields(entry: OwnerEntry): NamedRow['fields'] {
+  const { name, team, weeklyHours, activeFrom, activeTo, absences } = entry;
+  return {
+    name,
+    team: team ?? '',
+    weekly_hours: weeklyHours ?? '',
+    active_from: activeFrom ?? '',
+    active_to: activeTo ?? '',
+    absences: absences ?? '',
+  };
+}
+
+function toObjectFields({ name, client, currency }: ObjectEntry): NamedRow['fields'] {
+  return { name, client: client ?? '', currency: currency ?? '' };
+}

@@ -1,0 +1,53 @@
+/** Changes of the directory as they are made by hand: one cell, one name, and the way back. Pure. */
+import {
+  objectEntry,
+  objectKey,
+  ownerEntry,
+  type Directory,
+  type DirectoryChange,
+  type ObjectEntry,
+  type OwnerEntry,
+} from './directory.ts';
+import { PERSON, type NameColumn } from './names-line.ts';
+import { mergePatches, readNamesLines } from './names-table.ts';
+
+/** What has a name: `person`, or the object's type. */
+export interface NamedId {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** The change, or half a sentence that says what is wrong. */
+export type CellChange =
+  { readonly ok: true; readonly change: DirectoryChange } | { readonly ok: false; readonly problem: string };
+
+/** @param fields as they were typed. An empty name removes the entry, any other empty field its value. */
+export function changeFields(
+  directory: Directory,
+  { kind, id }: NamedId,
+  fields: Readonly<Partial<Record<NameColumn, string>>>,
+): CellChange {
+  const typed = Object.entries(fields).map(([column, text]) => [column, text.trim()] as const);
+  if (fields.name?.trim() === '') return { ok: true, change: removeEntry(directory, { kind, id }) };
+  const columns = ['id' as const, ...(Object.keys(fields) as NameColumn[])]; // oxlint-disable-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
+  const cells = [id, ...typed.map(([, text]) => text)];
+  const read = readNamesLines(columns, [{ line: 1, cells }], kind);
+  const { change, problems } = mergePatches(read.patches, directory);
+  const [problem] = [...read.problems, ...problems];
+  return problem ? { ok: false, problem: problem.what } : { ok: true, change };
+}
+
+function removeEntry(directory: Directory, { kind, id }: NamedId): DirectoryChange {
+  if (kind === PERSON) return { owners: ownerEntry(directory, id) ? { [id]: null } : {}, objects: {} };
+  return { owners: {}, objects: objectEntry(directory, kind, id) ? { [objectKey(kind, id)]: null } : {} };
+}
+
+/** What puts back each entry as it was before a change. */
+export function invertChange(before: Directory, { owners, objects }: DirectoryChange): DirectoryChange {
+  const own = <Entry extends OwnerEntry | ObjectEntry>(held: Readonly<Record<string, Entry>>, key: string) =>
+    Object.hasOwn(held, key) ? (held[key] ?? null) : null;
+  return {
+    owners: Object.fromEntries(Object.keys(owners).map((id) => [id, own(before.owners, id)])),
+    objects: Object.fromEntries(Object.keys(objects).map((key) => [key, own(before.objects, key)])),
+  };
+}

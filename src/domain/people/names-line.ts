@@ -1,0 +1,133 @@
+/** Reads one line of a table of names: each cell by its column, held to the entry's own schema, none guessed. Pure. */
+import { namesTableTexts as texts } from '#texts/names-table.ts';
+import { objectEntrySchema, ownerEntrySchema, type ObjectEntry, type OwnerEntry } from './directory.ts';
+import { hasNoNul } from '../name-schema.ts';
+import { requireProperty } from '../properties.ts';
+
+/** The columns of a complete table, in the order they are written. */
+export const nameColumns = [
+  'kind',
+  'id',
+  'name',
+  'team',
+  'weekly_hours',
+  'active_from',
+  'active_to',
+  'absences',
+  'client',
+  'currency',
+] as const;
+export type NameColumn = (typeof nameColumns)[number];
+
+/** Synonyms of a column. `owner_id` also says that every line is a person. */
+const otherWords: Readonly<Record<string, NameColumn>> = { type: 'kind', owner_id: 'id' };
+
+export const PERSON = 'person';
+const objectKinds: readonly string[] = requireProperty('assoc_obj_type').options ?? [];
+export const nameKinds: readonly string[] = [PERSON, ...objectKinds];
+
+const ownerColumns = ['team', 'weekly_hours', 'active_from', 'active_to', 'absences'] as const;
+const objectColumns = ['client', 'currency'] as const;
+
+/** The fields a line sets in one entry; the others stay as they are. */
+export interface NamePatch {
+  readonly where: string;
+  /** `person` or the object's type. */
+  readonly kind: string;
+  readonly id: string;
+  readonly owner?: Partial<OwnerEntry>;
+  readonly object?: Partial<ObjectEntry>;
+}
+
+/** The header's columns, in any order, case and with spaces for underscores; undefined for an unknown word. */
+export function readHeader(heads: readonly string[]): (NameColumn | undefined)[] {
+  return heads.map((head) => {
+    const word = toWord(head);
+    return (
+      nameColumns.find((each) => each === word) ?? (Object.hasOwn(otherWords, word) ? otherWords[word] : undefined)
+    );
+  });
+}
+
+export const toWord = (head: string) =>
+  head
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+
+export type NameCells = ReadonlyMap<NameColumn, string>;
+
+/** @returns the patch, or what is wrong with the line. */
+export function readLine(where: string, cells: NameCells, allPeople: boolean): NamePatch | string {
+  const kind = allPeople ? PERSON : (cells.get('kind') ?? '').toLowerCase().replace(/^owner$/, PERSON);
+  if (!nameKinds.includes(kind)) return texts.unknownKind(cells.get('kind') ?? '', nameKinds);
+  const id = cells.get('id') ?? '';
+  if (id === '') return texts.noId;
+  for (const [column, cell] of cells) if (!hasNoNul(cell)) return texts.nul(column);
+  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(id)) return texts.mangledId(id);
+  if (cells.get('name') === '') return texts.noName;
+  const foreign = (kind === PERSON ? objectColumns : ownerColumns).find((name) => (cells.get(name) ?? '') !== '');
+  if (foreign !== undefined) return texts.foreign(foreign, kind);
+  if (kind === PERSON) {
+    const owner = readFields(ownerReaders, cells);
+    return typeof owner === 'string' ? owner : (backwards(owner) ?? { where, kind, id, owner });
+  }
+  const object = readFields(objectReaders, cells);
+  return typeof object === 'string' ? object : { where, kind, id, object };
+}
+
+/** How a field is read: its column, its schema, and the message for an invalid cell. */
+interface FieldReader {
+  readonly column: NameColumn;
+  readonly schema: { safeParse(value: unknown): { success: boolean; data?: unknown } };
+  readonly problem: (given: string) => string;
+}
+
+const { shape: owner } = ownerEntrySchema;
+const { shape: object } = objectEntrySchema;
+const tooLong = (column: NameColumn, most: number) => () => texts.tooLong(column, most);
+const noDay = (column: NameColumn) => (given: string) => texts.day(column, given);
+
+/** An entry without absences has no such field. */
+const emptiable = owner.absences.nullable().transform((text) => text ?? undefined);
+
+const ownerReaders: Readonly<Record<keyof Required<OwnerEntry>, FieldReader>> = {
+  name: { column: 'name', schema: owner.name, problem: tooLong('name', 200) },
+  team: { column: 'team', schema: owner.team, problem: tooLong('team', 200) },
+  weeklyHours: { column: 'weekly_hours', schema: owner.weeklyHours, problem: texts.weeklyHours },
+  activeFrom: { column: 'active_from', schema: owner.activeFrom, problem: noDay('active_from') },
+  activeTo: { column: 'active_to', schema: owner.activeTo, problem: noDay('active_to') },
+  absences: { column: 'absences', schema: emptiable, problem: texts.absences },
+};
+
+const objectReaders: Readonly<Record<keyof ObjectEntry, FieldReader>> = {
+  name: { column: 'name', schema: object.name, problem: tooLong('name', 200) },
+  client: { column: 'client', schema: object.client, problem: tooLong('client', 200) },
+  currency: { column: 'currency', schema: object.currency, problem: tooLong('currency', 12) },
+};
+
+/** An empty cell removes the value; a missing column leaves it. */
+function readFields<Entry>(
+  readers: Readonly<Record<keyof Entry & string, FieldReader>>,
+  cells: NameCells,
+): Partial<Entry> | string {
+  const fields: [string, unknown][] = [];
+  for (const [field, { column, schema, problem }] of Object.entries<FieldReader>(readers)) {
+    const given = cells.get(column);
+    if (given === undefined) continue;
+    const read = schema.safeParse(given === '' ? null : column === 'weekly_hours' ? withPoint(given) : given);
+    if (!read.success) return problem(given);
+    fields.push([field, read.data]);
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field was read by the entry's own schema
+  return Object.fromEntries(fields) as Partial<Entry>;
+}
+
+/** A decimal comma, where it is unambiguous: hours have no thousands. */
+function withPoint(given: string): string {
+  return /^\d{1,3},\d+$/.test(given) ? given.replace(',', '.') : given;
+}
+
+export function backwards({ activeFrom, activeTo }: Partial<OwnerEntry>): string | undefined {
+  return activeFrom && activeTo && activeTo < activeFrom ? texts.backwards : undefined;
+}

@@ -1,0 +1,77 @@
+/** One cell of the table: a field as plain as text until it is used; saved by Enter or by leaving it, reset by Escape. */
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { NamedRow } from '../../../domain/people/named-rows.ts';
+import type { FieldColumn } from './columns.ts';
+import { peopleTexts as texts } from '#texts/screens/people/table.ts';
+import classes from './PeopleScreen.module.css';
+
+export interface NameFieldProps {
+  readonly row: NamedRow;
+  readonly column: FieldColumn;
+  /** @returns what is wrong with the text; undefined: nothing. */
+  readonly onSave: (text: string) => Promise<string | undefined>;
+  readonly onProblem: (problem: string | undefined) => void;
+  /** Moves to the same column of another row. */
+  readonly onMove: (step: 1 | -1) => void;
+}
+
+export function NameField({ row, column: { name, right, suggests }, onSave, onProblem, onMove }: NameFieldProps) {
+  const held = row.fields[name] ?? '';
+  // Undefined: as it is stored.
+  const [typed, setTyped] = useState<string>();
+  const [isBad, setBad] = useState(false);
+  const commit = async () => {
+    if (typed === undefined || typed.trim() === held) {
+      setTyped(undefined);
+      return true;
+    }
+    const problem = await onSave(typed);
+    setBad(problem !== undefined);
+    onProblem(problem);
+    if (problem === undefined) setTyped(undefined);
+    return problem === undefined;
+  };
+  const last = useRef(commit);
+  useEffect(() => {
+    last.current = commit;
+  });
+  // A row that scrolls out of the page is left, too.
+  useEffect(() => () => void last.current(), []);
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && typed !== undefined) {
+      event.stopPropagation();
+      setTyped(undefined);
+      setBad(false);
+      onProblem(undefined);
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      onMove(event.key === 'ArrowDown' ? 1 : -1);
+    }
+    if (event.key === 'Enter') void commit().then((isSaved) => isSaved && onMove(event.shiftKey ? -1 : 1));
+  };
+  return (
+    <input
+      className={classes.field}
+      aria-label={texts.field(texts.heads[name], row.name ?? row.id)}
+      aria-invalid={isBad}
+      data-column={name}
+      data-right={right || undefined}
+      list={suggests ? `known-${name}` : undefined}
+      placeholder={name === 'name' ? texts.examples[name] : undefined}
+      title={
+        texts.examples[name] === undefined
+          ? undefined
+          : typed === undefined && held !== ''
+            ? held
+            : texts.examples[name]
+      }
+      spellCheck={false}
+      autoComplete="off"
+      value={typed ?? held}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => void commit()}
+      onKeyDown={press}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+/** Names as a table: pasted or dropped, its columns recognised and to be chosen, what it changes shown before anything is saved. */
+import { Button, Checkbox, FileButton, Modal, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { nameColumns, nameKinds, PERSON } from '../../../../domain/people/names-line.ts';
+import { importTexts as texts } from '#texts/screens/people/import.ts';
+import { peopleTexts } from '#texts/screens/people/table.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Choice } from '../../../components/controls/Choice.tsx';
+import { count } from '../../../format/figures.ts';
+import { useChangeNames } from '../../../naming/use-change-names.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+import { useImportTable, type ImportTable, type ImportTableState } from './use-import-table.ts';
+import classes from './ImportDialog.module.css';
+
+/** What was brought to the screen. */
+export interface Brought {
+  readonly text?: string;
+  readonly file?: File;
+}
+
+export interface ImportDialogProps {
+  readonly brought: Brought;
+  readonly onClose: () => void;
+}
+
+export function ImportDialog({ brought, onClose }: ImportDialogProps) {
+  const state = useImportTable();
+  const { table, problem, readText, readFile } = state;
+  const [pasted, setPasted] = useState(brought.text ?? '');
+  const change = useChangeNames();
+  const first = useRef({ readText, readFile });
+  useEffect(() => {
+    if (brought.text !== undefined) first.current.readText(brought.text);
+    if (brought.file) first.current.readFile(brought.file);
+  }, [brought]);
+  const changes = table?.plan.entries.filter(({ effect }) => effect !== 'unchanged').length ?? 0;
+  const save = (of: ImportTable) => {
+    change(of.plan.change, peopleTexts.several(count(changes))).then(onClose, notifyFailure);
+  };
+  return (
+    <Modal opened size={880} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <div className={classes.dialog}>
+        {!table && (
+          <Textarea
+            label={texts.pasted}
+            description={texts.hint}
+            placeholder={texts.example}
+            minRows={8}
+            autosize
+            maxRows={12}
+            value={pasted}
+            spellCheck={false}
+            onChange={(event) => {
+              setPasted(event.currentTarget.value);
+              readText(event.currentTarget.value);
+            }}
+            data-testid="names-pasted"
+          />
+        )}
+        {problem !== undefined && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        {table && <Columns table={table} state={state} />}
+        {table && <ImportPreview plan={table.plan} />}
+        <div className={classes.buttons}>
+          {table ? (
+            <Button
+              onClick={() => {
+                setPasted('');
+                state.clear();
+              }}
+            >
+              {texts.clear}
+            </Button>
+          ) : (
+            <FileButton onChange={(file) => file && readFile(file)} accept=".csv,.tsv,.txt,.xlsx">
+              {(props) => <Button {...props}>{texts.choose}</Button>}
+            </FileButton>
+          )}
+          <Button
+            variant="filled"
+            disabled={!table || changes === 0}
+            onClick={() => table && save(table)}
+            data-testid="names-save"
+          >
+            {changes === 0 ? texts.nothing : texts.save(count(changes))}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+const NOT_READ = '';
+const AS_KNOWN = '';
+const columnChoices = [
+  { value: NOT_READ, label: texts.ignored },
+  ...nameColumns.map((value) => ({ value, label: peopleTexts.heads[value] })),
+];
+const kindChoices = [
+  { value: AS_KNOWN, label: texts.asKnown },
+  ...nameKinds.map((value) => ({
+    value,
+    label: value === PERSON ? peopleTexts.person : (peopleTexts.kinds[value] ?? value),
+  })),
+];
+
+/** What each column is: recognised, and to be chosen. */
+function Columns({ table, state }: { readonly table: ImportTable; readonly state: ImportTableState }) {
+  const { columns, hasHead } = table.reading;
+  return (
+    <div className={classes.columns}>
+      {columns.map((column, at) => (
+        <Choice
+          key={at}
+          size="xs"
+          label={(hasHead ? table.lines[0]?.cells[at] : undefined) || texts.column(count(at + 1))}
+          description={table.lines[hasHead ? 1 : 0]?.cells[at] || ' '}
+          data={columnChoices}
+          value={column ?? NOT_READ}
+          allowDeselect={false}
+          onChange={(value) =>
+            state.chooseColumn(
+              at,
+              nameColumns.find((each) => each === value),
+            )
+          }
+        />
+      ))}
+      {!columns.includes('kind') && (
+        <Choice
+          size="xs"
+          label={texts.of}
+          description=" "
+          data={kindChoices}
+          value={table.kind ?? AS_KNOWN}
+          allowDeselect={false}
+          onChange={(value) => state.chooseKind(value === null || value === AS_KNOWN ? undefined : value)}
+        />
+      )}
+      <Checkbox
+        size="xs"
+        label={texts.head}
+        checked={hasHead}
+        onChange={(event) => state.chooseHead(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}

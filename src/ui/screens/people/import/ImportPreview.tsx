@@ -1,0 +1,88 @@
+/** What a table would change, entry by entry, and which of its lines are refused. */
+import type { EntryChange } from '../../../../domain/people/directory.ts';
+import type { ImportPlan } from '../../../../domain/people/import-plan.ts';
+import { PERSON } from '../../../../domain/people/names-line.ts';
+import { importTexts as texts } from '#texts/screens/people/import.ts';
+import { peopleTexts } from '#texts/screens/people/table.ts';
+import { Tag } from '../../../components/values/Tag.tsx';
+import tables from '../../../components/values/tables.module.css';
+import { count } from '../../../format/figures.ts';
+import classes from './ImportDialog.module.css';
+
+/** More would block the page while they are drawn; they are counted, and saved with the others. */
+const MOST_SHOWN = 200;
+
+export function ImportPreview({ plan: { entries, refused } }: { readonly plan: ImportPlan }) {
+  const those = (effect: EntryChange['effect']) => entries.filter((each) => each.effect === effect);
+  const listed = [...those('added'), ...those('changed'), ...those('removed'), ...those('unchanged')];
+  const sum = [those('added'), those('changed'), those('unchanged'), refused].map(({ length }) => count(length));
+  return (
+    <>
+      <p className={classes.sum} aria-live="polite" data-testid="names-plan">
+        {texts.sum(sum[0] ?? '', sum[1] ?? '', sum[2] ?? '', sum[3] ?? '')}
+      </p>
+      {refused.length > 0 && (
+        <div className={classes.refused} data-testid="names-refused">
+          <p>{texts.refused(count(refused.length))}</p>
+          {/* A long list scrolls and has no tab stops of its own. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <ul className={classes.lines} tabIndex={0} aria-label={texts.refused(count(refused.length))}>
+            {refused.slice(0, MOST_SHOWN).map(({ where, what }) => (
+              <li key={`${where} ${what}`}>{texts.refusedAt(where, what)}</li>
+            ))}
+            {refused.length > MOST_SHOWN && <li>{texts.more(count(refused.length - MOST_SHOWN))}</li>}
+          </ul>
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.preview} tabIndex={0} aria-label={texts.preview}>
+        <table className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.effect}</th>
+              <th scope="col">{peopleTexts.heads.kind}</th>
+              <th scope="col">{peopleTexts.heads.id}</th>
+              <th scope="col">{peopleTexts.heads.name}</th>
+              <th scope="col">{texts.preview}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.slice(0, MOST_SHOWN).map((each) => (
+              <tr key={`${each.kind}:${each.id}`}>
+                <td>
+                  <Tag tone={each.effect === 'unchanged' ? 'quiet' : each.effect === 'added' ? 'good' : 'warn'}>
+                    {texts.effects[each.effect]}
+                  </Tag>
+                </td>
+                <td className="quiet">
+                  {each.kind === PERSON ? peopleTexts.person : (peopleTexts.kinds[each.kind] ?? each.kind)}
+                </td>
+                <th scope="row">
+                  <span className="figure">{each.id}</span>
+                </th>
+                <td>{each.name}</td>
+                <td className="quiet">{describeFields(each)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {listed.length > MOST_SHOWN && <p className={classes.sum}>{texts.more(count(listed.length - MOST_SHOWN))}</p>}
+      </section>
+    </>
+  );
+}
+
+function describeFields({ fields }: EntryChange): string {
+  return Object.entries(fields)
+    .map(([field, [before, after]]) => texts.field(headOf(field), before ?? texts.before, after ?? texts.before))
+    .join('; ');
+}
+
+const heads: Readonly<Record<string, string>> = {
+  ...peopleTexts.heads,
+  weeklyHours: peopleTexts.heads.weekly_hours,
+  activeFrom: peopleTexts.heads.active_from,
+  activeTo: peopleTexts.heads.active_to,
+};
+
+const headOf = (field: string) => heads[field] ?? field;

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
+import { expect, test } from '../support/test.ts';
+
+test(
+  'ids get names in the table, by keyboard, and each step can be taken back',
+  ofThePage,
+  async ({ host }, { project }) => {
+    const { page } = host;
+    const listed = await host.call('names.list', {});
+    if (!listed.ok) throw new Error(listed.error.code);
+    const { owners, objects } = listed.value as { owners: object; objects: object };
+    const empty = (entries: object) => Object.fromEntries(Object.keys(entries).map((id) => [id, null]));
+    await host.call('names.keep', { owners: empty(owners), objects: empty(objects) });
+    await goTo(page, '#/people');
+    const share = page.getByTestId('names-share');
+    const all = Object.keys(owners).length;
+    await expect(share).toContainText(`${all} of ${all} people have no name`);
+
+    // The first row is the one with the most hours; Enter saves and goes down.
+    const first = page.locator('tr[data-index="0"]');
+    await first.locator('[data-column="name"]').focus();
+    await page.keyboard.type('Ferenc Horváth');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('tr[data-index="1"] [data-column="name"]')).toBeFocused();
+    await page.keyboard.type('Bo');
+    await page.keyboard.press('Enter');
+    await expect(share).toContainText(`${all - 2} of ${all} people have no name`);
+
+    // What is wrong is said, and stays to be corrected.
+    const week = first.getByLabel('Hours a week of Ferenc Horváth');
+    await week.fill('a lot');
+    await week.press('Enter');
+    await expect(page.getByTestId('names-problem')).toContainText('is not a number of hours');
+    await week.fill('38,5');
+    await week.press('Enter');
+    await expect(week).toHaveValue('38.5');
+    await first.getByLabel('Days away of Ferenc Horváth').fill('2026-12-24..2026-12-31 holiday');
+    await page.keyboard.press('Enter');
+    for (const theme of themes) {
+      await wear(page, theme);
+      await look(page, `${project.name}-people-${theme}`);
+    }
+
+    // Everything that shows names has them at once.
+    await page.getByRole('searchbox', { name: 'Find an id or a name' }).fill('horvath');
+    await expect(page.getByTestId('names-table').locator('tbody tr[data-index]')).toHaveCount(1);
+    await first.getByLabel('Name of Ferenc Horváth').fill('');
+    await page.keyboard.press('Enter');
+    await page.getByRole('searchbox', { name: 'Find an id or a name' }).fill('');
+    await expect(share).toContainText(`${all - 1} of ${all} people have no name`);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(share).toContainText(`${all - 2} of ${all} people have no name`);
+    await page.getByText('Clients & objects').click();
+    await expect(share).toContainText('objects have no name');
+    await look(page, `${project.name}-people-objects`);
+  },
+);
+
+test(
+  'a list that is pasted or dropped shows what it changes and what is refused',
+  ofThePage,
+  async ({ host }, { project }) => {
+    const { page } = host;
+    await goTo(page, '#/people');
+    await expect(page.getByTestId('names-share')).toContainText('30 people');
+    await page.getByTestId('names-import').click();
+    const ids = await page.getByTestId('names-table').locator('tbody th a').allInnerTexts();
+    const [one = '', two = ''] = ids;
+    await page
+      .getByTestId('names-pasted')
+      .fill(`Owner\tFull name\tHours a week\n${one}\tFerenc Horváth\t38,5\n${two}\tBo\ta lot\nx\tNew\t`);
+    await expect(page.getByTestId('names-plan')).toHaveText('0 new, 1 changed, 0 as they are, 2 refused');
+    await expect(page.getByTestId('names-refused').getByRole('listitem')).toHaveText([
+      /^line 3: .*number of hours/,
+      /^line 4: /,
+    ]);
+    for (const theme of themes) {
+      await wear(page, theme);
+      await look(page, `${project.name}-people-import-${theme}`);
+    }
+    await page.getByTestId('names-save').click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('tr', { hasText: one }).locator('[data-column="name"]')).toHaveValue('Ferenc Horváth');
+
+    // A workbook that is dropped anywhere on the screen.
+    const bytes = readFileSync(join(import.meta.dirname, '../../ui/tables/names.xlsx')).toString('base64');
+    const files = await page.evaluateHandle((base64) => {
+      const held = new DataTransfer();
+      held.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'names.xlsx'));
+      return held;
+    }, bytes);
+    await page.getByTestId('names-table').dispatchEvent('drop', { dataTransfer: files });
+    await expect(page.getByTestId('names-plan')).toHaveText('0 new, 1 changed, 0 as they are, 1 refused');
+    await page.getByRole('combobox', { name: 'Lines are of' }).click();
+    await page.getByRole('option', { name: 'Person', exact: true }).click();
+    await expect(page.getByTestId('names-plan')).toHaveText('1 new, 1 changed, 0 as they are, 0 refused');
+  },
+);

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { killFileService, killPostgresService, QUOTA } from '../../faults/service-kills/campaign.ts';
+
+test('never more than the quota is served, whatever is killed: one instance on a file, three on PostgreSQL', async () => {
+  const file = await killFileService(3, 7);
+  expect(file).toMatchObject({ kills: 3 });
+  expect(file.served).toBeLessThanOrEqual(QUOTA);
+  const postgres = await killPostgresService({ instanceKills: 1, serverKills: 1 }, 7);
+  expect(postgres).toMatchObject({ kills: 2 });
+  expect(postgres.served).toBeLessThanOrEqual(QUOTA);
+  // What was booked and not served is lost to the day: little of it.
+  for (const { served } of [file, postgres]) expect(served).toBeGreaterThan(QUOTA / 2);
+});
