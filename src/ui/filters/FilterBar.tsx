@@ -2,7 +2,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import type { ClipboardEvent } from 'react';
 import { filterTexts } from '#texts/filter.ts';
 import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -19,6 +18,7 @@ import { JsonFilter } from './json/JsonFilter.tsx';
 import { looksLikeGroups, readGroups } from './json/read-groups.ts';
 import { UnheldValues } from './UnheldValues.tsx';
 import { WordsChip } from './WordsChip.tsx';
+import { useBarEvents } from './steps/use-bar-events.ts';
 import { useFilterSteps, type FilterStepsControl } from './steps/use-filter-steps.ts';
 import classes from './filters.module.css';
 
@@ -40,14 +40,10 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
   const changeGroups = (next: FilterGroups) =>
     change({ filterGroups: searchOf(next) === undefined ? withSearch(next, searched ?? '') : next });
   const steps = useFilterSteps(groups, changeGroups);
+  const bar = useBarEvents({ onKey: steps.onKey, onPaste: (event) => pasteGroups(event, changeGroups) });
   const { figure } = view;
   return (
-    <fieldset
-      className={classes.bar}
-      aria-label={texts.label}
-      onKeyDown={steps.onKeyDown}
-      onPaste={(event) => pasteGroups(event, changeGroups)}
-    >
+    <fieldset ref={bar} className={classes.bar} aria-label={texts.label}>
       <div className={classes.row}>
         <PeriodPicker shown={period} onChange={(written) => change({ period: written })} />
         {figure !== undefined && (
@@ -117,7 +113,7 @@ function StepButtons({ steps: { undo, redo } }: { readonly steps: FilterStepsCon
 
 /** Filters on the clipboard are applied where the bar has the focus, but not while something is typed. */
 function pasteGroups(event: ClipboardEvent, onApply: (groups: FilterGroups) => void): void {
-  const text = event.clipboardData.getData('text');
+  const text = event.clipboardData?.getData('text') ?? '';
   if (isTyping(event.target) || !looksLikeGroups(text)) return;
   event.preventDefault();
   const read = readGroups(text);

@@ -1,5 +1,5 @@
 /** Takes changes of the filters back and forth again, however they were made: in the bar, by a drill-down, by the address. */
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import type { FilterGroups } from '../../../domain/filter/model.ts';
 import { isInOverlay, isTyping } from '../../keyboard/typing.ts';
 import { beginSteps, stepBack, stepForth, takeStep, type FilterSteps } from './filter-steps.ts';
@@ -8,7 +8,7 @@ export interface FilterStepsControl {
   /** Undefined: there is nothing to take back. */
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
 }
 
 export function useFilterSteps(groups: FilterGroups, change: (groups: FilterGroups) => void): FilterStepsControl {
@@ -22,15 +22,15 @@ export function useFilterSteps(groups: FilterGroups, change: (groups: FilterGrou
       change(to.now);
     });
   const [undo, redo] = [go(stepBack(steps)), go(stepForth(steps))];
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || isTyping(event.target) || isInOverlay(event.target)) return;
     const key = event.key.toLowerCase();
     const step = key === 'y' || (key === 'z' && event.shiftKey) ? redo : key === 'z' ? undo : undefined;
     if (!step) return;
     event.preventDefault();
     // A notice on screen has an undo of its own under the same keys.
-    event.nativeEvent.stopImmediatePropagation();
+    event.stopPropagation();
     step();
   };
-  return { undo, redo, onKeyDown };
+  return { undo, redo, onKey };
 }
