@@ -1,7 +1,7 @@
 /** The filter bar: chips in their places, figures as one chip, undo, and filters as the service has them. */
-import { goTo, ofThePage } from '../support/look.ts';
-import { settled } from '../support/settled.ts';
-import { expect, test } from '../support/test.ts';
+import { goTo, ofThePage } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
 
 const pasted = {
   filterGroups: [
