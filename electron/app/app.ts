@@ -20,6 +20,7 @@ import { pictureHandlers } from '../handlers/picture.ts';
 import { recordHandlers } from '../handlers/records.ts';
 import { reportHandlers } from '../handlers/report.ts';
 import { savedExportHandlers } from '../handlers/files/saved-exports.ts';
+import { recordViewHandlers } from '../handlers/files/record-views.ts';
 import { savedReportHandlers } from '../handlers/saved-reports.ts';
 import { serviceHandlers } from '../handlers/service.ts';
 import { settingsHandlers } from '../handlers/settings.ts';
@@ -138,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...journalHandlers(parts),
     ...reportHandlers(parts),
     ...savedReportHandlers(parts),
+    ...recordViewHandlers(parts),
     ...savedExportHandlers(parts),
     ...serviceHandlers(parts),
     ...settingsHandlers(parts),

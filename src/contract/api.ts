@@ -17,6 +17,7 @@ import { selection } from './selection.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
 import { refusedSettingSchema, settingsMethods } from './settings.ts';
 import { valueNeeds } from '#texts/refusals.ts';
+import { tableLayoutSchema, viewFileSchema } from '../domain/records/view-file.ts';
 import { sortSchema } from '../domain/records/sort-order.ts';
 
 const timestamp = z.string();
@@ -142,6 +143,10 @@ export const preferencesSchema = z.object({
   colorScheme: z.enum(['light', 'dark', 'auto']),
   /** Record table columns by property name; null: the default ones. */
   columns: z.array(z.string()).nullable(),
+  /** How the record table is laid out; absent: as it comes. */
+  recordsTable: tableLayoutSchema.optional(),
+  /** Saved views of the records, by workspace. */
+  recordViews: z.record(z.string(), z.array(viewFileSchema).max(200)).optional(),
   /** The state in which the Reports screen was left, by workspace: its address without the explained figure. */
   lastReports: z.record(z.string(), z.string()).optional(),
   /** Reports are shown without their charts. */
@@ -313,6 +318,11 @@ export const api = {
       measures: z.array(z.string()).min(1),
     }),
     output: reportResultSchema,
+  },
+  /** Writes a view's small JSON file to the host's `chooseDestination`; null: none was chosen. */
+  'views.export': {
+    input: z.strictObject({ file: viewFileSchema }),
+    output: z.object({ file: z.string() }).nullable(),
   },
   /** The distinct values of a property, most frequent first, for filter pickers. */
   'records.values': {

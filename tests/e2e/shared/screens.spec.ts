@@ -78,7 +78,7 @@ test(
     await goTo(page, '#/records?period=2026-10');
     const table = page.getByTestId('records-table');
     await expect(table.locator('tbody tr[data-record]').first()).toBeVisible({ timeout: 60_000 });
-    for (const label of ['Person', 'Object', 'Hours', 'Value'])
+    for (const label of ['Person', 'Client', 'Hours', 'Value'])
       await expect(table.getByRole('columnheader').filter({ hasText: label })).toBeInViewport({ ratio: 1 });
     const columns = page.getByRole('button', { name: /^Columns/ });
     await expect(columns).toContainText('8 of 10');

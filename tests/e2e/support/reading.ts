@@ -25,6 +25,8 @@ export interface SharedHost {
 const firstPreferences: Required<Preferences> = {
   colorScheme: 'auto',
   columns: null,
+  recordsTable: { widths: {}, pinned: [], density: 'normal' },
+  recordViews: {},
   lastReports: {},
   chartsFolded: false,
   openedHosts: [],

@@ -15,7 +15,7 @@ import { FilterBar } from '../../filters/FilterBar.tsx';
 import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
-import { RecordDrawer } from '../records/RecordDrawer.tsx';
+import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { BehaviourPanel } from './behaviour/BehaviourPanel.tsx';
 import { BEHAVIOUR, PEOPLE, useCheckView } from './model/check-view.ts';
 import { CheckList } from './CheckList.tsx';

@@ -30,20 +30,20 @@ import { useWorkspace } from '../../data/open-workspace.ts';
 import { ALL_TIME } from '../../period/view-period.ts';
 import { useView } from '../../routing/view.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
-import { ColumnsChooser } from './table/ColumnsChooser.tsx';
+import { ColumnsChooser } from './columns/ColumnsChooser.tsx';
+import { rowHeights, useTableLayout } from './columns/use-table-layout.ts';
 import { RecordsExport } from './RecordsExport.tsx';
 import { HoursLine } from './HoursLine.tsx';
 import { NoRecords } from './NoRecords.tsx';
 import { RowsRange } from './table/RowsRange.tsx';
-import { RecordDrawer } from './RecordDrawer.tsx';
+import { RecordDrawer } from './drawer/RecordDrawer.tsx';
 import { RecordsTable } from './table/RecordsTable.tsx';
 import { SearchText } from './SearchText.tsx';
 import { SelectionSums } from './selection/SelectionSums.tsx';
 import { useRecordsGrid } from './use-records-grid.ts';
+import { ViewsMenu } from './views/ViewsMenu.tsx';
 import { useRecords } from './use-records.ts';
 import classes from './RecordsScreen.module.css';
-
-const ROW_PX = 28;
 
 export function RecordsScreen() {
   const workspace = useWorkspace();
@@ -61,7 +61,9 @@ export function RecordsScreen() {
   const total = page.data?.total;
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
-  const grid = useRecordsGrid({ question, page, columns: inSight, rowPx: ROW_PX, block: view.page, change });
+  const { layout, change: changeLayout } = useTableLayout();
+  const rowPx = rowHeights[layout.density];
+  const grid = useRecordsGrid({ question, page, columns: inSight, rowPx, block: view.page, change });
   const nothingYet = useNothingYet();
   const printed = columns.map(({ name }) => name);
   usePrintKey(
@@ -99,6 +101,7 @@ export function RecordsScreen() {
                 change({ filterGroups: withSearch(view.filterGroups, text), figure: view.figure }, { replace: true })
               }
             />
+            <ViewsMenu view={view} change={change} />
             <ColumnsChooser columns={columns} inSight={inSight} />
           </>
         ),
@@ -139,14 +142,18 @@ export function RecordsScreen() {
                 columns={inSight}
                 records={{ sample: page.data?.rows, isOld: page.isPlaceholderData }}
                 grid={grid}
-                rowPx={ROW_PX}
+                rowPx={rowPx}
                 totals={{
                   result: totals.data?.result,
                   isOld: totals.isOld,
                   isSoFar: status?.complete === false,
                 }}
-                sort={sort}
-                onSort={(next) => change({ sort: next })}
+                heads={{
+                  sort,
+                  onSort: (next) => change({ sort: next }),
+                  layout,
+                  onLayout: changeLayout,
+                }}
                 onExplain={setExplained}
               />
             </SearchedText>
@@ -167,7 +174,7 @@ export function RecordsScreen() {
           />
         </Panel>
       )}
-      <RecordDrawer id={view.record} onClose={() => change({ record: undefined })} />
+      <RecordDrawer id={view.record} onClose={() => change({ record: undefined })} onStep={grid.selection.step} />
       <ExplainDrawer
         explained={
           explained !== undefined && totals.data && settings

@@ -12,7 +12,9 @@ import { preferences, recordsPage } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ViewState } from '../../routing/view-state.ts';
 import { BLOCK } from './rows/use-record-rows.ts';
+import { pinnedFirst } from './columns/order.ts';
 import {
+  askedColumns,
   columnProperties,
   columnsInSight,
   defaultSort,
@@ -43,14 +45,18 @@ export function useRecords(view: ViewState) {
     ...(shown.text !== undefined && { period: shown.text }),
   };
   const sort = view.sort ?? defaultSort;
-  const question = { ...selection, columns: columns.map(({ name }) => name), sort: toSort(sort) };
+  const question = { ...selection, columns: askedColumns(columns), sort: toSort(sort) };
   const page = useQuery({
     ...recordsPage({ ...question, offset: 0, limit: BLOCK }),
     enabled: preferred !== undefined,
   });
   const isNarrow = useMediaQuery(narrowFor(page.data?.total ?? 0), false, { getInitialValueInEffect: false });
   const isChosen = preferred !== undefined && preferred.columns !== null;
-  const inSight = useMemo(() => columnsInSight(columns, { isChosen, isNarrow }), [columns, isChosen, isNarrow]);
+  const pinned = preferred?.recordsTable?.pinned;
+  const inSight = useMemo(
+    () => pinnedFirst(columnsInSight(columns, { isChosen, isNarrow }), pinned ?? []),
+    [columns, isChosen, isNarrow, pinned],
+  );
   const measures = columns.flatMap((property) => totalMeasure(property) ?? []);
   const totals = useReportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] }), {
     // The rows come first: both questions go through the same records.

@@ -13,7 +13,7 @@ import { dayOfTime, momentText } from '../../../format/times.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import { useNow } from '../../../clock.ts';
 import { useNames } from '../../../names.ts';
-import { CrmLink } from './CrmLink.tsx';
+import { CrmLink } from '../../../crm/CrmLink.tsx';
 import { foundText, toHours } from '../model/format.ts';
 import { chooseStep } from '../model/walk-findings.ts';
 import { useWorkspace } from '../../../data/open-workspace.ts';

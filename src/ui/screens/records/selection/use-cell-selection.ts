@@ -19,6 +19,8 @@ export interface CellSelection {
   readonly active: Place | undefined;
   /** Undefined where not more than a cell is selected. */
   readonly selected: Rectangle | undefined;
+  /** Opens the row below or above the one that the keyboard is at; undefined: it is at none. */
+  readonly step: ((by: 1 | -1) => void) | undefined;
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent) => void;
     readonly onMouseDown: (event: MouseEvent) => void;
@@ -60,6 +62,14 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
   return {
     active: range?.head,
     selected,
+    step:
+      range &&
+      ((by) => {
+        const row = Math.max(0, Math.min(rows - 1, range.head.row + by));
+        move({ row, column: range.head.column }, false);
+        showRow(row);
+        onOpen(row);
+      }),
     handlers: {
       onKeyDown: press,
       onMouseDown: (event) => {

@@ -7,6 +7,8 @@ import { Tag } from '../../../components/values/Tag.tsx';
 import { UNKNOWN } from '../../../format/figures.ts';
 import { cellText, valueText, type CellSettings } from '../../../format/values.ts';
 import type { NameOf } from '../../../../domain/people/id-names.ts';
+import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
+import { objectForClient } from './cell-text.ts';
 import { isRightAligned } from './columns.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from '../RecordsScreen.module.css';
@@ -29,7 +31,15 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
   const received = row.unreadable[property.name];
   if (received !== undefined) return <AsReceived value={received} />;
   const value = row.values[property.name];
-  if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
+  if (value === null || value === undefined) {
+    const object = objectForClient(property, row, nameOf);
+    if (object === undefined) return <span className="quiet">{UNKNOWN}</span>;
+    return (
+      <span className={`quiet ${classes.text}`} title={`${object} · ${recordsColumnsTexts.noClient}`}>
+        {object}
+      </span>
+    );
+  }
   const name = nameOf(property.name, value);
   const whole = valueText(property, value, settings.zone);
   const title = name === undefined ? whole : `${name} · ${value}`;

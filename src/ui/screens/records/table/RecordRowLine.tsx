@@ -1,5 +1,5 @@
 /** One row of the records table, drawn again only when something about it changes. */
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { UnstyledButton } from '@mantine/core';
 import type { RecordRow } from '../../../../contract/api.ts';
 import type { NameOf } from '../../../../domain/people/id-names.ts';
@@ -10,6 +10,7 @@ import { count } from '../../../format/figures.ts';
 import type { CellSettings } from '../../../format/values.ts';
 import { isColumnIn } from './cell-range.ts';
 import { isRightAligned } from './columns.ts';
+import type { PinnedEdges } from './pinned-edges.ts';
 import { RecordCell } from './RecordCell.tsx';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../RecordsScreen.module.css';
@@ -25,6 +26,7 @@ export interface RecordRowLineProps {
   readonly active: number | undefined;
   /** The interval of its columns that is selected. */
   readonly selected: string | undefined;
+  readonly edges: PinnedEdges;
 }
 
 /** @returns the id of a cell, by which the table names the one that the keyboard is at. */
@@ -32,11 +34,17 @@ export function idOfCell(row: number, column: number): string {
   return `record-${row}-${column}`;
 }
 
+/** @returns what keeps a cell at its edge. */
+export function pinnedAt(style: CSSProperties | undefined) {
+  return { style, 'data-pinned': style !== undefined || undefined };
+}
+
 export const RecordRowLine = memo(function RecordRowLine(props: RecordRowLineProps) {
-  const { index, row, columns, settings, nameOf, active, selected } = props;
+  const { index, row, columns, settings, nameOf, active, selected, edges } = props;
   const attributes = (column: number) => ({
     id: idOfCell(index, column),
     'data-column': column,
+    ...pinnedAt(column < 0 ? edges.number : edges.columns[column]),
     'data-active': active === column || undefined,
     'aria-selected': isColumnIn(selected, column) || undefined,
   });

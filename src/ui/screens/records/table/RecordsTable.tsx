@@ -2,7 +2,6 @@
 import { useMemo, type CSSProperties } from 'react';
 import type { RecordRow } from '../../../../contract/api.ts';
 import type { Property } from '../../../../domain/properties.ts';
-import type { SortOrder } from '../../../../domain/records/sort-order.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../../../data/open-workspace.ts';
 import { count } from '../../../format/figures.ts';
@@ -13,9 +12,10 @@ import type { DrawnRows } from '../rows/use-scroll-space.ts';
 import { selectedIn } from './cell-range.ts';
 import type { RecordsGrid } from '../use-records-grid.ts';
 import { RecordRowLine, idOfCell } from './RecordRowLine.tsx';
-import { SortHeads } from './SortHeads.tsx';
+import { SortHeads, type SortHeadsProps } from './SortHeads.tsx';
 import { TotalsRow, type ShownTotals, type TotalsRowProps } from './TotalsRow.tsx';
 import { figureWidth } from './column-widths.ts';
+import { pinnedEdges } from './pinned-edges.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../RecordsScreen.module.css';
@@ -33,15 +33,12 @@ export interface RecordsTableProps {
   readonly grid: RecordsGrid;
   readonly rowPx: number;
   readonly totals: ShownTotals;
-  readonly sort: readonly SortOrder[];
-  readonly onSort: (sort: readonly SortOrder[]) => void;
+  readonly heads: Omit<SortHeadsProps, 'columns' | 'widths' | 'edges'>;
   readonly onExplain: TotalsRowProps['onExplain'];
 }
 
-const noWidths = {};
-
 export function RecordsTable(props: RecordsTableProps) {
-  const { columns, records, grid, rowPx, totals, sort, onSort, onExplain } = props;
+  const { columns, records, grid, rowPx, totals, heads, onExplain } = props;
   const { sample, isOld } = records;
   const { rows, rowAt, total } = grid;
   const { takeBox, onScroll, onRest, room } = rows;
@@ -62,9 +59,13 @@ export function RecordsTable(props: RecordsTableProps) {
     nameOf,
     room,
     beside,
-    dragged: noWidths,
+    dragged: heads.layout.widths,
   });
   const { active, selected, handlers } = grid.selection;
+  const edges = useMemo(
+    () => pinnedEdges(columns, heads.layout.pinned, widths, beside),
+    [columns, heads.layout.pinned, widths, beside],
+  );
   return (
     <div
       ref={takeBox}
@@ -95,7 +96,7 @@ export function RecordsTable(props: RecordsTableProps) {
             <col key={name} style={{ width: widths[at] }} />
           ))}
         </colgroup>
-        <SortHeads columns={columns} sort={sort} onSort={onSort} />
+        <SortHeads columns={columns} widths={widths} edges={edges} {...heads} />
         <tbody>
           <Gap height={drawn.above} />
           {indexes.map((index) => (
@@ -108,6 +109,7 @@ export function RecordsTable(props: RecordsTableProps) {
               nameOf={nameOf}
               active={active?.row === index ? active.column : undefined}
               selected={selectedIn(selected, index)}
+              edges={edges}
             />
           ))}
           <Gap height={drawn.below} />
@@ -117,6 +119,7 @@ export function RecordsTable(props: RecordsTableProps) {
           total={total}
           totals={totals}
           isPending={sample === undefined}
+          edges={edges}
           onExplain={onExplain}
         />
       </table>

@@ -14,6 +14,10 @@ import type { Property } from '../../../../domain/properties.ts';
 import { MOST_SORTS, type SortOrder } from '../../../../domain/records/sort-order.ts';
 import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { KEY_STEP, limitWidth, ResizeHandle } from '../columns/ResizeHandle.tsx';
+import type { ChangeLayout, TableLayout } from '../columns/use-table-layout.ts';
+import { pinnedAt } from './RecordRowLine.tsx';
+import type { PinnedEdges } from './pinned-edges.ts';
 import { isRightAligned } from './columns.ts';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../RecordsScreen.module.css';
@@ -26,9 +30,18 @@ export interface SortHeadsProps {
   readonly columns: readonly Property[];
   readonly sort: readonly SortOrder[];
   readonly onSort: (sort: readonly SortOrder[]) => void;
+  readonly widths: readonly number[];
+  readonly edges: PinnedEdges;
+  readonly layout: TableLayout;
+  readonly onLayout: ChangeLayout;
 }
 
-export function SortHeads({ columns, sort, onSort }: SortHeadsProps) {
+export function SortHeads(props: SortHeadsProps) {
+  const { columns, sort, onSort, widths, edges, layout, onLayout } = props;
+  const resize = (name: string, width: number | undefined, isDrawn = false) => {
+    const { [name]: _, ...others } = layout.widths;
+    onLayout({ widths: width === undefined ? others : { ...others, [name]: width } }, isDrawn);
+  };
   const sorting = useMemo<SortingState>(
     () => sort.map(({ propertyName, direction }) => ({ id: propertyName, desc: direction === 'DESCENDING' })),
     [sort],
@@ -45,7 +58,7 @@ export function SortHeads({ columns, sort, onSort }: SortHeadsProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col" className={tables.number}>
+        <th scope="col" className={tables.number} {...pinnedAt(edges.number)}>
           {uiTexts.recordsScreen.number}
         </th>
         {table.getFlatHeaders().map(({ column }, at) => {
@@ -57,6 +70,7 @@ export function SortHeads({ columns, sort, onSort }: SortHeadsProps) {
             <th
               key={column.id}
               scope="col"
+              {...pinnedAt(edges.columns[at])}
               className={isRightAligned(property) ? tables.number : undefined}
               title={recordsColumnsTexts.headDetail(property.label)}
               aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
@@ -66,12 +80,24 @@ export function SortHeads({ columns, sort, onSort }: SortHeadsProps) {
                 data-sorted={sorted || undefined}
                 aria-label={uiTexts.recordsScreen.sortBy(property.label)}
                 onClick={column.getToggleSortingHandler()}
+                onKeyDown={(event) => {
+                  const step =
+                    event.key === 'ArrowLeft' ? -KEY_STEP : event.key === 'ArrowRight' ? KEY_STEP : undefined;
+                  if (!event.altKey || step === undefined) return;
+                  event.preventDefault();
+                  resize(column.id, limitWidth((widths[at] ?? 0) + step));
+                }}
               >
                 <span className={classes.headText}>{uiTexts.recordsScreen.heads[property.name] ?? property.label}</span>
                 {sorted === 'asc' && <IconArrowUp size={12} aria-hidden />}
                 {sorted === 'desc' && <IconArrowDown size={12} aria-hidden />}
-                {place !== undefined && <small className={classes.place}>{place}</small>}
               </UnstyledButton>
+              {place !== undefined && <small className={classes.place}>{place}</small>}
+              <ResizeHandle
+                label={property.label}
+                width={widths[at] ?? 0}
+                onResize={(width, isDrawn) => resize(column.id, width, isDrawn)}
+              />
             </th>
           );
         })}

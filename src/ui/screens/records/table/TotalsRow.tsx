@@ -10,6 +10,9 @@ import { FigureButton } from '../../../explain/FigureTable.tsx';
 import { count } from '../../../format/figures.ts';
 import { amountsOfTotal, measured } from '../../../format/measured.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
+import type { CSSProperties } from 'react';
+import type { PinnedEdges } from './pinned-edges.ts';
+import { pinnedAt } from './RecordRowLine.tsx';
 import { isRightAligned, totalMeasure } from './columns.ts';
 import classes from '../RecordsScreen.module.css';
 import tables from '../../../components/values/tables.module.css';
@@ -31,23 +34,33 @@ export interface TotalsRowProps {
   readonly total: number;
   readonly totals: ShownTotals;
   readonly isPending: boolean;
+  readonly edges: PinnedEdges;
   readonly onExplain: (measure: string) => void;
 }
 
-export function TotalsRow({ columns, total, totals, isPending, onExplain }: TotalsRowProps) {
+export function TotalsRow({ columns, total, totals, isPending, edges, onExplain }: TotalsRowProps) {
   const { isOld, isSoFar } = totals;
   const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
-  const labelled = firstTotal < 0 ? columns.length : firstTotal;
+  const pinned = edges.columns.filter((each) => each !== undefined).length;
+  // The label stays where the pinned columns are, and may not cover what is scrolled beneath.
+  const before = firstTotal < 0 ? columns.length : firstTotal;
+  const labelled = pinned > 0 ? Math.min(before, pinned) : before;
   const texts = uiTexts.recordsScreen;
   const label = isSoFar ? texts.allSoFar(count(total)) : total === 1 ? texts.allOne : texts.all(count(total));
   return (
     <tfoot data-old={isOld || undefined} aria-busy={isOld}>
       <tr data-testid="records-totals">
-        <th scope="row" colSpan={labelled + 1}>
+        <th scope="row" colSpan={labelled + 1} {...pinnedAt(edges.number)}>
           {isPending ? uiTexts.loading : label}
         </th>
-        {columns.slice(labelled).map((property) => (
-          <Total key={property.name} property={property} totals={totals.result} onExplain={onExplain} />
+        {columns.slice(labelled).map((property, at) => (
+          <Total
+            key={property.name}
+            edge={edges.columns[labelled + at]}
+            property={property}
+            totals={totals.result}
+            onExplain={onExplain}
+          />
         ))}
       </tr>
     </tfoot>
@@ -55,17 +68,19 @@ export function TotalsRow({ columns, total, totals, isPending, onExplain }: Tota
 }
 
 interface TotalProps extends Pick<TotalsRowProps, 'onExplain'> {
+  readonly edge: CSSProperties | undefined;
   readonly property: Property;
   readonly totals: ReportResult | undefined;
 }
 
-function Total({ property, totals, onExplain }: TotalProps) {
+function Total({ edge, property, totals, onExplain }: TotalProps) {
   const printing = usePrinting();
   const measure = totalMeasure(property);
   const value = measure === undefined ? undefined : totals?.totals[measure];
   const amounts = measure === undefined || !totals ? [] : amountsOfTotal(measure, totals, printing);
   return (
     <td
+      {...pinnedAt(edge)}
       className={isRightAligned(property) ? tables.number : undefined}
       title={findFormula(measure)}
       data-property={property.name}

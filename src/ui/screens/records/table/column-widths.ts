@@ -1,5 +1,5 @@
 /** How wide each column is: wide enough for its figures, the texts share what is left, and a width that was dragged stays. Pure. */
-import type { Property } from '../../../../domain/properties.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
 import { isRightAligned } from './columns.ts';
 
@@ -37,7 +37,7 @@ export function columnWidths(columns: readonly MeasuredColumn[], { room, beside,
     const chosen = dragged[property.name];
     if (chosen !== undefined) return Math.max(LEAST_PX, chosen);
     const edge = at === columns.length - 1 ? EDGE : 0;
-    const text = isRightAligned(property) ? content : Math.min(most, content);
+    const text = isRightAligned(property) || isBareId(property) ? content : Math.min(most, content);
     return Math.ceil(Math.max(head + SORT_MARK, text) + padding + edge);
   });
   const taker = findTaker(columns, dragged);
@@ -60,7 +60,11 @@ function shrinkTexts(columns: readonly MeasuredColumn[], widths: readonly number
   const spare = widths.map((width, at) => {
     const property = columns[at]?.property;
     const isFixed =
-      !property || at === by.taker || property.type !== 'string' || by.dragged[property.name] !== undefined;
+      !property ||
+      at === by.taker ||
+      property.type !== 'string' ||
+      isBareId(property) ||
+      by.dragged[property.name] !== undefined;
     return isFixed ? 0 : Math.max(0, width - TEXT_LEAST);
   });
   const all = spare.reduce((sum, each) => sum + each, 0);
@@ -68,9 +72,15 @@ function shrinkTexts(columns: readonly MeasuredColumn[], widths: readonly number
   return widths.map((width, at) => width - Math.ceil((spare[at] ?? 0) * part));
 }
 
+/** Ids differ at their ends. */
+function isBareId({ name }: Property): boolean {
+  return name === ID_PROPERTY || name === RECORD_ID_PROPERTY;
+}
+
 /** The title takes the remaining width, else the last text. */
 function findTaker(columns: readonly MeasuredColumn[], dragged: ColumnRoom['dragged']): number {
-  const isFree = ({ property }: MeasuredColumn) => dragged[property.name] === undefined && property.type === 'string';
+  const isFree = ({ property }: MeasuredColumn) =>
+    dragged[property.name] === undefined && property.type === 'string' && !isBareId(property);
   const title = columns.findIndex((each) => each.property.name === propertyNames.title && isFree(each));
   return title >= 0 ? title : columns.findLastIndex(isFree);
 }

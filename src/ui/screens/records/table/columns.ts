@@ -1,5 +1,5 @@
 /** The columns of the records table: the chosen ones, else the default ones; and the measures of their totals. Pure. */
-import { findReadable } from '../../../../domain/local-properties.ts';
+import { CLIENT_PROPERTY, findReadable } from '../../../../domain/local-properties.ts';
 import { isSummable, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
 import type { SortOrder } from '../../../../domain/records/sort-order.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
@@ -7,7 +7,7 @@ import { propertyNames } from '../../../../domain/property-names.ts';
 export const defaultColumns: readonly string[] = [
   propertyNames.firstStart,
   OWNER_PROPERTY,
-  propertyNames.objectId,
+  CLIENT_PROPERTY,
   propertyNames.service,
   propertyNames.title,
   propertyNames.totalHours,
@@ -59,6 +59,14 @@ const quotients: Readonly<Record<string, string>> = {
 export function columnProperties(chosen: readonly string[] | null | undefined): Property[] {
   const known = (chosen ?? []).flatMap((name) => findReadable(name) ?? []);
   return known.length > 0 ? known : defaultColumns.flatMap((name) => findReadable(name) ?? []);
+}
+
+/** What is asked for with the columns: where no client is named, its object is shown in its place. */
+export function askedColumns(columns: readonly Property[]): string[] {
+  const names = columns.map(({ name }) => name);
+  return names.includes(CLIENT_PROPERTY) && !names.includes(propertyNames.objectId)
+    ? [...names, propertyNames.objectId]
+    : names;
 }
 
 /** Chosen columns are always shown. */

@@ -2,34 +2,41 @@
 import { Checkbox, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecordRow } from '../../../contract/api.ts';
-import { currencyOfObject } from '../../../domain/people/directory.ts';
-import { readableProperties } from '../../../domain/local-properties.ts';
-import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../domain/properties.ts';
+import type { RecordRow } from '../../../../contract/api.ts';
+import { currencyOfObject } from '../../../../domain/people/directory.ts';
+import { readableProperties } from '../../../../domain/local-properties.ts';
+import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptyState } from '../../components/states/EmptyState.tsx';
-import { ErrorState } from '../../components/states/ErrorState.tsx';
-import { Fact, Facts } from '../../components/values/Facts.tsx';
-import { UNKNOWN } from '../../format/figures.ts';
-import { usePrinting } from '../../format/use-printing.ts';
-import { cellText, propertyUnit, valueText } from '../../format/values.ts';
-import { useNames } from '../../names.ts';
-import { recordsPage } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { AsReceived } from './table/RecordCell.tsx';
-import { propertyNames } from '../../../domain/property-names.ts';
+import { EmptyState } from '../../../components/states/EmptyState.tsx';
+import { ErrorState } from '../../../components/states/ErrorState.tsx';
+import { Fact, Facts } from '../../../components/values/Facts.tsx';
+import { UNKNOWN } from '../../../format/figures.ts';
+import { usePrinting } from '../../../format/use-printing.ts';
+import { cellText, propertyUnit, valueText } from '../../../format/values.ts';
+import { useNames } from '../../../names.ts';
+import { recordsPage } from '../../../data/queries.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
+import { AsReceived } from '../table/RecordCell.tsx';
+import { propertyNames } from '../../../../domain/property-names.ts';
+import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
+import { firstValues } from './first-values.ts';
+import { LiveRecord } from './LiveRecord.tsx';
+import { RecordFindings } from './RecordFindings.tsx';
+import { RecordTools } from './RecordTools.tsx';
 import classes from './RecordDrawer.module.css';
 
 export interface RecordDrawerProps {
   /** Undefined: closed. */
   readonly id: string | undefined;
   readonly onClose: () => void;
+  /** Opens the next record or the one before; undefined: it was not opened from a list. */
+  readonly onStep?: ((step: 1 | -1) => void) | undefined;
 }
 
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
 const everyColumn = readableProperties.map(({ name }) => name);
 
-export function RecordDrawer({ id, onClose }: RecordDrawerProps) {
+export function RecordDrawer({ id, onClose, onStep }: RecordDrawerProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...recordsPage({
       filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ', value: id ?? '' }] }],
@@ -43,22 +50,45 @@ export function RecordDrawer({ id, onClose }: RecordDrawerProps) {
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
+      onKeyDown={(event) => {
+        const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+        if (!event.altKey || step === undefined || !onStep) return;
+        event.preventDefault();
+        onStep(step);
+      }}
       size={440}
       title={`${uiTexts.recordsScreen.details} ${id ?? ''}`}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !isPlaceholderData && !row && <EmptyState title={uiTexts.recordsScreen.gone} />}
-      {row && <Details row={row} />}
+      {row && <RecordTools row={row} onStep={onStep} />}
+      {row && <Details key={row.id} row={row} />}
     </Drawer>
   );
 }
 
 function Details({ row }: { readonly row: RecordRow }) {
   const [showsUnset, setShowsUnset] = useState(false);
+  const [isStored, setStored] = useState(false);
   const isSet = ({ name }: Property) => row.unreadable[name] !== undefined || (row.values[name] ?? null) !== null;
   return (
     <div data-testid="record-details">
+      <section className={classes.group} data-testid="record-first">
+        <h3 className={classes.title}>{texts.first}</h3>
+        <Facts labels="wide">
+          {firstValues(row).map(({ property, isLacking }) => (
+            <Fact key={property.name} label={property.label} title={property.name}>
+              {isLacking ? (
+                <span className={classes.lacking}>{texts.unset}</span>
+              ) : (
+                <Detail property={property} row={row} />
+              )}
+            </Fact>
+          ))}
+        </Facts>
+      </section>
+      <RecordFindings id={row.id} />
       {groups.map((group) => {
         const members = readableProperties.filter((each) => each.group === group && (showsUnset || isSet(each)));
         return members.length === 0 ? null : (
@@ -67,7 +97,7 @@ function Details({ row }: { readonly row: RecordRow }) {
             <Facts labels="wide">
               {members.map((property) => (
                 <Fact key={property.name} label={property.label} title={property.name}>
-                  <Detail property={property} row={row} />
+                  {isStored ? <Stored property={property} row={row} /> : <Detail property={property} row={row} />}
                 </Fact>
               ))}
             </Facts>
@@ -79,6 +109,14 @@ function Details({ row }: { readonly row: RecordRow }) {
         checked={showsUnset}
         onChange={(event) => setShowsUnset(event.currentTarget.checked)}
       />
+      <Checkbox
+        mt="xs"
+        mb="md"
+        label={texts.asStored}
+        checked={isStored}
+        onChange={(event) => setStored(event.currentTarget.checked)}
+      />
+      <LiveRecord row={row} />
     </div>
   );
 }
@@ -108,6 +146,11 @@ function Detail({ property, row }: DetailProps) {
   if (property.unit === 'hours' && printing.hoursStyle === 'clock')
     return <Read text={cellText(property, value, { ...printing, zone: workspace.zone })} beside={`${raw} ${unit}`} />;
   return <Read text={raw} beside={unit} />;
+}
+
+/** The value as the store holds it. */
+function Stored({ property, row }: DetailProps) {
+  return <code>{row.unreadable[property.name] ?? row.values[property.name] ?? UNKNOWN}</code>;
 }
 
 function Read({ text, beside }: { readonly text: string; readonly beside: string }) {

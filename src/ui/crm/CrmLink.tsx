@@ -3,12 +3,12 @@ import { Button, Modal, UnstyledButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressOfRecord, recordHost } from '../../../../domain/record-address.ts';
+import { addressOfRecord, recordHost } from '../../domain/record-address.ts';
 import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call } from '../../../data/client.ts';
-import { appInfo, preferences, settings } from '../../../data/queries.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
+import { call } from '../data/client.ts';
+import { appInfo, preferences, settings } from '../data/queries.ts';
+import { notifyFailure } from '../notifications/notify-failure.ts';
 import classes from './CrmLink.module.css';
 
 const texts = checkScreenTexts.crm;

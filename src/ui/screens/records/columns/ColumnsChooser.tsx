@@ -1,21 +1,22 @@
-/** Chooses which properties are columns; stored in the preferences. */
-import { Button, Checkbox, TextInput } from '@mantine/core';
+/** Chooses which properties are columns, in which order and which of them stay in sight; stored in the preferences. */
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { readableProperties } from '../../../../domain/local-properties.ts';
 import type { Property, PropertyGroup } from '../../../../domain/properties.ts';
 import { Disclosure } from '../../../components/controls/Disclosure.tsx';
 import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call } from '../../../data/client.ts';
-import { preferences } from '../../../data/queries.ts';
 import { pickerStep } from '../../../filters/choices.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
+import { ChosenColumns } from './ChosenColumns.tsx';
+import { columnPresets, columnsOfPreset } from './presets.ts';
+import { useTableLayout, type Density } from './use-table-layout.ts';
 import filters from '../../../filters/filters.module.css';
 import classes from './ColumnsChooser.module.css';
 
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
+
+const densities: readonly Density[] = ['tight', 'normal', 'roomy'];
 
 export interface ColumnsChooserProps {
   readonly columns: readonly Property[];
@@ -24,22 +25,17 @@ export interface ColumnsChooserProps {
 }
 
 export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
-  const client = useQueryClient();
+  const { layout, change } = useTableLayout();
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
   /** The column the arrows have marked. */
   const [moved, setMoved] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const keep = useMutation({
-    mutationFn: (names: string[] | null) => call('preferences.set', { columns: names }),
-    onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
-    onError: notifyFailure,
-  });
   const leftOut = columns.filter((each) => !inSight.includes(each));
   const chosen = columns.map(({ name }) => name);
   const toggle = (name: string, on: boolean) => {
-    const next = on ? inOrder([...chosen, name]) : chosen.filter((each) => each !== name);
-    if (next.length > 0) keep.mutate(next);
+    const next = on ? [...chosen, name] : chosen.filter((each) => each !== name);
+    if (next.length > 0) change({ columns: next });
   };
   const wanted = typed.trim().toLowerCase();
   const fits = ({ label, name }: Property) => wanted === '' || `${label} ${name}`.toLowerCase().includes(wanted);
@@ -101,6 +97,17 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
           leftSection={<IconSearch size={14} aria-hidden />}
           data-autofocus
         />
+        <fieldset className={classes.presets} aria-label={texts.presetsLabel}>
+          {columnPresets.map((preset) => (
+            <Button
+              key={preset}
+              size="compact-xs"
+              onClick={() => change({ columns: columnsOfPreset(preset), widths: {}, pinned: [] })}
+            >
+              {texts.presets[preset]}
+            </Button>
+          ))}
+        </fieldset>
         <div ref={list} className={classes.list}>
           {shown.map(({ group, members }) => (
             <fieldset key={group} className={classes.group}>
@@ -120,13 +127,20 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
           ))}
         </div>
         {leftOut.length > 0 && <p className={filters.hint}>{texts.leftOut(leftOut.map(({ label }) => label))}</p>}
-        <Button onClick={() => keep.mutate(null)}>{uiTexts.recordsScreen.defaultColumns}</Button>
+        <ChosenColumns
+          columns={columns}
+          pinned={layout.pinned}
+          onOrder={(names) => change({ columns: names })}
+          onPin={(pinned) => change({ pinned })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.density}
+          value={layout.density}
+          data={densities.map((value) => ({ value, label: texts.densities[value] }))}
+          onChange={(value) => change({ density: value })}
+        />
       </div>
     </Disclosure>
   );
-}
-
-/** Columns are in the catalogue's order, whenever they were chosen. */
-function inOrder(names: readonly string[]): string[] {
-  return readableProperties.map(({ name }) => name).filter((name) => names.includes(name));
 }

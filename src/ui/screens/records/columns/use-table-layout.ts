@@ -1,0 +1,51 @@
+/** How the table of records is laid out: columns in their order, widths, pinned ones, density. Kept in the preferences. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Preferences } from '../../../../contract/api.ts';
+import { call } from '../../../data/client.ts';
+import { preferences } from '../../../data/queries.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
+
+export type TableLayout = NonNullable<Preferences['recordsTable']>;
+export type Density = TableLayout['density'];
+
+export interface LayoutChange extends Partial<TableLayout> {
+  /** Null: the default ones. */
+  readonly columns?: string[] | null;
+}
+
+/** @param isDrawn while something is dragged: shown, and stored when it is let go */
+export type ChangeLayout = (change: LayoutChange, isDrawn?: boolean) => void;
+
+const plain: TableLayout = { widths: {}, pinned: [], density: 'normal' };
+export const rowHeights: Readonly<Record<Density, number>> = { tight: 23, normal: 28, roomy: 36 };
+
+export function useTableLayout(): { readonly layout: TableLayout; readonly change: ChangeLayout } {
+  const client = useQueryClient();
+  const { data } = useQuery(preferences);
+  const { mutate } = useMutation({
+    mutationFn: (next: Partial<Preferences>) => call('preferences.set', next),
+    // Shown at once; what was stored is asked for again where it was refused.
+    onMutate: (next) => {
+      const now = client.getQueryData(preferences.queryKey);
+      if (now) client.setQueryData(preferences.queryKey, { ...now, ...next });
+    },
+    onError: (fault) => {
+      notifyFailure(fault);
+      void client.invalidateQueries({ queryKey: preferences.queryKey });
+    },
+  });
+  const change = useCallback<ChangeLayout>(
+    ({ columns, ...layout }, isDrawn = false) => {
+      const now = client.getQueryData(preferences.queryKey);
+      const next = {
+        ...(columns !== undefined && { columns }),
+        ...(Object.keys(layout).length > 0 && { recordsTable: { ...(now?.recordsTable ?? plain), ...layout } }),
+      };
+      if (!isDrawn) mutate(next);
+      else if (now) client.setQueryData(preferences.queryKey, { ...now, ...next });
+    },
+    [client, mutate],
+  );
+  return { layout: data?.recordsTable ?? plain, change };
+}

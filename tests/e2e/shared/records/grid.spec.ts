@@ -1,0 +1,102 @@
+/** The table of records as a spreadsheet: several orders, columns that are moved and pinned, a selection with its sums and its copy. */
+import type { Page } from 'playwright/test';
+import { goTo, look, ofThePage } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+
+const table = (page: Page) => page.getByTestId('records-table');
+const head = (page: Page, name: string) => table(page).getByRole('columnheader', { name });
+
+test(
+  'selected records are summed by the store, and copied with their heads',
+  ofThePage,
+  async ({ reading: { page, call } }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await goTo(page, '#/records?period=2026-10');
+    await settled(page);
+    await table(page).focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'Shift+PageDown', 'Shift+PageDown', 'Shift+PageDown'])
+      await page.keyboard.press(key);
+    const sums = page.getByTestId('selection-sums');
+    const rows = Number(/\d+/.exec((await sums.textContent()) ?? '')?.[0]);
+    expect(rows).toBeGreaterThan(40);
+    await page.keyboard.press('Control+a');
+    await expect(sums).toContainText('1,123 records selected');
+    const total = table(page).locator('tfoot td[data-property="a552213_total_hours"]');
+    const exact = (await total.getAttribute('data-value')) ?? 'none';
+    await expect(sums.locator('[data-property="a552213_total_hours"]')).toHaveAttribute('data-value', exact);
+    const answer = await call('records.sums', { period: '2026-10', measures: ['total_hours'], limit: 1_123 });
+    expect(answer).toMatchObject({ ok: true, value: { totals: { a552213_total_hours: exact } } });
+
+    await page.keyboard.press('Control+c');
+    await expect(page.getByText('Copied 1,123 rows with their heads')).toBeVisible();
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).trimEnd().split('\n');
+    expect(lines).toHaveLength(1_124);
+    expect(lines[0]?.split('\t').slice(0, 3)).toEqual(['First start', 'Person', 'Client']);
+    await page.keyboard.press('Escape');
+    await expect(sums).toHaveCount(0);
+
+    // The record at the keyboard, and the next ones without going back to the table.
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Enter');
+    const details = page.getByTestId('record-details');
+    await expect(details).toContainText('At a glance');
+    await expect(page.getByTestId('record-findings')).not.toContainText('Loading');
+    const first = await page.getByRole('dialog').getByRole('heading').first().textContent();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.getByRole('dialog').getByRole('heading').first()).not.toHaveText(first ?? '');
+    await expect(details).toBeVisible();
+    await page.getByRole('button', { name: 'Copy as JSON' }).click();
+    await expect(page.getByText('Copied the record as JSON')).toBeVisible();
+    const record = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as { id: string };
+    await expect(page).toHaveURL(new RegExp(`record=${record.id}`));
+    await look(page, 'record-details');
+  },
+);
+
+test(
+  'columns are moved, pinned and widened by keyboard, and orders are added',
+  ofThePage,
+  async ({ host: { page } }) => {
+    await goTo(page, '#/records?period=2026-10');
+    await settled(page);
+    await head(page, 'Sort by Person').getByRole('button').click();
+    await head(page, 'Sort by Total hours')
+      .getByRole('button')
+      .click({ modifiers: ['Shift'] });
+    await expect(head(page, 'Sort by Person')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(head(page, 'Sort by Total hours')).toHaveAttribute('aria-sort', 'descending');
+    await expect(page).toHaveURL(/sort=platform_owner_id%3Aasc%2Ca552213_total_hours%3Adesc/);
+
+    await page.getByRole('button', { name: /^Columns/ }).click();
+    await page.getByRole('button', { name: /^Move Title/ }).press('Alt+ArrowUp');
+    await page.getByRole('button', { name: 'Keep Client in sight' }).click();
+    await look(page, 'records-columns');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const heads = () => table(page).getByRole('columnheader').allTextContents();
+    await expect
+      .poll(async () => (await heads()).slice(1, 6).map((each) => each.replace(/\d$/, '')))
+      .toEqual(['Client', 'Start', 'Person', 'Title', 'Service']);
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name of this view' }).fill('By client');
+    await look(page, 'records-views');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'By client', exact: true })).toBeVisible();
+    const kept = await heads();
+    await goTo(page, '#/records?period=2026-09');
+    await page.getByRole('button', { name: /^Columns/ }).click();
+    await page.getByRole('button', { name: 'Billing', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(heads).not.toEqual(kept);
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await page.getByRole('button', { name: 'Show the view By client' }).click();
+    await expect.poll(heads).toEqual(kept);
+    await expect(page).toHaveURL(/period=2026-10.*sort=platform_owner_id/);
+
+    const width = async () => (await head(page, 'Sort by Client').boundingBox())?.width ?? 0;
+    const before = await width();
+    await head(page, 'Sort by Client').getByRole('button').press('Alt+ArrowRight');
+    await expect.poll(width).toBe(before + 16);
+  },
+);
