@@ -11,7 +11,7 @@ import { contestants as downloaders } from './sync/job.ts';
 
 const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds 3] [--only app,bare,search,list] [--refresh 30000|0]
                        [--vanished 200000] [--profile FOLDER]
-npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays,presets]
+npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays,presets,search]
 npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--only people,clients,months,timesheet,Overview] [--detail]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]
 npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}]
@@ -47,7 +47,7 @@ function number(
 /** What `--only` may name; a name that is none would measure nothing and look like success. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   sync: downloaders,
-  query: [...contestants, 'presets'],
+  query: [...contestants, 'presets', 'search'],
   export: Object.keys(writers),
   page: ['people', 'clients', 'months', 'timesheet', 'Overview'],
 };

@@ -28,9 +28,21 @@ export function orderSql(sort: Sort | undefined): string {
   return `ORDER BY ${[...listSorts(sort).map(keySql), 'id'].join(', ')}`;
 }
 
-function keySql({ propertyName, direction }: SortOrder): string {
+/** The same order over rows that hold what it compares, so that it is worked out once: `keys` follow another column of a selection. */
+export function keyedOrderSql(sort: Sort | undefined): { readonly keys: string; readonly order: string } {
+  const sorts = listSorts(sort);
+  const keys = sorts.map((each, at) => `, ${comparedSql(each)} AS key${at}`).join('');
+  return { keys, order: `ORDER BY ${[...sorts.map((each, at) => directedSql(`key${at}`, each)), 'id'].join(', ')}` };
+}
+
+const keySql = (sort: SortOrder) => directedSql(comparedSql(sort), sort);
+
+function comparedSql({ propertyName }: SortOrder): string {
   const property = requireReadable(propertyName);
   const sql = isLocal(property) ? localColumnSql(property) : columnSql(property.name);
-  const key = property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
+  return property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
+}
+
+function directedSql(key: string, { direction }: SortOrder): string {
   return `${key} ${direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST`;
 }

@@ -1,5 +1,5 @@
 /** Compiles a selection to a parameterised condition. domain/filter/match states the same rules in memory; tests hold the two equal. */
-import type { Filter } from '../../../src/domain/filter/model.ts';
+import { FINDS, type Filter } from '../../../src/domain/filter/model.ts';
 import { queryProperties, type Selection } from '../../../src/domain/filter/match.ts';
 import {
   chooseComparison,
@@ -16,6 +16,7 @@ import { requireReadable, isLocal } from '../../../src/domain/local-properties.t
 import { clockBounds, type Period } from '../../../src/domain/time/period.ts';
 import type { Property } from '../../../src/domain/properties.ts';
 import { localEqualSql, localSetSql } from './directory-sql.ts';
+import { searchSql } from './search-sql.ts';
 import type { Params } from '../database/parameters.ts';
 import { columnSql, isUnreadable } from '../database/schema.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
@@ -35,6 +36,7 @@ export function selectionSql(selection: Selection, params: Params): string {
 }
 
 function filterSql(filter: Filter, params: Params): string {
+  if (filter.operator === FINDS) return searchSql(filter.value ?? '', params);
   const property = requireReadable(filter.propertyName);
   const isSet = isLocal(property)
     ? localSetSql(property)

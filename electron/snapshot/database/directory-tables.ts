@@ -2,16 +2,17 @@
  * The directory beside the records, in memory, so that statements join names, clients and teams instead of sending lists of ids. None of it
  * reaches the snapshot's file: its home is the journal.
  *
- * `directory.owners(id, name, team)` and `directory.objects(type, id, name, client, currency)`, all VARCHAR; ids and `(type, id)` pairs are
- * unique.
+ * `directory.owners(id, name, team, searched)` and `directory.objects(type, id, name, client, currency, searched)`, all VARCHAR; ids and
+ * `(type, id)` pairs are unique. `searched` holds the words of the names, as `toSearched` writes them.
  */
 import { LIST, listValue, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
+import { toSearched } from '../../../src/domain/filter/search.ts';
 import { objectOfKey, type Directory } from '../../../src/domain/people/directory.ts';
 import { Params } from './parameters.ts';
 
 const tables = {
-  owners: ['id', 'name', 'team'],
-  objects: ['type', 'id', 'name', 'client', 'currency'],
+  owners: ['id', 'name', 'team', 'searched'],
+  objects: ['type', 'id', 'name', 'client', 'currency', 'searched'],
 } as const;
 type Table = keyof typeof tables;
 
@@ -28,7 +29,7 @@ export async function replaceDirectory(connection: DuckDBConnection, { owners, o
   await replaceRows(
     connection,
     'owners',
-    Object.entries(owners).map(([id, { name, team }]) => ({ id, name, team })),
+    Object.entries(owners).map(([id, { name, team }]) => ({ id, name, team, searched: toSearched([name]) })),
   );
   await replaceRows(
     connection,
@@ -38,6 +39,7 @@ export async function replaceDirectory(connection: DuckDBConnection, { owners, o
       name,
       client,
       currency,
+      searched: toSearched([name, client]),
     })),
   );
 }

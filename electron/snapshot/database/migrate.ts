@@ -4,7 +4,16 @@ import { fail } from '../../../src/contract/errors.ts';
 import { readRows } from './connections.ts';
 import { Params } from './parameters.ts';
 import { keptTextOfSchema1 } from './received-values.ts';
-import { createStatements, columnName, ownColumns, tableColumns, type Column } from './schema.ts';
+import { writeSearched } from './searched-text.ts';
+import {
+  createStatements,
+  columnName,
+  ownColumns,
+  searchedColumn,
+  storedColumns,
+  tableColumns,
+  type Column,
+} from './schema.ts';
 
 /** Without these a row has neither identity nor age: such a file cannot be migrated. */
 const essential: readonly Column[] = [ownColumns.id, ownColumns.createdAt, ownColumns.updatedAt, ownColumns.archived];
@@ -16,8 +25,8 @@ export async function isCurrent(connection: DuckDBConnection): Promise<boolean> 
   for (const table of tables) {
     const held = await readColumns(connection, table);
     const names = [...held.keys()];
-    if (names.length !== tableColumns.length) return false;
-    if (!tableColumns.every((each, at) => names[at] === columnName(each) && isHeld(held, each))) return false;
+    if (names.length !== storedColumns.length) return false;
+    if (!storedColumns.every((each, at) => names[at] === columnName(each) && isHeld(held, each))) return false;
   }
   return true;
 }
@@ -28,7 +37,7 @@ export async function isCurrent(connection: DuckDBConnection): Promise<boolean> 
  * @throws AppFailure `store-damaged` when what makes a row a record is missing.
  */
 export async function migrate(connection: DuckDBConnection): Promise<{ readonly whole: boolean }> {
-  const before = new Map<string, ReadonlyMap<string, string>>();
+  const before = new Map<(typeof tables)[number], ReadonlyMap<string, string>>();
   for (const table of tables) {
     const held = await readColumns(connection, table);
     if (held.size === 0) continue;
@@ -38,12 +47,13 @@ export async function migrate(connection: DuckDBConnection): Promise<{ readonly 
   }
   for (const sql of createStatements) await connection.run(sql.replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'));
   for (const [table, held] of before) {
-    const shared = tableColumns
+    const shared = storedColumns
       .filter((each) => isHeld(held, each))
       .map(({ sql }) => sql)
       .join(', ');
     await connection.run(`INSERT INTO ${table} (${shared}) SELECT ${shared} FROM older_${table}`);
     await connection.run(`DROP TABLE older_${table}`);
+    if (!isHeld(held, searchedColumn)) await writeSearched(connection, table);
   }
   const properties = tableColumns.filter((each) => !own.includes(each));
   return { whole: [...before.values()].every((held) => properties.every((each) => isHeld(held, each))) };

@@ -50,8 +50,17 @@ const propertyColumns = new Map<string, Column>([
   [propertyNames.modified, ownColumns.updatedAt],
 ]);
 
-/** In the order a staged row gives its values: the own columns, then the declared properties. */
+/** What a record consists of: the own columns, then the declared properties. */
 export const tableColumns: readonly Column[] = [...Object.values(ownColumns), ...declaredProperties.map(findColumn)];
+
+/**
+ * What of a record is searched, as `searchedText` writes it: beside what was received and in no saved workspace, since it follows from
+ * that. Where its rule changes, `SCHEMA_VERSION` is raised and every row's text written anew.
+ */
+export const searchedColumn: Column = { sql: 'searched', type: VARCHAR };
+
+/** In the order a staged row gives its values. */
+export const storedColumns: readonly Column[] = [...tableColumns, searchedColumn];
 
 /** The column that holds a property of the catalogue, the built-in ones included. */
 export function findColumn(property: Pick<Property, 'name'>): Column {
@@ -83,7 +92,7 @@ export function isUnreadable(property: Pick<Property, 'name'>): string {
   return `coalesce(json_exists(anomalies, '$."${property.name}"'), false)`;
 }
 
-const columnList = tableColumns.map(({ sql, type }) => `${sql} ${type.toString()}`).join(', ');
+const columnList = storedColumns.map(({ sql, type }) => `${sql} ${type.toString()}`).join(', ');
 
 /**
  * `records` is what reports see. `waiting` and `removed` hold an incomplete refresh, durably. No primary keys: their indexes would grow

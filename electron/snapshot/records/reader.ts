@@ -1,11 +1,12 @@
 /** Reads the published records for screens and the terminal: pages, counts, distinct values, and how many records each month has. */
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBListValue, type DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
+import { FINDS } from '../../../src/domain/filter/model.ts';
 import type { RecordedWeeks } from '../../../src/domain/time/weeks.ts';
 import { readCount, readRows, type Connections } from '../database/connections.ts';
 import { distinctValues, unheldValues, type DistinctValues } from './distinct-values.ts';
-import { orderSql } from '../conditions/order-sql.ts';
+import { keyedOrderSql, orderSql } from '../conditions/order-sql.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { idWindow } from './keyset-page.ts';
 import { Params } from '../database/parameters.ts';
@@ -65,6 +66,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
       connections.survey(async (connection) => {
         const params = new Params();
         const selected = selectionSql(question, params);
+        if (isSearch(question)) return readSearchedPage(connection, question, selected, params);
         const { total, where, offset } = await findStart(connection, question, selected, params);
         const order = orderSql(question.sort);
         // Full rows are read of this page only: sorting a million of them to skip half takes time and memory.
@@ -106,6 +108,34 @@ async function findStart(
   if (!window.ids) return { total: window.total, where: `${where} AND false`, offset: 0 };
   const [first, last] = window.ids.map((id) => params.integer(id));
   return { total: window.total, where: `${where} AND id BETWEEN ${first} AND ${last}`, offset: window.offset };
+}
+
+/** A search looks at every text: once for rows and count together, not once for each. */
+async function readSearchedPage(
+  connection: DuckDBConnection,
+  { columns, sort, offset, limit }: PageQuestion,
+  where: string,
+  params: Params,
+): Promise<{ rows: RecordRow[]; total: number }> {
+  const { keys, order } = keyedOrderSql(sort);
+  const found = await readRows(
+    connection,
+    `WITH found AS MATERIALIZED (SELECT id${keys} FROM records WHERE ${where})
+      SELECT (SELECT count(*) FROM found), (SELECT list(id) FROM (
+        SELECT id FROM found ${order} LIMIT ${params.integer(limit)} OFFSET ${params.integer(offset)}))`,
+    params,
+  );
+  const [total, ids] = found[0] ?? [];
+  if (!(ids instanceof DuckDBListValue)) return { rows: [], total: Number(total ?? 0) };
+  const rows = await readRows(
+    connection,
+    `SELECT ${rowSelectList(columns)} FROM records WHERE id IN (${ids.items.join(', ')}) ${orderSql(sort)}`,
+  );
+  return { rows: rows.map((row) => recordRow(row, columns)), total: Number(total) };
+}
+
+function isSearch({ filterGroups }: Selection): boolean {
+  return filterGroups.some(({ filters }) => filters.some(({ operator }) => operator === FINDS));
 }
 
 const jsonKeys = (column: string) => `coalesce(sum(len(json_keys(${column}))) FILTER (WHERE NOT archived), 0)`;

@@ -3,12 +3,13 @@ import { DuckDBDataChunk, decimalValue, type DuckDBConnection, type DuckDBValue 
 import { fail } from '../../../src/contract/errors.ts';
 import { fitsColumn, formatUnits, SCALE } from '../../../src/domain/decimal.ts';
 import { midnightUtc, readId } from '../../../src/domain/filter/operand.ts';
+import { searchedText } from '../../../src/domain/filter/search.ts';
 import { declaredProperties, type Property } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
 import { readRows } from '../database/connections.ts';
 import { dateOfMs, Params, timestampOfMs } from '../database/parameters.ts';
 import { keptText } from '../database/received-values.ts';
-import { ownColumns, tableColumns } from '../database/schema.ts';
+import { ownColumns, storedColumns } from '../database/schema.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 
 /** The most rows one chunk holds; the store's own vector size. */
@@ -61,7 +62,7 @@ function among(ids: readonly bigint[]): AmongIds {
 
 /** @param connection the writer's own; its transaction is the caller's. One chunk is reused, so that ingesting does not grow memory. */
 export function createIngest(connection: DuckDBConnection): Ingest {
-  const chunk = DuckDBDataChunk.create(tableColumns.map(({ type }) => type));
+  const chunk = DuckDBDataChunk.create(storedColumns.map(({ type }) => type));
 
   /** @returns when those of these that reports see were last changed, by id */
   async function readVersions(ids: readonly bigint[]): Promise<ReadonlyMap<string, number>> {
@@ -182,7 +183,7 @@ function toKey(id: string): bigint {
   return readId(id) ?? fail({ code: 'service-changed', detail: answers.recordId(id) });
 }
 
-/** Values in the order of `tableColumns`. */
+/** Values in the order of `storedColumns`. */
 function toRow(record: TimeLogRecord): DuckDBValue[] {
   const anomalies = new Map(record.anomalies);
   const values = declaredProperties.map((property) => {
@@ -202,7 +203,7 @@ function toRow(record: TimeLogRecord): DuckDBValue[] {
     rounded: keptText(record.rounded),
     extra: keptText(record.extra),
   };
-  return [...Object.values(own), ...values];
+  return [...Object.values(own), ...values, searchedText(record)];
 }
 
 /** @returns null for a number too large for its column: it is kept as an anomaly, never cut. */

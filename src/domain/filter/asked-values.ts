@@ -12,8 +12,9 @@ const byName: readonly Filter['operator'][] = ['EQ', 'NEQ', 'IN', 'NOT_IN'];
 export function askedValues(groups: FilterGroups): Map<string, string[]> {
   const asked = new Map<string, Set<string>>();
   for (const { propertyName, operator, value, values } of groups.flatMap(({ filters }) => filters)) {
+    if (!byName.includes(operator)) continue;
     const { type } = requireReadable(propertyName);
-    if (!byName.includes(operator) || (type !== 'string' && type !== 'enumeration')) continue;
+    if (type !== 'string' && type !== 'enumeration') continue;
     const own = asked.get(propertyName) ?? new Set();
     for (const each of values ?? [value ?? '']) own.add(each);
     asked.set(propertyName, own);

@@ -1,6 +1,7 @@
 /** Limits a set of filter groups: a report file from elsewhere must not keep the store busy for minutes. */
 import { filterProblemTexts as texts } from '#texts/filter.ts';
-import type { Filter, FilterGroups } from './model.ts';
+import { FINDS, type Filter, type FilterGroups } from './model.ts';
+import { searchWords } from './search.ts';
 import { tokenizePatterns } from './text.ts';
 
 /**
@@ -30,6 +31,7 @@ export function findExcess(groups: FilterGroups): { group: number; filter: numbe
 }
 
 function wordsIn({ operator, propertyName, value }: Filter): string[] {
+  if (operator === FINDS) return searchWords(value ?? '').map((word) => `${propertyName} ${word}`);
   const looks = operator === 'CONTAINS_TOKEN' || operator === 'NOT_CONTAINS_TOKEN';
   return looks ? tokenizePatterns(value ?? '').map((word) => `${propertyName} ${word}`) : [];
 }

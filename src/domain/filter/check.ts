@@ -1,10 +1,11 @@
 /** Checks filter groups against the catalogue before they are evaluated: names, operators, operands. */
-import { filterProblemTexts as texts } from '#texts/filter.ts';
+import { filterProblemTexts as texts, filterTexts } from '#texts/filter.ts';
 import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
 import { findExcess } from './bounds.ts';
-import type { Filter, FilterGroups } from './model.ts';
+import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import { chooseComparison, isReadable, operatorsFor } from './operand.ts';
+import { SEARCH_PROPERTY, searchWords } from './search.ts';
 import { tokenizePatterns } from './text.ts';
 
 /** `where` is `group 1, filter 2`, counted from 1; `what` is half a sentence in plain words. */
@@ -40,31 +41,33 @@ export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
 
 /** @returns the filter with its full name, or what is wrong with it. */
 function checkFilter(filter: Filter): Filter | string {
+  const { operator } = filter;
+  if (filter.propertyName === SEARCH_PROPERTY || operator === FINDS) return checkSearch(filter);
   const property = findReadable(filter.propertyName);
   if (!property) return texts.unknownProperty(filter.propertyName);
   const fitting = operatorsFor(property);
-  if (!fitting.includes(filter.operator)) return texts.operatorUnfit(filter.operator, property.label, fitting);
-  const named = { propertyName: property.name, operator: filter.operator };
-  switch (filter.operator) {
+  if (!fitting.includes(operator)) return texts.operatorUnfit(operator, property.label, fitting);
+  const named = { propertyName: property.name, operator };
+  switch (operator) {
     case 'HAS_PROPERTY':
     case 'NOT_HAS_PROPERTY':
       return named;
     case 'IN':
     case 'NOT_IN': {
       const { values } = filter;
-      if (!values || values.length === 0) return texts.operandMissing(filter.operator, 'values');
+      if (!values || values.length === 0) return texts.operandMissing(operator, 'values');
       return firstProblem(property, values) ?? { ...named, values };
     }
     case 'BETWEEN': {
       const { value, highValue } = filter;
-      if (value === undefined) return texts.operandMissing(filter.operator, 'value');
-      if (highValue === undefined) return texts.operandMissing(filter.operator, 'highValue');
+      if (value === undefined) return texts.operandMissing(operator, 'value');
+      if (highValue === undefined) return texts.operandMissing(operator, 'highValue');
       return firstProblem(property, [value, highValue]) ?? { ...named, value, highValue };
     }
     case 'CONTAINS_TOKEN':
     case 'NOT_CONTAINS_TOKEN': {
       const { value } = filter;
-      if (value === undefined) return texts.operandMissing(filter.operator, 'value');
+      if (value === undefined) return texts.operandMissing(operator, 'value');
       return tokenizePatterns(value).length === 0 ? texts.noWord(value) : { ...named, value };
     }
     case 'EQ':
@@ -74,10 +77,18 @@ function checkFilter(filter: Filter): Filter | string {
     case 'GT':
     case 'GTE': {
       const { value } = filter;
-      if (value === undefined) return texts.operandMissing(filter.operator, 'value');
+      if (value === undefined) return texts.operandMissing(operator, 'value');
       return firstProblem(property, [value]) ?? { ...named, value };
     }
   }
+}
+
+/** The search is on no property, and has no other operator. */
+function checkSearch({ propertyName, operator, value }: Filter): Filter | string {
+  if (propertyName !== SEARCH_PROPERTY) return texts.findsSearchOnly(propertyName);
+  if (operator !== FINDS) return texts.operatorUnfit(operator, filterTexts.search, [FINDS]);
+  if (value === undefined) return texts.operandMissing(operator, 'value');
+  return searchWords(value).length === 0 ? texts.noWord(value) : { propertyName, operator, value };
 }
 
 function firstProblem(property: Property, operands: readonly string[]): string | undefined {

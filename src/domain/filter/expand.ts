@@ -3,7 +3,7 @@ import { localFilterTexts as texts } from '#texts/local-filters.ts';
 import { objectOfKey, type Directory } from '../people/directory.ts';
 import { CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
-import type { Filter, FilterGroups } from './model.ts';
+import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import { foldCase } from './text.ts';
 import { propertyNames } from '../property-names.ts';
 
@@ -26,6 +26,9 @@ export type ExpandedGroups =
  * @param groups checked
  */
 export function expandLocal(groups: FilterGroups, directory: Directory): ExpandedGroups {
+  if (groups.some(({ filters }) => filters.some(({ operator }) => operator === FINDS))) {
+    return { ok: false, problem: texts.search };
+  }
   const local = groups.some(({ filters }) => filters.some(namesLocal));
   if (!local) return { ok: true, filterGroups: groups };
   const alternatives = groups.flatMap(({ filters }) => toAlternatives(filters, directory));

@@ -4,7 +4,7 @@ import { CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-proper
 import { clockBounds, type Period } from '../time/period.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
 import type { TimeLogRecord, Value } from '../record.ts';
-import type { Filter, FilterGroups, Operator } from './model.ts';
+import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import {
   chooseComparison,
   midnightUtc,
@@ -15,6 +15,7 @@ import {
   readNumber,
   type Comparison,
 } from './operand.ts';
+import { searchTest } from './search.ts';
 import { foldCase, tokenFits, tokenizePatterns, tokenize } from './text.ts';
 import { propertyNames } from '../property-names.ts';
 
@@ -88,6 +89,7 @@ function chooseReader(name: string, directory: Directory): Reader {
 }
 
 function filterPredicate(filter: Filter, directory: Directory): Predicate {
+  if (filter.operator === FINDS) return searchTest(filter.value ?? '', directory);
   const name = filter.propertyName;
   const read = chooseReader(name, directory);
   const isSet: Predicate = (record) => read(record) !== undefined || record.anomalies.has(name);
@@ -140,7 +142,7 @@ function valueTest(filter: Filter, comparison: Comparison): (value: Value) => bo
 
 type Ordered = bigint | number;
 
-function isInRange(operator: Operator, value: Ordered, bound: Ordered, high: Ordered): boolean {
+function isInRange(operator: Filter['operator'], value: Ordered, bound: Ordered, high: Ordered): boolean {
   if (operator === 'LT') return value < bound;
   if (operator === 'LTE') return value <= bound;
   if (operator === 'GT') return value > bound;

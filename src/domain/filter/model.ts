@@ -20,12 +20,15 @@ export const operators = [
 
 export type Operator = (typeof operators)[number];
 
+/** The operator of the search over everything, which the interface does not have. */
+export const FINDS = 'FINDS';
+
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 const filterSchema = z
   .strictObject({
     propertyName: z.string().min(1),
-    operator: z.enum(operators),
+    operator: z.enum([...operators, FINDS]),
     value: scalar.optional(),
     highValue: scalar.optional(),
     values: z.array(scalar).readonly().optional(),

@@ -4,7 +4,7 @@ import { formatUnits } from '../decimal.ts';
 import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
 import { visibleText } from '../spelling.ts';
-import type { Filter, FilterGroups } from './model.ts';
+import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import { chooseComparison, readBoolean, readInstant, readNumber } from './operand.ts';
 
 export interface PrintOptions {
@@ -28,13 +28,15 @@ export function printFilter(groups: FilterGroups, options: PrintOptions = {}): s
 
 /** One filter: label, words, operands. Unknown names are printed as they are. */
 export function printOne(filter: Filter, options: PrintOptions = {}): string {
+  const { operator } = filter;
+  if (operator === FINDS) return texts.finds(visibleText(filter.value ?? ''));
   const property = findReadable(filter.propertyName);
   const label = property?.label ?? filter.propertyName;
   const operand = (text: string | undefined) =>
     options.nameOf?.(property?.name ?? filter.propertyName, text ?? '') ?? printOperand(property, text ?? '');
-  const operator = texts.operator(filter.operator, property?.type ?? 'string');
+  const words = texts.operator(operator, property?.type ?? 'string');
   const operands = printOperands(filter, operand);
-  return operands === undefined ? `${label} ${operator}` : `${label} ${operator} ${operands}`;
+  return operands === undefined ? `${label} ${words}` : `${label} ${words} ${operands}`;
 }
 
 function printOperands({ operator, value, highValue, values }: Filter, print: (text: string | undefined) => string) {

@@ -15,6 +15,7 @@ const operandNeeds: Readonly<Record<Type | 'id', string>> = {
 export const filterProblemTexts = {
   where: (group: number, filter: number) => `group ${group}, filter ${filter}`,
   unknownProperty: (name: string) => `no property is called "${name}"`,
+  findsSearchOnly: (name: string) => `FINDS searches everything, as "search", not "${name}"`,
   operatorUnfit: (operator: string, label: string, fitting: readonly string[]) =>
     `${operator} does not fit ${label}; it takes ${fitting.join(', ')}`,
   operandMissing: (operator: string, operand: 'value' | 'highValue' | 'values') => `${operator} needs "${operand}"`,
@@ -64,6 +65,8 @@ export const filterTexts = {
   all: (parts: readonly string[]) => parts.join(' and '),
   any: (parts: readonly string[]) => parts.join(', or '),
   group: (text: string) => `(${text})`,
+  search: 'Search',
+  finds: (text: string) => `Search “${text}”`,
   query: (text: string) => `text contains “${text}”`,
   everything: 'All records',
 };

@@ -77,7 +77,7 @@ function Explanation({ explained }: { readonly explained: Explained }) {
           ))}
         </ul>
       )}
-      <ExplainedRecords selection={records} />
+      <ExplainedRecords selection={records} where={where} />
       <h4 className={classes.basis}>{texts.basis}</h4>
       <FactList facts={basis} />
     </div>

@@ -41,9 +41,11 @@ const who = [propertyNames.firstStart, OWNER_PROPERTY, propertyNames.title];
 
 export interface ExplainedRecordsProps {
   readonly selection: RecordSelection;
+  /** Where the figure is: `Claire Dubois · Week 44`; empty for a total, whose filters are those of its report. */
+  readonly where: string;
 }
 
-export function ExplainedRecords({ selection }: ExplainedRecordsProps) {
+export function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
   const { filterGroups, query, period } = selection;
   const columns = [...who, ...selection.properties.filter((name) => !who.includes(name)).slice(0, 2)].map(
     requireProperty,
@@ -56,7 +58,7 @@ export function ExplainedRecords({ selection }: ExplainedRecordsProps) {
   );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const shown = isPlaceholderData ? undefined : data;
-  const view = { ...emptyView, filterGroups, query, period: period ?? ALL_TIME };
+  const view = { ...emptyView, filterGroups, query, period: period ?? ALL_TIME, figure: where || undefined };
   const address =
     selection.check === undefined ? toAddress(paths.records, view) : addressOfCheck(selection.check, view);
   return (

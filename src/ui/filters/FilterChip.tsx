@@ -1,12 +1,13 @@
 /** One condition as a chip: shows itself in words, opens for editing, and has a button to remove it. */
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { Filter } from '../../domain/filter/model.ts';
+import { FINDS, type Filter } from '../../domain/filter/model.ts';
 import { printOne, type PrintOptions } from '../../domain/filter/print.ts';
 import { findReadable } from '../../domain/local-properties.ts';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { FilterEditor } from './FilterEditor.tsx';
+import { WordsChip } from './WordsChip.tsx';
 import classes from './filters.module.css';
 
 export interface FilterChipProps {
@@ -19,6 +20,7 @@ export interface FilterChipProps {
 export function FilterChip({ filter, nameOf, onApply, onRemove }: FilterChipProps) {
   const [opened, setOpened] = useState(false);
   const words = printOne(filter, { nameOf });
+  if (filter.operator === FINDS) return <WordsChip words={words} onRemove={onRemove} />;
   const { label, rest } = chipWords(filter, words, nameOf);
   return (
     <Disclosure

@@ -2,8 +2,11 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { requireReadable } from '../../domain/local-properties.ts';
-import type { Property } from '../../domain/properties.ts';
+import { ID_PROPERTY, type Property } from '../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
+import { propertyUnitText } from './operand/unit-text.ts';
+import { TimePresets } from './operand/TimePresets.tsx';
 import { Choice } from '../components/controls/Choice.tsx';
 import type { Draft } from './draft.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';
@@ -25,38 +28,58 @@ export function OperandInput({ draft, onChange }: OperandInputProps) {
       return <ListOperand property={property} draft={draft} onChange={onChange} />;
     case 'BETWEEN':
       return (
-        <div className={classes.pair}>
-          <OneOperand
-            property={property}
-            label={uiTexts.filters.from}
-            value={draft.value}
-            onChange={(value) => onChange({ ...draft, value })}
-          />
-          <OneOperand
-            property={property}
-            label={uiTexts.filters.to}
-            value={draft.highValue}
-            onChange={(highValue) => onChange({ ...draft, highValue })}
-          />
-        </div>
+        <>
+          {(property.type === 'date' || property.type === 'datetime') && (
+            <TimePresets type={property.type} ends={draft} onChoose={(ends) => onChange({ ...draft, ...ends })} />
+          )}
+          <div className={property.type === 'datetime' ? classes.stack : classes.pair}>
+            <OneOperand
+              property={property}
+              label={uiTexts.filters.from}
+              value={draft.value}
+              onChange={(value) => onChange({ ...draft, value })}
+            />
+            <OneOperand
+              property={property}
+              label={uiTexts.filters.to}
+              value={draft.highValue}
+              onChange={(highValue) => onChange({ ...draft, highValue })}
+            />
+          </div>
+        </>
       );
     case 'EQ':
     case 'NEQ':
+      if (property.type === 'string' && property.name !== ID_PROPERTY) {
+        return (
+          <ValuesPicker
+            propertyName={property.name}
+            chosen={draft.value === '' ? [] : [draft.value]}
+            // One value: another one takes its place.
+            onChange={(values) => onChange({ ...draft, value: values.at(-1) ?? '' })}
+          />
+        );
+      }
+      return <ValueOperand property={property} draft={draft} onChange={onChange} />;
     case 'LT':
     case 'LTE':
     case 'GT':
     case 'GTE':
     case 'CONTAINS_TOKEN':
     case 'NOT_CONTAINS_TOKEN':
-      return (
-        <OneOperand
-          property={property}
-          label={uiTexts.filters.value}
-          value={draft.value}
-          onChange={(value) => onChange({ ...draft, value })}
-        />
-      );
+      return <ValueOperand property={property} draft={draft} onChange={onChange} />;
   }
+}
+
+function ValueOperand({ property, draft, onChange }: OperandInputProps & { readonly property: Property }) {
+  return (
+    <OneOperand
+      property={property}
+      label={uiTexts.filters.value}
+      value={draft.value}
+      onChange={(value) => onChange({ ...draft, value })}
+    />
+  );
 }
 
 /** Numbers and times are written one a line: there are too many to pick from. */
@@ -74,6 +97,7 @@ function ListOperand({ property, draft, onChange }: OperandInputProps & { readon
     <Textarea
       label={uiTexts.filters.oneEach}
       rows={4}
+      data-autofocus
       value={draft.values.join('\n')}
       onChange={(event) => onChange({ ...draft, values: event.currentTarget.value.split('\n') })}
     />
@@ -117,17 +141,28 @@ function OneOperand({ property, label, value, onChange }: OneOperandProps) {
         label={label}
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
+        data-autofocus
         valueFormat="D MMM YYYY"
         clearable
         popoverProps={{ withinPortal: false }}
       />
     );
   }
+  return <TypedOperand property={property} label={label} value={value} onChange={onChange} />;
+}
+
+/** Texts, times and numbers; a number with its unit beside it. */
+function TypedOperand({ property, label, value, onChange }: OneOperandProps) {
+  const { currency } = useWorkspace();
+  const unit = property.unit === undefined ? '' : propertyUnitText(property.unit, currency);
   return (
     <TextInput
       label={label}
       value={value}
-      placeholder={property.type === 'datetime' ? '2026-10-31 or 2026-10-31T08:00' : ''}
+      data-autofocus
+      placeholder={property.type === 'datetime' ? uiTexts.filters.timeExample : ''}
+      {...(property.type === 'number' && { inputMode: 'decimal' as const })}
+      {...(unit !== '' && { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 56 })}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

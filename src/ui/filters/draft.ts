@@ -1,6 +1,6 @@
 /** A filter while it is being written: any of its parts may still be missing. Pure. */
 import { checkFilterGroups } from '../../domain/filter/check.ts';
-import type { Filter, Operator } from '../../domain/filter/model.ts';
+import { FINDS, type Filter, type Operator } from '../../domain/filter/model.ts';
 import { operatorsFor } from '../../domain/filter/operand.ts';
 import { requireReadable } from '../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property } from '../../domain/properties.ts';
@@ -40,8 +40,15 @@ export function newDraft(propertyName: string): Draft {
   };
 }
 
-export function toDraft({ propertyName, operator, value = '', highValue = '', values = [] }: Filter): Draft {
-  return { propertyName, operator, value, highValue, values };
+/** @returns undefined for the search, which is edited in its field. */
+export function toDraft({
+  propertyName,
+  operator,
+  value = '',
+  highValue = '',
+  values = [],
+}: Filter): Draft | undefined {
+  return operator === FINDS ? undefined : { propertyName, operator, value, highValue, values };
 }
 
 /** Keeps the operand where the new operator can use it: a single value becomes a list and back. */

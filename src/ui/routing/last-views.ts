@@ -40,8 +40,8 @@ export function forgetViews(): void {
 
 /** Sort and page stay; other records begin on their first page. */
 function takeRecordsView(own: ViewState, shown: ViewState): ViewState {
-  const { period, filterGroups, query } = shown;
+  const { period, filterGroups, query, figure } = shown;
   const isSame =
     own.period === period && own.query === query && JSON.stringify(own.filterGroups) === JSON.stringify(filterGroups);
-  return isSame ? own : { ...own, period, filterGroups, query, page: 1, record: undefined };
+  return isSame ? own : { ...own, period, filterGroups, query, figure, page: 1, record: undefined };
 }

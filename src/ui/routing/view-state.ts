@@ -9,6 +9,8 @@ export interface ViewState {
   readonly period: string | undefined;
   readonly filterGroups: FilterGroups;
   readonly query: string;
+  /** The figure whose records the filters select, in words: `Claire Dubois · Week 44`. */
+  readonly figure: string | undefined;
   /** The second orders what the first holds equal; undefined: the screen's own order. */
   readonly sort: readonly SortOrder[] | undefined;
   /** Counted from 1. */
@@ -21,6 +23,7 @@ export const emptyView: ViewState = {
   period: undefined,
   filterGroups: [],
   query: '',
+  figure: undefined,
   sort: undefined,
   page: 1,
   record: undefined,
@@ -36,6 +39,7 @@ export function parseView(search: string): ViewState {
     period: given.get('period') ?? undefined,
     filterGroups: readFilters(given.get('filter')),
     query: given.get('query') ?? '',
+    figure: given.get('figure') ?? undefined,
     sort: readSort(given.get('sort')),
     page: page.success ? page.data : 1,
     record: given.get('record') ?? undefined,
@@ -48,16 +52,18 @@ export function formatView(view: ViewState): string {
   if (view.period !== undefined) entries.push(['period', view.period]);
   if (view.filterGroups.length > 0) entries.push(['filter', JSON.stringify(view.filterGroups)]);
   if (view.query !== '') entries.push(['query', view.query]);
+  if (view.figure !== undefined) entries.push(['figure', view.figure]);
   if (view.sort && view.sort.length > 0) entries.push(['sort', view.sort.map(formatOrder).join(',')]);
   if (view.page > 1) entries.push(['page', String(view.page)]);
   if (view.record !== undefined) entries.push(['record', view.record]);
   return new URLSearchParams(entries).toString();
 }
 
-/** Other records start on their first page again; opening one of them does not turn the page. */
+/** Other records start on their first page again, and are no figure's any more; opening one of them does not turn the page. */
 export function changeView(view: ViewState, change: Partial<ViewState>): ViewState {
   const sameRecords = Object.keys(change).every((key) => key === 'page' || key === 'record');
-  return { ...view, ...(sameRecords ? {} : { page: 1 }), ...change };
+  const sameFigure = change.filterGroups === undefined || 'figure' in change;
+  return { ...view, ...(sameRecords ? {} : { page: 1 }), ...(sameFigure ? {} : { figure: undefined }), ...change };
 }
 
 /** Whether an address asks for an unreadable filter: the screen then shows more than the link meant. */

@@ -1,7 +1,9 @@
-/** The command palette: every screen and every action by name, with Ctrl+K. */
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+/** The command palette, with Ctrl+K: screens, reports, people, clients, settings and actions by name, and the records by any words. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { IconArrowsExchange, IconKeyboard, IconMoon, IconRefresh, IconSearch, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { presets } from '../../domain/reports/definition/presets.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
@@ -11,6 +13,11 @@ import { useWorkspace } from '../data/open-workspace.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
+import { findActions, type PaletteGroup } from './palette/find-actions.ts';
+import { useRecordGroups } from './palette/found-records.tsx';
+import { iconProps } from './palette/icon-props.ts';
+import { useNameGroups } from './palette/known-names.tsx';
+import { settingsGroup } from './palette/settings.tsx';
 import { setKeyboardMapOpen } from './keyboard-map.ts';
 import { screens } from './screens.ts';
 import { addressOfReport } from '../screens/reports/definition/use-definition.ts';
@@ -20,24 +27,33 @@ import { useColorScheme, type Scheme } from '../theme/use-color-scheme.ts';
 import { useHeldFocus } from './use-held-focus.ts';
 import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../workspaces/WorkspaceMenu.tsx';
 
-const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
-
 const nowhere: string[] = [];
+/** Keys in quick succession are one question to the store. */
+const PAUSE_MS = 80;
 
 export function Commands() {
-  const groups = [
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed, PAUSE_MS);
+  const groups: readonly PaletteGroup[] = [
     screenGroup(),
     useReportGroup(),
+    ...useNameGroups(),
+    settingsGroup,
     useDataGroup(),
     useWorkspaceGroup(),
     useAppearanceGroup(),
     helpGroup(),
+    ...useRecordGroups(typed, asked),
   ];
   const held = useHeldFocus('[data-palette]');
   return (
     <Spotlight
       {...held}
-      actions={groups}
+      query={typed}
+      onQueryChange={setTyped}
+      // Narrowed here: what is typed decides which groups there are.
+      actions={findActions(typed, groups)}
+      filter={(_, all) => all}
       shortcut={['mod + K']}
       // From a field, too: also the palette's own, which has the focus until it has faded out.
       tagsToIgnore={nowhere}
@@ -56,7 +72,7 @@ export function Commands() {
   );
 }
 
-function screenGroup(): SpotlightActionGroupData {
+function screenGroup(): PaletteGroup {
   return {
     group: uiTexts.navigation.label,
     actions: screens.map(({ name, path, icon: Icon }) => ({
@@ -69,7 +85,7 @@ function screenGroup(): SpotlightActionGroupData {
   };
 }
 
-function useReportGroup(): SpotlightActionGroupData {
+function useReportGroup(): PaletteGroup {
   const { data: saved } = useQuery(savedReports);
   const entries: readonly { base: ReportBase; name: string; detail: string | undefined }[] = [
     ...presets.map(({ id, question, file }) => ({
@@ -95,7 +111,7 @@ function useReportGroup(): SpotlightActionGroupData {
   };
 }
 
-function useDataGroup(): SpotlightActionGroupData {
+function useDataGroup(): PaletteGroup {
   const { running } = useSyncView();
   const { start, pause } = useSyncActions();
   const { data: price } = useQuery(syncPrice());
@@ -113,7 +129,7 @@ function useDataGroup(): SpotlightActionGroupData {
   };
 }
 
-function useWorkspaceGroup(): SpotlightActionGroupData {
+function useWorkspaceGroup(): PaletteGroup {
   const open = useOpenWorkspace();
   const workspace = useWorkspace();
   const other = workspace.kind === 'sample' ? OWN_WORKSPACE : SAMPLE_WORKSPACE;
@@ -131,7 +147,7 @@ function useWorkspaceGroup(): SpotlightActionGroupData {
   };
 }
 
-function useAppearanceGroup(): SpotlightActionGroupData {
+function useAppearanceGroup(): PaletteGroup {
   const { choose } = useColorScheme();
   const texts = uiTexts.navigation;
   const schemes: readonly Scheme[] = ['light', 'dark', 'auto'];
@@ -146,7 +162,7 @@ function useAppearanceGroup(): SpotlightActionGroupData {
   };
 }
 
-function helpGroup(): SpotlightActionGroupData {
+function helpGroup(): PaletteGroup {
   return {
     group: keyboardTexts.title,
     actions: [

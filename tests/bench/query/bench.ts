@@ -6,6 +6,7 @@ import { runChild } from '../child.ts';
 import { count, median, megabytes, printMachine, printTable, ratio, seconds } from '../printing.ts';
 import { isFilled, type DataJob } from './data.ts';
 import type { PresetTimes } from './presets.ts';
+import type { SearchTimes } from './search.ts';
 import {
   contestants,
   questionNames,
@@ -55,6 +56,11 @@ export async function benchQuery(options: QueryOptions): Promise<void> {
       );
       printPresets(times);
       printMachine('after the presets');
+    }
+    if (options.only?.includes('search') ?? true) {
+      const job = { folder, rounds: options.rounds };
+      printSearches(await runChild(import.meta.resolve('./search.ts'), job, [HEAP]));
+      printMachine('after the searches');
     }
   } finally {
     if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
@@ -108,6 +114,24 @@ function printPresets(times: readonly PresetTimes[]): void {
       whole(median(cpu)),
       whole(median(all)),
       whole(percentile(all, 0.95)),
+    ]),
+  ]);
+}
+
+/** What the first rows of a search may take, page and count: p95, on an idle machine. */
+const SEARCH_MILLISECONDS = 150;
+
+function printSearches(times: readonly SearchTimes[]): void {
+  console.log(`searches, page and count, milliseconds; each is to stay under ${SEARCH_MILLISECONDS} at p95`);
+  if (times.some(({ page }) => percentile(page, 0.95) >= SEARCH_MILLISECONDS)) process.exitCode = 1;
+  printTable([
+    ['', 'found', 'median', 'p95', 'processor'],
+    ...times.map(({ text, found, page, cpu }) => [
+      text,
+      count(found),
+      median(page).toFixed(0),
+      percentile(page, 0.95).toFixed(0),
+      median(cpu).toFixed(0),
     ]),
   ]);
 }

@@ -87,7 +87,7 @@ function checked(input: ReportInput): CheckedReport {
 }
 
 /** Everybody and everything named, as in a firm that keeps its directory. */
-async function directoryFor(snapshot: Snapshot): Promise<Directory> {
+export async function directoryFor(snapshot: Snapshot): Promise<Directory> {
   const keys = async (name: string) => {
     const { rows } = await snapshot.report(checked({ measures: ['records'], groupBy: [name] }), { zone: ZONE });
     return rows.flatMap(({ key }) => key[name] ?? []);

@@ -166,3 +166,31 @@ test(
     await expect(page.getByRole('dialog')).toHaveCount(0);
   },
 );
+
+test(
+  'the palette finds people without accents, records by any words and settings, and Enter goes there',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/lookup');
+    await listening(page);
+    const typed = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await expect(palette(page).getByRole('textbox')).toBeFocused();
+      await page.keyboard.type(text);
+    };
+    const first = page.locator('.mantine-Spotlight-action[data-selected]');
+    await typed('horvath');
+    await expect(first).toContainText('Eva Horváth');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Change: Person is one of Eva Horváth/ })).toBeVisible();
+    await typed('horvath transfer zzz');
+    await expect(first).toContainText('Search the records for “horvath transfer zzz”');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nothing found for “horvath transfer zzz”')).toBeVisible();
+    await page.getByRole('textbox', { name: /^Search title/ }).fill('horvath transfer');
+    await expect(page.locator('mark').first()).toHaveText(/^Horváth$|^Transfer$/);
+    await typed('fiscal');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Fiscal year starts in' })).toBeFocused();
+  },
+);

@@ -145,7 +145,7 @@ test('Records filters, sorts, pages, and totals every record of the filter', asy
   );
   await expect(page.getByTestId('records-range')).toHaveText(/^1–/);
 
-  await page.getByRole('textbox', { name: /^Search in title/ }).fill('meeting');
+  await page.getByRole('textbox', { name: /^Search title/ }).fill('meeting');
   await expect.poll(async () => totalOf(await recordsShown(page))).toBeLessThan(totalOf(filtered));
   const searched = await recordsShown(page);
   await host.stop();

@@ -29,6 +29,7 @@ const view: fc.Arbitrary<ViewState> = fc.record({
     { maxLength: 3 },
   ),
   query: fc.string({ unit: 'grapheme' }),
+  figure: fc.option(text, { nil: undefined }),
   sort: fc.option(
     fc.array(
       fc.record({
@@ -74,6 +75,9 @@ describe('changing a view', () => {
 
   it('by opening a record stays on the page', () => {
     expect(changeView({ ...emptyView, page: 7 }, { record: '12' }).page).toBe(7);
+    const ofFigure = { ...emptyView, figure: 'Anna Keller · Week 40' };
+    expect(changeView(ofFigure, { period: '2026-10' }).figure).toBe('Anna Keller · Week 40');
+    expect(changeView(ofFigure, { filterGroups: [] }).figure).toBeUndefined();
   });
 });
 

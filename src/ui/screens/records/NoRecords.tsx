@@ -6,20 +6,22 @@ import { EmptySoFar } from '../../components/states/EmptySoFar.tsx';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { isMissing } from '../../coverage/months.ts';
 import { useHeldMonths } from '../../coverage/use-held-months.ts';
-import type { ViewPeriod } from '../../period/view-period.ts';
+import { ALL_TIME, type ViewPeriod } from '../../period/view-period.ts';
 import { dataStatus } from '../../data/queries.ts';
 import type { ChangeView } from '../../routing/view.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 
 export interface NoRecordsProps {
   readonly shown: ViewPeriod;
+  /** What is searched for; empty: nothing. */
+  readonly searched: string;
   readonly isNarrowed: boolean;
   readonly change: ChangeView;
 }
 
 const texts = uiTexts.recordsScreen;
 
-export function NoRecords({ shown, isNarrowed, change }: NoRecordsProps) {
+export function NoRecords({ shown, searched, isNarrowed, change }: NoRecordsProps) {
   const { data: status } = useQuery(dataStatus);
   const isOpen = status?.complete === false;
   const held = useHeldMonths({ enabled: isOpen });
@@ -31,6 +33,26 @@ export function NoRecords({ shown, isNarrowed, change }: NoRecordsProps) {
   const clear = isNarrowed && (
     <Button onClick={() => change({ filterGroups: [], query: '' })}>{texts.clearFilters}</Button>
   );
+  if (!isOpen && searched !== '') {
+    const isAll = shown.period === undefined;
+    const action = (
+      <>
+        {!isAll && (
+          <Button variant="filled" onClick={() => change({ period: ALL_TIME })}>
+            {texts.searchAllTime}
+          </Button>
+        )}
+        {clear}
+      </>
+    );
+    return (
+      <EmptyState
+        title={texts.nothingFound(searched)}
+        detail={texts.searchedWhat(shown.label, isAll)}
+        action={action}
+      />
+    );
+  }
   if (!isOpen) return <EmptyState title={texts.empty} detail={texts.emptyDetail} action={clear} />;
   return <EmptySoFar title={texts.emptySoFar} detail={texts.emptySoFarDetail} clear={clear} />;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { searchOf, withSearch } from '../../../domain/filter/search.ts';
 import { toSort } from '../../../domain/records/sort-order.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
@@ -12,6 +13,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
+import { SearchedText } from '../../components/values/Marked.tsx';
 import { Seal } from '../../components/frame/Seal.tsx';
 import { isWhole } from '../../coverage/seal.ts';
 import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
@@ -53,6 +55,7 @@ export function RecordsScreen() {
   /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
   const { shown, columns, inSight, selection, sort, question, page, totals } = useRecords(view);
+  const searched = searchOf(view.filterGroups) ?? '';
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
   const total = page.data?.total;
@@ -92,7 +95,12 @@ export function RecordsScreen() {
         filters: <FilterBar view={view} period={shown} change={change} hasSearch />,
         tools: (
           <>
-            <SearchText query={view.query} onChange={(query) => change({ query }, { replace: true })} />
+            <SearchText
+              searched={searched}
+              onChange={(text) =>
+                change({ filterGroups: withSearch(view.filterGroups, text), figure: view.figure }, { replace: true })
+              }
+            />
             <ViewsMenu view={view} change={change} />
             <ColumnsChooser columns={columns} inSight={inSight} />
           </>
@@ -127,26 +135,28 @@ export function RecordsScreen() {
           {page.error ? (
             <FilteredError error={page.error} change={change} onRetry={() => void page.refetch()} />
           ) : total === 0 ? (
-            <NoRecords shown={shown} isNarrowed={isNarrowed} change={change} />
+            <NoRecords shown={shown} searched={searched} isNarrowed={isNarrowed} change={change} />
           ) : (
-            <RecordsTable
-              columns={inSight}
-              records={{ sample: page.data?.rows, isOld: page.isPlaceholderData }}
-              grid={grid}
-              rowPx={rowPx}
-              totals={{
-                result: totals.data?.result,
-                isOld: totals.isOld,
-                isSoFar: status?.complete === false,
-              }}
-              heads={{
-                sort,
-                onSort: (next) => change({ sort: next }),
-                layout,
-                onLayout: changeLayout,
-              }}
-              onExplain={setExplained}
-            />
+            <SearchedText text={searched}>
+              <RecordsTable
+                columns={inSight}
+                records={{ sample: page.data?.rows, isOld: page.isPlaceholderData }}
+                grid={grid}
+                rowPx={rowPx}
+                totals={{
+                  result: totals.data?.result,
+                  isOld: totals.isOld,
+                  isSoFar: status?.complete === false,
+                }}
+                heads={{
+                  sort,
+                  onSort: (next) => change({ sort: next }),
+                  layout,
+                  onLayout: changeLayout,
+                }}
+                onExplain={setExplained}
+              />
+            </SearchedText>
           )}
           {total !== undefined && total > 0 && totals.data && (
             <HoursLine

@@ -1,26 +1,31 @@
-/** Free text over the records; the question is sent shortly after the last key, not with every one. */
+/** The search over everything, while one types; keys in quick succession are one question. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { searchWords } from '../../../domain/filter/search.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 
-const PAUSE_MS = 250;
+/** Rows follow each key. */
+const PAUSE_MS = 30;
 
 export function SearchText({
-  query,
+  searched,
   onChange,
+  pauseMs = PAUSE_MS,
 }: {
-  readonly query: string;
-  readonly onChange: (query: string) => void;
+  readonly searched: string;
+  readonly onChange: (searched: string) => void;
+  /** Longer where the answer takes more work than a page of rows. */
+  readonly pauseMs?: number;
 }) {
-  /** Only between a key and its question; otherwise the address has the text. */
+  /** Between a key and its question, and what holds no word; otherwise the address has the text. */
   const [typed, setTyped] = useState<string>();
   const ask = useDebouncedCallback((next: string) => {
-    setTyped(undefined);
+    setTyped(searchWords(next).length === 0 && next !== '' ? next : undefined);
     onChange(next);
-  }, PAUSE_MS);
-  const text = typed ?? query;
+  }, pauseMs);
+  const text = typed ?? searched;
   const write = (next: string) => {
     setTyped(next);
     ask(next);
@@ -30,6 +35,7 @@ export function SearchText({
       w={172}
       value={text}
       onChange={(event) => write(event.currentTarget.value)}
+      onBlur={() => setTyped(undefined)}
       placeholder={uiTexts.filters.text}
       aria-label={uiTexts.filters.textLabel}
       title={uiTexts.filters.textLabel}

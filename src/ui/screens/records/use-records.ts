@@ -59,7 +59,8 @@ export function useRecords(view: ViewState) {
   );
   const measures = columns.flatMap((property) => totalMeasure(property) ?? []);
   const totals = useReportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] }), {
-    enabled: preferred !== undefined,
+    // The rows come first: both questions go through the same records.
+    enabled: preferred !== undefined && !page.isPlaceholderData,
   });
   return { shown, columns, inSight, selection, sort, question, page, totals };
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
+import { searchOf, withSearch } from '../../../domain/filter/search.ts';
 import { labelPeriod } from '../../../domain/time/period.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -107,7 +108,11 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
       <div className={classes.filters}>
         <FilterBar view={report} period={asShown} change={changeFilters} hasSearch isShort />
         <Builder definition={now} labels={labels} onChange={change} />
-        <SearchText query={report.query} onChange={(query) => change({ report: { query } })} />
+        <SearchText
+          pauseMs={250}
+          searched={searchOf(report.filterGroups) ?? ''}
+          onChange={(text) => change({ report: { filterGroups: withSearch(report.filterGroups, text) } })}
+        />
       </div>
       {!answer.error && answer.data === undefined && now.view.chart !== 'none' && (
         <Panel className={classes.chartPanel}>{null}</Panel>

@@ -28,7 +28,7 @@ export function describedBy(controlId: string): string {
 
 export function SettingRow({ controlId, label, help, price, problem, children }: SettingRowProps) {
   return (
-    <div className={classes.row} data-setting={controlId}>
+    <div className={classes.row} data-setting={controlId} data-setting-row={label}>
       <div className={classes.words}>
         {controlId === undefined ? (
           <span className={classes.label}>{label}</span>

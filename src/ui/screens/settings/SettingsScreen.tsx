@@ -11,6 +11,7 @@ import { ClientProfiles } from './clients/ClientProfiles.tsx';
 import { fields, type FieldName, type Section } from './fields.ts';
 import { RefusedSettings } from './RefusedSettings.tsx';
 import { SigningKey } from './signing/SigningKey.tsx';
+import { useAskedSetting } from './asked/use-asked-setting.ts';
 import { SettingField } from './SettingField.tsx';
 import classes from './SettingsScreen.module.css';
 
@@ -25,6 +26,7 @@ const names = Object.keys(fields) as FieldName[];
 export function SettingsScreen() {
   const workspace = useWorkspace();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
+  useAskedSetting(settings !== undefined);
   const { data: { refused } = none } = useQuery(refusedSettings);
   return (
     <Screen title={texts.title} actions={<span className="quiet">{texts.of(workspace.title)}</span>}>

@@ -99,3 +99,20 @@ test('a file without ids or times cannot be brought along and is left as it is',
   await expect(scratch.open()).rejects.toMatchObject({ error: { code: 'store-damaged' } });
   await rewrite('SELECT count(*) FROM records');
 });
+
+test('an older file without texts to search gets them, also for records that are set aside', async () => {
+  await stored();
+  await rewrite('ALTER TABLE records DROP COLUMN searched', 'ALTER TABLE waiting DROP COLUMN searched');
+  const snapshot = await scratch.open();
+  const count = (value: string) =>
+    snapshot.countSelected({
+      filterGroups: [{ filters: [{ propertyName: 'search', operator: 'FINDS', value }] }],
+      query: '',
+      zone: 'UTC',
+    });
+  expect([await count('on'), await count('two'), await count('three')]).toEqual([1, 1, 0]);
+  expect(await snapshot.loadState()).toBe('{"cursor":"2"}');
+  await snapshot.commit({ upsert: [], remove: [], state: '{}', publish: true });
+  expect([await count('on'), await count('two'), await count('three')]).toEqual([1, 0, 1]);
+  await snapshot.close();
+});

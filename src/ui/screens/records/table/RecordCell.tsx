@@ -2,6 +2,7 @@
 import type { RecordRow } from '../../../../contract/api.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { Marked } from '../../../components/values/Marked.tsx';
 import { Tag } from '../../../components/values/Tag.tsx';
 import { UNKNOWN } from '../../../format/figures.ts';
 import { cellText, valueText, type CellSettings } from '../../../format/values.ts';
@@ -50,7 +51,7 @@ export function RecordCell({ property, row, settings, nameOf }: RecordCellProps)
   if (name === undefined && nameable.has(property.name)) return <BareId property={property} row={row} title={title} />;
   return (
     <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
-      {name ?? cellText(property, value, settings)}
+      <Marked text={name ?? cellText(property, value, settings)} />
     </span>
   );
 }

@@ -1,0 +1,16 @@
+/** English for the command palette: what it finds beside screens and actions. */
+
+export const paletteTexts = {
+  people: 'People',
+  clients: 'Clients',
+  objects: 'Objects',
+  records: 'Records',
+  recordsOf: (team: string | null) => (team === null ? 'Records of all time' : `${team} · records of all time`),
+  objectOf: (type: string, id: string, client: string | null) =>
+    [client, `${type} ${id}`].filter((part) => part !== null).join(' · '),
+  search: (text: string) => `Search the records for “${text}”`,
+  searchDetail: 'Title, description, category, service, person, client, object and ids, of all time',
+  record: (id: string, title: string | null) => (title === null ? `Record ${id}` : `${id} · ${title}`),
+  recordDetail: (person: string | null, month: string | null) =>
+    [person, month?.slice(0, 7) ?? null].filter((part) => part !== null).join(' · '),
+};

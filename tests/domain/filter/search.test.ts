@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
+import { expandLocal } from '../../../src/domain/filter/expand.ts';
+import { matcher } from '../../../src/domain/filter/match.ts';
+import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
+import { printFilter } from '../../../src/domain/filter/print.ts';
+import {
+  findMatches,
+  foldSearched,
+  searchOf,
+  searchWords,
+  withoutSearch,
+  withSearch,
+} from '../../../src/domain/filter/search.ts';
+import { emptyDirectory } from '../../../src/domain/people/directory.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
+import { recordOf } from '../../support/worlds/records.ts';
+
+const finds = (value: string): Filter => ({ propertyName: 'search', operator: 'FINDS', value });
+const isAudit: Filter = { propertyName: 'a552213_service_name', operator: 'EQ', value: 'Audit' };
+const isTax: Filter = { propertyName: 'a552213_service_name', operator: 'EQ', value: 'Tax' };
+
+test.each([
+  ['Horváth', 'horvath'],
+  ['Łukasz Ångström', 'lukasz angstrom'],
+  ['STRASSE Straße', 'strasse strasse'],
+  ['Ærø Œuvre', 'aero oeuvre'],
+  ['ﬁn ２０２６', 'fin 2026'],
+])('%s is searched as %s', (text, folded) => expect(foldSearched(text)).toBe(folded));
+
+const directory = directoryOf({
+  owners: { '7': { name: 'Dávid Horváth' } },
+  objects: { 'deal:40012': { name: 'Annual audit', client: 'Brightwater Ltd' } },
+});
+const record = recordOf('9100200', {
+  title: 'Review of the closing',
+  description: 'Second pass, with partner',
+  category_text: 'Advice',
+  service_name: 'Tax returns',
+  record_id: 'TL-2026 0042',
+  assoc_obj_type: 'deal',
+  assoc_record_id: '40012',
+  platform_owner_id: '7',
+});
+
+test.each([
+  ['horvath', true],
+  ['HORVÁTH review', true],
+  ['rev part', true],
+  ['view', false],
+  ['review audit brightw advice tax', true],
+  ['review nowhere', false],
+  ['9100200', true],
+  ['#91002,', true],
+  ['91', false],
+  ['TL-2026', true],
+  ['TL-2026 0042', true],
+  ['horvath 400', true],
+  ['horvath 401', false],
+])('%s finds the record: %s', (text, isFound) => {
+  expect(matcher({ filterGroups: [{ filters: [finds(text)] }], query: '', zone: 'UTC' }, directory)(record)).toBe(
+    isFound,
+  );
+});
+
+test('the search is in each group, read from all alike, and taken out of all', () => {
+  const either: FilterGroups = [{ filters: [isAudit] }, { filters: [isTax] }];
+  const searched = withSearch(either, 'rev');
+  expect(searched).toEqual([{ filters: [isAudit, finds('rev')] }, { filters: [isTax, finds('rev')] }]);
+  expect(searchOf(searched)).toBe('rev');
+  expect(withoutSearch(searched)).toEqual(either);
+  expect(withSearch(searched, 'other')).toEqual(withSearch(either, 'other'));
+  expect(withSearch(searched, ' – ')).toEqual(either);
+  expect(withSearch([], 'rev')).toEqual([{ filters: [finds('rev')] }]);
+  expect(withoutSearch([{ filters: [finds('rev')] }])).toEqual([]);
+  expect(withoutSearch([{ filters: [finds('rev')] }, { filters: [isTax, finds('rev')] }])).toEqual([]);
+  expect(searchOf([{ filters: [isAudit] }, { filters: [finds('rev')] }])).toBeUndefined();
+  expect(withoutSearch([{ filters: [isAudit] }, { filters: [finds('rev')] }])).toHaveLength(2);
+});
+
+test('a search is checked, printed, and refused where only the service could answer', () => {
+  expect(checkFilterGroups([{ filters: [finds('rev')] }])).toEqual({ ok: true, value: [{ filters: [finds('rev')] }] });
+  expect(checkFilterGroups([{ filters: [finds('…')] }])).toMatchObject({
+    problem: { what: '"…" has no letter or digit to look for' },
+  });
+  expect(checkFilterGroups([{ filters: [{ ...isTax, operator: 'FINDS' }] }])).toMatchObject({
+    problem: { what: 'FINDS searches everything, as "search", not "a552213_service_name"' },
+  });
+  expect(checkFilterGroups([{ filters: [{ ...finds('rev'), operator: 'EQ' }] }])).toMatchObject({
+    problem: { what: 'EQ does not fit Search; it takes FINDS' },
+  });
+  expect(printFilter([{ filters: [isTax, finds('rev')] }])).toBe('Service is Tax and Search “rev”');
+  expect(expandLocal([{ filters: [finds('rev')] }], emptyDirectory)).toMatchObject({ ok: false });
+});
+
+const marked = (text: string, searched: string) =>
+  findMatches(text, searchWords(searched)).map(([start, end]) => text.slice(start, end));
+
+test('what was typed is marked where a word begins with it, accents included', () => {
+  expect(marked('Dávid Horváth', 'horva')).toEqual(['Horvá']);
+  expect(marked('Dávid Horva\u0301th', 'horva')).toEqual(['Horva\u0301']);
+  expect(marked('Straße 12, streets', 'strass str')).toEqual(['Straß', 'str']);
+  expect(marked('Interview', 'view')).toEqual([]);
+});

@@ -1,0 +1,59 @@
+/** The filter bar: chips in their places, figures as one chip, undo, and filters as the service has them. */
+import { goTo, ofThePage } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+
+const pasted = {
+  filterGroups: [
+    { filters: [{ propertyName: 'service_name', operator: 'IN', values: ['VAT returns'] }] },
+    { filters: [{ propertyName: 'title', operator: 'CONTAINS_TOKEN', value: 'meeting' }] },
+  ],
+};
+
+test(
+  'filters are pasted as JSON, keep their places, and are taken back and forth',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/records?period=all');
+    const bar = page.getByRole('group', { name: 'Filters' });
+    await bar.getByRole('button', { name: 'Filters as JSON' }).click();
+    const json = page.getByRole('textbox', { name: 'filterGroups' });
+    await json.fill('[{"filters":[{"propertyName":"titel","operator":"EQ","value":"a"}]}]');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('alert')).toHaveText('In group 1, filter 1: no property is called "titel".');
+    await json.fill(JSON.stringify(pasted));
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByTestId('filter-words')).toHaveText(
+      'Service is one of VAT returns, or Title contains meeting',
+    );
+    // Between client and category, as before.
+    await expect(bar.getByRole('button', { name: /any$|^Change: Service/ })).toHaveText([
+      'Person any',
+      'Client any',
+      'Service VAT returns',
+      'Category any',
+    ]);
+    await bar.getByRole('button', { name: 'Undo the last change of the filters' }).click();
+    await expect(page.getByTestId('filter-words')).toHaveCount(0);
+    await bar.getByRole('button', { name: 'Redo it' }).click();
+    await expect(page.getByTestId('filter-words')).toHaveText(/^Service is one of VAT returns/);
+  },
+);
+
+test(
+  'a figure followed to its records is one chip, which opens into its conditions',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/reports?preset=timesheet');
+    await settled(page);
+    await page.getByTestId('report-grid').getByText('41.10', { exact: true }).first().click();
+    await page.getByTestId('explain-all').click();
+    const chip = page.getByTestId('words-chip');
+    await expect(chip).toContainText('This figure: Eva Horváth · W44');
+    await page.reload();
+    await expect(chip).toContainText('This figure: Eva Horváth · W44');
+    await chip.getByRole('button', { name: /^This figure/ }).click();
+    await expect(chip).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Change: Person is Eva Horváth/ })).toBeVisible();
+  },
+);

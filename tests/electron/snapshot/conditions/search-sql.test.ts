@@ -1,0 +1,121 @@
+/** The store finds by SQL exactly what the plain statement of the rule finds in memory. */
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
+import { matcher } from '../../../../src/domain/filter/match.ts';
+import type { Filter } from '../../../../src/domain/filter/model.ts';
+import { searchWords } from '../../../../src/domain/filter/search.ts';
+import { propertyNames } from '../../../../src/domain/property-names.ts';
+import { clear, publish, scratchSnapshot } from '../../../support/stores/scratch-snapshot.ts';
+import { directoryOf } from '../../../support/worlds/directory.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+
+const scratch = scratchSnapshot();
+let snapshot: Snapshot;
+beforeAll(async () => {
+  snapshot = await scratch.open();
+});
+afterAll(() => scratch.dispose());
+
+const pieces = [
+  'Review',
+  'rév',
+  'ŁÓDŹ',
+  'Straße',
+  'x',
+  '12',
+  '4711',
+  'İz',
+  '%',
+  '_',
+  "'",
+  '*',
+  '-',
+  '.',
+  '会',
+  'e\u0301',
+];
+const text = fc
+  .array(fc.tuple(fc.constantFrom(...pieces), fc.constantFrom('', ' ', '-', ', ')), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.flat().join(''));
+const some = (arbitrary: fc.Arbitrary<string>) => fc.option(arbitrary, { nil: undefined });
+const [ids, types] = [fc.constantFrom('4711', '12', '47'), fc.constantFrom('deal', 'project')];
+const fields = fc.record({
+  title: some(text),
+  description: some(text),
+  category_text: some(text),
+  service_name: some(text),
+  record_id: some(text),
+  assoc_obj_type: some(types),
+  assoc_record_id: some(ids),
+  platform_owner_id: some(ids),
+});
+const directories = fc
+  .record({
+    owners: fc.dictionary(ids, fc.record({ name: text }), { noNullPrototype: true }),
+    objects: fc.dictionary(
+      fc.tuple(types, ids).map((parts) => parts.join(':')),
+      fc.record({ name: text, client: fc.option(text) }),
+      { noNullPrototype: true },
+    ),
+  })
+  .map(directoryOf);
+
+const known = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+test('random searches find the same records in the store and in memory, counted and in order', async () => {
+  let [hits, misses] = [0, 0];
+  const searches = fc.array(text, { minLength: 12, maxLength: 12 });
+  const agree = fc.asyncProperty(
+    fc.array(fields, { minLength: 8, maxLength: 8 }),
+    directories,
+    searches,
+    async (rows, directory, asked) => {
+      const records = rows.map((values, at) => recordOf(String(4710 + at * 37), known(values)));
+      await publish(snapshot, records);
+      await snapshot.setDirectory(directory);
+      for (const value of asked.filter((each) => searchWords(each).length > 0)) {
+        const filters: Filter[] = [{ propertyName: 'search', operator: 'FINDS', value }];
+        const selection = { filterGroups: [{ filters }], query: '', zone: 'UTC' };
+        const expected = records.filter(matcher(selection, directory)).map(({ id }) => id);
+        const sort = { propertyName: propertyNames.id, direction: 'ASCENDING' as const };
+        const page = await snapshot.page({ ...selection, columns: [], sort, offset: 0, limit: 20 });
+        expect(
+          page.rows.map(({ id }) => id),
+          value,
+        ).toEqual(expected);
+        expect(page.total).toBe(expected.length);
+        expect(await snapshot.countSelected(selection)).toBe(expected.length);
+        hits += expected.length > 0 ? 1 : 0;
+        misses += expected.length < records.length ? 1 : 0;
+      }
+      await clear(snapshot, records);
+    },
+  );
+  await fc.assert(agree, { seed: 20_261_123, numRuns: 25 });
+  expect(hits).toBeGreaterThan(50);
+  expect(misses).toBeGreaterThan(50);
+});
+
+test('a page of what was found is a part of it, sorted as asked', async () => {
+  const records = ['c', 'a', 'b', 'd'].map((last, at) => recordOf(String(at + 1), { title: `Review ${last}` }));
+  await publish(snapshot, records);
+  const filters: Filter[] = [{ propertyName: 'search', operator: 'FINDS', value: 'rev' }];
+  const page = async (offset: number) => {
+    const { rows, total } = await snapshot.page({
+      filterGroups: [{ filters }],
+      query: '',
+      zone: 'UTC',
+      columns: [propertyNames.title],
+      sort: { propertyName: propertyNames.title, direction: 'DESCENDING' },
+      offset,
+      limit: 2,
+    });
+    return { titles: rows.map(({ values }) => values[propertyNames.title]), total };
+  };
+  expect(await page(0)).toEqual({ titles: ['Review d', 'Review c'], total: 4 });
+  expect(await page(2)).toEqual({ titles: ['Review b', 'Review a'], total: 4 });
+  expect(await page(4)).toEqual({ titles: [], total: 4 });
+  await clear(snapshot, records);
+});

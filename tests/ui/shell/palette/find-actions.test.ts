@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { findActions, type PaletteGroup } from '../../../../src/ui/shell/palette/find-actions.ts';
+
+const action = (label: string, description?: string, keywords?: string[]) => ({
+  id: label,
+  label,
+  ...(description !== undefined && { description }),
+  ...(keywords && { keywords }),
+});
+const groups: readonly PaletteGroup[] = [
+  {
+    group: 'Screens',
+    actions: [action('Lookup', 'Which records have these ids?'), action('Records', 'Which entries?')],
+  },
+  {
+    group: 'People',
+    onlyTyped: true,
+    actions: [
+      action('Dávid Horváth', 'Audit', ['4711']),
+      ...Array.from({ length: 20 }, (_, at) => action(`Ann ${at}`)),
+    ],
+  },
+  { group: 'Answers', isAnswer: true, actions: [action('Search')] },
+];
+const found = (typed: string) =>
+  findActions(typed, groups).map(({ group, actions }) => [group, actions.map(({ label }) => label)]);
+
+test('before anything is typed only what is short is listed', () => {
+  expect(found(' ')).toEqual([['Screens', ['Lookup', 'Records']]]);
+});
+
+test('words find names first, without accents, by how they begin, and what was made from them stays', () => {
+  expect(found('horva')).toEqual([
+    ['People', ['Dávid Horváth']],
+    ['Answers', ['Search']],
+  ]);
+  expect(found('rec')).toEqual([
+    ['Screens', ['Records', 'Lookup']],
+    ['Answers', ['Search']],
+  ]);
+  expect(found('audit dav')[0]).toEqual(['People', ['Dávid Horváth']]);
+  expect(found('4711')[0]).toEqual(['People', ['Dávid Horváth']]);
+  expect(found('ok')).toEqual([['Answers', ['Search']]]);
+  expect(found('ann')[0]?.[1]).toHaveLength(8);
+});
+
+test('what only mentions the words is left out where names enough fit', () => {
+  const mentioned = [{ group: 'Screens', actions: [action('Exports', 'What goes out, annually?')] }, ...groups];
+  const names = (typed: string) => findActions(typed, mentioned).map(({ group }) => group);
+  expect(names('ann')).toEqual(['People', 'Answers']);
+  expect(names('annual')).toEqual(['Screens', 'Answers']);
+});
