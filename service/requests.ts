@@ -25,7 +25,7 @@ const sortSchema = z.strictObject({
   direction: z.enum(['ASCENDING', 'DESCENDING']).default('ASCENDING'),
 });
 
-const searchSchema = z.strictObject({
+export const searchSchema = z.strictObject({
   limit: z.number().int().min(0).max(SEARCH_MAXIMUM).optional(),
   after: z.union([z.string(), z.number().int()]).transform(String).optional(),
   properties: propertyNames,
@@ -34,7 +34,7 @@ const searchSchema = z.strictObject({
   filterGroups: z.array(z.strictObject({ filters: z.array(filterSchema).min(1) })).default([]),
 });
 
-const batchSchema = z.strictObject({
+export const batchSchema = z.strictObject({
   inputs: z.array(z.strictObject({ id: identifier })),
   properties: propertyNames,
   propertiesWithHistory: propertyNames,

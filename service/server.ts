@@ -5,9 +5,9 @@ import { guard, identify } from './front/admission.ts';
 import { completeLimits, drain, type ConnectionLimits } from './front/connections.ts';
 import { openKeys, type Keys } from './keys.ts';
 import { openQuota, type Quota } from './quota.ts';
-import { createLog } from './log/log.ts';
-import { observeUpstream } from './operation/observed-upstream.ts';
-import { followOperations, watchRequests } from './operation/requests.ts';
+import { createDocument } from './openapi/document.ts';
+import { openOperation } from './operation/operation.ts';
+import { followOperations } from './operation/requests.ts';
 import { addRoutes, methods, operations } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
@@ -50,11 +50,15 @@ export interface ServiceOptions {
   readonly onFault?: (fault: unknown) => void;
   /** Gets the log, line by line: JSON without its line end. */
   readonly log?: (line: string) => void;
+  /** A second port on loopback, for operators: life, readiness, metrics, OpenAPI. 0: any free one. Without it there is none. */
+  readonly adminPort?: number;
 }
 
 export interface Service {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
+  /** The operators' port, where one was asked for. */
+  readonly adminUrl?: string;
   /** A valid key; null when an earlier start issued it and only its digest is stored. */
   readonly key: string | null;
   readonly keys: Keys;
@@ -82,33 +86,65 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     const caller = identify(request, keys);
     return 'status' in caller ? caller : undefined;
   };
-  const log = createLog(options.log, now);
-  const watch = watchRequests(log, operations);
-  const server = openTransport({ now, onFault: options.onFault, methods, watch, limits, refuseCaller });
+  const operation = openOperation({
+    ...options,
+    now,
+    store,
+    upstream,
+    operations,
+    document: () => createDocument(baseUrl ?? ''),
+  });
+  const server = openTransport({
+    now,
+    onFault: options.onFault,
+    methods,
+    watch: operation.watch,
+    limits,
+    refuseCaller,
+  });
   const faults = options.faults ? addFaults(server, options.faults) : undefined;
   guard(server, keys, quota);
   let baseUrl = options.baseUrl?.replace(/\/+$/, '');
   followOperations(server);
-  addRoutes(server, observeUpstream(upstream), () => baseUrl ?? '', options.onFault);
+  addRoutes(server, operation.upstream, () => baseUrl ?? '', options.onFault);
   const closeStore = async () => {
     keys.close();
     await quota.close();
     await store.close();
   };
-  const url = await listenOnLoopback(server, options.port ?? 0).catch(async (error: unknown) => {
+  const listen = async () => {
+    const url = await listenOnLoopback(server, options.port ?? 0);
+    const admin = options.adminPort === undefined ? undefined : await operation.listen(options.adminPort);
+    return { url, ...(admin && { adminUrl: admin.url }) };
+  };
+  const addresses = await listen().catch(async (error: unknown) => {
+    await operation.close();
+    await server.close();
     await closeStore();
     throw error;
   });
+  const { url } = addresses;
   baseUrl ??= url;
-  log.write('listening', { level: 'info', url });
+  operation.log.write('listening', { level: 'info', ...addresses });
   let ended: Promise<void> | undefined;
   const end = async () => {
+    operation.startEnding();
     await drain(server, limits);
+    await operation.close();
     await closeStore();
-    log.write('closed', { level: 'info' });
+    operation.log.write('closed', { level: 'info' });
   };
   const close = () => (ended ??= end());
-  return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };
+  return {
+    ...addresses,
+    key,
+    keys,
+    quota,
+    upstream,
+    ...(sample ? { sample } : {}),
+    ...(faults ? { faults } : {}),
+    close,
+  };
 }
 
 async function firstKey(keys: Keys, { key, issuesFirstKey = true }: ServiceOptions): Promise<string | null> {

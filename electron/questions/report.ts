@@ -11,6 +11,7 @@ import type { Settings } from '../../src/domain/settings.ts';
 import type { Weekday } from '../../src/domain/time/weeks.ts';
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import type { Analysis } from '../snapshot/report/report-reader.ts';
+import type { RowRange } from '../snapshot/conditions/order-sql.ts';
 import type { ReportFigures } from '../snapshot/report/context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readCoverage, type Coverage } from './coverage.ts';
@@ -20,12 +21,14 @@ export interface ReportQuestion {
   readonly report: CheckedReport;
   /** Resolves its period by the weekday on which recorded weeks begin; absent: all of time. */
   readonly periodAt?: ((recordedWeeks: Weekday) => Period) | undefined;
+  /** Of its records only these rows. */
+  readonly among?: RowRange | undefined;
 }
 
 /** @throws AppFailure `usage`, and the store's. */
 export async function runReport(
   workspace: Workspace,
-  { report, periodAt }: ReportQuestion,
+  { report, periodAt, among }: ReportQuestion,
   signal?: AbortSignal,
 ): Promise<ReportResult> {
   const problem = expectedProblem(report, periodAt !== undefined);
@@ -49,6 +52,7 @@ export async function runReport(
         recordedWeeks,
         directory: workspace.journal.names(),
         today: workspace.today(),
+        among,
       });
       const answered = toResult(report, covered, analysis, coverage, { ...settings, recordedWeeks });
       return isLossy(workspace) ? toldDamaged(answered) : answered;

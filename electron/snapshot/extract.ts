@@ -14,18 +14,18 @@ import { createBulk, type Bulk } from './bulk/lines.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { isLocal } from '../../src/domain/local-properties.ts';
 import { isUnreadable } from './database/schema.ts';
-import { orderSql } from './records/reader.ts';
+import { orderSql } from './conditions/order-sql.ts';
 import { joinedRowSql, splitRow } from './records/joined-rows.ts';
 import type { ReportOptions } from './report/context.ts';
 import { readAnalysis, type Analysis } from './report/report-reader.ts';
-import type { SortOrder } from '../../src/domain/records/sort-order.ts';
+import type { Sort } from '../../src/domain/records/sort-order.ts';
 
 /** The content of a file. */
 export interface ExtractQuestion {
   readonly selection: Selection;
   /** Full property names. */
   readonly columns: readonly string[];
-  readonly sort?: SortOrder | undefined;
+  readonly sort?: Sort | undefined;
   /** Its filter must be the selection's. */
   readonly report: CheckedReport;
   /** Settings that the report's amounts depend on. */
@@ -159,7 +159,7 @@ async function* rowsFrom(
   assertWanted: () => void,
   chosen: Chosen,
   columns: readonly string[],
-  sort: SortOrder | undefined,
+  sort: Sort | undefined,
 ): AsyncGenerator<RecordRow[]> {
   const params = new Params();
   const where = chosenSql(chosen, params);

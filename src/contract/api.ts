@@ -1,6 +1,7 @@
 /** Every method that crosses between the ui and the hosts: its input and its output. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
+import { reportResultSchema } from '../domain/reports/definition/report.ts';
 import { settingsSchema } from '../domain/settings.ts';
 import { weekdays } from '../domain/time/weeks.ts';
 import { checkMethods } from './checks.ts';
@@ -16,7 +17,7 @@ import { selection } from './selection.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
 import { refusedSettingSchema, settingsMethods } from './settings.ts';
 import { valueNeeds } from '#texts/refusals.ts';
-import { sortOrderSchema } from '../domain/records/sort-order.ts';
+import { sortSchema } from '../domain/records/sort-order.ts';
 
 const timestamp = z.string();
 const count = z.number().int().nonnegative();
@@ -295,11 +296,23 @@ export const api = {
     input: z.strictObject({
       ...selection,
       columns: z.array(z.string()).min(1),
-      sort: sortOrderSchema.optional(),
+      sort: sortSchema.optional(),
       offset: count.default(0),
       limit: z.number().int().min(1).max(500).default(100),
     }),
     output: z.object({ rows: z.array(rowSchema), total: count }),
+  },
+  /** Totals of some of these rows, by their places in the order: what is selected on screen. */
+  'records.sums': {
+    input: z.strictObject({
+      ...selection,
+      sort: sortSchema.optional(),
+      offset: count.default(0),
+      limit: z.number().int().min(1),
+      /** As of a report. */
+      measures: z.array(z.string()).min(1),
+    }),
+    output: reportResultSchema,
   },
   /** The distinct values of a property, most frequent first, for filter pickers. */
   'records.values': {

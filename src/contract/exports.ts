@@ -18,7 +18,7 @@ import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { charts } from '../domain/reports/definition/chart-kinds.ts';
 import { reportSchema } from '../domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '../domain/settings.ts';
-import { sortOrderSchema } from '../domain/records/sort-order.ts';
+import { sortSchema } from '../domain/records/sort-order.ts';
 import { selection } from './selection.ts';
 import { fileAnswerSchema } from './file-answer.ts';
 import { packAnswerSchema } from './proof/pack-answer.ts';
@@ -100,7 +100,7 @@ export const manifestSchema = z.object({
   paper: z.literal(true).optional(),
   /** Of records: the full names of the properties that were asked for; `columns` has what stands beside them too. */
   chosen: z.array(z.string()).optional(),
-  sort: sortOrderSchema.optional(),
+  sort: sortSchema.optional(),
   /** Records behind the file. */
   records: count,
   /** Lines of the file below its head; of a report its groups. */
@@ -274,7 +274,7 @@ export const exportMethods = {
         ...selection,
         ...options,
         columns: z.array(z.string()).optional(),
-        sort: sortOrderSchema.optional(),
+        sort: sortSchema.optional(),
         /** Writes a file without a line where nothing matches. */
         allowEmpty: z.boolean().default(false),
         ...paper,
@@ -316,7 +316,7 @@ export const exportMethods = {
       ...selection,
       ...options,
       columns: z.array(z.string()).optional(),
-      sort: sortOrderSchema.optional(),
+      sort: sortSchema.optional(),
       /** Each file is this report over whose records it holds; filter, free text, period, columns and sort are the report's then. */
       report: reportSchema.optional(),
       /** What people call the report. */

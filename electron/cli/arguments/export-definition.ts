@@ -10,6 +10,7 @@ import { usage } from '#texts/terminal/cli.ts';
 import { refuse } from './option-values.ts';
 import { checkedPeriod } from './period-option.ts';
 import { propertyNamed } from './selection.ts';
+import { listSorts } from '../../../src/domain/records/sort-order.ts';
 
 /** @throws AppFailure `usage`, `filter-invalid` */
 export async function readDefinition(path: string): Promise<ExportDefinition> {
@@ -38,7 +39,8 @@ function checkRecords({ filterGroups, period, columns = [], sort }: NonNullable<
   if (!filter.ok)
     fail({ code: 'filter-invalid', detail: usage.filterShape(filter.problem.where, filter.problem.what) });
   if (period !== undefined) checkedPeriod(period);
-  for (const name of [...columns, ...(sort ? [sort.propertyName] : [])]) propertyNamed(name, findReadable);
+  for (const name of [...columns, ...listSorts(sort).map(({ propertyName }) => propertyName)])
+    propertyNamed(name, findReadable);
 }
 
 function checkAsked(report: NonNullable<ExportDefinition['report']>): void {

@@ -1,5 +1,4 @@
 /** The options that choose records and properties, checked against the catalogue before anything is opened or sent. */
-import type { Input } from '../../../src/contract/api.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
 import { filterGroupsSchema, type FilterGroups } from '../../../src/domain/filter/model.ts';
@@ -10,6 +9,7 @@ import type { Arguments } from './arguments.ts';
 import { list, refuse, text } from './option-values.ts';
 import { checkedPeriod } from './period-option.ts';
 import { describeIssue } from '../../../src/domain/schema-problem.ts';
+import { MOST_SORTS, toSort, type SortOrder } from '../../../src/domain/records/sort-order.ts';
 
 export interface Selection {
   readonly filterGroups?: FilterGroups;
@@ -90,10 +90,21 @@ export function columnList(args: Arguments, option: string): string[] | undefine
   return list(args, option)?.map((name) => propertyNamed(name, findReadable).name);
 }
 
-/** `first_start_date:desc`. @param find what may be sorted by: the service sorts by its own properties only */
-export function readSort(args: Arguments, find = findProperty): Input<'records.page'>['sort'] {
+/** `first_start_date:desc`, by a property that the service knows: it sorts by one. */
+export function readSort(args: Arguments): SortOrder | undefined {
   const given = text(args, 'sort');
-  if (given === undefined) return undefined;
+  return given === undefined ? undefined : readOrder(given, findProperty);
+}
+
+/** `client:asc,first_start_date:desc`; the second orders what the first holds equal. */
+export function readSorts(args: Arguments): SortOrder | SortOrder[] | undefined {
+  const given = list(args, 'sort') ?? [];
+  return given.length > MOST_SORTS
+    ? refuse(usage.sorts(MOST_SORTS))
+    : toSort(given.map((each) => readOrder(each, findReadable)));
+}
+
+function readOrder(given: string, find: typeof findProperty): SortOrder {
   const match = /^([^:]+)(?::(asc|desc))?$/i.exec(given);
   if (!match) return refuse(usage.sort);
   const [, name = '', direction = 'asc'] = match;

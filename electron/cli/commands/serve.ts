@@ -26,6 +26,7 @@ const ownOptions = {
   'new-key': 'flag',
   ...upstreamOptions,
   log: 'text',
+  'admin-port': 'text',
 } as const;
 
 export const serve: Command = {
@@ -53,12 +54,14 @@ function readOptions(args: Arguments): ServiceOptions {
   const seed = wholeNumber(args, 'seed', 0, HIGHEST_SEED);
   const asOf = day(args, 'as-of');
   const dailyQuota = wholeNumber(args, 'daily-quota', 1);
+  const adminPort = wholeNumber(args, 'admin-port', 0, HIGHEST_PORT);
   return {
     port: wholeNumber(args, 'port', 0, HIGHEST_PORT) ?? 0,
     ...(records !== undefined && { records }),
     ...(seed !== undefined && { seed }),
     ...(asOf !== undefined && { asOf }),
     ...(dailyQuota !== undefined && { dailyQuota }),
+    ...(adminPort !== undefined && { adminPort }),
   };
 }
 
@@ -80,7 +83,7 @@ async function run(
   try {
     const key = service.key ?? (newKey ? (await service.keys.issue()).key : null);
     // The same line with and without --json: a script waits for it to know that the service listens.
-    await terminal.out(`${JSON.stringify({ url: service.url, key })}\n`);
+    await terminal.out(`${JSON.stringify({ url: service.url, key, adminUrl: service.adminUrl })}\n`);
     if (key === null) terminal.say(service.keys.count() === 0 ? serviceKeysTexts.noneYet : said.storedKeys);
     if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort');
     return DONE;

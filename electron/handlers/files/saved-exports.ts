@@ -17,7 +17,7 @@ import { withDue } from '../../questions/exports/due.ts';
 import type { Handlers } from '../shared/handlers.ts';
 import type { Parts } from '../shared/context.ts';
 import { toFileWords } from '../shared/file-words.ts';
-import { checkedGroups, checkedReport, chooseColumns, periodContext, toSortOrder } from '../shared/selection.ts';
+import { checkedGroups, checkedReport, chooseColumns, periodContext, toReadableSort } from '../shared/selection.ts';
 
 type Methods = 'exports.list' | 'exports.save' | 'exports.remove' | 'exports.export';
 
@@ -66,7 +66,7 @@ function assertRuns({ records, report, options }: ExportDefinition, profiles: re
   if (records) {
     checkedGroups(records.filterGroups);
     chooseColumns(records.columns);
-    toSortOrder(records.sort);
+    toReadableSort(records.sort);
   }
   const period = (records ?? report)?.period;
   const problem = period === undefined ? undefined : findPeriodProblem(period);

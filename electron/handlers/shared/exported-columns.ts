@@ -2,15 +2,15 @@
 import type { ExportFormat } from '../../../src/domain/export-formats.ts';
 import { isPage, paperProperties } from '../../../src/domain/exports/paper/paper-columns.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
-import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
-import { chooseColumns, toSortOrder } from './selection.ts';
+import type { Sort, SortOrder } from '../../../src/domain/records/sort-order.ts';
+import { chooseColumns, toReadableSort } from './selection.ts';
 
 export interface ExportedColumns {
   /** Full names. */
   readonly columns: readonly string[];
   /** None were chosen, and the file has pages. */
   readonly isPaper: boolean;
-  readonly sort?: SortOrder;
+  readonly sort?: Sort;
 }
 
 const byStart: SortOrder = { propertyName: propertyNames.firstStart, direction: 'ASCENDING' };
@@ -19,11 +19,11 @@ const byStart: SortOrder = { propertyName: propertyNames.firstStart, direction: 
 export function chooseExported(
   asked: readonly string[] | undefined,
   format: ExportFormat | undefined,
-  sort: SortOrder | undefined,
+  sort: Sort | undefined,
 ): ExportedColumns {
   const isPaper = isPage(format) && (asked === undefined || asked.length === 0);
   // Pages without an order of their own are read by the day.
-  const order = toSortOrder(sort) ?? (isPaper ? byStart : undefined);
+  const order = toReadableSort(sort) ?? (isPaper ? byStart : undefined);
   return {
     columns: isPaper ? paperProperties : chooseColumns(asked),
     isPaper,

@@ -14,7 +14,7 @@ import type { Weekday } from '../../../src/domain/time/weeks.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { refusalTexts } from '#texts/refusals.ts';
-import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
+import { listSorts, toSort, type Sort, type SortOrder } from '../../../src/domain/records/sort-order.ts';
 
 export interface AskedSelection {
   readonly filterGroups: FilterGroups;
@@ -86,6 +86,16 @@ export function chooseColumns(asked: readonly string[] | undefined): string[] {
 
 export function toSortOrder(asked: SortOrder | undefined, nameOf = readableName): SortOrder | undefined {
   return asked && { propertyName: nameOf(asked.propertyName), direction: asked.direction };
+}
+
+/** A property that is named again orders nothing any more. */
+export function toReadableSort(asked: Sort | undefined): Sort | undefined {
+  const byName = new Map<string, SortOrder>();
+  for (const { propertyName, direction } of listSorts(asked)) {
+    const name = readableName(propertyName);
+    if (!byName.has(name)) byName.set(name, { propertyName: name, direction });
+  }
+  return toSort([...byName.values()]);
 }
 
 /** @returns the full name of what the service knows. @throws AppFailure `usage`. */

@@ -18,7 +18,7 @@ import { CLIENT_PROPERTY, requireReadable } from '../../../src/domain/local-prop
 import { currencyOfObject, knowsCurrency } from '../../../src/domain/people/directory.ts';
 import { isSummable } from '../../../src/domain/properties.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
-import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
+import { listSorts, toSort, type Sort } from '../../../src/domain/records/sort-order.ts';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
 import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
@@ -70,7 +70,7 @@ export interface RecordsExport {
   readonly columns: readonly string[];
   /** None were chosen, and the file has pages: what they leave out is said. */
   readonly isPaper?: boolean;
-  readonly sort?: SortOrder | undefined;
+  readonly sort?: Sort | undefined;
   readonly options: ExportOptions;
   readonly allowEmpty: boolean;
   /** Its title where that is decided already. */
@@ -244,9 +244,11 @@ function chooseVisible({ columns, sort, options }: RecordsExport, { amounts }: S
   // Where another amount counts, a client's file has that one under its name: the recorded one is not shown.
   const counted = amountsThatCount(amounts);
   const isAsIs = (name: string) => options.audience === 'internal' || findCountedAmount(name, counted) === undefined;
-  const isSeen = sort && maySeeProperty(sort.propertyName, options) && isAsIs(sort.propertyName);
-  const order = isSeen ? sort : undefined;
-  const sortedBy = sort && !order && !columns.includes(sort.propertyName) ? [sort.propertyName] : [];
+  const isSeen = (name: string) => maySeeProperty(name, options) && isAsIs(name);
+  const asked = listSorts(sort);
+  const order = toSort(asked.filter(({ propertyName }) => isSeen(propertyName)));
+  const names = asked.map(({ propertyName }) => propertyName);
+  const sortedBy = names.filter((name) => !isSeen(name) && !columns.includes(name));
   const shownAsIs = visible.filter(isAsIs);
   return { visible, shownAsIs, order, withheld: [...columns.filter((each) => !visible.includes(each)), ...sortedBy] };
 }

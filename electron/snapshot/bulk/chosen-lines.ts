@@ -2,13 +2,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CellSource } from '../../../src/domain/exports/bulk/cell-source.ts';
 import type { ExportColumn } from '../../../src/domain/exports/model.ts';
-import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
+import type { Sort } from '../../../src/domain/records/sort-order.ts';
 import { chosenSql, type Chosen } from '../conditions/month-sql.ts';
 import type { Params } from '../database/parameters.ts';
 import { joinsSql, type BulkCell } from './cells.ts';
 
 export interface BulkQuestion extends Chosen {
-  readonly sort?: SortOrder | undefined;
+  readonly sort?: Sort | undefined;
   readonly columns: readonly ExportColumn[];
   /** One for each column. */
   readonly sources: readonly CellSource[];

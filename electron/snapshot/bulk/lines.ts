@@ -17,7 +17,7 @@ import { Params } from '../database/parameters.ts';
 import { isUnreadable } from '../database/schema.ts';
 import { isLocal } from '../../../src/domain/local-properties.ts';
 import { readUnreadable } from '../records/record-rows.ts';
-import { orderSql } from '../records/reader.ts';
+import { orderSql } from '../conditions/order-sql.ts';
 import { areTimesPlain, compileCells, type BulkCell } from './cells.ts';
 import { changedSql, findChanged, MOST_SETS, type Guarded } from './changed-texts.ts';
 import { fromSql, MOST_JOINED, type BulkQuestion, type Lines } from './chosen-lines.ts';

@@ -2,19 +2,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
-import { requireReadable, isLocal } from '../../../src/domain/local-properties.ts';
 import type { RecordedWeeks } from '../../../src/domain/time/weeks.ts';
 import { readCount, readRows, type Connections } from '../database/connections.ts';
 import { distinctValues, unheldValues, type DistinctValues } from './distinct-values.ts';
+import { orderSql } from '../conditions/order-sql.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { idWindow } from './keyset-page.ts';
-import { localColumnSql } from '../conditions/directory-sql.ts';
 import { Params } from '../database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { recordRow, rowSelectList } from './record-rows.ts';
 import { toText } from '../database/values.ts';
 import { columnSql } from '../database/schema.ts';
-import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
+import type { Sort } from '../../../src/domain/records/sort-order.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 
 /** Pages that start after this many records are found by their ids. */
@@ -24,7 +23,7 @@ export interface PageQuestion extends Selection {
   /** Full property names. */
   readonly columns: readonly string[];
   /** Without one: by id, ascending. */
-  readonly sort?: SortOrder | undefined;
+  readonly sort?: Sort | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -107,15 +106,6 @@ async function findStart(
   if (!window.ids) return { total: window.total, where: `${where} AND false`, offset: 0 };
   const [first, last] = window.ids.map((id) => params.integer(id));
   return { total: window.total, where: `${where} AND id BETWEEN ${first} AND ${last}`, offset: window.offset };
-}
-
-/** Unset sorts last in both directions; text regardless of case; ties by id, ascending. */
-export function orderSql(sort: SortOrder | undefined): string {
-  if (!sort) return 'ORDER BY id';
-  const property = requireReadable(sort.propertyName);
-  const sql = isLocal(property) ? localColumnSql(property) : columnSql(property.name);
-  const key = property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
-  return `ORDER BY ${key} ${sort.direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST, id`;
 }
 
 const jsonKeys = (column: string) => `coalesce(sum(len(json_keys(${column}))) FILTER (WHERE NOT archived), 0)`;

@@ -7,6 +7,7 @@ import type { ReportCalendar, ReportResult } from '../../../src/domain/reports/d
 import type { Settings } from '../../../src/domain/settings.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
+import type { RowRange } from '../conditions/order-sql.ts';
 import type { ReportPlan } from './plan.ts';
 import type { Spellings } from './spellings.ts';
 
@@ -26,6 +27,8 @@ export interface ReportOptions {
   readonly compared?: Period | undefined;
   /** For expected hours and currencies. */
   readonly directory?: Directory | undefined;
+  /** Of the report's records only these rows. */
+  readonly among?: RowRange | undefined;
   /** `YYYY-MM-DD`: expected hours end the day before. */
   readonly today?: string | undefined;
 }

@@ -100,7 +100,8 @@ async function readTrees(
 
   const params = new Params();
   const keyed = isLabelled ? [currencySql(options.settings?.currency ?? ''), ...rows] : rows;
-  const sql = reportSql({ rows: keyed, column, aggregates: plan.aggregates, terms }, selection, params);
+  const { among } = options;
+  const sql = reportSql({ rows: keyed, column, aggregates: plan.aggregates, terms, among }, selection, params);
   const encodings = (keys: readonly KeySql[]) => keys.map(({ encoding }) => encoding);
   const shape = { rows: encodings(keyed), column: column?.encoding, aggregates: plan.aggregates.length };
   await readCells(connection, sql, params, shape, (keys, key, records, sums, index) => {
@@ -115,7 +116,7 @@ async function readTrees(
   for (const [index, name] of plan.distinct.entries()) {
     const own = new Params();
     const only = `${columnSql(name)} IS NOT NULL`;
-    const statement = { rows, column, values: distinctSql(name), aggregates: [], terms, only };
+    const statement = { rows, column, values: distinctSql(name), aggregates: [], terms, among, only };
     await readValues(connection, reportSql(statement, selection, own), own, unlabelled, (keys, key, value) => {
       const { path, at } = placeValue(keys, key, 0);
       addValue(into(path), index, at, value);

@@ -65,7 +65,8 @@ export async function readAnalysis(
   options: ReportOptions,
 ): Promise<Analysis> {
   const figures = await runReport(connection, report, options);
-  const notes = await readNotes(connection, report, options);
+  // What is left out of a few chosen rows is said of all of them, beside the totals.
+  const notes = options.among ? [] : await readNotes(connection, report, options);
   const currencies = figures.currencies ?? [];
   const isSeveral = currencies.length > 1;
   const mixed: ReportNote[] = isSeveral ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];

@@ -3,7 +3,7 @@
  * one list, so that a row's keys are transferred once.
  */
 import type { Selection } from '../../../src/domain/filter/match.ts';
-import { selectionSql } from '../conditions/selection-sql.ts';
+import { rowsSql, type RowRange } from '../conditions/order-sql.ts';
 import type { Params } from '../database/parameters.ts';
 import {
   aggregateSql,
@@ -22,6 +22,8 @@ export interface Statement {
   readonly terms: Terms;
   /** Distinct values of this key instead of figures. */
   readonly values?: KeySql | undefined;
+  /** Of the selection only these rows. */
+  readonly among?: RowRange | undefined;
   /** A further condition on records. */
   readonly only?: string | undefined;
 }
@@ -31,7 +33,7 @@ export interface Statement {
  * `{c: column key, n: record count, a0, a1, …}`. With values: the row keys and one list of `{v: number of the value, c: column key}`.
  */
 export function reportSql(statement: Statement, selection: Selection, params: Params): string {
-  const { rows, column, values, aggregates, terms, only } = statement;
+  const { rows, column, values, aggregates, terms, among, only } = statement;
   const keys = [...rows, ...(column ? [column] : []), ...(values ? [values] : [])];
   const raw = [...new Set(keys.flatMap((each) => each.raw))];
   const nameOf = new Map(raw.map((sql, index) => [sql, `r${index}`]));
@@ -41,7 +43,7 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
     ...aggregates.map((each, index) => `${aggregateSql(each, terms)} AS a${index}`),
   ].join(
     ', ',
-  )} FROM records${aggregates.some(needsExpectable) ? expectableJoin(terms.expectable, params) : ''} WHERE ${selectionSql(selection, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
+  )} FROM records${aggregates.some(needsExpectable) ? expectableJoin(terms.expectable, params) : ''} WHERE ${rowsSql(selection, among, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
 
   const mapped = keys.map((each) => {
     const own = each.raw.map((sql) => nameOf.get(sql) ?? sql);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { filterGroupsSchema } from '../filter/model.ts';
 import { nameSchema } from '../name-schema.ts';
-import { sortOrderSchema } from '../records/sort-order.ts';
+import { sortSchema } from '../records/sort-order.ts';
 import { reportSchema } from '../reports/definition/report.ts';
 import { exportOptionsSchema } from './options.ts';
 import { packForms, packKeys, patternSchema } from './pack-names.ts';
@@ -16,7 +16,7 @@ const recordsSchema = z.strictObject({
   period: z.string().optional(),
   /** Absent: every property. */
   columns: z.array(z.string()).optional(),
-  sort: sortOrderSchema.optional(),
+  sort: sortSchema.optional(),
 });
 
 /** A name of its own needs no place in it: the same file is replaced each time. */

@@ -6,3 +6,21 @@ export const sortOrderSchema = z.strictObject({
   direction: z.enum(['ASCENDING', 'DESCENDING']),
 });
 export type SortOrder = Readonly<z.output<typeof sortOrderSchema>>;
+
+/** Further ones decide nothing that people could see. */
+export const MOST_SORTS = 6;
+
+/** One property, or several: the second orders the records that the first holds equal. Files of before have one. */
+export const sortSchema = z.union([sortOrderSchema, z.array(sortOrderSchema).min(1).max(MOST_SORTS)]);
+export type Sort = SortOrder | readonly SortOrder[];
+
+export function listSorts(sort: Sort | undefined): readonly SortOrder[] {
+  if (sort === undefined) return [];
+  return 'propertyName' in sort ? [sort] : sort;
+}
+
+/** @returns one property as itself, so that equal orders are written alike; undefined for none. */
+export function toSort(orders: readonly SortOrder[]): SortOrder | SortOrder[] | undefined {
+  const [first, ...more] = orders;
+  return first && (more.length === 0 ? first : [first, ...more]);
+}

@@ -157,6 +157,22 @@ export const recordsPage = (input: Input<'records.page'>) =>
     placeholderData: keepPreviousData,
   });
 
+/** Further rows of the same question; thousands of them may be scrolled past. */
+export const recordsBlock = (input: Input<'records.page'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'records', input],
+    queryFn: ({ signal }) => inTurn(signal, () => call('records.page', input, signal)),
+    gcTime: 30_000,
+  });
+
+/** Totals of selected rows. */
+export const recordsSums = (input: Input<'records.sums'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'records-sums', input],
+    queryFn: ({ signal }) => call('records.sums', input, signal),
+    placeholderData: keepPreviousData,
+  });
+
 export const propertyValues = (input: Input<'records.values'>) =>
   queryOptions({
     queryKey: [scopes.data, 'values', input],

@@ -2,14 +2,15 @@
 import { z } from 'zod';
 import { filterGroupsSchema, type FilterGroups } from '../../domain/filter/model.ts';
 import { isPeriod } from '../period/view-period.ts';
-import type { SortOrder } from '../../domain/records/sort-order.ts';
+import { MOST_SORTS, type SortOrder } from '../../domain/records/sort-order.ts';
 
 export interface ViewState {
   /** As people write it; undefined: the screen's own default. */
   readonly period: string | undefined;
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  readonly sort: SortOrder | undefined;
+  /** The second orders what the first holds equal; undefined: the screen's own order. */
+  readonly sort: readonly SortOrder[] | undefined;
   /** Counted from 1. */
   readonly page: number;
   /** The record whose details are open. */
@@ -47,8 +48,7 @@ export function formatView(view: ViewState): string {
   if (view.period !== undefined) entries.push(['period', view.period]);
   if (view.filterGroups.length > 0) entries.push(['filter', JSON.stringify(view.filterGroups)]);
   if (view.query !== '') entries.push(['query', view.query]);
-  if (view.sort)
-    entries.push(['sort', `${view.sort.propertyName}:${view.sort.direction === 'ASCENDING' ? 'asc' : 'desc'}`]);
+  if (view.sort && view.sort.length > 0) entries.push(['sort', view.sort.map(formatOrder).join(',')]);
   if (view.page > 1) entries.push(['page', String(view.page)]);
   if (view.record !== undefined) entries.push(['record', view.record]);
   return new URLSearchParams(entries).toString();
@@ -84,8 +84,16 @@ function parsedFilters(text: string): FilterGroups | undefined {
   }
 }
 
-function readSort(text: string | null): SortOrder | undefined {
-  const match = /^(\w+):(asc|desc)$/.exec(text ?? '');
-  if (!match?.[1]) return undefined;
-  return { propertyName: match[1], direction: match[2] === 'asc' ? 'ASCENDING' : 'DESCENDING' };
+const formatOrder = ({ propertyName, direction }: SortOrder): string =>
+  `${propertyName}:${direction === 'ASCENDING' ? 'asc' : 'desc'}`;
+
+function readSort(text: string | null): readonly SortOrder[] | undefined {
+  const orders = (text ?? '').split(',').slice(0, MOST_SORTS).flatMap(readOrder);
+  return orders.length === 0 ? undefined : orders;
+}
+
+function readOrder(text: string): SortOrder[] {
+  const match = /^(\w+):(asc|desc)$/.exec(text);
+  if (!match?.[1]) return [];
+  return [{ propertyName: match[1], direction: match[2] === 'asc' ? 'ASCENDING' : 'DESCENDING' }];
 }

@@ -43,6 +43,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'data.rebuild': [{}, 'ok'],
   'data.verify': [{}, 'ok'],
   'records.page': [{ columns: ['total_minutes'], limit: 3 }, 'ok'],
+  'records.sums': [{ measures: ['total_minutes'], limit: 3 }, 'ok'],
   'records.values': [{ propertyName: 'service_name' }, 'ok'],
   'filter.unheld': [
     { filterGroups: [{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Auditt' }] }] },

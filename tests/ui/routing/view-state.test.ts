@@ -30,10 +30,13 @@ const view: fc.Arbitrary<ViewState> = fc.record({
   ),
   query: fc.string({ unit: 'grapheme' }),
   sort: fc.option(
-    fc.record({
-      propertyName: fc.constantFrom('sys_object_id', 'a552213_title'),
-      direction: fc.constantFrom('ASCENDING' as const, 'DESCENDING' as const),
-    }),
+    fc.array(
+      fc.record({
+        propertyName: fc.constantFrom('sys_object_id', 'a552213_title'),
+        direction: fc.constantFrom('ASCENDING' as const, 'DESCENDING' as const),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
     { nil: undefined },
   ),
   page: fc.integer({ min: 1, max: 9999 }),

@@ -1,7 +1,6 @@
 /** `export`: writes the filtered records, what a definition says, or all that is due, each file with a manifest beside it. */
 import type { PackKey } from '../../../../src/contract/exports.ts';
 import { mayFollowProfile } from '../../../../src/domain/exports/saved/profile.ts';
-import { findReadable } from '../../../../src/domain/local-properties.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import type { Arguments } from '../../arguments/arguments.ts';
 import type { Command, Work } from '../../arguments/command.ts';
@@ -15,7 +14,7 @@ import {
 } from '../../arguments/export-options.ts';
 import { destination, flag, packDestination, refuse, requiredText } from '../../arguments/option-values.ts';
 import { packKinds, readPackKey, readPackOptions, refusePackOptions } from '../../arguments/pack-options.ts';
-import { columnList, readSelection, readSort } from '../../arguments/selection.ts';
+import { columnList, readSelection, readSorts } from '../../arguments/selection.ts';
 import { prepareDefinition } from '../../exports/definition-run.ts';
 import { prepareDue } from '../../exports/due-runs.ts';
 import { runExport } from '../../output/export.ts';
@@ -42,7 +41,7 @@ export const exportRecords: Command = {
 /** What the options say. */
 function prepareRecords(args: Arguments, by: PackKey | undefined): Work {
   const columns = columnList(args, 'columns');
-  const sort = readSort(args, findReadable);
+  const sort = readSorts(args);
   const selection = { filterGroups: [], query: '', ...readSelection(args) };
   const records = { ...selection, ...(columns && { columns }), ...(sort && { sort }) };
   const asked = requiredText(args, 'out', NAME);

@@ -1,6 +1,6 @@
 /** What the files of a pack hold: the records of each client or person, or a report over them. */
 import type { FilterGroups } from '../../../../src/domain/filter/model.ts';
-import type { SortOrder } from '../../../../src/domain/records/sort-order.ts';
+import type { Sort } from '../../../../src/domain/records/sort-order.ts';
 import type { Report, ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { drillDown } from '../../../../src/domain/reports/explain/drill-down.ts';
 import type { Selection } from '../../../snapshot/snapshot.ts';
@@ -13,7 +13,7 @@ export interface PackedRecords {
   readonly columns: readonly string[];
   /** None were chosen, and the files have pages. */
   readonly isPaper: boolean;
-  readonly sort?: SortOrder | undefined;
+  readonly sort?: Sort | undefined;
   readonly select: (asked: { filterGroups: FilterGroups; query: string; period?: string }) => Promise<Selection>;
 }
 

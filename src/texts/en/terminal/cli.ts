@@ -85,6 +85,7 @@ export const usage = {
   property: (name: string) => `There is no property called "${name}"`,
   tooManyGroups: (maximum: number) => `--group-by takes up to ${maximum} properties`,
   sort: '--sort is a property and a direction, such as first_start_date:desc',
+  sorts: (most: number) => `--sort takes at most ${most} properties`,
   filterJson: (problem: string) => `--filter is not readable as JSON (${problem})`,
   filterShape: (where: string, what: string) => `${where}: ${what}`,
   groupPlace: (number: number) => `group ${number}`,

@@ -234,7 +234,7 @@ A missing column changes nothing; an empty cell removes the value. The whole fil
   --due              every saved export that is due, into a folder; partial files are named so and stay due;
                      --audience internal lets those run that were saved so, for clients with a profile too
   --columns a,b      default: every property
-  --sort P:asc|desc  one property
+  --sort P:asc|desc  a property, or several: a:asc,b:desc
 ${period}
 ${selection}
   --pack client      a file for each client (or person), and an index that adds up: a zip where FILE ends
@@ -303,6 +303,7 @@ ${fileOptions(formats)}`,
   --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
   --token-file F     the token is in this file, which is yours alone (chmod 600), and read again when the CRM refuses it
   --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
+  --admin-port N     a second port of this computer, without keys: /livez, /readyz, /metrics, /openapi.json
   --log FILE         append the log, a line of JSON a request, to a file instead of standard error
   --postgres-file F  keys and counts in PostgreSQL 15 or later, shared by several instances: the first line of F, which only
                      its owner may read, is postgres://user:password@host/database

@@ -1,6 +1,7 @@
 /** The last band of every screen: records in view, last refresh, and what is left of today's requests. */
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../../clock.ts';
 import { count } from '../../format/figures.ts';
@@ -19,18 +20,21 @@ export interface RecordCounts {
   readonly inView?: number | undefined;
   /** Number of records held, where the screen is about all of them. */
   readonly held?: number | undefined;
+  /** What of them is selected; takes the place of the others. */
+  readonly selected?: ReactNode;
 }
 
-export function StatusBar({ inView, held }: RecordCounts) {
+export function StatusBar({ inView, held, selected }: RecordCounts) {
   const { data: status } = useQuery(dataStatus);
   const workspace = useWorkspace();
   const now = useNow();
   const texts = uiTexts.status;
   return (
     <footer className={classes.bar} aria-label={texts.label}>
-      {inView !== undefined && <span className="figure">{texts.inView(count(inView))}</span>}
+      {inView !== undefined && !selected && <span className="figure">{texts.inView(count(inView))}</span>}
       {held !== undefined && <span className="figure">{texts.held(count(held))}</span>}
-      {status && (
+      {selected}
+      {status && !selected && (
         <span className="figure">
           {status.asOf === null ? texts.never : texts.refreshed(timeText(status.asOf, workspace.zone))}
         </span>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ID_PROPERTY, requireProperty } from '../../../domain/properties.ts';
 import type { ReportResult } from '../../../domain/reports/definition/report.ts';
-import { recordsTotalsTexts as texts } from '#texts/screens/records-totals.ts';
+import { recordsTotalsTexts as texts } from '#texts/screens/records/totals.ts';
 import { FigureButton } from '../../explain/FigureTable.tsx';
 import { count, exactFigure } from '../../format/figures.ts';
 import { measuredWithUnit } from '../../format/measured.ts';

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { Input } from '../../../contract/api.ts';
 import { knowsCurrency } from '../../../domain/people/directory.ts';
 import { properties, type Property } from '../../../domain/properties.ts';
-import type { SortOrder } from '../../../domain/records/sort-order.ts';
+import { toSort, type SortOrder } from '../../../domain/records/sort-order.ts';
 import { holdsMoney } from '../../../domain/reports/definition/counted.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
-import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records-columns.ts';
+import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records/columns.ts';
 import { call } from '../../data/client.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { ALL_TIME } from '../../period/view-period.ts';
@@ -25,7 +25,7 @@ export interface RecordsExportProps {
   readonly columns: readonly Property[];
   /** Those that have room: a file does not depend on the window. */
   readonly inSight: readonly Property[];
-  readonly sort: SortOrder;
+  readonly sort: readonly SortOrder[];
   readonly total: number;
   readonly isComplete: boolean;
   readonly onClose: () => void;
@@ -43,7 +43,7 @@ export function RecordsExport(props: RecordsExportProps) {
   const leftOut = columns.filter((each) => !inSight.includes(each)).map(({ label }) => label);
   const written = which === 'every' ? properties : columns;
   const isLabelled = written.some(({ name }) => holdsMoney(name)) && knowsCurrency(directory, currency);
-  const asked = { ...selection, sort };
+  const asked = { ...selection, sort: toSort(sort) };
   return (
     <ExportDialog
       what={texts.what(count(total))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { toSort } from '../../../domain/records/sort-order.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
 import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
@@ -31,12 +32,16 @@ import { ColumnsChooser } from './table/ColumnsChooser.tsx';
 import { RecordsExport } from './RecordsExport.tsx';
 import { HoursLine } from './HoursLine.tsx';
 import { NoRecords } from './NoRecords.tsx';
-import { Pager } from './table/Pager.tsx';
+import { RowsRange } from './table/RowsRange.tsx';
 import { RecordDrawer } from './RecordDrawer.tsx';
 import { RecordsTable } from './table/RecordsTable.tsx';
 import { SearchText } from './SearchText.tsx';
-import { PAGE_SIZE, useRecords } from './use-records.ts';
+import { SelectionSums } from './selection/SelectionSums.tsx';
+import { useRecordsGrid } from './use-records-grid.ts';
+import { useRecords } from './use-records.ts';
 import classes from './RecordsScreen.module.css';
+
+const ROW_PX = 28;
 
 export function RecordsScreen() {
   const workspace = useWorkspace();
@@ -47,15 +52,20 @@ export function RecordsScreen() {
   const [exporting, setExporting] = useState(false);
   /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
-  const { shown, columns, inSight, selection, sort, page, totals } = useRecords(view);
+  const { shown, columns, inSight, selection, sort, question, page, totals } = useRecords(view);
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
   const total = page.data?.total;
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
+  const grid = useRecordsGrid({ question, page, columns: inSight, rowPx: ROW_PX, block: view.page, change });
   const nothingYet = useNothingYet();
   const printed = columns.map(({ name }) => name);
-  usePrintKey(total ? () => call('export.run', { ...selection, sort, ...printedPages, columns: printed }) : undefined);
+  usePrintKey(
+    total
+      ? () => call('export.run', { ...selection, sort: toSort(sort), ...printedPages, columns: printed })
+      : undefined,
+  );
 
   return (
     <Screen
@@ -85,7 +95,12 @@ export function RecordsScreen() {
           </>
         ),
       }}
-      records={{ inView: total }}
+      records={{
+        inView: total,
+        selected: grid.selection.selected && (
+          <SelectionSums question={question} columns={inSight} selected={grid.selection.selected} />
+        ),
+      }}
       fill
     >
       {words !== undefined && (
@@ -113,12 +128,9 @@ export function RecordsScreen() {
           ) : (
             <RecordsTable
               columns={inSight}
-              page={{
-                rows: page.data?.rows,
-                total: total ?? 0,
-                firstNumber: (view.page - 1) * PAGE_SIZE + 1,
-                isOld: page.isPlaceholderData,
-              }}
+              records={{ sample: page.data?.rows, isOld: page.isPlaceholderData }}
+              grid={grid}
+              rowPx={ROW_PX}
               totals={{
                 result: totals.data?.result,
                 isOld: totals.isOld,
@@ -126,8 +138,6 @@ export function RecordsScreen() {
               }}
               sort={sort}
               onSort={(next) => change({ sort: next })}
-              onOpen={(record) => change({ record })}
-              onTurn={(step) => turn(view.page + step)}
               onExplain={setExplained}
             />
           )}
@@ -139,11 +149,10 @@ export function RecordsScreen() {
               onExplain={setExplained}
             />
           )}
-          <Pager
-            page={view.page}
-            pageSize={PAGE_SIZE}
+          <RowsRange
+            seen={grid.rows.seen}
             total={total}
-            onTurn={turn}
+            onStart={grid.rows.startAt}
             basis={basisText(shown, { ...workspace, currency }, status, amounts)}
           />
         </Panel>
@@ -171,12 +180,6 @@ export function RecordsScreen() {
       )}
     </Screen>
   );
-
-  function turn(to: number): void {
-    const last = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE));
-    const next = Math.min(last, Math.max(1, to));
-    if (next !== view.page) change({ page: next });
-  }
 }
 
 function explainTotal(id: string, context: Parameters<typeof explainedTotal>[1]) {

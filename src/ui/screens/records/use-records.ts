@@ -2,6 +2,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Input } from '../../../contract/api.ts';
+import { toSort } from '../../../domain/records/sort-order.ts';
 import type { FilterGroups } from '../../../domain/filter/model.ts';
 import { reportSchema } from '../../../domain/reports/definition/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
@@ -9,6 +11,7 @@ import { useReportAnswer } from '../../data/outdated.ts';
 import { preferences, recordsPage } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ViewState } from '../../routing/view-state.ts';
+import { BLOCK } from './rows/use-record-rows.ts';
 import {
   columnProperties,
   columnsInSight,
@@ -18,14 +21,16 @@ import {
   totalMeasure,
 } from './table/columns.ts';
 
-export const PAGE_SIZE = 100;
-
 /** The selection that every question of this screen uses. */
 export interface AskedRecords {
   readonly filterGroups: FilterGroups;
   readonly query: string;
   readonly period?: string;
 }
+
+/** A page's question, without where it begins. */
+export type AskedPage = Omit<Input<'records.page'>, 'offset' | 'limit'>;
+export type RecordsAnswer = ReturnType<typeof useRecords>['page'];
 
 export function useRecords(view: ViewState) {
   const workspace = useWorkspace();
@@ -38,14 +43,9 @@ export function useRecords(view: ViewState) {
     ...(shown.text !== undefined && { period: shown.text }),
   };
   const sort = view.sort ?? defaultSort;
+  const question = { ...selection, columns: columns.map(({ name }) => name), sort: toSort(sort) };
   const page = useQuery({
-    ...recordsPage({
-      ...selection,
-      columns: columns.map(({ name }) => name),
-      sort,
-      offset: (view.page - 1) * PAGE_SIZE,
-      limit: PAGE_SIZE,
-    }),
+    ...recordsPage({ ...question, offset: 0, limit: BLOCK }),
     enabled: preferred !== undefined,
   });
   const isNarrow = useMediaQuery(narrowFor(page.data?.total ?? 0), false, { getInitialValueInEffect: false });
@@ -55,5 +55,5 @@ export function useRecords(view: ViewState) {
   const totals = useReportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] }), {
     enabled: preferred !== undefined,
   });
-  return { shown, columns, inSight, selection, sort, page, totals };
+  return { shown, columns, inSight, selection, sort, question, page, totals };
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findReadable } from '../../../../src/domain/local-properties.ts';
-import { columnList, propertyList, readSelection, readSort } from '../../../../electron/cli/arguments/selection.ts';
+import {
+  columnList,
+  propertyList,
+  readSelection,
+  readSort,
+  readSorts,
+} from '../../../../electron/cli/arguments/selection.ts';
 import { AppFailure, type AppError } from '../../../../src/contract/errors.ts';
 
 const given = (options: Record<string, string>) => ({ options: new Map(Object.entries(options)), positionals: [] });
@@ -88,6 +93,16 @@ describe('--sort', () => {
     expect(readSort(given({ sort: 'title' }))?.direction).toBe('ASCENDING');
   });
 
+  test('may be by several properties of what is held here', () => {
+    expect(readSorts(given({ sort: 'client,total_hours:desc' }))).toEqual([
+      { propertyName: 'client', direction: 'ASCENDING' },
+      { propertyName: 'a552213_total_hours', direction: 'DESCENDING' },
+    ]);
+    expect(errorOf(() => readSorts(given({ sort: 'title,month,week,team,client,toggle,total_hours' }))).code).toBe(
+      'usage',
+    );
+  });
+
   test.each(['title:down', ':asc', 'nothing:asc', 'title:asc:desc'])('"%s" is refused', (sort) => {
     expect(errorOf(() => readSort(given({ sort }))).code).toBe('usage');
   });
@@ -96,7 +111,7 @@ describe('--sort', () => {
 describe('clients and teams', () => {
   test('are columns and sort orders of what is held here, and unknown to the service', () => {
     expect(columnList(given({ columns: 'title,client,team' }), 'columns')).toEqual(['a552213_title', 'client', 'team']);
-    expect(readSort(given({ sort: 'client:desc' }), findReadable)).toEqual({
+    expect(readSorts(given({ sort: 'client:desc' }))).toEqual({
       propertyName: 'client',
       direction: 'DESCENDING',
     });

@@ -140,6 +140,14 @@ describe('a page', () => {
     },
   );
 
+  test('by several: the next one orders what the one before holds equal', async () => {
+    const sort = [
+      { propertyName: 'a552213_total_minutes', direction: 'DESCENDING' as const },
+      { propertyName: 'sys_object_id', direction: 'DESCENDING' as const },
+    ];
+    expect(await ids({ sort })).toEqual(['11', '9', '10', '13', '12']);
+  });
+
   test('offset and limit cut, the total tells how many there are', async () => {
     const page = await ask({ offset: 1, limit: 2 });
     expect([page.rows.map(({ id }) => id), page.total]).toEqual([['10', '11'], 5]);

@@ -6,7 +6,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { readableProperties } from '../../../../domain/local-properties.ts';
 import type { Property, PropertyGroup } from '../../../../domain/properties.ts';
 import { Disclosure } from '../../../components/controls/Disclosure.tsx';
-import { recordsColumnsTexts as texts } from '#texts/screens/records-columns.ts';
+import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../../data/client.ts';
 import { preferences } from '../../../data/queries.ts';

@@ -1,177 +1,140 @@
-/** The records as a table: sorted and paged by the store, totals of the entire filtered set in sight, navigated by keyboard. */
-import { useMemo } from 'react';
-import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import {
-  createColumnHelper,
-  FlexRender,
-  rowPaginationFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type SortingState,
-} from '@tanstack/react-table';
+/** The records as a table: every row of the filtered set can be scrolled to, the store sorts, and totals of all of them stay in sight. */
+import { useMemo, type CSSProperties } from 'react';
 import type { RecordRow } from '../../../../contract/api.ts';
-import { type Property } from '../../../../domain/properties.ts';
+import type { Property } from '../../../../domain/properties.ts';
+import type { SortOrder } from '../../../../domain/records/sort-order.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { PendingRows } from '../../../components/states/PendingRows.tsx';
 import { useWorkspace } from '../../../data/open-workspace.ts';
 import { count } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
-import type { CellSettings } from '../../../format/values.ts';
-import type { NameOf } from '../../../../domain/people/id-names.ts';
 import { useNames } from '../../../names.ts';
-import { isRightAligned } from './columns.ts';
-import { RecordCell } from './RecordCell.tsx';
+import { useOnPaper } from '../../../paper/use-on-paper.ts';
+import type { DrawnRows } from '../rows/use-scroll-space.ts';
+import { selectedIn } from './cell-range.ts';
+import type { RecordsGrid } from '../use-records-grid.ts';
+import { RecordRowLine, idOfCell } from './RecordRowLine.tsx';
+import { SortHeads } from './SortHeads.tsx';
 import { TotalsRow, type ShownTotals, type TotalsRowProps } from './TotalsRow.tsx';
-import { walkRows } from './walk-rows.ts';
-import type { SortOrder } from '../../../../domain/records/sort-order.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { figureWidth } from './column-widths.ts';
+import { useColumnWidths } from './use-column-widths.ts';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../RecordsScreen.module.css';
 
-const features = tableFeatures({ rowSortingFeature, rowPaginationFeature });
-const helper = createColumnHelper<typeof features, RecordRow>();
-const TITLE = propertyNames.title;
-const noRows: RecordRow[] = [];
-
-/** The rows of one page, and where they stand among all. */
-export interface ShownPage {
-  /** Undefined while loading. */
-  readonly rows: RecordRow[] | undefined;
-  /** Of all pages. */
-  readonly total: number;
-  /** Of the first row, counted from 1. */
-  readonly firstNumber: number;
-  /** The rows belong to the previous question. */
+export interface ShownRecords {
+  /** The first rows; undefined while they are loaded. */
+  readonly sample: readonly RecordRow[] | undefined;
+  /** They belong to the previous question. */
   readonly isOld: boolean;
 }
 
 export interface RecordsTableProps {
   readonly columns: readonly Property[];
-  readonly page: ShownPage;
+  readonly records: ShownRecords;
+  readonly grid: RecordsGrid;
+  readonly rowPx: number;
   readonly totals: ShownTotals;
-  readonly sort: SortOrder;
-  readonly onSort: (sort: SortOrder | undefined) => void;
-  readonly onOpen: (id: string) => void;
-  readonly onTurn: (step: 1 | -1) => void;
+  readonly sort: readonly SortOrder[];
+  readonly onSort: (sort: readonly SortOrder[]) => void;
   readonly onExplain: TotalsRowProps['onExplain'];
 }
 
+const noWidths = {};
+
 export function RecordsTable(props: RecordsTableProps) {
-  const { columns: shown, page, totals, sort, onSort, onOpen, onTurn, onExplain } = props;
-  const { rows, total, firstNumber, isOld } = page;
+  const { columns, records, grid, rowPx, totals, sort, onSort, onExplain } = props;
+  const { sample, isOld } = records;
+  const { rows, rowAt, total } = grid;
+  const { takeBox, onScroll, onRest, room } = rows;
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
   const printing = usePrinting();
-  const columns = useMemo(
-    () => shown.map((property) => toColumn(property, { ...printing, zone }, nameOf)),
-    [shown, printing, zone, nameOf],
-  );
-  const sorting = useMemo<SortingState>(
-    () => [{ id: sort.propertyName, desc: sort.direction === 'DESCENDING' }],
-    [sort],
-  );
-  const table = useTable({
-    features,
+  const settings = useMemo(() => ({ ...printing, zone }), [printing, zone]);
+  const onPaper = useOnPaper();
+  const drawn = onPaper ? onlyFirst(sample?.length ?? 0) : rows.drawn;
+  const indexes = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, at) => drawn.first + at);
+  const beside = figureWidth(count(total)) + 30;
+  const widths = useColumnWidths({
     columns,
-    data: rows ?? noRows,
-    getRowId: ({ id }) => id,
-    manualSorting: true,
-    manualPagination: true,
-    rowCount: total,
-    state: { sorting },
-    onSortingChange: (next) => onSort(toSort(typeof next === 'function' ? next(sorting) : next)),
+    sample,
+    drawn: indexes.flatMap((index) => rowAt(index) ?? []),
+    totals: totals.result,
+    settings,
+    nameOf,
+    room,
+    beside,
+    dragged: noWidths,
   });
-  const properties = new Map(shown.map((property) => [property.name, property]));
+  const { active, selected, handlers } = grid.selection;
   return (
-    <div className={classes.scroll} data-old={isOld || undefined} aria-busy={isOld || rows === undefined}>
-      <table className={`${tables.table} ${classes.table}`} data-testid="records-table">
+    <div
+      ref={takeBox}
+      className={classes.scroll}
+      data-old={isOld || undefined}
+      aria-busy={isOld || sample === undefined}
+      onScroll={onScroll}
+      onScrollEnd={onRest}
+    >
+      <table
+        // Its cells are walked by the arrows, which makes a table a grid.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        className={`${tables.table} ${classes.table}`}
+        style={{ width: beside + widths.reduce((sum, each) => sum + each, 0), ...rowHeight(rowPx) }}
+        data-testid="records-table"
+        tabIndex={0}
+        aria-label={uiTexts.recordsScreen.table}
+        aria-rowcount={total + 2}
+        aria-multiselectable
+        aria-activedescendant={active && idOfCell(active.row, active.column)}
+        {...handlers}
+      >
         <caption className="visually-hidden">{uiTexts.recordsScreen.keys}</caption>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              <th scope="col" className={tables.number}>
-                {uiTexts.recordsScreen.number}
-              </th>
-              {group.headers.map((header) => {
-                const sorted = header.column.getIsSorted();
-                const property = properties.get(header.column.id);
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    className={property && isRightAligned(property) ? tables.number : undefined}
-                    title={property?.label}
-                    aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
-                  >
-                    <UnstyledButton
-                      className={classes.head}
-                      data-sorted={sorted || undefined}
-                      aria-label={uiTexts.recordsScreen.sortBy(property?.label ?? '')}
-                      onClick={header.column.getToggleSortingHandler()}
-                    >
-                      <FlexRender header={header} />
-                      {sorted === 'asc' && <IconArrowUp size={12} aria-hidden />}
-                      {sorted === 'desc' && <IconArrowDown size={12} aria-hidden />}
-                    </UnstyledButton>
-                  </th>
-                );
-              })}
-            </tr>
+        <colgroup>
+          <col style={{ width: beside }} />
+          {columns.map(({ name }, at) => (
+            <col key={name} style={{ width: widths[at] }} />
           ))}
-        </thead>
+        </colgroup>
+        <SortHeads columns={columns} sort={sort} onSort={onSort} />
         <tbody>
-          {rows === undefined && <PendingRows rows={24} columns={shown.length + 1} />}
-          {table.getRowModel().rows.map((row, index) => (
-            <tr key={row.id} onClick={() => onOpen(row.id)} data-record={row.id}>
-              <td className={tables.number}>
-                <UnstyledButton
-                  className={classes.number}
-                  data-row={index}
-                  tabIndex={index === 0 ? 0 : -1}
-                  onKeyDown={(event) => walkRows(event, onTurn)}
-                >
-                  {count(firstNumber + index)}
-                  <span className="visually-hidden">
-                    {uiTexts.recordsScreen.details} {row.id}
-                  </span>
-                </UnstyledButton>
-              </td>
-              {row.getAllCells().map((cell) => {
-                const property = properties.get(cell.column.id);
-                return (
-                  <td key={cell.id} className={cellClass(property)}>
-                    <FlexRender cell={cell} />
-                  </td>
-                );
-              })}
-            </tr>
+          <Gap height={drawn.above} />
+          {indexes.map((index) => (
+            <RecordRowLine
+              key={index}
+              index={index}
+              row={rowAt(index)}
+              columns={columns}
+              settings={settings}
+              nameOf={nameOf}
+              active={active?.row === index ? active.column : undefined}
+              selected={selectedIn(selected, index)}
+            />
           ))}
+          <Gap height={drawn.below} />
         </tbody>
-        <TotalsRow columns={shown} total={total} totals={totals} isPending={rows === undefined} onExplain={onExplain} />
+        <TotalsRow
+          columns={columns}
+          total={total}
+          totals={totals}
+          isPending={sample === undefined}
+          onExplain={onExplain}
+        />
       </table>
     </div>
   );
 }
 
-function toColumn(property: Property, settings: CellSettings, nameOf: NameOf) {
-  return helper.accessor((row): unknown => row.values[property.name], {
-    id: property.name,
-    header: uiTexts.recordsScreen.heads[property.name] ?? property.label,
-    sortDescFirst: property.type === 'number' || property.type === 'datetime' || property.type === 'date',
-    cell: ({ row }) => <RecordCell property={property} row={row.original} settings={settings} nameOf={nameOf} />,
-  });
+/** Stands for rows that are not drawn. */
+function Gap({ height }: { readonly height: number }) {
+  return height === 0 ? null : <tr aria-hidden className={classes.gap} style={{ height }} />;
 }
 
-/** The title takes the remaining width; every other text is wide enough to be told apart. */
-function cellClass(property: Property | undefined): string | undefined {
-  if (!property) return undefined;
-  if (isRightAligned(property)) return tables.number;
-  return property.name === TITLE ? classes.rest : undefined;
+/** Rows are of one height, on which the places of all others rest. */
+function rowHeight(px: number): CSSProperties {
+  const variables: Readonly<Record<`--${string}`, string>> = { '--row-px': `${px}px` };
+  return variables;
 }
 
-function toSort(sorting: SortingState): SortOrder | undefined {
-  const [first] = sorting;
-  return first && { propertyName: first.id, direction: first.desc ? 'DESCENDING' : 'ASCENDING' };
+function onlyFirst(rows: number): DrawnRows {
+  return { first: 0, last: rows - 1, above: 0, below: 0 };
 }

@@ -47,7 +47,7 @@ export function exportColumns(shown: readonly Property[]): string[] {
 }
 
 /** Newest first. */
-export const defaultSort: SortOrder = { propertyName: propertyNames.firstStart, direction: 'DESCENDING' };
+export const defaultSort: readonly SortOrder[] = [{ propertyName: propertyNames.firstStart, direction: 'DESCENDING' }];
 
 /** Rates and shares have no sum: their total is the quotient of the sums. */
 const quotients: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import type { Report, ReportResult } from '../../../../domain/reports/definition
 import { groupTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import type { Labels } from '../../../../domain/charts/labels.ts';
+import { pastedLines } from '../../../format/pasted-text.ts';
 import { readExact } from './cells.ts';
 import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
 
@@ -46,7 +47,7 @@ export function tableText(
     ...write(named(groupBy, texts.total), ({ total }, column) => readExact(total, column), result.total.currency),
   ];
   const all = [isSeveral(result) ? [...heads, texts.currency] : heads, ...body, ...foot];
-  return { text: `${all.map((line) => line.map(cellText).join('\t')).join('\n')}\n`, lines: all.length };
+  return { text: pastedLines(all), lines: all.length };
 }
 
 const named = (groupBy: readonly string[], name: string) => groupBy.map((_, depth) => (depth === 0 ? name : ''));
@@ -99,12 +100,4 @@ function lackIn({ rows, total }: ReportResult, column: GridColumn): string | nul
   if (whole === null) return null;
   const lack = rows.reduce((rest, row) => rest - toUnits(readExact(row, column) ?? '0'), toUnits(whole));
   return (lack < 0n ? -lack : lack) <= BigInt(rows.length + 1) ? null : formatUnits(lack);
-}
-
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
-/** A name may not contain tabs, and a spreadsheet must not run it as a formula; numbers stay numbers. */
-function cellText(text: string): string {
-  const flat = text.replaceAll(/[\t\r\n]+/g, ' ');
-  return /^[=+\-@]/.test(flat) && !NUMBER.test(flat) ? `'${flat}` : flat;
 }

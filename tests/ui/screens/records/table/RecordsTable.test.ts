@@ -10,7 +10,6 @@ import {
   narrowFor,
   totalMeasure,
 } from '../../../../../src/ui/screens/records/table/columns.ts';
-import { nextRow } from '../../../../../src/ui/screens/records/table/walk-rows.ts';
 
 describe('the columns of the records table', () => {
   it('are the chosen ones, without those that no longer exist', () => {
@@ -66,15 +65,5 @@ describe('the columns of the records table', () => {
       const measure = totalMeasure(property);
       if (measure !== undefined) expect(findMeasure(measure)).toBeDefined();
     }
-  });
-});
-
-describe('walking the rows', () => {
-  it('stops at both ends', () => {
-    expect(nextRow('ArrowUp', 0, 100)).toBe(0);
-    expect(nextRow('ArrowDown', 99, 100)).toBe(99);
-    expect(nextRow('ArrowDown', 4, 100)).toBe(5);
-    expect(nextRow('End', 4, 100)).toBe(99);
-    expect(nextRow('ArrowRight', 4, 100)).toBeUndefined();
   });
 });

@@ -1,0 +1,89 @@
+/** Selects cells of the records table: arrows move, with Shift or by dragging they select, Ctrl+A takes all, Escape none. */
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { walked, type Place } from '../../../keyboard/walk-cells.ts';
+import { isSeveral, toRectangle, type CellRange, type Rectangle } from '../table/cell-range.ts';
+
+export interface SelectableCells {
+  /** Changes where a place is another cell than before. */
+  readonly of: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly seen: { readonly first: number; readonly last: number };
+  readonly showRow: (row: number) => void;
+  readonly onOpen: (row: number) => void;
+  readonly onCopy: (cells: Rectangle) => void;
+}
+
+export interface CellSelection {
+  /** Where the keyboard is. */
+  readonly active: Place | undefined;
+  /** Undefined where not more than a cell is selected. */
+  readonly selected: Rectangle | undefined;
+  readonly handlers: {
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onMouseDown: (event: MouseEvent) => void;
+    readonly onMouseOver: (event: MouseEvent) => void;
+    readonly onClick: (event: MouseEvent) => void;
+  };
+}
+
+export function useCellSelection(cells: SelectableCells): CellSelection {
+  const { of, rows, columns, seen, showRow, onOpen, onCopy } = cells;
+  const [kept, setKept] = useState<{ readonly of: string; readonly range: CellRange }>();
+  const range = kept?.of === of ? kept.range : undefined;
+  const selected = range && isSeveral(range) ? toRectangle(range, columns) : undefined;
+  const select = (head: Place, anchor: Place) => setKept({ of, range: { anchor, head } });
+  const move = (head: Place, isExtended: boolean) => select(head, isExtended ? (range?.anchor ?? head) : head);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || !(event.target instanceof HTMLTableElement) || rows === 0) return;
+    const isFar = event.ctrlKey || event.metaKey;
+    const key = isFar ? event.key.toLowerCase() : event.key;
+    if (key === 'Enter' && range) onOpen(range.head.row);
+    else if (key === 'Escape' && selected) move(range?.head ?? { row: 0, column: -1 }, false);
+    else if (isFar && key === 'a') select({ row: rows - 1, column: columns - 1 }, { row: 0, column: -1 });
+    else if (isFar && key === 'c' && range) onCopy(toRectangle(range, columns));
+    else {
+      const to = walked(event.key, isFar, range?.head ?? { row: seen.first - 1, column: -1 }, {
+        rows,
+        columns,
+        page: Math.max(1, seen.last - seen.first),
+      });
+      if (!to) return;
+      const row = Math.max(0, Math.min(rows - 1, to.row));
+      move({ row, column: to.column }, event.shiftKey);
+      showRow(row);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    active: range?.head,
+    selected,
+    handlers: {
+      onKeyDown: press,
+      onMouseDown: (event) => {
+        const place = placeOf(event.target);
+        if (!place || event.button !== 0) return;
+        move(place, event.shiftKey);
+        // Dragging selects cells, not their text.
+        event.preventDefault();
+        if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true });
+      },
+      onMouseOver: (event) => {
+        const place = event.buttons === 1 ? placeOf(event.target) : undefined;
+        if (place && range) select(place, range.anchor);
+      },
+      onClick: (event) => {
+        const place = placeOf(event.target);
+        if (place && !selected && !event.shiftKey) onOpen(place.row);
+      },
+    },
+  };
+}
+
+function placeOf(target: EventTarget): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('tr[data-row]');
+  return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
+}
