@@ -120,14 +120,14 @@ it('asks no more at once than the platform takes, and is busy for the rest', asy
   const full = Promise.withResolvers<void>();
   let now = 0;
   let most = 0;
-  const url = await startRaw((response) => {
+  const answer = async (response: ServerResponse) => {
     now += 1;
     most = Math.max(most, now);
-    void full.promise.then(() => {
-      now -= 1;
-      response.end(empty);
-    });
-  });
+    await full.promise;
+    now -= 1;
+    response.end(empty);
+  };
+  const url = await startRaw((response) => void answer(response));
   const permits = new LocalPermits({ calls: 3, waiting: 10, patienceMilliseconds: 60_000 });
   const { get } = await talkThrough(url, { permits });
   let refused = 0;
