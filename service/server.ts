@@ -1,10 +1,11 @@
-/** The service: an authenticating, counting front on loopback over an upstream (INTERFACE). */
+/** The service: an authenticating, counting front over an upstream (INTERFACE). */
 import type { FastifyRequest } from 'fastify';
 import { addFaults, type FaultOptions, type Faults } from './faults.ts';
 import { guard, identify } from './front/admission.ts';
 import { completeLimits, drain, type ConnectionLimits } from './front/connections.ts';
 import { openKeys, type Keys } from './keys.ts';
 import { openQuota, type Quota } from './quota.ts';
+import { readCertificate, watchCertificate, type CertificateFiles } from './operation/certificate.ts';
 import { createDocument } from './openapi/document.ts';
 import { openOperation } from './operation/operation.ts';
 import { followOperations } from './operation/requests.ts';
@@ -12,7 +13,7 @@ import { addRoutes, methods, operations } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import type { Store } from './store/store.ts';
-import { listenOnLoopback, openTransport } from './transport.ts';
+import { listenAt, openTransport, renewCertificate } from './transport.ts';
 import { createEmbeddedUpstream } from './upstream/embedded.ts';
 import type { Switches } from './upstream/switches.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -20,6 +21,10 @@ import type { Upstream } from './upstream/upstream.ts';
 export interface ServiceOptions {
   /** 0, the default: any free port. */
   readonly port?: number;
+  /** The address to listen on; 127.0.0.1 by default. Others are for TLS, or for a proxy with TLS in front. */
+  readonly host?: string;
+  /** Files of the certificate and key, read again when they change. Without them: plain HTTP. */
+  readonly tls?: CertificateFiles;
   /** The public address without path, for paging links. Default: the address listened on; never taken from request headers. */
   readonly baseUrl?: string;
   /** Where keys and counts are stored: a file, or `:memory:`, the default. */
@@ -55,7 +60,7 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  /** `http://127.0.0.1:PORT`, without a trailing slash. */
+  /** `http://127.0.0.1:PORT`, or another address where one was given, without a trailing slash. */
   readonly url: string;
   /** The operators' port, where one was asked for. */
   readonly adminUrl?: string;
@@ -72,11 +77,12 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1 only. @throws if the port is taken or the database cannot be opened. */
+/** Listens on 127.0.0.1 unless told otherwise. @throws if the port is taken, or the database or the certificate cannot be opened. */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   const now = options.now ?? Date.now;
   const sample = options.upstream ? undefined : createServerSample(options, now);
   const upstream = options.upstream ?? embedded(sample, options, now);
+  const certificate = options.tls && (await readCertificate(options.tls));
   const store = options.store ?? (await openSqliteStore(options.databasePath ?? ':memory:', now));
   const keys = await openKeys(store, now);
   const quota = openQuota(store, now, options.dailyQuota);
@@ -100,6 +106,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     methods,
     watch: operation.watch,
     limits,
+    certificate,
     refuseCaller,
   });
   const faults = options.faults ? addFaults(server, options.faults) : undefined;
@@ -113,7 +120,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     await store.close();
   };
   const listen = async () => {
-    const url = await listenOnLoopback(server, options.port ?? 0);
+    const url = await listenAt(server, options.host ?? '127.0.0.1', options.port ?? 0);
     const admin = options.adminPort === undefined ? undefined : await operation.listen(options.adminPort);
     return { url, ...(admin && { adminUrl: admin.url }) };
   };
@@ -126,8 +133,13 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const { url } = addresses;
   baseUrl ??= url;
   operation.log.write('listening', { level: 'info', ...addresses });
+  const { log } = operation;
+  const stopWatch = options.tls
+    ? watchCertificate({ files: options.tls, log, renew: (renewed) => renewCertificate(server, renewed) })
+    : undefined;
   let ended: Promise<void> | undefined;
   const end = async () => {
+    stopWatch?.();
     operation.startEnding();
     await drain(server, limits);
     await operation.close();

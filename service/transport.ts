@@ -1,9 +1,12 @@
 /** A bare HTTP server whose every answer, the errors of HTTP itself included, is the service's JSON. */
 import { detailTexts as texts } from '#service-texts/refusals.ts';
+import type { ServerOptions } from 'node:http';
+import { Server as TlsServer } from 'node:tls';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { boundConnections, endConnection, toServerOptions, type ConnectionLimits } from './front/connections.ts';
 import { describeFault } from './log/fault-text.ts';
 import { readNotes } from './log/notes.ts';
+import type { Certificate } from './operation/certificate.ts';
 import { createRequestId, type RequestWatch } from './operation/requests.ts';
 import { transportRefusal, unexpected, type Refused } from './refusals.ts';
 
@@ -18,6 +21,8 @@ export interface TransportOptions {
   /** Called with errors that a caller only sees as 500. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
   readonly watch: RequestWatch;
+  /** Absent: plain HTTP. */
+  readonly certificate?: Certificate | undefined;
   /** The methods of each path, as `Allow` tells them. */
   readonly methods: Readonly<Record<string, string>>;
   readonly limits: ConnectionLimits;
@@ -27,7 +32,7 @@ export interface TransportOptions {
 
 /** JSON bodies reach the routes as text: the upstream has a limit on what the caller wrote. */
 export function openTransport(options: TransportOptions): FastifyInstance {
-  const { now, onFault, methods, watch, limits, refuseCaller } = options;
+  const { now, onFault, methods, watch, limits, refuseCaller, certificate } = options;
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     watch.begin(request, reply);
     void reply.header('date', new Date(now()).toUTCString());
@@ -40,7 +45,7 @@ export function openTransport(options: TransportOptions): FastifyInstance {
     requestTimeout: limits.requestMilliseconds,
     keepAliveTimeout: limits.idleMilliseconds,
     genReqId: createRequestId,
-    http: { maxHeaderSize: HEADER_BYTES, ...toServerOptions(limits) },
+    ...overTls({ maxHeaderSize: HEADER_BYTES, ...toServerOptions(limits) }, certificate),
     frameworkErrors: (_error, request, reply) => {
       begin(request, reply);
       send(reply, refuseCaller(request) ?? transportRefusal(400, 'Bad Request', texts.badAddress));
@@ -88,12 +93,27 @@ function isEncoded(encoding: string | undefined, plain: string): boolean {
   return encoding !== undefined && encoding.trim().toLowerCase() !== plain;
 }
 
+/** HTTPS with the same limits where there is a certificate; the types of the framework tell both apart where nothing here does. */
+function overTls(limits: ServerOptions, certificate: Certificate | undefined): { http: ServerOptions } {
+  if (!certificate) return { http: limits };
+  const https = { ...limits, ...certificate, minVersion: 'TLSv1.2' };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework takes either
+  return { https } as unknown as { http: ServerOptions };
+}
+
+/** New connections get the new certificate; those that are open keep theirs. */
+export function renewCertificate(server: FastifyInstance, certificate: Certificate): void {
+  const listener: unknown = server.server;
+  if (listener instanceof TlsServer) listener.setSecureContext({ ...certificate, minVersion: 'TLSv1.2' });
+}
+
 /** @returns the address listened on, without a trailing slash. */
-export async function listenOnLoopback(server: FastifyInstance, port: number): Promise<string> {
-  await server.listen({ host: '127.0.0.1', port });
+export async function listenAt(server: FastifyInstance, host: string, port: number): Promise<string> {
+  await server.listen({ host, port });
   const address = server.server.address();
   if (!address || typeof address === 'string') throw new TypeError('The service listens on no port');
-  return `http://127.0.0.1:${address.port}`;
+  const scheme = server.server instanceof TlsServer ? 'https' : 'http';
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
 export function send(reply: FastifyReply, refused: Refused): FastifyReply {

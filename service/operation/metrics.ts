@@ -4,9 +4,9 @@ import type { FinishedRequest } from './requests.ts';
 import type { UpstreamCall } from './observed-upstream.ts';
 
 export interface Metrics {
-  countRequest(finished: FinishedRequest): void;
-  countUnread(): void;
-  countCall(call: UpstreamCall): void;
+  readonly countRequest: (finished: FinishedRequest) => void;
+  readonly countUnread: () => void;
+  readonly countCall: (call: UpstreamCall) => void;
   /** The whole page as of now. */
   render(): string;
   close(): void;

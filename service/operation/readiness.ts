@@ -4,7 +4,8 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { describeFault } from '../log/fault-text.ts';
 import type { UpstreamCall } from './observed-upstream.ts';
 
-export type Check = 'ok' | string;
+/** `ok`, or what is wrong. */
+type Check = string;
 
 export interface Readiness {
   readonly ready: boolean;

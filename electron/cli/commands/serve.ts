@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import type { Service, ServiceOptions } from '../../../service/server.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
+import { exposureTexts } from '#texts/terminal/serve.ts';
 import { serviceKeysTexts } from '#texts/terminal/service-keys.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Context } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { day, flag, noPositionals, refuse, wholeNumber } from '../arguments/option-values.ts';
+import { withConfig } from './service/config.ts';
+import { exposureOptions, readExposure } from './service/exposure.ts';
 import { keyOptions, prepareKeys } from './service/keys.ts';
 import { readLogPath, withLog } from './service/log.ts';
 import { openNamedStore, readStorePlace, sayUnfit, storeOptions, type StorePlace } from './service/store.ts';
@@ -27,13 +30,20 @@ const ownOptions = {
   ...upstreamOptions,
   log: 'text',
   'admin-port': 'text',
+  config: 'text',
+  ...exposureOptions,
 } as const;
+
+/** What a file may say: all but the file itself, and what is for one start or for keys only. */
+const { config: _config, 'new-key': _newKey, ...lasting } = ownOptions;
+const configurable = { ...lasting, ...storeOptions };
 
 export const serve: Command = {
   name: 'serve',
   options: { ...ownOptions, ...keyOptions, ...storeOptions },
   handlesInterruption: true,
-  prepare: (args) => {
+  prepare: (written) => {
+    const args = withConfig(written, configurable);
     if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...ownOptions, ...keyOptions }));
     noPositionals(args, 'serve');
     for (const option of Object.keys(keyOptions)) if (args.options.has(option)) refuse(usage.keysOnly(`--${option}`));
@@ -62,6 +72,7 @@ function readOptions(args: Arguments): ServiceOptions {
     ...(asOf !== undefined && { asOf }),
     ...(dailyQuota !== undefined && { dailyQuota }),
     ...(adminPort !== undefined && { adminPort }),
+    ...readExposure(args),
   };
 }
 
@@ -98,6 +109,12 @@ async function listen(asked: ServiceOptions): Promise<Service> {
     return await sayUnfit(() => createService(asked));
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
+    if (fault instanceof Error && fault.name === 'CertificateUnfit') {
+      return fail({ code: 'usage', detail: fault.message }, fault);
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      return fail({ code: 'usage', detail: exposureTexts.noHost(asked.host ?? '') }, fault);
+    }
     if (code === 'EADDRINUSE' || code === 'EACCES') {
       return fail({ code: 'usage', detail: usage.portTaken(asked.port ?? 0) }, fault);
     }

@@ -303,6 +303,11 @@ ${fileOptions(formats)}`,
   --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
   --token-file F     the token is in this file, which is yours alone (chmod 600), and read again when the CRM refuses it
   --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
+  --host ADDRESS     listen there instead of on this computer alone; needs --public-url, and TLS or a proxy with it
+  --public-url URL   the address that callers use, for links
+  --tls-cert FILE, --tls-key FILE   its certificate and key in PEM, read again when they change
+  --behind-proxy     a proxy in front has the TLS
+  --config FILE      these options as JSON, by their names; one that is given as well goes before it
   --admin-port N     a second port of this computer, without keys: /livez, /readyz, /metrics, /openapi.json
   --log FILE         append the log, a line of JSON a request, to a file instead of standard error
   --postgres-file F  keys and counts in PostgreSQL 15 or later, shared by several instances: the first line of F, which only

@@ -1,0 +1,129 @@
+/** Real certificates, made by openssl, and real TLS. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, connect } from 'node:tls';
+import { text } from 'node:stream/consumers';
+import { beforeAll, afterAll, expect, it, onTestFinished } from 'vitest';
+import { createService } from '../../../service/server.ts';
+import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
+import {
+  readCertificate,
+  watchCertificate,
+  type Certificate,
+  type CertificateFiles,
+} from '../../../service/operation/certificate.ts';
+import { createLog } from '../../../service/log/log.ts';
+import { LIST, records } from '../talk.ts';
+
+let folder: string;
+let first: CertificateFiles;
+let second: CertificateFiles;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tls-'));
+  first = make('first');
+  second = make('second');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function make(name: string): CertificateFiles {
+  const files = { certificate: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  execFileSync('openssl', ['req', ...kind, ...names, '-keyout', files.key, '-out', files.certificate], {
+    stdio: 'ignore',
+  });
+  return files;
+}
+
+/** A pair of files that tests may replace. */
+function place(name: string): CertificateFiles {
+  const files = { certificate: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
+  copyFileSync(first.certificate, files.certificate);
+  copyFileSync(first.key, files.key);
+  return files;
+}
+
+function replace(to: string, from: string): void {
+  copyFileSync(from, `${to}.new`);
+  renameSync(`${to}.new`, to);
+}
+
+it('serves over TLS, and links lead to https', async () => {
+  const upstream = createEmbeddedUpstream({ records: records(3) });
+  const service = await createService({ upstream, tls: first });
+  onTestFinished(() => service.close());
+  expect(service.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+  const body = await new Promise<string>((resolve, reject) => {
+    const asked = request(`${service.url}${LIST}?limit=1`, {
+      ca: readFileSync(first.certificate),
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    asked.on('response', (response) => resolve(text(response))).on('error', reject);
+    asked.end();
+  });
+  expect((JSON.parse(body) as { paging: { next: { link: string } } }).paging.next.link).toMatch(/^https:/);
+  await expect(fetch(service.url.replace('https', 'http') + LIST)).rejects.toThrow();
+});
+
+it('serves a new pair as soon as both files are there, the old one until then, and says both', async () => {
+  const files = place('renewed');
+  const lines: string[] = [];
+  const server = createServer({ ...(await readCertificate(files)) }, (socket) => socket.end());
+  const renewed: Certificate[] = [];
+  const stop = watchCertificate({
+    files,
+    log: createLog((line) => lines.push(line), Date.now),
+    renew(certificate) {
+      renewed.push(certificate);
+      server.setSecureContext(certificate);
+    },
+    lookMilliseconds: 10,
+  });
+  onTestFinished(stop);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  expect(await readName(port)).toBe('first');
+  replace(files.key, second.key);
+  await expect.poll(() => lines.join('\n')).toContain('does not belong to the certificate');
+  expect(await readName(port)).toBe('first');
+  replace(files.certificate, second.certificate);
+  await expect.poll(() => readName(port)).toBe('second');
+  expect(lines.join('\n')).toContain('"renewed":true');
+  expect(lines.join('\n')).not.toContain('PRIVATE');
+  expect(renewed.at(-1)?.cert).toBe(readFileSync(second.certificate, 'utf8'));
+});
+
+function readName(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+      resolve(String(socket.getPeerCertificate().subject.CN));
+      socket.destroy();
+    });
+    socket.on('error', reject);
+  });
+}
+
+it.each([
+  [
+    'a file that is not there',
+    () => ({ ...first, key: '/nowhere/key.pem' }),
+    /^The file \/nowhere\/key\.pem cannot be/,
+  ],
+  ['a key of another certificate', () => ({ ...first, key: second.key }), /does not belong to the certificate/],
+  ['what is no certificate', () => ({ certificate: first.key, key: first.key }), /are not a certificate and/],
+])('does not start with %s, and says so without quoting it', async (_, files, message) => {
+  const failure = await createService({ records: 0, tls: files() }).catch((fault: Error) => fault);
+  expect(failure).toMatchObject({ name: 'CertificateUnfit', message: expect.stringMatching(message) });
+});
+
+it('needs no more than a pair of files in PEM', async () => {
+  const both = { certificate: join(folder, 'both.pem'), key: join(folder, 'both.pem') };
+  writeFileSync(both.key, readFileSync(first.certificate, 'utf8') + readFileSync(first.key, 'utf8'));
+  expect((await readCertificate(both)).key).toContain('PRIVATE');
+});
