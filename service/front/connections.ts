@@ -39,6 +39,8 @@ export function toServerOptions(limits: ConnectionLimits) {
   const least = Math.min(limits.headMilliseconds, limits.requestMilliseconds);
   return {
     headersTimeout: limits.headMilliseconds,
+    // Of TLS, where there is any.
+    handshakeTimeout: limits.headMilliseconds,
     // Node's own interval of 30 seconds lets a slow caller stay for twice the time.
     connectionsCheckingInterval: Math.min(MOST_BETWEEN_CHECKS, Math.ceil(least / 4)),
   };
