@@ -10,7 +10,7 @@ import { usePrinting } from '../../format/use-printing.ts';
 import { PrintNotice } from '../../paper/PrintNotice.tsx';
 import { useOnPaper } from '../../paper/use-on-paper.ts';
 import { useNames } from '../../names.ts';
-import { receivedText, wholeReceivedText } from './received-text.ts';
+import { receivedText, wholeReceivedText } from '../../format/received-text.ts';
 import { shownProperties as shown } from './shown-properties.ts';
 import tables from '../../components/values/tables.module.css';
 import classes from './LookupScreen.module.css';

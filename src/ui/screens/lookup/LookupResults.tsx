@@ -13,7 +13,7 @@ import { paths } from '../../routing/paths.ts';
 import { emptyView } from '../../routing/view-state.ts';
 import { toAddress } from '../../routing/view.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
-import { receivedText } from './received-text.ts';
+import { receivedText } from '../../format/received-text.ts';
 import { toTable } from './to-table.ts';
 import { FoundTable } from './FoundTable.tsx';
 import classes from './LookupScreen.module.css';

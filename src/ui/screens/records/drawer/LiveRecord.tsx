@@ -12,7 +12,7 @@ import { useWorkspace } from '../../../data/open-workspace.ts';
 import { dataStatus } from '../../../data/queries.ts';
 import { timeText } from '../../../format/times.ts';
 import { useNames } from '../../../names.ts';
-import { wholeReceivedText } from '../../lookup/received-text.ts';
+import { wholeReceivedText } from '../../../format/received-text.ts';
 import { findDifferences, readHistory } from './live-record.ts';
 import classes from './RecordDrawer.module.css';
 

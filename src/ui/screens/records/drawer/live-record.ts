@@ -8,7 +8,7 @@ import { toShownText } from '../../../../domain/received-text.ts';
 import type { NameOf } from '../../../../domain/people/id-names.ts';
 import { UNKNOWN } from '../../../format/figures.ts';
 import { valueText } from '../../../format/values.ts';
-import { wholeReceivedText } from '../../lookup/received-text.ts';
+import { wholeReceivedText } from '../../../format/received-text.ts';
 
 type Received = Output<'lookup.run'>['found'][number];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { requireProperty } from '../../../../src/domain/properties.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { receivedText, wholeReceivedText } from '../../../../src/ui/screens/lookup/received-text.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
+import { receivedText, wholeReceivedText } from '../../../src/ui/format/received-text.ts';
 
 describe('a live value', () => {
   const shown = (name: string, value: unknown) =>
