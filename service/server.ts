@@ -127,9 +127,13 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   baseUrl ??= url;
   operation.log.write('listening', { level: 'info', ...addresses });
   const { log } = operation;
-  const stopWatch = options.tls
-    ? watchCertificate({ files: options.tls, log, renew: (renewed) => renewCertificate(server, renewed) })
-    : undefined;
+  const stopWatch =
+    options.tls && certificate
+      ? watchCertificate(
+          { files: options.tls, log, renew: (renewed) => renewCertificate(server, renewed) },
+          certificate,
+        )
+      : undefined;
   let ended: Promise<void> | undefined;
   const end = async () => {
     stopWatch?.();

@@ -1,6 +1,5 @@
 /** The service's own certificate and key: read from files, and read again when they change, without a restart. */
 import { X509Certificate, createPrivateKey } from 'node:crypto';
-import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { certificateTexts as texts } from '#service-texts/operation.ts';
@@ -53,22 +52,36 @@ export interface CertificateWatch {
   readonly lookMilliseconds?: number | undefined;
 }
 
-/** The old pair serves on until both new files are there and fit. @returns ends the watch. */
-export function watchCertificate({ files, log, renew, lookMilliseconds }: CertificateWatch): () => void {
-  const reload = async () => {
+/**
+ * The old pair serves on until both new files are there and fit.
+ * @param served what the server began with: a change since it was read is seen too
+ * @returns ends the watch
+ */
+export function watchCertificate(
+  { files, log, renew, lookMilliseconds = LOOK_MILLISECONDS }: CertificateWatch,
+  served: Certificate,
+): () => void {
+  let said = toText(served);
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
     try {
-      renew(await readCertificate(files));
+      const certificate = await readCertificate(files);
+      if (said === toText(certificate)) return;
+      said = toText(certificate);
+      renew(certificate);
       log.write('certificate', { level: 'info', renewed: true });
     } catch (fault) {
       const cause = fault instanceof CertificateUnfit ? fault.message : describeCall(fault);
-      log.write('certificate', { level: 'error', renewed: false, cause });
+      if (said !== cause) log.write('certificate', { level: 'error', renewed: false, cause });
+      said = cause;
+    } finally {
+      isLooking = false;
     }
   };
-  const look = () => void reload();
-  const interval = lookMilliseconds ?? LOOK_MILLISECONDS;
-  const paths = [files.certificate, files.key];
-  for (const path of paths) watchFile(path, { interval, persistent: false }, look);
-  return () => {
-    for (const path of paths) unwatchFile(path, look);
-  };
+  const timer = setInterval(() => void look(), lookMilliseconds).unref();
+  return () => clearInterval(timer);
 }
+
+const toText = ({ cert, key }: Certificate) => `${cert}\n${key}`;

@@ -73,17 +73,21 @@ it('serves over TLS, and links lead to https', async () => {
 it('serves a new pair as soon as both files are there, the old one until then, and says both', async () => {
   const files = place('renewed');
   const lines: string[] = [];
-  const server = createServer({ ...(await readCertificate(files)) }, (socket) => socket.end());
+  const served = await readCertificate(files);
+  const server = createServer({ ...served }, (socket) => socket.end());
   const renewed: Certificate[] = [];
-  const stop = watchCertificate({
-    files,
-    log: createLog((line) => lines.push(line), Date.now),
-    renew(certificate) {
-      renewed.push(certificate);
-      server.setSecureContext(certificate);
+  const stop = watchCertificate(
+    {
+      files,
+      log: createLog((line) => lines.push(line), Date.now),
+      renew(certificate) {
+        renewed.push(certificate);
+        server.setSecureContext(certificate);
+      },
+      lookMilliseconds: 10,
     },
-    lookMilliseconds: 10,
-  });
+    served,
+  );
   onTestFinished(stop);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
