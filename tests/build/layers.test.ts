@@ -32,6 +32,7 @@ const importing = (name: string, from: string) =>
 const exceptions: Readonly<Record<string, string>> = {
   'electron/workspace/sample-service.ts': '**/service/**',
   'electron/cli/commands/serve.ts': '**/service/**',
+  'electron/cli/commands/service/**': '**/service/**',
   'electron/desktop/desktop.ts': 'electron',
   'electron/desktop/window.ts': 'electron',
   'electron/desktop/preload.ts': 'electron',
