@@ -4,6 +4,7 @@ import type { RecordRow } from '../../../../contract/api.ts';
 import type { NameOf } from '../../../../domain/people/id-names.ts';
 import type { Property } from '../../../../domain/properties.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { amountTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { textWidth } from '../../../charts/layout/text-width.ts';
 import { amountsOfTotal, measured } from '../../../format/measured.ts';
@@ -12,6 +13,8 @@ import { textOfCell } from './cell-text.ts';
 import { columnWidths, figureWidth, type ColumnRoom } from './column-widths.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
 
+/** Totals are set bold, and names of currencies are wider than digits. */
+const BOLD = 1.08;
 const HEAD_PX = 12;
 const CELL_PX = 13;
 /** Beside a value as it was received. */
@@ -80,8 +83,10 @@ function widthOfTotal(property: Property, totals: ReportResult, settings: CellSe
   const measure = totalMeasure(property);
   if (measure === undefined) return 0;
   const amounts = amountsOfTotal(measure, totals, settings);
-  const texts = amounts.length > 0 ? amounts : [measured(measure, totals.totals[measure], settings)];
+  const texts =
+    amounts.length > 0
+      ? amounts.map((amount) => `${amount}${amountTexts.separator}`.trimEnd())
+      : [measured(measure, totals.totals[measure], settings)];
   const beside = measure === 'effective_rate' ? textWidth(uiTexts.recordsScreen.effective, 11) + 4 : 0;
-  // Totals are set bold.
-  return Math.max(...texts.map(figureWidth)) * 1.04 + beside;
+  return Math.max(...texts.map((text) => Math.max(figureWidth(text), textWidth(text, CELL_PX)))) * BOLD + beside;
 }
