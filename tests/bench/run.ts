@@ -14,7 +14,7 @@ const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds
 npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays,presets,search]
 npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--only people,clients,months,timesheet,Overview] [--detail]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]
-npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}]
+npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}] [--with FOLDER of exceljs]
 npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5]`;
 
 const { positionals, values } = parseArgs({
@@ -31,6 +31,7 @@ const { positionals, values } = parseArgs({
     rows: { type: 'string' },
     columns: { type: 'string' },
     changes: { type: 'string' },
+    with: { type: 'string' },
     detail: { type: 'boolean' },
   },
 });
@@ -100,6 +101,7 @@ switch (positionals[0]) {
       rounds: Math.max(1, number('rounds', 3)),
       folder: values.folder,
       only,
+      packages: values.with,
     });
     break;
   case 'service': {

@@ -14,6 +14,8 @@ export interface ExportBench {
   /** Where the store stays for the next run; a temporary one by default. */
   readonly folder: string | undefined;
   readonly only: readonly string[] | undefined;
+  /** A folder in whose packages exceljs was installed by hand; without it the workbook has no peer. */
+  readonly packages: string | undefined;
 }
 
 type Contestant = Omit<ExportJob, 'folder' | 'columns'>;
@@ -27,23 +29,32 @@ export const contestants: Readonly<
   'csv-excel': { by: 'app', format: 'csv', preset: 'excel', against: 'copy-csv', bound: 1.5 },
   'copy-parquet': { by: 'copy', format: 'parquet', preset: 'machine' },
   parquet: { by: 'app', format: 'parquet', preset: 'machine', against: 'copy-parquet', bound: 1.3 },
-  xlsx: { by: 'app', format: 'xlsx', preset: 'excel' },
+  exceljs: { by: 'exceljs', format: 'xlsx', preset: 'excel' },
+  xlsx: { by: 'app', format: 'xlsx', preset: 'excel', against: 'exceljs', bound: 0.5 },
   json: { by: 'app', format: 'json', preset: 'machine' },
   jsonl: { by: 'app', format: 'jsonl', preset: 'machine' },
 };
 
-export async function benchExport({ records, columns, rounds, folder: kept, only }: ExportBench): Promise<void> {
+export async function benchExport({
+  records,
+  columns,
+  rounds,
+  folder: kept,
+  only,
+  packages,
+}: ExportBench): Promise<void> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bench-export-'));
   mkdirSync(folder, { recursive: true });
   try {
     printMachine('before');
     if (!existsSync(snapshotPath(folder))) await runChild(import.meta.resolve('./fill.ts'), { folder, records });
-    const names = Object.keys(contestants).filter((name) => only?.includes(name) ?? true);
+    const isHere = (name: string) => name !== 'exceljs' || packages !== undefined;
+    const names = Object.keys(contestants).filter((name) => isHere(name) && (only?.includes(name) ?? true));
     const outcomes = new Map<string, ExportOutcome[]>(names.map((name) => [name, []]));
     for (let round = 0; round < rounds; round += 1) {
       for (const name of names) {
         const { by = 'app', format = 'csv', preset = 'machine' } = contestants[name] ?? {};
-        const job: ExportJob = { folder, columns, by, format, preset };
+        const job: ExportJob = { folder, columns, by, format, preset, packages };
         outcomes.get(name)?.push(await runChild(import.meta.resolve('./contestant.ts'), job));
       }
     }
@@ -73,5 +84,5 @@ function print(outcomes: ReadonlyMap<string, readonly ExportOutcome[]>, size: st
       `${Math.round(middle(name, ({ stallMilliseconds }) => stallMilliseconds))} ms`,
     ];
   });
-  printTable([[size, 'wall', 'processor', 'to the copy', 'bound', 'file', 'memory', 'stall'], ...rows]);
+  printTable([[size, 'wall', 'processor', 'to its peer', 'bound', 'file', 'memory', 'stall'], ...rows]);
 }
