@@ -38,6 +38,7 @@ export interface ExportOutcome {
 
 const BEAT_MS = 10;
 const ZONE = 'Europe/Berlin';
+const PEER = 'exceljs';
 
 async function measure(path: string, work: () => Promise<unknown>): Promise<ExportOutcome> {
   const openBytes = process.memoryUsage.rss();
@@ -125,7 +126,8 @@ interface Exceljs {
 async function writeByExceljs(job: ExportJob, folder: string): Promise<ExportOutcome> {
   const path = join(folder, 'exceljs.xlsx');
   const require = createRequire(join(job.packages ?? folder, 'package.json'));
-  const exceljs = require('exceljs') as Exceljs;
+  // By a name, so that it is not taken for a package of the project.
+  const exceljs = require(PEER) as Exceljs;
   const instance = await DuckDBInstance.create(snapshotPath(job.folder), { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
   const columns = ['id', ...chosen(job).map((name) => `"${name}"`)].join(', ');
