@@ -9,7 +9,7 @@ export const ui = [
     file: 'src/ui/coverage/seal.ts',
     find: "  if (status.complete && isLossy(status)) return { kind: 'damaged' };\n",
     replace: '',
-    tests: page('shared/names-damaged', 'a bit that flipped in a name'),
+    tests: page('shared/names-damaged', 'a flipped bit in a name'),
   },
   {
     name: 'missing-month-drawn-as-0',
@@ -49,7 +49,7 @@ export const ui = [
     file: 'src/ui/paper/PrintNotice.tsx',
     find: '({ shown, all }) => shown < all',
     replace: '({ shown, all }) => shown > all',
-    tests: page('shared/reports/paper', 'a print that is not whole'),
+    tests: page('shared/reports/paper', 'an incomplete print says'),
   },
   {
     name: 'typed-into-the-menu',
