@@ -1,6 +1,8 @@
-/** `npm run service:edges [-- --sockets N --callers N]`: slow callers, bombs, crowds, hang-ups and the end, against the service as people run it. */
+/** `npm run service:edges [-- --sockets N --callers N]`: faults, slow callers, bombs, crowds, hang-ups and the end, against the service as people run it. */
 import { parseArgs } from 'node:util';
-import { tryBombs, tryCrowd, tryEnd, tryHangUps, trySlowSockets, type Result } from './edges/parts.ts';
+import { tryFaults } from './edges/faults.ts';
+import { tryBombs, tryCrowd, tryEnd, tryHangUps, trySlowSockets } from './edges/parts.ts';
+import type { Result } from './edges/result.ts';
 
 const { values } = parseArgs({
   options: { sockets: { type: 'string', default: '200' }, callers: { type: 'string', default: '200' } },
@@ -13,6 +15,7 @@ function whole(name: 'sockets' | 'callers'): number {
 }
 
 const parts: readonly (() => Promise<Result>)[] = [
+  () => tryFaults(),
   () => tryBombs({ packed: 400, plain: 300 }),
   () => tryCrowd(whole('callers'), 0.5),
   () => tryCrowd(whole('callers'), 1),

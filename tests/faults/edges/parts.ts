@@ -4,18 +4,10 @@ import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
+import { judge, type Result } from './result.ts';
 import { EMPTY, LIST, SEARCH, startBefore, startPlatform, startService, type EdgeService } from './service.ts';
 
-export interface Result {
-  readonly told: string;
-  readonly failures: readonly string[];
-}
-
 const MEBIBYTE = 1_048_576;
-
-function judge(told: string, ...checks: readonly (readonly [held: boolean, otherwise: string])[]): Result {
-  return { told, failures: checks.flatMap(([held, otherwise]) => (held ? [] : [otherwise])) };
-}
 
 const percentile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0;
