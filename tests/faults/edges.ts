@@ -1,6 +1,8 @@
 /** `npm run service:edges [-- --sockets N --callers N]`: slow callers, bombs, crowds, hang-ups and the end, against the service as people run it. */
 import { parseArgs } from 'node:util';
-import { tryBombs, tryCrowd, tryEnd, tryHangUps, trySlowSockets, type Result } from './edges/parts.ts';
+import { tryCrowd, tryCrowdOfTwo, tryKilledInstance } from './edges/crowds.ts';
+import { tryBombs, tryEnd, tryHangUps, trySlowSockets } from './edges/parts.ts';
+import type { Result } from './edges/result.ts';
 
 const { values } = parseArgs({
   options: { sockets: { type: 'string', default: '200' }, callers: { type: 'string', default: '200' } },
@@ -16,6 +18,9 @@ const parts: readonly (() => Promise<Result>)[] = [
   () => tryBombs({ packed: 400, plain: 300 }),
   () => tryCrowd(whole('callers'), 0.5),
   () => tryCrowd(whole('callers'), 1),
+  () => tryCrowdOfTwo(whole('callers'), 0.5),
+  () => tryCrowdOfTwo(whole('callers'), 1),
+  () => tryKilledInstance(whole('callers')),
   () => tryHangUps(5),
   () => tryEnd(50),
   () => trySlowSockets(whole('sockets')),

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createGzip } from 'node:zlib';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createHttpUpstream, type HttpUpstreamOptions } from '../../../service/upstream/http.ts';
-import { LocalPermits } from '../../../service/upstream/permits.ts';
+import { LocalPermits } from '../../../service/upstream/permits/local.ts';
 import { BATCH, LIST, SEARCH, talkTo } from '../talk.ts';
 import { startServer, TOKEN } from './platform.ts';
 
