@@ -1,8 +1,8 @@
 /** However many ask at once, of one instance or of two, the CRM gets no more than it takes; and a killed instance's turns come back. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { withPostgres } from './on-postgres.ts';
 import { judge, type Result } from './result.ts';
 import { EMPTY, LIST, SEARCH, startBefore, startPlatform, type EdgeService, type Platform } from './service.ts';
-import { withTwoInstances } from './two-instances.ts';
 
 /** What the CRM is promised. */
 const MOST_CALLS = 8;
@@ -109,9 +109,11 @@ export async function tryCrowd(callers: number, searching: number): Promise<Resu
 export async function tryCrowdOfTwo(callers: number, searching: number): Promise<Result> {
   const platform = await startWatchedPlatform();
   try {
-    return await withTwoInstances(platform, ({ service: first }, { service: second }) =>
-      crowd(platform, [first, second], callers, searching),
-    );
+    return await withPostgres(async ({ start }) => {
+      const before = () => start(['--upstream', platform.url], 'token');
+      const services = [await before(), await before()];
+      return crowd(platform, services, callers, searching);
+    });
   } finally {
     platform.close();
   }
@@ -121,7 +123,15 @@ export async function tryCrowdOfTwo(callers: number, searching: number): Promise
 export async function tryKilledInstance(callers: number): Promise<Result> {
   const platform = await startWatchedPlatform();
   try {
-    return await withTwoInstances(platform, async (first, second) => {
+    return await withPostgres(async ({ start }) => {
+      // Each has a token of its own, by which the CRM tells their calls apart.
+      const [first, second] = await Promise.all(
+        ['token-of-the-first', 'token-of-the-second'].map(async (token) => ({
+          token,
+          service: await start(['--upstream', platform.url], token),
+        })),
+      );
+      if (!first || !second) throw new Error('Two instances were started');
       const over = new AbortController();
       const answers: Answered[] = [];
       const goOn = async (service: EdgeService, searches: boolean) => {

@@ -22,7 +22,8 @@ export interface EdgeService {
 
 /** @param input its token; without it none is asked for. @param issued the key, where the store has one already. */
 export async function startService(options: readonly string[], input = '', issued?: string): Promise<EdgeService> {
-  const child = start(['serve', '--port', '0', '--daily-quota', '1000000', ...options]);
+  const quota = options.includes('--daily-quota') ? [] : ['--daily-quota', '1000000'];
+  const child = start(['serve', '--port', '0', ...quota, ...options]);
   child.stdin.end(input);
   const ended = end(child);
   const first: unknown = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);

@@ -1,39 +1,40 @@
-/** Two instances of the service on one PostgreSQL, before one CRM, each with a token of its own to be told apart by. */
+/** The service with its keys and counts in PostgreSQL: a database, the file with its address, and a key. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openKeys } from '../../../service/keys.ts';
 import { openPostgresStore } from '../../../service/store/postgres/store.ts';
 import { makeCluster } from '../../support/postgres/cluster.ts';
-import { startService, type EdgeService, type Platform } from './service.ts';
+import { startService, type EdgeService } from './service.ts';
 
-export interface Instance {
-  readonly service: EdgeService;
-  readonly token: string;
+export interface OnPostgres {
+  /** Starts an instance. @param token of its CRM, where it has one */
+  readonly start: (options: readonly string[], token?: string) => Promise<EdgeService>;
+  /** Known to all of them. */
+  readonly key: string;
+  /** The options that name the database. */
+  readonly place: readonly string[];
 }
 
-export async function withTwoInstances<T>(
-  platform: Platform,
-  work: (first: Instance, second: Instance) => Promise<T>,
-): Promise<T> {
+export async function withPostgres<T>(work: (postgres: OnPostgres) => Promise<T>): Promise<T> {
   const cluster = makeCluster();
   const folder = mkdtempSync(join(tmpdir(), 'instances-'));
-  const started: Instance[] = [];
+  const started: EdgeService[] = [];
   try {
     await cluster.start();
     const address = cluster.address('postgres');
     const file = join(folder, 'address');
     writeFileSync(file, address, { mode: 0o600 });
     const key = await issueKey(address);
-    const start = async (token: string) => {
-      const options = ['--postgres-file', file, '--upstream', platform.url];
-      const instance = { service: await startService(options, `${token}\n`, key), token };
-      started.push(instance);
-      return instance;
+    const place = ['--postgres-file', file];
+    const start: OnPostgres['start'] = async (options, token = '') => {
+      const service = await startService([...place, ...options], `${token}\n`, key);
+      started.push(service);
+      return service;
     };
-    return await work(await start('token-of-the-first'), await start('token-of-the-second'));
+    return await work({ start, key, place });
   } finally {
-    await Promise.all(started.map(({ service }) => service.terminate()));
+    await Promise.all(started.map((service) => service.terminate()));
     await cluster.remove();
     rmSync(folder, { recursive: true, force: true });
   }
