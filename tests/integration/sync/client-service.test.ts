@@ -219,5 +219,5 @@ it('a service that is not there is offline', async () => {
   const { service, client } = await open({ records: 10 });
   services = [];
   await service.close();
-  expect(await failure(client.list({ limit: 1 }))).toEqual({ code: 'offline' });
+  expect(await failure(client.list({ limit: 1 }))).toEqual({ code: 'offline', reason: 'refused' });
 });
