@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { Agent, request } from 'node:http';
 import { properties as catalogue } from '../../../src/domain/properties.ts';
 import { headers, startServed, type Served } from './served.ts';
+import { measureTurns } from './turns.ts';
 
 const LIST = '/service/v1/timelogs';
 const SEARCH = `${LIST}/search`;
@@ -28,8 +29,17 @@ export async function benchService({ rounds, records, many }: ServiceBenchOption
   const durable = await compareStores(rounds);
   console.log(`unindexed sorts of ${many} records:`);
   const delay = await measureDelay(many);
+  const added = await compareTurns(rounds);
   console.log(`load average ${loadavg()[0]?.toFixed(1)}`);
-  return page >= 0.6 && durable >= 0.5 && delay < 50;
+  return page >= 0.6 && durable >= 0.5 && delay < 50 && added < 5;
+}
+
+async function compareTurns(rounds: number): Promise<number> {
+  const { own, shared, ownP95, sharedP95, ownRate, sharedRate } = await measureTurns(rounds);
+  console.log(
+    `a forwarded list with a shared turn: ${shared.toFixed(1)} ms, with its instance's own ${own.toFixed(1)} ms (at most 5 more); p95 ${sharedP95.toFixed(1)} and ${ownP95.toFixed(1)} ms; ${sharedRate.toFixed(0)} and ${ownRate.toFixed(0)} a second from 8 callers`,
+  );
+  return shared - own;
 }
 
 async function comparePages(rounds: number, records: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** What a part found, in a line, and what does not hold. */
+/** What a part of the campaign found. */
 export interface Result {
   readonly told: string;
   readonly failures: readonly string[];
