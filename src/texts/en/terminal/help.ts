@@ -43,7 +43,7 @@ const commandLines = {
   'verify-file': 'check an exported file: untouched, adds up, still true',
   signing: 'the key that signs exported files: create, show, forget',
   workspace: 'save the data as one file, open a saved one, or restore damaged names',
-  serve: 'the local service, for tests and trials',
+  serve: 'the service itself: over records of its own, or before a CRM',
 } as const;
 export type CommandName = keyof typeof commandLines;
 
@@ -295,7 +295,7 @@ ${fileOptions(formats)}`,
   ),
   serve: page(
     'serve [options]\n       serve keys issue | list | deactivate ID | rotate ID | quota ID N|default',
-    'Runs the service on this computer with believable records of its own, until interrupted. "serve keys" manages its keys, also while it runs: changes count within a second.',
+    'Runs the service until interrupted: on this computer with believable records of its own, or as its options say. "serve keys" manages its keys, also while it runs: changes count within a second.',
     `  --port N           0 = any free one (default 0)
   --records N        N live records (default: two years of a firm, about 24,000)
   --seed N           the same seed gives the same records (default 1)
