@@ -41,7 +41,8 @@ async function admit(request: FastifyRequest, keys: Keys, quota: Quota): Promise
     const { granted, resetsAt } = await quota.book(key);
     return granted ? undefined : quotaExceeded(resetsAt);
   } catch (fault) {
-    if (fault instanceof StoreAway) return { ...busy, cause: `store: ${describeFault(fault)}` };
+    if (fault instanceof StoreAway)
+      return { ...busy, headers: { 'retry-after': '1' }, cause: `store: ${describeFault(fault)}` };
     throw fault;
   }
 }
