@@ -1,6 +1,7 @@
 /** Instances and their database are killed amid calls: the CRM gets no more than it takes at any time, and soon all of it again. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { withPostgres, type OnPostgres } from './on-postgres.ts';
+import { seeded } from '../../support/worlds/seeded.ts';
 import { judge, type Result } from './result.ts';
 import type { EdgeService } from './service.ts';
 import {
@@ -16,49 +17,65 @@ import {
 /** Within this time all turns are used again. */
 const BACK_MS = 10_000;
 
+interface Instance {
+  readonly service: EdgeService;
+  /** Each has its own, by which the CRM tells their calls apart. */
+  readonly token: string;
+}
+
 interface Load {
   readonly platform: WatchedPlatform;
   readonly postgres: OnPostgres;
-  /** Each with a token of its own, by which the CRM tells their calls apart. */
-  readonly instances: readonly { readonly service: EdgeService; readonly token: string }[];
+  readonly instances: readonly Instance[];
+  /** Starts another instance in the place of one that was killed. */
+  readonly replace: (place: number) => Promise<void>;
 }
 
-/** Callers of two instances ask again and again while something happens. @param happen told of in what it returns, and whether it ended well */
-async function underLoad(
-  callers: number,
-  happen: (load: Load) => Promise<readonly [told: string, ...checks: (readonly [boolean, string])[]]>,
-): Promise<Result> {
+type Happened = readonly [told: string, ...checks: (readonly [boolean, string])[]];
+
+/** Callers of several instances ask again and again while something happens. */
+async function underLoad(callers: number, count: number, happen: (load: Load) => Promise<Happened>): Promise<Result> {
   const platform = await startWatchedPlatform();
   try {
     return await withPostgres(async (postgres) => {
-      const instances: Load['instances'][number][] = [];
-      for (const token of ['token-of-the-first', 'token-of-the-second'])
-        instances.push({ token, service: await postgres.start(['--upstream', platform.url], token) });
+      const instances: Instance[] = [];
+      let started = 0;
+      const replace = async (place: number) => {
+        started += 1;
+        const token = `token-${started}`;
+        instances[place] = { token, service: await postgres.start(['--upstream', platform.url], token) };
+      };
+      for (let place = 0; place < count; place += 1) await replace(place);
       const over = new AbortController();
       const answers: Answered[] = [];
-      const goOn = async (service: EdgeService, searches: boolean) => {
+      const goOn = async (place: number, searches: boolean) => {
         while (!over.signal.aborted) {
-          const answer = await ask(service, searches);
-          if (answer.status === 0) return;
+          const answer = instances[place] ? await ask(instances[place].service, searches) : nowhere;
           answers.push(answer);
           if (answer.status !== 200) await wait(500);
         }
       };
-      const asked = instances.flatMap(({ service }) =>
-        Array.from({ length: callers / 2 }, (_, n) => goOn(service, n % 2 === 0)),
-      );
+      const asked = Array.from({ length: callers }, (_, n) => goOn(n % count, n % (2 * count) < count));
       await wait(2_000);
-      const [told, ...checks] = await happen({ platform, postgres, instances });
+      const [told, ...checks] = await happen({ platform, postgres, instances, replace });
       over.abort();
       await Promise.all(asked);
-      const others = answers.filter((answer) => !isServed(answer) && !isToldToReturn(answer)).length;
+      const expected = (answer: Answered) => isServed(answer) || isToldToReturn(answer) || answer.status === 0;
+      const others = answers.filter((answer) => !expected(answer)).length;
       const { told: seen, checks: kept } = platform.judge();
-      return judge(`${told}; ${seen}`, [others === 0, `${others} were answered otherwise`], ...checks, ...kept);
+      return judge(
+        `${told}; ${answers.filter(isServed).length} requests served; ${seen}`,
+        [others === 0, `${others} were answered otherwise`],
+        ...checks,
+        ...kept,
+      );
     });
   } finally {
     platform.close();
   }
 }
+
+const nowhere: Answered = { status: 0, retry: 0 };
 
 /** @returns after how many milliseconds the CRM has all calls that it takes, all of one instance or of any. */
 async function measureReturn(platform: WatchedPlatform, token?: string): Promise<number> {
@@ -73,7 +90,7 @@ async function measureReturn(platform: WatchedPlatform, token?: string): Promise
 const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
 
 export function tryKilledInstance(callers: number): Promise<Result> {
-  return underLoad(callers, async ({ platform, instances: [first, second] }) => {
+  return underLoad(callers, 2, async ({ platform, instances: [first, second] }) => {
     while (platform.inFlight(first?.token) < 2) await wait(1);
     const held = platform.inFlight(first?.token);
     await first?.service.kill();
@@ -87,7 +104,7 @@ export function tryKilledInstance(callers: number): Promise<Result> {
 
 /** What the instances have told is lost with the server; they have not forgotten it. */
 export function tryKilledDatabase(callers: number): Promise<Result> {
-  return underLoad(callers, async ({ platform, postgres }) => {
+  return underLoad(callers, 2, async ({ platform, postgres }) => {
     while (platform.inFlight() < 2) await wait(1);
     const held = platform.inFlight();
     await postgres.crash();
@@ -97,4 +114,36 @@ export function tryKilledDatabase(callers: number): Promise<Result> {
       [back < BACK_MS, `not all turns were used ${seconds(BACK_MS)} after its start`],
     ];
   });
+}
+
+/** Instances and the server are killed in turns, at moments that differ; each instance is replaced. */
+export function tryManyKills(callers: number, { instanceKills, serverKills }: ManyKills): Promise<Result> {
+  const chance = seeded(7);
+  const places = 3;
+  return underLoad(callers, places, async ({ platform, postgres, instances, replace }) => {
+    const killInstance = async () => {
+      const place = chance.between(0, places - 1);
+      await instances[place]?.service.kill();
+      await replace(place);
+    };
+    const kills = [
+      ...Array.from({ length: instanceKills }, () => killInstance),
+      ...Array.from({ length: serverKills }, () => () => postgres.crash()),
+    ];
+    const mixed = kills.map((kill) => ({ kill, at: chance.next() })).toSorted((a, b) => a.at - b.at);
+    for (const { kill } of mixed) {
+      await kill();
+      await wait(500 + chance.next() * 7_000);
+    }
+    const back = await measureReturn(platform);
+    return [
+      `${instanceKills} kills of three instances and ${serverKills} of PostgreSQL, ${callers} callers`,
+      [back < BACK_MS, `not all turns were used ${seconds(BACK_MS)} after the last`],
+    ];
+  });
+}
+
+interface ManyKills {
+  readonly instanceKills: number;
+  readonly serverKills: number;
 }
