@@ -222,6 +222,6 @@ describe.each([
     const { service, client } = await open({ records: 10 });
     services = [];
     await service.close();
-    expect(await failure(client.list({ limit: 1 }))).toEqual({ code: 'offline' });
+    expect(await failure(client.list({ limit: 1 }))).toEqual({ code: 'offline', reason: 'refused' });
   });
 });

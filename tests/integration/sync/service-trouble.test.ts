@@ -81,5 +81,11 @@ test('a key that is not accepted is told as that, though the run before it met n
   const { key } = await service.keys.issue();
   expect(await call('workspace.connect', { name: 'default', baseUrl: url, key })).toMatchObject({ ok: true });
   expect(await told()).toMatchObject({ trouble: null });
-  expect(troubles()).toEqual([{ code: 'offline' }, { code: 'key-rejected' }, null, { code: 'key-deactivated' }, null]);
+  expect(troubles()).toEqual([
+    { code: 'offline', reason: 'refused' },
+    { code: 'key-rejected' },
+    null,
+    { code: 'key-deactivated' },
+    null,
+  ]);
 });
