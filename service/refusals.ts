@@ -93,10 +93,11 @@ function retryLater(failure: Exclude<UpstreamFailure, { kind: 'unusable' }>): Re
   return busyFor(failure.kind === 'busy' ? failure.retrySeconds : 1);
 }
 
-/** The upstream names the limit that was met; the one of a day does not pass within seconds. */
+/** The upstream names the limit that was met, another service like this one in `error`; the one of a day does not pass within seconds. */
 function isDailyLimit(body: unknown): boolean {
   const limit = limitSchema.safeParse(body);
-  return limit.success && /daily/i.test(`${limit.data.policyName} ${limit.data.message}`);
+  return limit.success && /daily/i.test(Object.values(limit.data).join(' '));
 }
 
-const limitSchema = z.object({ policyName: z.string().default(''), message: z.string().default('') });
+const word = z.string().default('');
+const limitSchema = z.object({ policyName: word, message: word, error: word });
