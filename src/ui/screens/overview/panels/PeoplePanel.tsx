@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { datesText } from '../../../../domain/time/period.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
+import { localizeText } from '../../../locale/forms.ts';
 import { noteText } from '../../../../domain/reports/notes/notes.ts';
 import { hasAllRecords, type ReportNote, type ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -150,7 +151,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
       )}
       {leftOut.length > 0 && (
         <p className={classes.quiet} data-testid="people-notes">
-          {leftOut.map((note) => noteText(note, printing)).join(' ')}
+          {localizeText(leftOut.map((note) => noteText(note, printing)).join(' '))}
         </p>
       )}
     </Panel>

@@ -6,6 +6,7 @@ import type { Report, ReportResult } from '../../../../domain/reports/definition
 import { groupTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import type { Labels } from '../../../../domain/charts/labels.ts';
+import { localizeDecimal } from '../../../locale/forms.ts';
 import { pastedLines } from '../../../format/pasted-text.ts';
 import { readExact } from './cells.ts';
 import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
@@ -86,7 +87,7 @@ function lineWriter(result: ReportResult, columns: readonly GridColumn[]) {
   const isMoney = ({ measure }: GridColumn) => measure.money;
   return (names: readonly string[], cellIn: CellIn, currency: string | null = null): string[][] => {
     const cells = (of: ReportResult, isTold: (column: GridColumn) => boolean) =>
-      columns.map((column) => (isTold(column) ? (cellIn(of, column) ?? '') : ''));
+      columns.map((column) => (isTold(column) ? localizeDecimal(cellIn(of, column) ?? '') : ''));
     if (views.length === 0) return [[...names, ...cells(result, () => true)]];
     const told = views.filter(({ own }) =>
       columns.some((column) => isMoney(column) && toUnits(cellIn(own, column) ?? '0') !== 0n),
