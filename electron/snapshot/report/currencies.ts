@@ -1,4 +1,5 @@
 /** Amounts of several currencies in a report: which currencies occur where, and the figures of each currency, read beside the total. */
+import { needsAllRecords } from '../../../src/domain/reports/definition/own/own-measure.ts';
 import type { Measure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { labelReader, measureReader, listMoney } from './plan.ts';
@@ -93,7 +94,8 @@ export function currenciesIn({ report, plan, hoursPerDay, labels }: ReportContex
   // Records of one currency mix nothing.
   const readers = money.map((measure) => ({
     measure,
-    read: measureReader(plan, measure, hoursPerDay),
+    // Different people and expected hours are not counted for one currency's records alone.
+    read: needsAllRecords(measure) ? () => null : measureReader(plan, measure, hoursPerDay),
     labelIn: labelReader(plan, [measure]),
   }));
   return {

@@ -1,6 +1,7 @@
 /** Runs reports over the published records: figures and their notes, of one state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
+import { withOperands } from '../../../src/domain/reports/definition/measures.ts';
 import type { ReportNote } from '../../../src/domain/reports/definition/report.ts';
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
 import type { Connections } from '../database/connections.ts';
@@ -62,9 +63,10 @@ export function createReportReading(connections: Connections, weeks: RecordedWee
 /** Figures and notes; the connection must hold one state of the store meanwhile. */
 export async function readAnalysis(
   connection: DuckDBConnection,
-  report: CheckedReport,
+  asked: CheckedReport,
   options: ReportOptions,
 ): Promise<Analysis> {
+  const report = withOperands(asked);
   const figures = await withBreakdowns(connection, report, options, await runReport(connection, report, options));
   // What is left out of a few chosen rows is said of all of them, beside the totals.
   const notes = options.among ? [] : await readNotes(connection, report, options);

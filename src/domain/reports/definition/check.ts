@@ -6,7 +6,8 @@ import type { FilterGroups } from '../../filter/model.ts';
 import { findProperty, type Property } from '../../properties.ts';
 import { findMisfit, withFullBreakdown, type Breakdown } from './breakdowns.ts';
 import { findDimension, type Dimension } from './dimensions.ts';
-import { findMeasure, type Measure } from './measures.ts';
+import { findMeasure, operandFinder, type Measure } from './measures.ts';
+import { readOwnMeasure, readOwnName } from './own/own-measure.ts';
 import type { ComparisonKind, ListedGroups, OrderedFigure, Report, ReportCalendar } from './report.ts';
 
 type Direction = 'ascending' | 'descending';
@@ -128,6 +129,11 @@ function checkOrder(
 }
 
 function measureProblem(name: string): string {
+  const own = readOwnName(name);
+  if (own) {
+    const answer = readOwnMeasure(own, operandFinder);
+    return answer.ok ? texts.unknownMeasure(name) : texts.ownMeasure(own.name, answer.problem);
+  }
   const property = findProperty(name);
   if (property) return texts.notSummable(property.label);
   const colon = name.lastIndexOf(':');

@@ -157,6 +157,20 @@ export const reportsTexts = {
     expand: 'Open all groups',
   },
 
+  own: {
+    group: 'Your own',
+    add: 'New measure…',
+    change: 'Change the measure',
+    changeOf: (label: string) => `Change ${label}…`,
+    name: 'Name',
+    formula: 'Formula',
+    formulaHint: 'Measures with + - * / and parentheses; 80 % is 0.8. Enter takes it over.',
+    example: 'For example [Billable value] - [Cost], or [Cost] / [Logged hours].',
+    result: (unit: string) => `Results in ${unit}.`,
+    insert: 'Find a measure to insert',
+    taken: (name: string) => `This report has another measure called “${name}”.`,
+  },
+
   breakDown: {
     title: (line: string) => `Break down ${line} by`,
     hint: 'Its parts open below it and add up to it; all other lines stay as they are.',

@@ -107,7 +107,12 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
       />
       <div className={classes.filters}>
         <FilterBar view={report} period={asShown} change={changeFilters} hasSearch isShort />
-        <Builder definition={now} labels={labels} onChange={change} />
+        <Builder
+          definition={now}
+          labels={labels}
+          ownMeasures={(saving.reports ?? []).flatMap(({ file }) => file.report.measures)}
+          onChange={change}
+        />
         <SearchText
           pauseMs={250}
           searched={searchOf(report.filterGroups) ?? ''}
