@@ -18,6 +18,8 @@ export interface Analysis {
   readonly notes: readonly ReportNote[];
   /** What figures of the compared period leave out. */
   readonly notesBefore: readonly ReportNote[];
+  /** The same of each further compared period. */
+  readonly notesFurther: readonly (readonly ReportNote[])[];
 }
 
 /** One state of the store. */
@@ -75,7 +77,11 @@ export async function readAnalysis(
   const mixed: ReportNote[] = isSeveral ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
   const unlabelled = isSeveral && currencies.includes(null) ? await withoutCurrency(connection, report, options) : [];
   const order: ReportNote[] = figures.isOrderAbsent ? [{ kind: 'no-order-column', records: null, minutes: null }] : [];
-  const { compared } = options;
-  const notesBefore = compared ? await leftOutNotes(connection, report, { ...options, period: compared }) : [];
-  return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order], notesBefore };
+  const { compared, further = [] } = options;
+  const leftOutIn = async (period: typeof compared) =>
+    period ? leftOutNotes(connection, report, { ...options, period }) : [];
+  const notesBefore = await leftOutIn(compared);
+  const notesFurther: (readonly ReportNote[])[] = [];
+  for (const period of further) notesFurther.push(await leftOutIn(period));
+  return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order], notesBefore, notesFurther };
 }

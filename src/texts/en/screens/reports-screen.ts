@@ -104,6 +104,7 @@ export const reportsTexts = {
       previous: 'As many months, weeks or days just before.',
       'last-year': 'The same months, weeks or dates a year earlier.',
     },
+    compareHint: 'Several stand side by side; orders go by the first.',
     comparedAll: 'Before and change beside each figure',
     comparedAllDetail: 'Otherwise only the change in percent or points',
     calendar: 'Calendar',
@@ -192,6 +193,11 @@ export const reportsTexts = {
     before: 'Before',
     change: 'Change',
     percent: 'Change %',
+    /** Where several periods are compared. */
+    comparedWith: {
+      previous: { before: 'Before', change: 'On before', percent: 'On before %' },
+      'last-year': { before: 'Last year', change: 'On last year', percent: 'On last year %' },
+    },
     isNew: 'new',
     isGone: 'gone',
     split: { 'by-hours': 'by hours', 'by-rate': 'by rate', 'by-neither': 'no hours' },
