@@ -57,7 +57,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const { nameOf, directory } = useNames();
   const result = answer?.result;
   const printing = usePrinting();
-  const printed = usePrinted(answer?.asked, result);
+  const printed = usePrinted(answer?.asked, result)?.printed;
   const rows = result && printed ? result.rows : [];
   // Records without a person are a line of their own, without a person's name.
   const people = rows.filter((row) => ownerOf(row) !== null).length;

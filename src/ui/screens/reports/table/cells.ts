@@ -153,8 +153,9 @@ const lessIsMore: ReadonlySet<string> = new Set(['recorded_cost', 'nonbillable_h
 /** More or less of these is neither good nor bad. */
 const neutral: ReadonlySet<string> = new Set(['expected_hours', 'records', 'owners']);
 
-function chooseTone({ id }: Measure, exact: string): Cell['tone'] {
+function chooseTone({ id, operands }: Measure, exact: string): Cell['tone'] {
   const sign = signOf(exact);
-  if (sign === 0 || neutral.has(id)) return 'plain';
+  // Whether more of one's own measure is good, nothing tells.
+  if (sign === 0 || neutral.has(id) || operands) return 'plain';
   return sign > 0 === !lessIsMore.has(id) ? 'good' : 'bad';
 }
