@@ -30,10 +30,7 @@ export function CompareChip({ definition: { report }, onChange }: BuilderProps) 
   const compareWith = ([compare, ...further]: readonly ComparisonKind[]) =>
     onChange({ report: { compare, further: further.length > 0 ? further : undefined } });
   return (
-    <Chip
-      label={texts.compare}
-      value={namesOf(chosen)}
-    >
+    <Chip label={texts.compare} value={namesOf(chosen)}>
       {(close) => (
         <>
           <PickList
