@@ -4,9 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { tryConformanceOnFile, tryConformanceOnPostgres, tryConformanceThroughTwoHops } from './edges/conformance.ts';
-import { tryCrowd, tryCrowdOfTwo, tryKilledInstance } from './edges/crowds.ts';
+import { tryCrowd, tryCrowdOfTwo } from './edges/crowds.ts';
 import { tryFaults } from './edges/faults.ts';
 import { tryTwoHops } from './edges/hops.ts';
+import { tryKilledDatabase, tryKilledInstance, tryManyKills } from './edges/kills.ts';
 import { tryBombs, tryEnd, tryHangUps, trySlowSockets } from './edges/parts.ts';
 import type { Result } from './edges/result.ts';
 
@@ -32,6 +33,8 @@ const parts: Readonly<Record<string, () => Promise<Result>>> = {
   'crowd-of-two': () => tryCrowdOfTwo(whole('callers'), 0.5),
   'crowd-of-two-searching': () => tryCrowdOfTwo(whole('callers'), 1),
   'killed-instance': () => tryKilledInstance(whole('callers')),
+  'killed-database': () => tryKilledDatabase(whole('callers')),
+  'many-kills': () => tryManyKills(whole('callers'), { instanceKills: 6, serverKills: 5 }),
   'two-hops': () => tryTwoHops({ records: 24_000, mostRequests: 125 }),
   'conformance-on-file': tryConformanceOnFile,
   'conformance-on-postgres': tryConformanceOnPostgres,
