@@ -135,5 +135,8 @@ function markIncomplete<Whole extends Pick<ReportResult, 'complete' | 'allRecord
 }
 
 function hasWeeks(report: CheckedReport): boolean {
-  return [...report.groupBy, report.columns].some((each) => each?.kind === 'time' && each.unit === 'week');
+  return (
+    [...report.groupBy, report.columns].some((each) => each?.kind === 'time' && each.unit === 'week') ||
+    (report.breakdowns ?? []).some(({ by }) => by === 'week')
+  );
 }

@@ -15,11 +15,12 @@ import { failureSentence } from '../output/failure.ts';
 import { partialSentence } from '../output/lines.ts';
 import { exportOptionKinds } from '../arguments/export-options.ts';
 import { readFileAsked } from '../arguments/file-asked.ts';
-import { flag, refuse } from '../arguments/option-values.ts';
+import { flag, refuse, text } from '../arguments/option-values.ts';
 import { runExport } from '../output/export.ts';
 import { withChart } from '../../../src/domain/exports/options.ts';
 import { checkedPeriod } from '../arguments/period-option.ts';
 import { hiddenBehind, namedReport, savedFile, savedReport, type NamedReport } from '../report/base.ts';
+import { addBreakDown, parseBreakDowns } from '../report/break-down.ts';
 import { overridden, readReportFlags, reportOptions } from '../report/flags.ts';
 import { reportDocument } from '../report/document.ts';
 import { reportLines } from '../report/table.ts';
@@ -32,6 +33,8 @@ export const report: Command = {
   prepare: async (args) => {
     if (flag(args, 'list')) return listReports(args);
     const flags = readReportFlags(args);
+    const broken = text(args, 'break-down');
+    const breakDowns = broken === undefined ? undefined : parseBreakDowns(broken);
     const named = await base(args);
     // A saved report's content is known only in its workspace; everything else is checked before a workspace is opened.
     const known = named.kind === 'known' ? checked(overridden(named.report, flags)) : undefined;
@@ -45,7 +48,17 @@ export const report: Command = {
         ...(file && { out: file.out, replaces: file.replaces }),
       });
       const { reports: saved } = await app.call('reports.list', {});
-      const asked = known ?? checked(overridden(findSaved(named, saved), flags));
+      const settings = await app.call('settings.get', {});
+      const directory = await app.call('names.list', {});
+      let asked = known ?? checked(overridden(findSaved(named, saved), flags));
+      if (breakDowns) {
+        const { breakdowns: _, ...whole } = asked;
+        asked = whole;
+        for (const each of breakDowns) {
+          const result = await app.call('report.run', asked);
+          asked = checked({ ...asked, breakdowns: addBreakDown(each, { report: asked, result, directory, settings }) });
+        }
+      }
       const hidden = named.kind === 'known' && named.preset !== undefined && hiddenBehind(named.preset, saved);
       if (named.kind === 'known' && named.preset !== undefined && hidden)
         terminal.say(texts.hidden(named.preset, hidden));
@@ -64,8 +77,6 @@ export const report: Command = {
       }
       await sayUnheld(app, terminal, asked.filterGroups);
       const result = await app.call('report.run', asked);
-      const settings = await app.call('settings.get', {});
-      const directory = await app.call('names.list', {});
       const shown = { report: asked, result, settings, directory };
       await print(reportDocument(shown), () => reportLines(shown));
       if (result.complete) return DONE;

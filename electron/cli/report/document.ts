@@ -14,7 +14,7 @@ export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDoc
   const { report, result, settings } = shown;
   const { asOf, complete, allRecordsHere, rows, totals, records, calendar, zone, period, weeks, amounts, total } =
     result;
-  const { subtotals, columns, missing, currencies, spellings } = result;
+  const { subtotals, breakdowns = [], columns, missing, currencies, spellings } = result;
   const comparison = result.comparison && withoutNotes(result.comparison);
   // What the totals alone do not show: cells, compared values, and the amounts of several currencies.
   const isWide = columns.length > 0 || comparison !== null || total.amounts !== undefined;
@@ -33,6 +33,7 @@ export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDoc
     ...(comparison !== null && { comparison }),
     ...(isWide && { total }),
     ...(subtotals.length > 0 && { subtotals }),
+    ...(breakdowns.length > 0 && { breakdowns }),
     ...(columns.length > 0 && { columns }),
     ...(missing.length > 0 && { missing }),
     ...(currencies !== undefined && { currencies }),

@@ -1,4 +1,5 @@
 /** The flags of `report`: what they say, and how they take the place of what a preset or file says. */
+import { keepFitting } from '../../../src/domain/reports/definition/breakdowns.ts';
 import { findDimension } from '../../../src/domain/reports/definition/dimensions.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { parseOrder } from '../../../src/domain/reports/definition/order-text.ts';
@@ -27,6 +28,7 @@ export const reportOptions = {
   order: 'text',
   top: 'text',
   only: 'text',
+  'break-down': 'text',
 } as const;
 
 /** `null` takes away what a preset or file says. */
@@ -97,6 +99,8 @@ export function overridden(base: Partial<Report>, flags: Partial<ReportFlags>): 
   if (!flags.order && (isOrderGone || (merged.order?.of !== undefined && isChangeGone))) delete merged.order;
   if (flags.only === undefined && (isChangeGone || merged.groupBy?.length === 0)) delete merged.only;
   if (flags.top === undefined && merged.groupBy?.length === 0) delete merged.top;
+  const { groupBy = [], columns: by, breakdowns } = merged;
+  if (breakdowns) merged.breakdowns = keepFitting({ groupBy, columns: by, breakdowns });
   return merged;
 }
 

@@ -5,7 +5,8 @@ import { findDimension } from '../../../src/domain/reports/definition/dimensions
 import type { Steps } from '../../../src/domain/reports/print/footing.ts';
 import { footNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
 import { columnText, keyText, findTimeUnit } from '../../../src/domain/reports/keys/key-text.ts';
-import { groupNames, lineParents } from '../../../src/domain/reports/print/lines.ts';
+import { openLines, openPrinted, type OpenedLines } from '../../../src/domain/reports/print/broken-lines.ts';
+import { groupNames } from '../../../src/domain/reports/print/lines.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { figureText, toLines } from '../../../src/domain/reports/print/printed-currencies.ts';
 import type { PrintedDifference, PrintedLine, PrintedMeasure } from '../../../src/domain/reports/print/model.ts';
@@ -34,7 +35,8 @@ const countsRecords = ({ measures }: Report) => !measures.includes('records');
 export function reportLines(shown: ShownReport): string[] {
   const { report, result } = shown;
   const sheets = printedMeasures(shown);
-  const printed = sheets.map((each) => toFigures(each, result));
+  const opened = openLines(result);
+  const printed = sheets.map((each) => toFigures(openPrinted(each, opened), result));
   const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
   const columns: Column[] = [
     ...groups.map(({ label }) => ({ head: label })),
@@ -42,7 +44,7 @@ export function reportLines(shown: ShownReport): string[] {
     ...(countsRecords(report) ? [{ head: words.records, right: true }] : []),
   ];
   const said = footNotes(report, result, sheets, shown.settings).map(({ text }) => text);
-  return [...table(columns, toBody(shown, printed)), ...said, ...basisLines(shown), sealLine(result)];
+  return [...table(columns, toBody(shown, opened, printed)), ...said, ...basisLines(shown), sealLine(result)];
 }
 
 /** Every measure of a report as its table prints it. */
@@ -88,27 +90,29 @@ function toHeads(
   ];
 }
 
-function toBody(shown: ShownReport, figures: readonly Figures[]): string[][] {
-  const { result } = shown;
+function toBody(shown: ShownReport, { result, parents, broken }: OpenedLines, figures: readonly Figures[]): string[][] {
   const counts = countsRecords(shown.report);
-  const parents = lineParents(result);
   const keyed: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
-  const names = groupNames([...result.subtotals, ...result.rows]);
+  const names = groupNames([...shown.result.subtotals, ...shown.result.rows]);
   const below = new Map<number, number[]>();
-  parents.forEach((parent, line) => below.set(parent, [...(below.get(parent) ?? []), line]));
+  parents.forEach((parent, line) => {
+    if (parent !== undefined) below.set(parent, [...(below.get(parent) ?? []), line]);
+  });
   const body: string[][] = [];
   const others = otherSpellings(result);
   const add = (line: number, depth: number) => {
     const row = keyed[line];
     const lines = below.get(line) ?? [];
+    const isPart = row !== undefined && isPartOf(row, names);
     if (row)
       body.push([
-        ...toLabels(row, names, depth, { ...shown, others }),
+        ...(isPart ? partLabels(row, names, { ...shown, others }) : toLabels(row, names, depth, { ...shown, others })),
         ...figures.flatMap((each) => cellsAt(each, line, result)),
         ...(counts ? [count(row.records)] : []),
       ]);
     for (const each of lines) add(each, depth + 1);
-    body.push(...differenceLines(figures, { at: line, lines: lines.length }, depth + 1, names.length, result));
+    const inside = broken.has(line) ? names.length - 1 : depth + 1;
+    body.push(...differenceLines(figures, { at: line, lines: lines.length }, inside, names.length, result));
   };
   add(0, -1);
   const total = names.map((_, index) => (index === 0 ? texts.total : ''));
@@ -144,6 +148,26 @@ function toLabels(
     if (bucket?.cut === true) return columnText(bucket, name, directory, settings);
     return withAlso(text, others(name, own));
   });
+}
+
+/** Whether a line is the part of another: its innermost group is none of the report's, or is out of turn. */
+function isPartOf({ key }: ReportRow, names: readonly string[]): boolean {
+  return Object.keys(key).some((name, at) => names[at] !== name);
+}
+
+/** A part stands in the innermost column, further in than the line it is of, and says what it is by. */
+function partLabels(
+  row: ReportRow,
+  names: readonly string[],
+  { settings, directory, others }: ShownReport & { readonly others: Others },
+): string[] {
+  const own = Object.keys(row.key);
+  const by = own.at(-1) ?? '';
+  const key = row.key[by] ?? null;
+  const level = own.length - own.findIndex((name, at) => names[at] !== name);
+  const text = withAlso(keyText(by, key, directory, settings), others(by, key));
+  const label = `${'  '.repeat(level)}${words.partBy(findDimension(by)?.label ?? by, text)}`;
+  return names.map((_, at) => (at === names.length - 1 ? label : ''));
 }
 
 type Others = ReturnType<typeof otherSpellings>;

@@ -49,7 +49,7 @@ export function forReceiver(
     // What is no measure is refused where the report is checked.
     return measure === undefined || maySeeMeasure(measure, options);
   };
-  const groups = [...report.groupBy, ...(report.columns === undefined ? [] : [report.columns])];
+  const groups = listGroups(report);
   const [hidden] = groups.filter((name) => !maySeeGroup(name, options));
   if (hidden !== undefined) fail({ code: 'usage', detail: texts.refusals.group(hidden) });
   const measures = report.measures.filter(isSeen);
@@ -173,9 +173,16 @@ function tellRunning({ period, comparison }: ReportResult, today: string): { rea
   return isRunning || (comparison && comparison.elapsedDays !== null) ? { runningOn: today } : {};
 }
 
+/** Of its lines, their parts and its columns. */
+const listGroups = ({ groupBy, columns, breakdowns = [] }: Report): string[] => [
+  ...groupBy,
+  ...(columns === undefined ? [] : [columns]),
+  ...breakdowns.map(({ by }) => by),
+];
+
 /** Properties whose values stand in its lines. */
-function listShown({ groupBy, columns }: Report): string[] {
-  const groups = [...groupBy, ...(columns === undefined ? [] : [columns])].flatMap((name) => findDimension(name) ?? []);
+function listShown(report: Report): string[] {
+  const groups = listGroups(report).flatMap((name) => findDimension(name) ?? []);
   return groups.flatMap((group) => (group.kind === 'client' ? [group.name] : listProperties(group)));
 }
 

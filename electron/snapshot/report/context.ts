@@ -34,7 +34,7 @@ export interface ReportOptions {
 }
 
 /** A report's figures without their notes. */
-export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'total' | 'records'> & {
+export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdowns' | 'totals' | 'total' | 'records'> & {
   readonly columns: readonly Omit<ReportResult['columns'][number], 'complete'>[];
   /** The order names a column that is not there. */
   readonly isOrderAbsent: boolean;

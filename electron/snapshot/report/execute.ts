@@ -15,7 +15,7 @@ import type { Terms } from './aggregates.ts';
 import { readCells, readValues, type Key } from './result-reader.ts';
 import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './dimensions.ts';
 import { hasCurrencies, listCurrencies } from './currencies.ts';
-import { writeFigures } from './lines.ts';
+import { writeFigures, type Wanted } from './lines.ts';
 import { planReport, withSplit } from './plan.ts';
 import { Columns, placing } from './places.ts';
 import { Spellings } from './spellings.ts';
@@ -27,10 +27,12 @@ import type { ReportFigures, ReportOptions, ReportContext } from './context.ts';
 /** Most cells; a report with more is refused with a sentence. */
 const MOST_CELLS = 3_000_000;
 
+/** @param wanted of its lines; undefined: all */
 export async function runReport(
   connection: DuckDBConnection,
   asked: CheckedReport,
   options: ReportOptions,
+  wanted?: Wanted,
 ): Promise<ReportFigures> {
   const report = options.compared ? withSplit(asked) : asked;
   const plan = planReport(report);
@@ -59,7 +61,7 @@ export async function runReport(
   before?.tree.rollUp();
   for (const each of [...labelled, ...(before?.labelled ?? [])]) each.rollUp();
   const trees = { now: tree, before: before?.tree, labelled, labelledBefore: before?.labelled ?? [] };
-  return writeFigures(context, trees, columns.keys);
+  return writeFigures(context, trees, columns.keys, wanted);
 }
 
 const listDimensions = ({ groupBy, columns }: CheckedReport) => (columns ? [...groupBy, columns] : groupBy);

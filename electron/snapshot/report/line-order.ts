@@ -1,5 +1,6 @@
 /** The order of a report's lines and columns: by a figure, its change, or the names of groups. */
 import type { Units } from '../../../src/domain/decimal.ts';
+import type { Order } from '../../../src/domain/reports/definition/check.ts';
 import { isDated, type Dimension } from '../../../src/domain/reports/definition/dimensions.ts';
 import type { Measure } from '../../../src/domain/reports/definition/measures.ts';
 import { keyOrder } from '../../../src/domain/reports/keys/key-order.ts';
@@ -29,7 +30,9 @@ export function toCompare(
   depth: number,
   { columnKeys, wasBefore }: { readonly columnKeys: readonly Key[]; readonly wasBefore: WasBefore | undefined },
 ): Compare {
-  const { measures, order } = context.report;
+  const { measures, order: ofAll, innerOrder, groupBy } = context.report;
+  const isInner = depth > 0 && depth === groupBy.length - 1;
+  const order = (isInner ? innerOrder : undefined) ?? ofAll;
   if (order?.kind === 'group' && order.by === dimension.name) {
     return byKey(context, dimension, depth, order.direction === 'ascending' ? 1 : -1);
   }
@@ -38,7 +41,7 @@ export function toCompare(
   const measure = order?.kind === 'measure' ? measures.find(({ id }) => id === order.by) : measures[0];
   if (!measure) return keys;
   const reader = measureReader(context.plan, measure, context.hoursPerDay);
-  const column = orderColumn(context, columnKeys);
+  const column = orderColumn(context, order, columnKeys);
   const of = order?.kind === 'measure' ? order.of : undefined;
   const readMoved = of && wasBefore && changeReader(context, measure, wasBefore);
   const read = remembered((node) => {
@@ -73,7 +76,8 @@ function changeReader(context: ReportContext, measure: Measure, wasBefore: WasBe
 
 /** Number of the column that rows are ordered by; undefined: they are ordered by their totals, or the column is not there. */
 export function orderColumn(
-  { report: { order }, spellings }: ReportContext,
+  { spellings }: ReportContext,
+  order: Order | undefined,
   columnKeys: readonly Key[],
 ): number | undefined {
   if (order?.kind !== 'measure' || order.column === undefined) return undefined;

@@ -11,8 +11,24 @@ import { OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rol
 
 type Line = ReportResult['total'];
 
-/** @param columnKeys by column number */
-export function writeFigures(context: ReportContext, trees: Trees, columnKeys: readonly Key[]): ReportFigures {
+/** Of a report's lines only some, for the parts of lines of another report. */
+export interface Wanted {
+  /** Outermost groups that the other report lists; the rest is its grouped tail. Undefined: it lists all. */
+  readonly listed: readonly Key[] | undefined;
+  /** Whether a line is written, with all that is inside of it. */
+  readonly isWritten: (key: ReportRow['key'], isOther: boolean) => boolean;
+}
+
+/**
+ * @param columnKeys by column number
+ * @param wanted undefined: every line
+ */
+export function writeFigures(
+  context: ReportContext,
+  trees: Trees,
+  columnKeys: readonly Key[],
+  wanted?: Wanted,
+): ReportFigures {
   const { report } = context;
   const { now: tree, before } = trees;
   if (before) addMissing(tree, before);
@@ -21,7 +37,7 @@ export function writeFigures(context: ReportContext, trees: Trees, columnKeys: r
     toCompare(context, dimension, depth, { columnKeys, wasBefore }),
   );
   const [outermost] = orders;
-  const other = outermost ? foldRest(context, trees, outermost) : undefined;
+  const other = wanted ? foldUnlisted(context, trees, wanted.listed) : outermost && foldRest(context, trees, outermost);
   const columns = columnOrder(context, tree.root, columnKeys);
   const currencies = countCurrencies(context, trees);
   const isSeveral = (currencies?.length ?? 0) > 1;
@@ -31,6 +47,7 @@ export function writeFigures(context: ReportContext, trees: Trees, columnKeys: r
 
   const walk = (group: Group, depth: number, key: ReportRow['key']) => {
     const { now } = group;
+    if (depth > 0 && wanted?.isWritten(key, now.folded !== undefined) === false) return;
     if (depth > 0) {
       const line: ReportRow = { key, ...write(group) };
       if (now.folded !== undefined) line.folded = now.folded;
@@ -64,7 +81,7 @@ export function writeFigures(context: ReportContext, trees: Trees, columnKeys: r
     isOrderAbsent:
       report.order?.kind === 'measure' &&
       report.order.column !== undefined &&
-      orderColumn(context, columnKeys) === undefined,
+      orderColumn(context, report.order, columnKeys) === undefined,
     currencies,
     spellings: listSpellings(context),
   };
@@ -105,6 +122,14 @@ function foldRest(context: ReportContext, trees: Trees, order: Compare): Group |
       .map(({ key }) => key),
   );
   const folded = all.length - kept.size;
+  return onSides(trees, (tree) => tree.fold(kept, folded));
+}
+
+function foldUnlisted({ spellings }: ReportContext, trees: Trees, listed: Wanted['listed']): Group | undefined {
+  if (!listed) return undefined;
+  const kept = new Set(listed.map((key) => spellings[0]?.toKey(key) ?? key));
+  const { children } = trees.now.root;
+  const folded = [...children.keys()].filter((key) => !kept.has(key)).length;
   return onSides(trees, (tree) => tree.fold(kept, folded));
 }
 

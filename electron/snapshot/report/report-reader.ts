@@ -6,6 +6,7 @@ import type { Weekday } from '../../../src/domain/time/weeks.ts';
 import type { Connections } from '../database/connections.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
 import type { RecordedWeeksMemory } from '../records/recorded-weeks.ts';
+import { withBreakdowns } from './parts/breakdowns.ts';
 import type { ReportFigures, ReportOptions } from './context.ts';
 import { runReport } from './execute.ts';
 import { leftOutNotes } from './notes/left-out.ts';
@@ -64,7 +65,7 @@ export async function readAnalysis(
   report: CheckedReport,
   options: ReportOptions,
 ): Promise<Analysis> {
-  const figures = await runReport(connection, report, options);
+  const figures = await withBreakdowns(connection, report, options, await runReport(connection, report, options));
   // What is left out of a few chosen rows is said of all of them, beside the totals.
   const notes = options.among ? [] : await readNotes(connection, report, options);
   const currencies = figures.currencies ?? [];

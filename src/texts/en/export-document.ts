@@ -65,6 +65,8 @@ export const exportDocumentTexts = {
     hours: 'Logged hours',
     unreadable: 'Unreadable values, as received',
     recordCount: 'Records',
+    partsBy: { name: 'parts_by', label: 'Parts by' },
+    part: { name: 'part', label: 'Part' },
     /** Where another amount counts than the recorded one, both stand beside one another. */
     recorded: (label: string) => `${label}, as recorded`,
     counted: (label: string) => `${label}, as counted`,

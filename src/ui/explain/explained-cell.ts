@@ -122,6 +122,9 @@ export function comparedAnswer(result: ReportResult): ReportResult {
     // Notes count records of the period itself; for the compared one, what its figures leave out.
     notes: result.comparison?.notes ?? [],
     rows: result.rows.map(before),
+    ...(result.breakdowns && {
+      breakdowns: result.breakdowns.map((each) => ({ ...each, rows: each.rows.map(before) })),
+    }),
     subtotals: result.subtotals.map(before),
     total: before(result.total),
   };
@@ -134,15 +137,17 @@ interface FoundLine {
 }
 
 function findLine(
-  { row: path, isOther = false }: CellPlace,
-  { groupBy }: Report,
-  { rows, subtotals }: ReportResult,
+  { row: path, isOther = false, names: own }: CellPlace,
+  { groupBy: all }: Report,
+  { rows, subtotals, breakdowns = [] }: ReportResult,
   printed: PrintedMeasure,
 ): FoundLine | undefined {
+  const groupBy = own ?? all;
   if (path.length === 0 && !isOther) return { row: undefined, line: printed.total };
   const isSame = ({ key, folded }: ReportRow) => {
     const names = groupBy.filter((name) => Object.hasOwn(key, name));
     if ((folded !== undefined) !== isOther) return false;
+    if (own && Object.keys(key).length !== names.length) return false;
     // A chart names the grouped tail without its groups.
     if (isOther && path.length === 0) return names.length === 1;
     return (
@@ -155,7 +160,12 @@ function findLine(
     const line = figures[index];
     return line ? { row: lines[index], line } : undefined;
   };
-  return at(subtotals, printed.subtotals) ?? at(rows, printed.rows);
+  if (!own) return at(subtotals, printed.subtotals) ?? at(rows, printed.rows);
+  for (const [number, each] of breakdowns.entries()) {
+    const found = at(each.rows, printed.breakdowns?.[number]?.rows ?? []);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /**

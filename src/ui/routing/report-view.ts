@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
 import { formatOrder, parseOrder } from '../../domain/reports/definition/order-text.ts';
+import { breakdownSchema, MOST_BREAKDOWNS } from '../../domain/reports/definition/breakdowns.ts';
 import { charts } from '../../domain/reports/definition/chart-kinds.ts';
 import {
   comparisons,
@@ -22,6 +23,8 @@ export type Definition = Pick<ReportFile, 'report' | 'view'>;
 export interface CellPlace {
   readonly measure: string;
   readonly row: readonly (string | null)[];
+  /** The groups of these keys, where the line is a part of another: undefined: the report's. */
+  readonly names?: readonly string[] | undefined;
   /** The grouped tail. */
   readonly isOther?: boolean | undefined;
   readonly column?: string | null | undefined;
@@ -55,6 +58,7 @@ const parts = [
   'order',
   'top',
   'only',
+  'parts',
   'chart',
   'heat',
 ] as const;
@@ -63,11 +67,13 @@ type Part = (typeof parts)[number];
 const cellSchema = z.object({
   measure: z.string(),
   row: z.array(z.string().nullable()),
+  names: z.array(z.string()).optional(),
   isOther: z.boolean().optional(),
   column: z.string().nullable().optional(),
   isBefore: z.boolean().optional(),
 });
 const closedSchema = z.array(z.string());
+const breakdownsSchema = z.array(breakdownSchema).max(MOST_BREAKDOWNS);
 
 /** Unreadable parts are left out: an old link still opens. */
 export function parseReportView(search: string): ReportView {
@@ -102,7 +108,7 @@ export function formatReportView({ base, changes, closed, cell }: ReportView): s
 
 /** The base with an address's changes. An unreadable change is ignored. */
 export function applyChanges(base: Definition, changes: Changes): Definition {
-  const { columns, period, calendar, compare, order, top, only, ...rest } = base.report;
+  const { columns, period, calendar, compare, order, top, only, breakdowns, ...rest } = base.report;
   const pick = <T>(part: Part, was: T | undefined, read: (text: string) => T | undefined): T | undefined => {
     const text = changes[part];
     if (text === undefined) return was;
@@ -116,6 +122,7 @@ export function applyChanges(base: Definition, changes: Changes): Definition {
     order: pick('order', order, parseOrder),
     top: pick('top', top, readTop),
     only: pick('only', only, (text) => listedGroups.find((each) => each === text)),
+    breakdowns: pick('parts', breakdowns, (text) => readJson(text, breakdownsSchema)),
   };
   const measures = pick('measures', rest.measures, (text) => text.split(','));
   return {
@@ -156,6 +163,7 @@ function toTexts({ report, view }: Definition): Record<Part, string> {
     order: order ? formatOrder(order) : '',
     top: top ? String(top.count) : '',
     only: report.only ?? '',
+    parts: report.breakdowns && report.breakdowns.length > 0 ? JSON.stringify(report.breakdowns) : '',
     chart: view.chart === 'none' ? '' : view.chart,
     heat: view.heat ? 'on' : '',
   };

@@ -52,6 +52,7 @@ if (root) {
             closed={[]}
             isOld={false}
             onClosed={nothing}
+            onBreakDown={() => undefined}
             onOrder={nothing}
             onOpen={nothing}
           />

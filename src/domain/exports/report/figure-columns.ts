@@ -5,7 +5,7 @@ import type { Measure, MeasureUnit } from '../../reports/definition/measures.ts'
 import type { ReportResult } from '../../reports/definition/report.ts';
 import { columnText } from '../../reports/keys/key-text.ts';
 import { chooseCurrency, isAmount } from '../../reports/print/currency.ts';
-import { lineParents } from '../../reports/print/lines.ts';
+import { openLines, openPrinted, type OpenedLines } from '../../reports/print/broken-lines.ts';
 import type { PrintedMeasure } from '../../reports/print/model.ts';
 import { ofCurrency } from '../../reports/print/printed-currencies.ts';
 import { printMeasure, type Lack } from '../../reports/print/printed.ts';
@@ -52,7 +52,9 @@ function toSheetColumns(
   question: ReportLinesQuestion,
 ): FigureColumn[] {
   const { report, settings, directory, options } = question;
-  const printed = printMeasure(measure, result, settings);
+  const opened = openLines(result);
+  const printed = openPrinted(printMeasure(measure, result, settings), opened);
+  const exact = opened.result;
   const isExact = options.preset === 'machine';
   const isPivot = result.columns.length > 0;
   const compares = result.comparison !== null && result.comparison.refused === null;
@@ -67,7 +69,7 @@ function toSheetColumns(
     const name = `${measure.id}${suffix}${of.isSeveral ? `[${of.currency ?? ''}]` : ''}`;
     const { kind, digits } = chooseKind(measure.unit, printed, isExact);
     const figure = (line: number) =>
-      isExact ? readExactFigure(result, measure, line, place) : printFigure(printed, line, place);
+      isExact ? readExactFigure(exact, measure, line, place) : printFigure(printed, line, place);
     return {
       name,
       label: named,
@@ -75,7 +77,7 @@ function toSheetColumns(
       kind,
       digits,
       currency: of.currency,
-      adds: measure.additive && (place.of !== 'change' || addsUp(figure, result, isExact)),
+      adds: measure.additive && (place.of !== 'change' || addsUp(figure, opened.parents, isExact)),
       figure,
       lacking: (line, count, lack) => printLack(printed, line, place, count, lack),
     };
@@ -103,8 +105,9 @@ function toSheetColumns(
  * Whether changes may be added up: one is unknown where one of its periods has records and no figure, though changes of lines in it, or of
  * the line it is in, are known. A known total over unknown lines has its difference below them, but in exact figures there is none.
  */
-function addsUp(figure: FigureColumn['figure'], result: ReportResult, isExact: boolean): boolean {
-  return lineParents(result).every((parent, line) => {
+function addsUp(figure: FigureColumn['figure'], parents: OpenedLines['parents'], isExact: boolean): boolean {
+  return parents.every((parent, line) => {
+    if (parent === undefined) return true;
     const [own, above] = [figure(line), parent < 0 ? null : figure(parent)];
     return parent < 0 || (own === null) === (above === null) || (own === null && !isExact);
   });
@@ -140,7 +143,8 @@ function chooseKind(
   return grid.style === 'clock' ? { kind: 'clock', digits: null } : { kind: kinds[unit], digits: grid.digits };
 }
 
-export function toRecordsColumn({ result, options }: ReportLinesQuestion): FigureColumn {
+export function toRecordsColumn({ result: answer, options }: ReportLinesQuestion): FigureColumn {
+  const { result } = openLines(answer);
   const count = (line: number) =>
     findLine<ReportResult['total']>(result.total, result.subtotals, result.rows, line).records;
   const label = texts.columns.recordCount;

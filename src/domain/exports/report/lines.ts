@@ -1,10 +1,11 @@
 /** A report as the table a file is written from: its columns, its lines, and the same lines with subtotals and totals in reading order. */
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { findDimension, type Dimension } from '../../reports/definition/dimensions.ts';
 import { findMeasure } from '../../reports/definition/measures.ts';
-import { nameUniquely, type Cell, type ExportColumn, type Line, type OutlineRow } from '../model.ts';
+import { nameUniquely, type ExportColumn, type Line, type OutlineRow } from '../model.ts';
 import type { ReportLinesQuestion } from './question.ts';
 import { toMeasureColumns, toRecordsColumn } from './figure-columns.ts';
-import { toOutline } from './outline.ts';
+import { countLevels, toOutline } from './outline.ts';
 
 export interface ReportLines {
   readonly columns: readonly ExportColumn[];
@@ -24,13 +25,15 @@ export function toReportLines(question: ReportLinesQuestion): ReportLines {
       .flatMap((measure) => toMeasureColumns(measure, question)),
     ...(report.measures.includes('records') ? [] : [toRecordsColumn(question)]),
   ];
-  const outline = toOutline(question, groups, figureColumns);
+  const levels = countLevels(result, groups);
+  const partColumns = Array.from({ length: levels }, (_, level) => toPartColumns(level, question)).flat();
+  const outline = toOutline(question, groups, levels, figureColumns);
   const isData = ({ level }: OutlineRow) =>
     level === 'line' ||
     level === 'difference' ||
     (level === 'total' && result.rows.length === 0 && groups.length === 0);
   return {
-    columns: nameUniquely([...keyColumns, ...figureColumns]).map(
+    columns: nameUniquely([...keyColumns, ...partColumns, ...figureColumns]).map(
       ({ name, label, head, kind, digits, currency, adds }) => ({
         name,
         label,
@@ -41,20 +44,26 @@ export function toReportLines(question: ReportLinesQuestion): ReportLines {
         adds,
       }),
     ),
-    lines: withAllKeys(outline, groups.length)
-      .filter(isData)
-      .map(({ cells }) => cells),
-    outline,
+    lines: outline.filter(isData).map(({ cells, keys }) => [...keys, ...cells.slice(keys.length)]),
+    outline: outline.map(({ level, depth, cells }) => ({ level, depth, cells })),
   };
 }
 
-/** Every line with the keys of the groups it is in, which the outline writes once above them. */
-function withAllKeys(outline: readonly OutlineRow[], groups: number): OutlineRow[] {
-  let above: Cell[] = [];
-  return outline.map((row) => {
-    const keys = row.cells.slice(0, groups).map((cell, at) => (at < row.depth ? (above[at] ?? cell) : cell));
-    if (row.level === 'subtotal') above = keys;
-    return { ...row, cells: [...keys, ...row.cells.slice(groups)] };
+/** The group that a line's parts are by, and the part. */
+function toPartColumns(level: number, { options }: ReportLinesQuestion): ExportColumn[] {
+  return (['partsBy', 'part'] as const).map((each) => {
+    const { name, label } = texts.columns[each];
+    const head = options.heads === 'labels' ? label : name;
+    const number = level === 0 ? '' : ` ${level + 1}`;
+    return {
+      name: `${name}${number.replace(' ', '_')}`,
+      label: `${label}${number}`,
+      head: options.heads === 'labels' ? `${head}${number}` : `${head}${number.replace(' ', '_')}`,
+      kind: 'text',
+      digits: null,
+      currency: null,
+      adds: false,
+    };
   });
 }
 

@@ -4,6 +4,7 @@ import { resolveProblemTexts } from '#texts/reports/dimensions.ts';
 import { checkFilterGroups } from '../../filter/check.ts';
 import type { FilterGroups } from '../../filter/model.ts';
 import { findProperty, type Property } from '../../properties.ts';
+import { findMisfit, withFullBreakdown, type Breakdown } from './breakdowns.ts';
 import { findDimension, type Dimension } from './dimensions.ts';
 import { findMeasure, type Measure } from './measures.ts';
 import type { ComparisonKind, ListedGroups, OrderedFigure, Report, ReportCalendar } from './report.ts';
@@ -38,6 +39,10 @@ export interface CheckedReport {
   readonly top?: number | undefined;
   /** Which of the outermost groups are listed. */
   readonly only?: ListedGroups | undefined;
+  /** Lines with parts, under the full names of their groups. */
+  readonly breakdowns?: readonly Breakdown[] | undefined;
+  /** Order of the innermost lines, where it is not that of all. */
+  readonly innerOrder?: Order | undefined;
 }
 
 /** `usage`: a measure or group that does not exist or does not fit. `filter`: where and what, in one sentence part. */
@@ -47,7 +52,7 @@ export type CheckReportAnswer =
   { readonly ok: true; readonly value: CheckedReport } | { readonly ok: false; readonly problem: ReportProblem };
 
 type Asked = Pick<Report, 'measures' | 'groupBy' | 'filterGroups' | 'query'> &
-  Partial<Pick<Report, 'columns' | 'calendar' | 'compare' | 'order' | 'top' | 'only' | 'period'>>;
+  Partial<Pick<Report, 'columns' | 'calendar' | 'compare' | 'order' | 'top' | 'only' | 'period' | 'breakdowns'>>;
 
 export function checkReport(report: Asked): CheckReportAnswer {
   const filter = checkFilterGroups(report.filterGroups);
@@ -81,6 +86,11 @@ export function checkReport(report: Asked): CheckReportAnswer {
   if (report.only && !report.compare) return refuse('usage', resolveProblemTexts.onlyWithoutCompare);
   if (report.top && groupBy.length === 0) return refuse('usage', resolveProblemTexts.topWithoutGroup);
   if (report.compare && report.period === undefined) return refuse('usage', resolveProblemTexts.compareWithoutPeriod);
+  const breakdowns = (report.breakdowns ?? []).map(withFullBreakdown);
+  for (const [at, each] of breakdowns.entries()) {
+    const misfit = findMisfit(each, report, breakdowns.slice(0, at));
+    if (misfit) return refuse('usage', resolveProblemTexts.breakdown[misfit](each.by));
+  }
   const { calendar, compare, query, top, only } = report;
   const columns = dimensions[groupBy.length];
   return {
@@ -96,6 +106,7 @@ export function checkReport(report: Asked): CheckReportAnswer {
       order,
       top: top?.count,
       only,
+      ...(breakdowns.length > 0 && { breakdowns }),
     },
   };
 }

@@ -8,6 +8,7 @@ import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { splitIntoBuckets, type BucketRule } from './buckets.ts';
 import type { CheckedReport } from './check.ts';
 import type { Dimension } from './dimensions.ts';
+import type { Measure } from './measures.ts';
 
 export interface ExpectedCell {
   /** In the order of the dimensions. */
@@ -15,10 +16,14 @@ export interface ExpectedCell {
   readonly hours: Units;
 }
 
+/** Whether a measure counts expected hours. */
+export function needsExpected({ sums }: Measure): boolean {
+  return Object.values(sums).some(({ kind }) => kind === 'expected');
+}
+
 /** @returns why a report cannot have expected hours, in half a sentence; undefined when it can or does not need them. */
 export function expectedProblem(report: CheckedReport, hasPeriod: boolean): string | undefined {
-  const isMeasured = report.measures.some(({ sums }) => Object.values(sums).some(({ kind }) => kind === 'expected'));
-  if (!isMeasured) return undefined;
+  if (!report.measures.some(needsExpected)) return undefined;
   if (!hasPeriod) return texts.expectedPeriod;
   const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
   const unfit = dimensions.find((each) => !isExpectable(each));
@@ -32,11 +37,11 @@ export function expectedProblem(report: CheckedReport, hasPeriod: boolean): stri
 }
 
 /** Whether a dimension's groups can have expected hours. */
-function isExpectable(dimension: Dimension): boolean {
+export function isExpectable(dimension: Dimension | undefined): boolean {
   return (
-    dimension.kind === 'time' ||
-    dimension.kind === 'team' ||
-    (dimension.kind === 'property' && dimension.property.name === OWNER_PROPERTY)
+    dimension?.kind === 'time' ||
+    dimension?.kind === 'team' ||
+    (dimension?.kind === 'property' && dimension.property.name === OWNER_PROPERTY)
   );
 }
 

@@ -4,6 +4,7 @@ import { filterGroupsSchema } from '../../filter/model.ts';
 import { nameSchema } from '../../name-schema.ts';
 import { amountSources } from '../../settings.ts';
 import { weekdays } from '../../time/weeks.ts';
+import { breakdownSchema, MOST_BREAKDOWNS } from './breakdowns.ts';
 import { charts } from './chart-kinds.ts';
 
 /**
@@ -56,6 +57,8 @@ export const reportSchema = z.strictObject({
   top: z.strictObject({ count: z.number().int().min(1).max(1000) }).optional(),
   /** Which of the outermost groups are listed; the others become one row, so that totals still foot. Needs a comparison. */
   only: z.enum(listedGroups).optional(),
+  /** Lines opened into parts, in place. A line that the answer does not have has no parts. */
+  breakdowns: z.array(breakdownSchema).max(MOST_BREAKDOWNS).optional(),
 });
 export type Report = z.output<typeof reportSchema>;
 export type ReportInput = z.input<typeof reportSchema>;
@@ -109,6 +112,15 @@ const rowSchema = lineSchema.extend({
   folded: count.optional(),
 });
 export type ReportRow = z.output<typeof rowSchema>;
+
+/**
+ * The parts of one line. `line` is its key, `folded` as in rows. `rows` have the line's key and that of the group they are by; they add up
+ * to the line as rows do to the totals.
+ */
+const brokenLineSchema = rowSchema
+  .pick({ key: true, folded: true })
+  .extend({ by: z.string(), rows: z.array(rowSchema) });
+export type ReportParts = z.output<typeof brokenLineSchema>;
 
 const columnSchema = figuresSchema.extend({
   key: z.string().nullable(),
@@ -208,6 +220,8 @@ export const reportResultSchema = z.object({
   rows: z.array(rowSchema),
   /** Outer groups, each before its rows in reading order. */
   subtotals: z.array(rowSchema),
+  /** In the order asked for; those of lines that are not there are left out. Only where there are any. */
+  breakdowns: z.array(brokenLineSchema).optional(),
   columns: z.array(columnSchema),
   totals: z.record(z.string(), decimalOrNull),
   /** The grand total's cells, comparison and split. */

@@ -3,6 +3,7 @@ import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { elapsedSpan } from '../../expected/expected.ts';
 import { listMonths, previousPeriod, yearBefore, type Period } from '../../time/period.ts';
 import type { CheckedReport } from './check.ts';
+import { findDimension } from './dimensions.ts';
 import type { ComparisonKind, ReportCalendar } from './report.ts';
 import { Temporal } from 'temporal-polyfill';
 
@@ -38,7 +39,9 @@ export function resolveReport(report: CheckedReport, period: Period | undefined,
   if (calendar === 'recorded' && period?.calendar === 'clock') {
     return { ok: false, problem: texts.notRecorded(period.text) };
   }
-  if (calendar === 'recorded' && hasDays) return { ok: false, problem: texts.dayOnClock };
+  // A line's parts never change the calendar of all others.
+  const hasDayParts = (report.breakdowns ?? []).some(({ by }) => findDimension(by) === findDimension('day'));
+  if (calendar === 'recorded' && (hasDays || hasDayParts)) return { ok: false, problem: texts.dayOnClock };
   const on = (each: Period): Period => (calendar === 'clock' ? { ...each, calendar: 'clock' } : each);
   if (!period || !report.compare) {
     return { ok: true, value: { calendar, period: period && on(period), comparison: undefined } };

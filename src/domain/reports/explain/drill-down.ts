@@ -7,6 +7,7 @@ import type { Filter, FilterGroups } from '../../filter/model.ts';
 import { clockBounds, findCalendar, listMonths } from '../../time/period.ts';
 import type { Weekday } from '../../time/weeks.ts';
 import { bucketAt } from '../definition/buckets.ts';
+import { listLines } from '../print/broken-lines.ts';
 import { findDimension, listProperties, type Dimension, type TimeUnit } from '../definition/dimensions.ts';
 import type { Report, ReportResult, ReportRow } from '../definition/report.ts';
 import { DAY_MS } from '../../time/day.ts';
@@ -30,7 +31,7 @@ type DrilledResult = Pick<
   ReportResult,
   'rows' | 'subtotals' | 'columns' | 'period' | 'calendar' | 'zone' | 'recordedWeeks'
 > &
-  Partial<Pick<ReportResult, 'notes'>>;
+  Partial<Pick<ReportResult, 'notes' | 'breakdowns'>>;
 
 /** OR of ANDs; one empty AND is everything. */
 type Alternatives = readonly (readonly Filter[])[];
@@ -141,8 +142,9 @@ function dateProperty(unit: TimeUnit, { calendar }: Pick<DrilledResult, 'calenda
 }
 
 /** Every set key of a group in the result; undefined where the grouped tail hides some. */
-function listKeys(name: string, { rows, subtotals, columns }: DrilledResult): string[] | undefined {
-  const lines = [...subtotals, ...rows];
+function listKeys(name: string, result: DrilledResult): string[] | undefined {
+  const lines = listLines(result);
+  const { columns } = result;
   const grouped = lines.some(({ key }) => Object.hasOwn(key, name));
   if (lines.some(({ key, folded }) => folded !== undefined && Object.keys(key)[0] === name)) return undefined;
   const keys = grouped ? lines.map(({ key }) => key[name] ?? null) : columns.map(({ key }) => key);

@@ -20,6 +20,7 @@ import { usesChosenAmounts, type Measure } from '../definition/measures.ts';
 import { monthSpans } from '../keys/month-spans.ts';
 import { concerns, countText, isLeftOut, noteText } from '../notes/notes.ts';
 import type { PrintedLine, PrintedMeasure } from '../print/model.ts';
+import { listLines } from '../print/broken-lines.ts';
 import { chooseGrid } from '../print/printed.ts';
 import { hasAllRecords, type Report, type ReportNote, type ReportResult } from '../definition/report.ts';
 import { otherSpellings } from '../keys/spellings.ts';
@@ -195,7 +196,7 @@ function lineAt({ row }: Place, result: ReportResult): Line | undefined {
     line.folded === row.folded &&
     Object.keys(line.key ?? {}).length === Object.keys(row.key).length &&
     Object.entries(row.key).every(([name, key]) => line.key?.[name] === key);
-  return result.rows.find(same) ?? result.subtotals.find(same);
+  return listLines(result).find(same);
 }
 
 function placeText({ row, column }: Place, { report, result, settings, directory }: ExplainContext): string {

@@ -13,6 +13,7 @@ import {
 } from '../../expected/expected.ts';
 import { OWNER_PROPERTY } from '../../properties.ts';
 import { bucketAt } from '../definition/buckets.ts';
+import { isExpectable } from '../definition/expected-cells.ts';
 import { findDimension } from '../definition/dimensions.ts';
 import type { Place } from './drill-down.ts';
 import type { Report, ReportResult } from '../definition/report.ts';
@@ -64,6 +65,8 @@ function findKeys({ row, column }: Place, { report, result }: ExpectedContext): 
   if (row?.folded !== undefined) return undefined;
   const across = column === undefined ? undefined : result.columns[column];
   const own = Object.entries(row?.key ?? {});
+  // Of the parts of a line by anything but people and time nothing is expected.
+  if (own.some(([name]) => !isExpectable(findDimension(name)))) return undefined;
   return across && report.columns !== undefined ? [...own, [report.columns, across.key]] : own;
 }
 

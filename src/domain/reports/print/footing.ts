@@ -41,6 +41,42 @@ export function foot(sheet: Sheet, step: bigint, policy: Footing): FootedSheet {
   return { ...chooseFit(sheet)(sheet, step), by: policy };
 }
 
+/**
+ * Rounds the parts of a line that is printed already: line 0 keeps its printed figures, and unless each figure is rounded by itself, all
+ * others are adjusted so that they add up to them, in every column. A part's value is then the sum of its cells.
+ * @param printed the figures of line 0
+ */
+export function footParts(
+  sheet: Sheet,
+  step: bigint,
+  policy: Footing,
+  printed: { readonly value: Steps | null; readonly cells: readonly (Steps | null)[] },
+): FootedSheet {
+  const isAdjusted = policy !== 'exact' && addsUp(sheet);
+  const by = isAdjusted || policy === 'exact' ? policy : 'itself';
+  const { values, cells } = isAdjusted ? fitParts(sheet, step, printed) : eachByItself(sheet, step);
+  return { values: values.with(0, printed.value), cells: cells.with(0, [...printed.cells]), by };
+}
+
+function fitParts(sheet: Sheet, step: bigint, printed: Parameters<typeof footParts>[3]): Rounded {
+  const fit = (amounts: readonly Amount[], target: Steps | null): (Steps | null)[] => {
+    const known = amounts.slice(1).filter((amount) => amount !== null);
+    const fitted =
+      target === null ? known.map((amount) => nearest(amount, step)) : largestRemainder(known, target, step);
+    let place = 0;
+    return amounts.map((amount, line) => (line === 0 || amount === null ? null : (fitted[place++] ?? null)));
+  };
+  if (!hasColumns(sheet)) return { values: fit(sheet.values, printed.value), cells: sheet.cells.map(() => []) };
+  const columns = printed.cells.map((target, column) =>
+    fit(
+      sheet.cells.map((line) => line[column] ?? null),
+      target,
+    ),
+  );
+  const cells = sheet.cells.map((_, line) => columns.map((column) => column[line] ?? null));
+  return { values: cells.map((line) => sumAmounts(line)), cells };
+}
+
 /** A table without groups has cells in its total alone: those are adjusted as lines are. */
 function chooseFit(sheet: Sheet): (sheet: Sheet, step: bigint) => Rounded {
   if (!hasColumns(sheet)) return fitLines;

@@ -63,4 +63,6 @@ export interface PrintedMeasure {
   readonly subtotals: readonly PrintedLine[];
   /** Its cells are the column totals. */
   readonly total: PrintedLine;
+  /** In the order of the result's break-downs: the line as the total of its parts, which are the rows. Only where there are any. */
+  readonly breakdowns?: readonly PrintedMeasure[];
 }

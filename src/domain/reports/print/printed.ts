@@ -2,7 +2,8 @@
 import { SCALE, toUnits } from '../../decimal.ts';
 import { MINUTE, minutesOfHours } from '../../time/hours.ts';
 import type { Settings } from '../../settings.ts';
-import { foot, findLacking, nearest, type FootedSheet, type Sheet, type Steps } from './footing.ts';
+import { foot, findLacking, footParts, nearest, type FootedSheet, type Sheet, type Steps } from './footing.ts';
+import { findBrokenLine, pickLine } from './broken-lines.ts';
 import { lineParents } from './lines.ts';
 import type { Measure, MeasureUnit } from '../definition/measures.ts';
 import { ofCurrency, sheetOfParts } from './printed-currencies.ts';
@@ -88,12 +89,35 @@ export function lackOfChange(steps: Steps, lines: number): Lack {
   return judgeLack(steps, 2 * lines + 1);
 }
 
-/** Money of several currencies is footed for each separately. */
+/** Money of several currencies is footed for each separately. The parts of a line add up to what is printed in it. */
 export function printMeasure(measure: Measure, result: ReportResult, settings: PrintSettings): PrintedMeasure {
-  const whole = printSheet(measure, result, settings);
+  const sheet = printInCurrencies(measure, result, settings);
+  const { breakdowns = [] } = result;
+  if (breakdowns.length === 0) return sheet;
+  const printed: PrintedMeasure[] = [];
+  for (const [at, { rows }] of breakdowns.entries()) {
+    const above = findBrokenLine(result, at);
+    const line = above && pickLine(above, sheet, printed);
+    const answer = { ...result, breakdowns: [], total: above?.line ?? result.total, subtotals: [], rows };
+    printed.push(printInCurrencies(measure, answer, settings, line));
+  }
+  return { ...sheet, breakdowns: printed };
+}
+
+/** @param above the printed line that is broken down; undefined: a report of its own */
+function printInCurrencies(
+  measure: Measure,
+  result: ReportResult,
+  settings: PrintSettings,
+  above?: PrintedLine,
+): PrintedMeasure {
+  const whole = printSheet(measure, result, settings, above);
   const { currencies = [] } = result;
   if (!measure.money || currencies.length < 2) return whole;
-  const toSheet = (label: string | null) => printSheet(measure, ofCurrency(result, label), settings);
+  const toSheet = (currency: string | null) => {
+    const own = above?.parts?.find((each) => each.currency === currency)?.line;
+    return printSheet(measure, ofCurrency(result, currency), settings, above && (own ?? emptyLine));
+  };
   return sheetOfParts(
     whole,
     currencies.map((currency) => ({ currency, sheet: toSheet(currency) })),
@@ -101,7 +125,12 @@ export function printMeasure(measure: Measure, result: ReportResult, settings: P
 }
 
 /** Line 0 is the total, then the subtotals, then the rows, as `lineParents` counts them. */
-function printSheet(measure: Measure, result: ReportResult, settings: PrintSettings): PrintedMeasure {
+function printSheet(
+  measure: Measure,
+  result: ReportResult,
+  settings: PrintSettings,
+  above?: PrintedLine,
+): PrintedMeasure {
   const grid = chooseGrid(measure.unit, settings);
   const parents = lineParents(result);
   const lines = [result.total, ...result.subtotals, ...result.rows];
@@ -118,12 +147,13 @@ function printSheet(measure: Measure, result: ReportResult, settings: PrintSetti
       return result.columns.map((_, column) => amount(cells[column]));
     }),
   };
-  const footed = footedSheet(measure, sheet, grid, settings);
+  const footed = footedSheet(measure, sheet, grid, settings, above);
   const before = footedSheet(
     measure,
     { parents, values: lines.map((line) => amount(line.before?.values[measure.id])), cells: lines.map(() => []) },
     grid,
     settings,
+    above && { value: above.before, cells: [] },
   );
   const lacking = measure.additive ? findLacking(parents, footed) : [];
   const beforeLacking = measure.additive ? findLacking(parents, before) : [];
@@ -169,9 +199,16 @@ function toChange({ records, before }: Compared, { additive }: Measure, now: Ste
   return current === null || earlier === null ? null : current - earlier;
 }
 
-function footedSheet(measure: Measure, sheet: Sheet, { step }: Grid, settings: PrintSettings): FootedSheet {
-  if (measure.additive) return foot(sheet, step, settings.footing);
-  return { ...foot(sheet, step, 'exact'), by: 'itself' };
+function footedSheet(
+  { additive }: Measure,
+  sheet: Sheet,
+  { step }: Grid,
+  { footing }: PrintSettings,
+  above: Pick<PrintedLine, 'value' | 'cells'> | undefined,
+): FootedSheet {
+  const policy = additive ? footing : 'exact';
+  const footed = above ? footParts(sheet, step, policy, above) : foot(sheet, step, policy);
+  return additive ? footed : { ...footed, by: 'itself' };
 }
 
 /** @returns every measure of a report, in order. */

@@ -28,6 +28,12 @@ export const resolveProblemTexts = {
   onlyWithoutGroup: 'a report without groups has no new or gone ones',
   onlyWithoutCompare: 'what is new or gone shows only where the report compares two periods',
   topWithoutGroup: 'the first rows of a report without groups are its total',
+  breakdown: {
+    'no-line': (by: string) => `a line that is to be broken down by ${by} cannot be in this report`,
+    'unknown-group': (by: string) => `records cannot be grouped by "${by}", so no line can be broken down by it`,
+    'same-group': (by: string) => `a line is broken down by another group than its own and the columns', not by ${by}`,
+    twice: (by: string) => `a line is broken down once: remove its other break-down before the one by ${by}`,
+  },
   tooManyCells: (rows: string, columns: string) =>
     `${rows} rows by ${columns} columns are too many to read: choose a filter, a period or a coarser group`,
   expectedGroup: (label: string) => `hours are expected of people, not of ${label}: group by person, team or time`,

@@ -157,6 +157,19 @@ export const reportsTexts = {
     expand: 'Open all groups',
   },
 
+  breakDown: {
+    title: (line: string) => `Break down ${line} by`,
+    hint: 'Its parts open below it and add up to it; all other lines stay as they are.',
+    open: (line: string) => `Break down ${line} by … (B)`,
+    by: (group: string) => `by ${group}`,
+    close: 'Close its parts',
+    closeBy: (line: string, group: string) => `Close the parts of ${line} by ${group} (Delete)`,
+    opened: (line: string, group: string) => `${line} is broken down by ${group}`,
+    closed: (line: string) => `The parts of ${line} are closed`,
+    tooMany: (count: number) =>
+      `At most ${count} lines can be broken down at a time: close the parts of another first.`,
+  },
+
   table: {
     label: (name: string) => `${name}, table`,
     total: 'Total',
@@ -173,7 +186,9 @@ export const reportsTexts = {
     unlisted: 'In no line above',
     currency: 'Currency',
     all: 'All records',
-    keys: 'Arrow keys move between figures, Enter explains one. On a head Enter orders by it, on a group it folds or opens. Ctrl with an arrow goes to the end, Ctrl+C copies the exact figure.',
+    partsBy: 'Parts by',
+    part: 'Part',
+    keys: 'Arrow keys move between figures, Enter explains one. On a head Enter orders by it, on a group it folds or opens. B breaks a line down by another group, Delete closes its parts. Ctrl with an arrow goes to the end, Ctrl+C copies the exact figure.',
     lines: (count: string) => plural(count, 'line', 'lines'),
     empty: 'No record matches',
     emptyDetail: 'No record of the period matches every condition.',

@@ -178,6 +178,7 @@ export const words = {
   none: '(none)',
   total: 'Total',
   records: 'Records',
+  partBy: (group: string, part: string) => `${group}: ${part}`,
   columns: {
     from: 'From',
     to: 'To',

@@ -195,6 +195,9 @@ ${period}
                      with --compare M~change: by its change, M~movement: by the size of its change
   --top N            the first N of the outermost group, the rest as Other ("all": all)
   --only new-or-gone with --compare: what only one of the two periods has, the rest in one line ("all": all)
+  --break-down "LINE by GROUP"
+                     opens a line into parts, in place: "Anna Keller by service_name", "Acme > Anna Keller by week";
+                     several with ";" between them ("none": none)
 ${selection}
 
 In a file instead, with a manifest beside it:
@@ -203,6 +206,7 @@ ${fileOptions(formats)}`,
         'report people',
         'report clients --period 2026-Q3 --compare last-year',
         'report clients --compare previous --order billable_value~movement',
+        'report people --compare previous --break-down "Anna Keller by service_name"',
         'report --group-by client,platform_owner_id --columns-by week --measures logged_hours --period last-month',
         'report "Hours by team" --workspace firm',
         'report weekly.json --json',

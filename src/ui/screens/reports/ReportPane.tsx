@@ -140,6 +140,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
             onClosed={(closed) => goToView({ closed }, { replace: true })}
             onOrder={(order) => change({ report: { order } })}
             onOpen={(cell) => goToView({ cell })}
+            onBreakDown={(breakdowns) => change({ report: { breakdowns: [...breakdowns] } })}
           />
         )}
         {result && printed && !answer.error && (

@@ -1,4 +1,5 @@
 /** Completes the names of a report as answers have them: people and files may leave the prefix of a property out. Pure. */
+import { withFullBreakdown } from '../../../../domain/reports/definition/breakdowns.ts';
 import { findDimension } from '../../../../domain/reports/definition/dimensions.ts';
 import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
 import type { Report } from '../../../../domain/reports/definition/report.ts';
@@ -14,6 +15,7 @@ export function withFullNames<T extends Definition>(definition: T): T {
     measures: report.measures.map(measure),
     groupBy: report.groupBy.map(group),
     ...(report.columns !== undefined && { columns: group(report.columns) }),
+    ...(report.breakdowns && { breakdowns: report.breakdowns.map(withFullBreakdown) }),
     ...(report.order && { order: { ...report.order, by: findMeasure(report.order.by)?.id ?? group(report.order.by) } }),
   };
   return { ...definition, report: full };

@@ -1,6 +1,7 @@
 /** The report on screen: its origin, the address's changes to it, and how it is changed further. */
 import { useCallback, useMemo } from 'react';
 import type { SavedReport } from '../../../../contract/reports.ts';
+import { keepFitting } from '../../../../domain/reports/definition/breakdowns.ts';
 import type { Report } from '../../../../domain/reports/definition/report.ts';
 import { navigate, splitHash, useHashSearch } from '../../../routing/hash-location.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -64,6 +65,16 @@ export function useDefinition(saved: readonly SavedReport[] | undefined): Shown 
   return { view, origin, now, change, isChanged: Object.keys(changesFrom(origin.file, now)).length > 0 };
 }
 
+/** Those of lines that the report may still have; undefined: none. */
+function fittingBreakdowns({
+  groupBy = [],
+  columns,
+  breakdowns,
+}: DefinitionChange['report'] & object): Report['breakdowns'] {
+  const kept = keepFitting({ groupBy, columns, breakdowns });
+  return kept.length === 0 ? undefined : kept;
+}
+
 /** Removes parts that no longer make sense: an order by a hidden measure, a comparison of all time, a top without groups. */
 export function changedDefinition(now: Definition, { report, view }: DefinitionChange): Definition {
   const merged = { ...now.report, ...report };
@@ -77,6 +88,7 @@ export function changedDefinition(now: Definition, { report, view }: DefinitionC
     ...(merged.order?.of !== undefined && !isCompared && { order: undefined }),
     ...(!isCompared && { compare: undefined, only: undefined }),
     ...(merged.groupBy?.length === 0 && { top: undefined, only: undefined }),
+    breakdowns: fittingBreakdowns(merged),
   };
   return {
     // Undefined parts are removed; every other part is the report's own.

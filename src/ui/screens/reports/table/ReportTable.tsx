@@ -1,7 +1,14 @@
 /** A report's answer as its table: rows, columns, printed figures, and the action of a click on each. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import {
+  brokenDown,
+  mended,
+  MOST_BREAKDOWNS,
+  type Breakdown,
+} from '../../../../domain/reports/definition/breakdowns.ts';
 import { isSameKey } from '../../../../domain/reports/keys/key-class.ts';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
+import { pickLine } from '../../../../domain/reports/print/broken-lines.ts';
 import { findLacks } from '../../../../domain/reports/print/lacks.ts';
 import { alsoText, otherSpellings } from '../../../../domain/reports/keys/spellings.ts';
 import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
@@ -11,6 +18,8 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { bucketState, type BucketSpan } from '../../../../domain/charts/bucket-state.ts';
 import { count } from '../../../format/figures.ts';
 import type { CellPlace, Definition } from '../../../routing/report-view.ts';
+import { sayDone } from '../../../notifications/undo.tsx';
+import { BreakDownDialog, lineOf } from '../breakdown/BreakDownDialog.tsx';
 import { copyFigure } from './copy-table.ts';
 import { HeatLegend } from './HeatLegend.tsx';
 import type { ReportSheet } from '../report-sheet.ts';
@@ -40,21 +49,26 @@ export interface ReportTableProps {
   readonly onClosed: (closed: Closed) => void;
   readonly onOrder: (order: Definition['report']['order']) => void;
   readonly onOpen: (cell: CellPlace) => void;
+  readonly onBreakDown: (breakdowns: readonly Breakdown[]) => void;
 }
 
 const texts = reportsTexts.table;
+const breakTexts = reportsTexts.breakDown;
 const FIRST_WIDTH = 188;
 const INDENT = 24;
+/** Room for what a line is broken down by. */
+const BROKEN = 64;
 const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
 const wholeRow: RowState = { text: '', isOpen: false, also: '' };
 const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
 
 export function ReportTable(props: ReportTableProps) {
-  const { sheet, closed, isOld, onClosed, onOrder, onOpen } = props;
+  const { sheet, closed, isOld, onClosed, onOrder, onOpen, onBreakDown } = props;
   const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;
   const { today } = useWorkspace();
   const [compared] = useComparedColumns();
+  const [breaking, setBreaking] = useState<GridRow>();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const rows = useMemo(() => gridRows(report, result, closed), [report, result, closed]);
   const columns = useMemo(
@@ -89,15 +103,15 @@ export function ReportTable(props: ReportTableProps) {
         return differenceCell(sheet.total, column, sheet, { lack: row, lines });
       }
       const line = row === 'total' ? result.total : row.line;
-      const figures = row === 'total' ? sheet.total : (row.isGroup ? sheet.subtotals : sheet.rows)[row.index];
-      // Totals would dominate the shades of their parts.
-      const shading = row === 'total' || row.isGroup ? undefined : spans.get(column.measure.id);
+      const figures = row === 'total' ? sheet.total : pickLine(row, sheet, sheet.breakdowns ?? []);
+      // Totals would dominate the shades of their parts, and parts are weak beside whole lines.
+      const shading = row === 'total' || row.among !== 'rows' ? undefined : spans.get(column.measure.id);
       return figures ? makeCell({ line, printed: figures }, column, sheet, shading) : emptyCell;
     };
   }, [printed, result, spans, lines]);
   const others = useMemo(() => otherSpellings(result), [result]);
   const toState = (row: GridRow): RowState => {
-    const name = report.groupBy[row.depth];
+    const name = row.names[row.depth];
     const key = row.path[row.depth] ?? null;
     const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
     // The grouped tail is no key.
@@ -117,10 +131,29 @@ export function ReportTable(props: ReportTableProps) {
     onOpen({
       measure: measure.id,
       row: row?.path ?? [],
+      ...(row && typeof row.among === 'number' && { names: row.names }),
       ...(row?.folded !== undefined && { isOther: true }),
       ...(figure === 'before' && { isBefore: true }),
       ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
     });
+  const labelOf = (row: GridRow) => rowLabel(row, definition, labels);
+  const breakDown = (row: GridRow, by: string | undefined) => {
+    setBreaking(undefined);
+    const before = report.breakdowns ?? [];
+    const line = lineOf(row);
+    if (by === undefined) {
+      onBreakDown(mended(before, line));
+      sayDone(breakTexts.closed(labelOf(row)), () => onBreakDown(before));
+      return;
+    }
+    const after = brokenDown(before, { ...line, by });
+    if (after.length > MOST_BREAKDOWNS) {
+      sayDone(breakTexts.tooMany(MOST_BREAKDOWNS));
+      return;
+    }
+    onBreakDown(after);
+    sayDone(breakTexts.opened(labelOf(row), labels.heading(by)), () => onBreakDown(before));
+  };
   const order = shownOrder(definition, result);
   const lacks = new Set(printed.flatMap(({ total }) => findLacks(total, lines)));
   const foot: FootLine[] = [
@@ -133,20 +166,45 @@ export function ReportTable(props: ReportTableProps) {
       <ReportGrid
         label={texts.label(name)}
         rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.separator)}
-        content={{ columns, rows, foot, cellOf, labelOf: (row) => rowLabel(row, definition, labels), stateOf: toState }}
-        firstWidth={FIRST_WIDTH + Math.max(0, report.groupBy.length - 1) * INDENT}
+        content={{
+          columns,
+          rows,
+          foot,
+          cellOf,
+          labelOf,
+          stateOf: toState,
+        }}
+        firstWidth={FIRST_WIDTH + deepest(report, result) * INDENT + (result.breakdowns ? BROKEN : 0)}
         isOld={isOld}
         order={order}
         actions={{
           order: (column) => onOrder(nextOrder(definition, result, column)),
           toggle: (id) => onClosed(toggled(closed, id, groupIds(report, result))),
           copy: copyFigure,
+          breakDown: setBreaking,
+          mend: (row) => breakDown(row, undefined),
           open,
         }}
       />
+      {breaking && (
+        <BreakDownDialog
+          row={breaking}
+          name={labelOf(breaking)}
+          report={report}
+          calendar={result.calendar}
+          labels={labels}
+          onPick={(by) => breakDown(breaking, by)}
+          onClose={() => setBreaking(undefined)}
+        />
+      )}
       {report.columns !== undefined && <HeatLegend printed={printed} spans={spans} />}
     </>
   );
+}
+
+/** Depth of the innermost lines, parts among them. */
+function deepest({ groupBy }: Definition['report'], { breakdowns = [] }: ReportResult): number {
+  return Math.max(0, groupBy.length - 1, ...breakdowns.map(({ key }) => Object.keys(key).length));
 }
 
 /** How many lines are directly above the total. */
@@ -155,10 +213,14 @@ function topLines({ rows, subtotals }: ReportResult): number {
   return outer > 0 ? outer : rows.length;
 }
 
-export function rowLabel(row: GridRow, { report }: Definition, labels: Labels): string {
+export function rowLabel(
+  row: Pick<GridRow, 'path' | 'names' | 'depth' | 'folded'>,
+  { report }: Definition,
+  labels: Labels,
+): string {
   // Lines in the grouped tail have names of their own.
   if (row.folded !== undefined && row.depth === 0) return groupTexts.other(count(row.folded), report.only);
-  const dimension = report.groupBy[row.depth];
+  const dimension = row.names[row.depth];
   return dimension === undefined ? texts.all : labels.label(dimension, row.path[row.depth] ?? null);
 }
 

@@ -79,7 +79,7 @@ export function toCell(
       case 'change':
         return told(({ change }) => change, printChange);
       case 'percent':
-        return newOrGone(line) ?? (exact === null ? '' : `${signedFigure(exact, 1)} %`);
+        return newOrGone(line, measure) ?? (exact === null ? '' : `${signedFigure(exact, 1)} %`);
       case 'by-hours':
         return labelled(signed(byHours), line, column);
       case 'by-rate':
@@ -98,8 +98,10 @@ export function toCell(
 }
 
 /** A line of only one of the two periods says so: from nothing there is no percentage, and to nothing it says little. */
-function newOrGone(line: Line): string | undefined {
+function newOrGone(line: Line, { id }: Measure): string | undefined {
   if (!('key' in line) || line.before === undefined) return undefined;
+  // Hours are expected of no service: its parts have none in either period.
+  if (line.values[id] === undefined && line.before?.values[id] === undefined) return undefined;
   // Weeks and months come and go by themselves.
   if (Object.keys(line.key).some((name) => findTimeUnit(name) !== undefined)) return undefined;
   if (line.before === null) return line.records > 0 ? texts.isNew : undefined;

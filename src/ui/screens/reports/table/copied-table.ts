@@ -1,5 +1,6 @@
 /** Writes a report's table as text for spreadsheets: one line a row, tabs between, figures exact and without thousands separators. Pure. */
 import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
+import { openLines } from '../../../../domain/reports/print/broken-lines.ts';
 import { ofCurrency } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
@@ -11,6 +12,8 @@ import { readExact } from './cells.ts';
 import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
 
 const texts = reportsTexts.table;
+/** Between parts inside of one another. */
+const SEPARATOR = ' › ';
 
 /** One line of the table, of the entire answer or of one currency. */
 type CellIn = (result: ReportResult, column: GridColumn) => string | null;
@@ -21,31 +24,46 @@ type CellIn = (result: ReportResult, column: GridColumn) => string | null;
  */
 export function tableText(
   { groupBy, only }: Pick<Report, 'groupBy' | 'only'>,
-  result: ReportResult,
+  answer: ReportResult,
   { scrolled, pinned, sections, hasSections }: GridColumns,
   labels: Labels,
 ): { readonly text: string; readonly lines: number } {
+  const { result, parents, broken } = openLines(answer);
   const columns = [...scrolled, ...pinned];
   const toHead = (column: GridColumn) => {
     const section = sections.get(column.section)?.title ?? '';
     return hasSections && section !== column.title ? `${section} ${column.title}`.trim() : column.title;
   };
   const write = lineWriter(result, columns);
-  const heads = [...groupBy.map((name) => labels.heading(name)), ...columns.map(toHead)];
+  const partHeads = broken.size > 0 ? [texts.partsBy, texts.part] : [];
+  const heads = [...groupBy.map((name) => labels.heading(name)), ...partHeads, ...columns.map(toHead)];
+  const firstRow = 1 + result.subtotals.length;
   const body = result.rows.flatMap((line, at) => {
-    const names = groupBy.map((name, depth) =>
-      depth === 0 && line.folded !== undefined
-        ? groupTexts.other(String(line.folded), only)
-        : labels.label(name, line.key[name] ?? null),
-    );
+    // What is broken down stands in its parts.
+    if (parents[firstRow + at] === undefined || broken.has(firstRow + at)) return [];
+    const keys = Object.keys(line.key);
+    const further = keys.slice(keys.findIndex((name, depth) => groupBy[depth] !== name));
+    const parts = keys.every((name, depth) => groupBy[depth] === name) ? [] : further;
+    const own = groupBy.map((name, depth) => {
+      if (depth === 0 && line.folded !== undefined) return groupTexts.other(String(line.folded), only);
+      return Object.hasOwn(line.key, name) && !parts.includes(name) ? labels.label(name, line.key[name] ?? null) : '';
+    });
+    const part = [
+      parts.map((name) => labels.heading(name)).join(SEPARATOR),
+      parts.map((name) => labels.label(name, line.key[name] ?? null)).join(SEPARATOR),
+    ];
+    const names = broken.size > 0 ? [...own, ...part] : own;
     return write(names, ({ rows }, column) => readExact(rows[at] ?? line, column), line.currency);
   });
+  // The innermost lines of the report itself: parts add up to their lines.
+  const lackOf: CellIn = (each, column) => lackIn({ ...each, rows: each.rows.slice(0, answer.rows.length) }, column);
   const isLacking = [result, ...byCurrency(result).map(({ own }) => own)].some((each) =>
-    columns.some((column) => lackIn(each, column) !== null),
+    columns.some((column) => lackOf(each, column) !== null),
   );
+  const keys = [...groupBy, ...partHeads];
   const foot = [
-    ...(isLacking ? write(named(groupBy, texts.unlisted), lackIn) : []),
-    ...write(named(groupBy, texts.total), ({ total }, column) => readExact(total, column), result.total.currency),
+    ...(isLacking ? write(named(keys, texts.unlisted), lackOf) : []),
+    ...write(named(keys, texts.total), ({ total }, column) => readExact(total, column), result.total.currency),
   ];
   const all = [isSeveral(result) ? [...heads, texts.currency] : heads, ...body, ...foot];
   return { text: pastedLines(all), lines: all.length };

@@ -1,7 +1,9 @@
 /** One row of a report's table; rendered again only when its own figures or the visible columns change. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a large grid is in the page, so it cannot be a table element */
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconListTree, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { findDimension } from '../../../../../domain/reports/definition/dimensions.ts';
 import { Tag } from '../../../../components/values/Tag.tsx';
 import { useNames } from '../../../../names.ts';
 import { findBareId, markBareId, type BareId } from '../../../../naming/bare-id.ts';
@@ -10,6 +12,8 @@ import { ROW } from './grid-layout.ts';
 import type { CellOf, SharedProps } from './grid-props.ts';
 import type { GridRow } from './grid-rows.ts';
 import classes from './ReportGrid.module.css';
+
+const texts = reportsTexts.breakDown;
 
 interface GridLineProps extends SharedProps {
   readonly row: GridRow;
@@ -27,6 +31,7 @@ interface GridLineProps extends SharedProps {
 export const GridLine = memo(function GridLine(props: GridLineProps) {
   const { id, layout, row, index, cellOf, label, state, isOpen, also, active } = props;
   const bare = useBareId(row);
+  const brokenBy = row.brokenBy === undefined ? '' : (findDimension(row.brokenBy)?.label ?? row.brokenBy);
   const Chevron = row.isClosed ? IconChevronRight : IconChevronDown;
   return (
     <div
@@ -41,6 +46,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
       data-group={row.isGroup || undefined}
       data-open={isOpen || undefined}
       data-other={row.folded !== undefined || undefined}
+      data-part={typeof row.among === 'number' || undefined}
     >
       <div
         id={`${id}-${index}--1`}
@@ -58,7 +64,16 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
           {label}
         </span>
         {also !== '' && <span className={classes.also}>{also}</span>}
+        {brokenBy !== '' && (
+          <span className={classes.broken} data-mend title={texts.closeBy(label, brokenBy)}>
+            {texts.by(brokenBy)}
+            <IconX size={11} stroke={2} aria-hidden />
+          </span>
+        )}
         {state !== '' && <Tag tone={isOpen ? 'warn' : 'quiet'}>{state}</Tag>}
+        <span className={classes.breakDown} data-break-down title={texts.open(label)}>
+          <IconListTree size={14} stroke={1.6} aria-hidden />
+        </span>
       </div>
       <GridCells {...props} row={index} figureOf={(column) => cellOf(row, column)} />
     </div>

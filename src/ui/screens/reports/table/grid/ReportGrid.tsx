@@ -23,6 +23,8 @@ const TOTAL_ROW = 32;
 const HEAD_LINE = 32;
 const HEAD_TWO_LINES = 52;
 
+const isOn = (target: EventTarget, selector: string) => target instanceof Element && target.closest(selector) !== null;
+
 export function ReportGrid(props: ReportGridProps) {
   const { content, firstWidth, isOld, label, rowsTitle, order, actions } = props;
   const { columns, rows, foot, cellOf, labelOf, stateOf } = content;
@@ -128,6 +130,17 @@ export function ReportGrid(props: ReportGridProps) {
       act(active);
       return;
     }
+    const line = rows[active.row];
+    if (line && !isFar && event.key.toLowerCase() === 'b') {
+      event.preventDefault();
+      actions.breakDown(line);
+      return;
+    }
+    if (line?.brokenBy !== undefined && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault();
+      actions.mend(line);
+      return;
+    }
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight - footHeight) / ROW) - 1);
     const next = walked(event.key, isFar, active, { rows: rows.length, columns: extentColumns, page });
     if (!next) return;
@@ -139,7 +152,10 @@ export function ReportGrid(props: ReportGridProps) {
     const place = findPlace(event.target);
     if (!place) return;
     setActive(place);
-    act(place);
+    const line = rows[place.row];
+    if (line && isOn(event.target, '[data-break-down]')) actions.breakDown(line);
+    else if (line && isOn(event.target, '[data-mend]')) actions.mend(line);
+    else act(place);
   };
 
   const activeId = `${id}-${active.row}-${active.column}`;

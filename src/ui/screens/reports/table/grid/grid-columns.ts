@@ -59,7 +59,7 @@ const CHARACTER = 6.6;
 const PADDING = 22;
 
 export function gridColumns(
-  report: Pick<Report, 'columns' | 'groupBy'>,
+  report: Pick<Report, 'columns' | 'groupBy' | 'breakdowns'>,
   result: ReportResult,
   measures: readonly Measure[],
   labels: ColumnLabels,
@@ -97,7 +97,8 @@ export function gridColumns(
   const isOpen = !hasAllRecords(result) && !report.groupBy.some((name) => findTimeUnit(name) !== undefined);
   const whole = measures.flatMap((measure) =>
     wholeColumns(measure, { isPivot, isCompared, isOpen }, result, widthOf).filter(
-      ({ figure }) => !isCompared || compared === 'all' || figure === 'value' || figure === changeFigure(measure),
+      ({ figure }) =>
+        !isCompared || compared === 'all' || figure === 'value' || figure === changeFigure(measure, report),
     ),
   );
   for (const { section } of whole) {
@@ -152,7 +153,9 @@ function wholeColumns(
 }
 
 /** The change at a glance: relative, and of what is itself a share in points. */
-const changeFigure = (measure: Measure): Figure => (isRatio(measure) ? 'change' : 'percent');
+const changeFigure = (measure: Measure, { breakdowns = [] }: Pick<Report, 'breakdowns'>): Figure =>
+  // What parts changed adds up to what their line changed; percentages do not.
+  isRatio(measure) || breakdowns.length > 0 ? 'change' : 'percent';
 
 type Split = keyof typeof texts.table.split;
 

@@ -52,6 +52,10 @@ export interface GridActions {
   readonly toggle: (rowId: string) => void;
   /** An exact figure to copy. */
   readonly copy: (exact: string) => void;
+  /** Asks by what a line is opened into parts. */
+  readonly breakDown: (row: GridRow) => void;
+  /** Closes the parts of a line. */
+  readonly mend: (row: GridRow) => void;
   /** Without a row: a total. */
   readonly open: (row: GridRow | undefined, column: GridColumn) => void;
 }

@@ -1,4 +1,5 @@
 /** A report's lines as the rows of its table: groups before their members, collapsed or open, the grouped tail last. Pure. */
+import { findBrokenLine } from '../../../../../domain/reports/print/broken-lines.ts';
 import type { Report, ReportResult, ReportRow } from '../../../../../domain/reports/definition/report.ts';
 
 export interface GridRow {
@@ -6,11 +7,17 @@ export interface GridRow {
   readonly id: string;
   /** Keys of its groups, outermost first. */
   readonly path: readonly (string | null)[];
+  /** The groups themselves: of a part those of the line it is of, then its own. */
+  readonly names: readonly string[];
   /** 0 for the outermost group. */
   readonly depth: number;
   readonly line: ReportRow;
-  /** Index of its line among the answer's rows, or among its subtotals for a group. */
+  /** Where its line stands: among the answer's rows, its subtotals, or the parts of a break-down. */
+  readonly among: 'rows' | 'subtotals' | number;
+  /** Index of its line there. */
   readonly index: number;
+  /** The group that its rows are its parts by; undefined: it is not broken down. */
+  readonly brokenBy: string | undefined;
   /** Has rows of its own. */
   readonly isGroup: boolean;
   /** Its rows are collapsed. */
@@ -27,15 +34,24 @@ export function toPath(line: ReportRow, groupBy: readonly string[]): (string | n
   return groupBy.flatMap((name) => (Object.hasOwn(line.key, name) ? [line.key[name] ?? null] : []));
 }
 
-/** @returns rows in reading order; those inside a collapsed group are left out. */
-export function gridRows(
-  { groupBy }: Pick<Report, 'groupBy'>,
-  { rows, subtotals }: Pick<ReportResult, 'rows' | 'subtotals'>,
-  closed: Closed,
-): GridRow[] {
+type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdowns'>;
+
+/** @returns rows in reading order; those inside a collapsed group are left out. Parts take the place of the lines of a broken-down group. */
+export function gridRows({ groupBy }: Pick<Report, 'groupBy'>, answer: Answer, closed: Closed): GridRow[] {
+  const { rows, subtotals } = answer;
   const groups = new Map(subtotals.map((line, index) => [toId(line, toPath(line, groupBy)), { line, index }]));
+  const broken = findBroken(answer);
   const shown: GridRow[] = [];
   const emitted = new Set<string>();
+  const add = (place: Pick<GridRow, 'line' | 'index' | 'among' | 'names'>, isGroup: boolean) => {
+    const own = broken.get(`${place.among} ${place.index}`);
+    const opened = own === undefined ? undefined : answer.breakdowns?.[own];
+    const row = toRow(place, isGroup, opened?.by, closed);
+    shown.push(row);
+    if (own === undefined || !opened || row.isClosed) return;
+    const { by, rows: parts } = opened;
+    for (const [index, line] of parts.entries()) add({ line, index, among: own, names: [...place.names, by] }, false);
+  };
   for (const [index, line] of rows.entries()) {
     const path = toPath(line, groupBy);
     const outer = path.slice(0, -1).map((_, depth) => path.slice(0, depth + 1));
@@ -44,28 +60,46 @@ export function gridRows(
       const id = toId(line, keys);
       const group = groups.get(id);
       if (!group) continue;
-      if (!emitted.has(id) && !isHidden) shown.push(toRow(group, keys, id, true, closed));
+      if (!emitted.has(id) && !isHidden)
+        add({ ...group, among: 'subtotals', names: groupBy.slice(0, keys.length) }, true);
       emitted.add(id);
-      isHidden ||= isClosed(id, closed);
+      isHidden ||= isClosed(id, closed) || broken.has(`subtotals ${group.index}`);
     }
-    if (!isHidden) shown.push(toRow({ line, index }, path, toId(line, path), false, closed));
+    if (!isHidden) add({ line, index, among: 'rows', names: groupBy }, false);
   }
   return shown;
 }
 
+/** Numbers of break-downs by the place of their line. */
+function findBroken(answer: Answer): ReadonlyMap<string, number> {
+  return new Map(
+    (answer.breakdowns ?? []).flatMap((_, at) => {
+      const place = findBrokenLine(answer, at);
+      return place ? [[`${place.among} ${place.index}`, at] as const] : [];
+    }),
+  );
+}
+
 function toRow(
-  { line, index }: Pick<GridRow, 'line' | 'index'>,
-  path: readonly (string | null)[],
-  id: string,
-  isGroup: boolean,
+  { line, index, among, names }: Pick<GridRow, 'line' | 'index' | 'among' | 'names'>,
+  hasLines: boolean,
+  brokenBy: string | undefined,
   closed: Closed,
 ): GridRow {
+  const isGroup = hasLines || brokenBy !== undefined;
+  const path = toPath(line, names);
+  const own = toId(line, path);
+  // A part may have the keys of another line, by other groups.
+  const id = typeof among === 'number' ? `${names.join(' ')} ${own}` : own;
   return {
     id,
     path,
+    names,
     depth: Math.max(0, path.length - 1),
     line,
+    among,
     index,
+    brokenBy,
     isGroup,
     isClosed: isGroup && isClosed(id, closed),
     folded: line.folded,

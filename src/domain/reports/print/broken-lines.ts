@@ -1,0 +1,129 @@
+/** Finds the lines that are broken down, and lays out a report's lines with their parts as one list, as tables are written. */
+import type { ReportParts, ReportResult, ReportRow } from '../definition/report.ts';
+import { lineParents } from './lines.ts';
+import type { PrintedLine, PrintedMeasure } from './model.ts';
+
+type Lines = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdowns'>;
+
+/** Where a broken-down line stands: among the subtotals, the rows, or the parts of an earlier break-down. */
+export interface BrokenPlace {
+  readonly among: 'subtotals' | 'rows' | number;
+  readonly index: number;
+  readonly line: ReportRow;
+}
+
+/** @param at number of the break-down. @returns undefined where its line is not in the answer */
+export function findBrokenLine({ rows, subtotals, breakdowns = [] }: Lines, at: number): BrokenPlace | undefined {
+  const own = breakdowns[at];
+  if (!own) return undefined;
+  const lists: readonly (readonly [BrokenPlace['among'], readonly ReportRow[]])[] = [
+    ['rows', rows],
+    ['subtotals', subtotals],
+    ...breakdowns.slice(0, at).map((each, number) => [number, each.rows] as const),
+  ];
+  for (const [among, lines] of lists) {
+    const index = lines.findIndex((line) => isLineOf(line, own));
+    const line = lines[index];
+    if (line) return { among, index, line };
+  }
+  return undefined;
+}
+
+function isLineOf(line: ReportRow, { key, folded }: ReportParts): boolean {
+  const names = Object.keys(key);
+  return (
+    line.folded === folded &&
+    Object.keys(line.key).length === names.length &&
+    names.every((name) => Object.hasOwn(line.key, name) && line.key[name] === key[name])
+  );
+}
+
+/** @param printed of the earlier break-downs */
+export function pickLine(
+  { among, index }: BrokenPlace,
+  sheet: Pick<PrintedMeasure, 'rows' | 'subtotals'>,
+  printed: readonly PrintedMeasure[],
+): PrintedLine | undefined {
+  return (typeof among === 'number' ? printed[among]?.rows : sheet[among])?.[index];
+}
+
+/** Every line of the answer that has a key: its own and all parts. */
+export function listLines({ subtotals, rows, breakdowns = [] }: Lines): readonly ReportRow[] {
+  return [...subtotals, ...rows, ...breakdowns.flatMap((each) => each.rows)];
+}
+
+export interface OpenedLines {
+  /** The answer with the parts of its lines as further rows. */
+  readonly result: ReportResult;
+  /**
+   * As `lineParents`: 0 is the total, then the subtotals, then the rows with the parts. -1 for the total, undefined for what is not
+   * printed: inside of a subtotal that is broken down its parts take the place of its lines.
+   */
+  readonly parents: readonly (number | undefined)[];
+  /** Of a line that is broken down by the number of the line: number of its break-down. */
+  readonly broken: ReadonlyMap<number, number>;
+}
+
+export function openLines(result: ReportResult): OpenedLines {
+  const { rows, subtotals, breakdowns = [] } = result;
+  const own = lineParents(result);
+  if (breakdowns.length === 0) return { result, parents: own, broken: new Map() };
+  const firstRow = 1 + subtotals.length;
+  const starts: number[] = [];
+  let next = firstRow + rows.length;
+  for (const each of breakdowns) {
+    starts.push(next);
+    next += each.rows.length;
+  }
+  const broken = new Map<number, number>();
+  for (const at of breakdowns.keys()) {
+    const place = findBrokenLine(result, at);
+    if (!place) continue;
+    const { among, index } = place;
+    broken.set(index + (among === 'subtotals' ? 1 : among === 'rows' ? firstRow : (starts[among] ?? 0)), at);
+  }
+  const isHidden = (line: number): boolean => {
+    const parent = own[line] ?? -1;
+    return parent > 0 && (broken.has(parent) || isHidden(parent));
+  };
+  const parents: (number | undefined)[] = own.map((parent, line) => (isHidden(line) ? undefined : parent));
+  for (const [line, at] of broken) {
+    const isShown = parents[line] !== undefined;
+    for (const index of breakdowns[at]?.rows.keys() ?? [])
+      parents[(starts[at] ?? 0) + index] = isShown ? line : undefined;
+  }
+  return { result: { ...result, rows: [...rows, ...breakdowns.flatMap((each) => each.rows)] }, parents, broken };
+}
+
+/** A printed measure in the same order, with what the parts of a broken-down line lack to it. */
+export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLines, 'broken'>): PrintedMeasure {
+  const { breakdowns = [], subtotals, rows } = printed;
+  if (breakdowns.length === 0) return printed;
+  const all = [printed.total, ...subtotals, ...rows, ...breakdowns.flatMap((each) => each.rows)];
+  const lines = all.map((line, at) => {
+    const own = broken.get(at);
+    const total = own === undefined ? undefined : breakdowns[own]?.total;
+    return total ? lackingAs(line, total) : line;
+  });
+  const [total = printed.total] = lines;
+  return {
+    ...printed,
+    total,
+    subtotals: lines.slice(1, 1 + subtotals.length),
+    rows: lines.slice(1 + subtotals.length),
+  };
+}
+
+/** What its parts lack to it, instead of what the lines inside of it do. */
+function lackingAs(line: PrintedLine, total: PrintedLine): PrintedLine {
+  return {
+    ...line,
+    below: total.below,
+    ...(line.parts && {
+      parts: line.parts.map((part) => {
+        const own = total.parts?.find(({ currency }) => currency === part.currency);
+        return { ...part, line: { ...part.line, below: own?.line.below ?? null } };
+      }),
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import {
+  brokenDown,
+  findMisfit,
+  keepFitting,
+  mended,
+  toBrokenLine,
+  withFullBreakdown,
+  type Breakdown,
+} from '../../../../src/domain/reports/definition/breakdowns.ts';
+import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
+import { reportSchema } from '../../../../src/domain/reports/definition/report.ts';
+
+const OWNER = 'platform_owner_id';
+const SERVICE = 'a552213_service_name';
+const groupBy = ['client', OWNER];
+
+const client = toBrokenLine(['Acme'], groupBy, false);
+const person = toBrokenLine(['Acme', '7'], groupBy, false);
+const byService: Breakdown = { ...client, by: SERVICE };
+const service = { line: [...client.line, { group: SERVICE, key: 'Audit' }] };
+const byWeek: Breakdown = { ...service, by: 'week' };
+
+describe('which lines can be broken down', () => {
+  test('any line of the report, and any part of it', () => {
+    expect(findMisfit(byService, { groupBy }, [])).toBeUndefined();
+    expect(findMisfit({ ...person, by: 'month' }, { groupBy }, [])).toBeUndefined();
+    expect(findMisfit(byWeek, { groupBy }, [byService])).toBeUndefined();
+    expect(findMisfit({ ...toBrokenLine([null], groupBy, true), by: SERVICE }, { groupBy }, [])).toBeUndefined();
+  });
+
+  test.each([
+    [{ ...toBrokenLine(['7'], [OWNER], false), by: SERVICE }, 'no-line'],
+    [byWeek, 'no-line'],
+    [{ ...client, by: 'client' }, 'same-group'],
+    [{ ...client, by: 'month' }, 'same-group'],
+    [{ ...client, by: 'a552213_description' }, 'unknown-group'],
+  ] as const)('%j: %s', (breakdown, misfit) => {
+    expect(findMisfit(breakdown, { groupBy, columns: 'month' }, [])).toBe(misfit);
+  });
+
+  test('a line once', () => {
+    expect(findMisfit({ ...client, by: 'week' }, { groupBy }, [byService])).toBe('twice');
+  });
+
+  test('a report says what is wrong in one sentence', () => {
+    const report = reportSchema.parse({ measures: ['records'], groupBy, breakdowns: [{ ...client, by: 'nothing' }] });
+    expect(checkReport(report)).toEqual({
+      ok: false,
+      problem: { kind: 'usage', detail: 'records cannot be grouped by "nothing", so no line can be broken down by it' },
+    });
+  });
+});
+
+test('names are completed as answers have them', () => {
+  const short = { line: [{ group: 'service_name', key: 'Audit' }], by: 'category_text' };
+  expect(withFullBreakdown(short)).toEqual({
+    line: [{ group: SERVICE, key: 'Audit' }],
+    by: 'a552213_category_text',
+  });
+});
+
+test('other groups keep only what still fits', () => {
+  const all = [byService, byWeek, { ...person, by: 'month' }];
+  expect(keepFitting({ groupBy, breakdowns: all })).toEqual(all);
+  expect(keepFitting({ groupBy: ['client'], breakdowns: all })).toEqual([byService, byWeek]);
+  expect(keepFitting({ groupBy: [OWNER], breakdowns: all })).toEqual([]);
+});
+
+test('another group takes the place of the first, and closing a line closes its parts', () => {
+  const other: Breakdown = { ...toBrokenLine(['Bolt'], groupBy, false), by: SERVICE };
+  const all = [byService, byWeek, other];
+  expect(brokenDown(all, { ...client, by: 'month' })).toEqual([other, { ...client, by: 'month' }]);
+  expect(mended(all, client)).toEqual([other]);
+  expect(mended(all, service)).toEqual([byService, other]);
+  expect(mended(all, person)).toEqual(all);
+});
+
+test('a person inside of a broken-down client keeps the break-down when its client is closed', () => {
+  const own: Breakdown = { ...person, by: 'month' };
+  expect(mended([byService, own], client)).toEqual([own]);
+});

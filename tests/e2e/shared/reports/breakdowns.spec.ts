@@ -1,0 +1,118 @@
+/** A line is broken down in place, by mouse and by keyboard: its parts add up to it, open their records, and close again. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { toUnits } from '../../../../src/domain/decimal.ts';
+import { run } from '../../../support/hosts/terminal.ts';
+import { look, openView, themes, wear } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+
+const grid = (page: Page) => page.getByTestId('report-grid');
+const rowCalled = (page: Page, name: string) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) });
+const partsIn = (page: Page) => grid(page).locator('[data-part]');
+
+async function open(page: Page): Promise<void> {
+  await openView(page, '/reports', {
+    preset: 'clients',
+    period: '2026-10',
+    compare: 'previous',
+    measures: 'billable_value,recorded_cost',
+  });
+  await expect(grid(page)).toBeVisible();
+  await settled(page);
+}
+
+const exactOf = (line: Locator, figure: string) =>
+  line
+    .locator(`[data-figure="${figure}"]`)
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-exact')));
+
+async function sumOf(lines: Locator, figure: string): Promise<bigint[]> {
+  const all = await Promise.all((await lines.all()).map((each) => exactOf(each, figure)));
+  const [first = []] = all;
+  return first.map((_, at) => all.reduce((sum, each) => sum + toUnits(each[at] ?? '0'), 0n));
+}
+
+test('by mouse: the parts’ changes make the line’s, and each opens its records', async ({ host }) => {
+  const { page } = host;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  const line = grid(page).locator('[data-row="1"]');
+  await line.hover();
+  await line.locator('[data-break-down]').click();
+  await page.getByRole('combobox', { name: 'Find a group' }).fill('service');
+  await page.getByRole('option', { name: 'Service' }).first().click();
+  await expect(partsIn(page).first()).toBeVisible();
+  await settled(page);
+  expect(await sumOf(partsIn(page), 'change')).toEqual(
+    (await exactOf(line, 'change')).map((exact) => toUnits(exact ?? '0')),
+  );
+  for (const theme of themes) {
+    await wear(page, theme);
+    await look(page, `break-down-${theme}`);
+  }
+  await page.setViewportSize({ width: 720, height: 900 });
+  await look(page, 'break-down-small');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await partsIn(page).first().getByRole('gridcell').first().click();
+  const explained = page.getByTestId('explain');
+  await expect(explained.getByTestId('explain-records')).toBeVisible();
+  await expect(explained.locator('h3')).toContainText(
+    (await partsIn(page).first().getByRole('rowheader').innerText()).trim(),
+  );
+});
+
+test('by keyboard: opened, taken back, opened again and closed; the address keeps it', async ({ host }) => {
+  const { page } = host;
+  await open(page);
+  await grid(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('b');
+  await page.getByRole('combobox', { name: 'Find a group' }).fill('week');
+  await page.keyboard.press('Enter');
+  await expect(partsIn(page).first()).toBeVisible();
+  await settled(page);
+  expect(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('parts')).toContain('"by":"week"');
+  await grid(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect(partsIn(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(partsIn(page).first()).toBeVisible();
+  await settled(page);
+  await grid(page).focus();
+  await page.keyboard.press('Delete');
+  await expect(partsIn(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(partsIn(page).first()).toBeVisible();
+});
+
+test('the terminal and its files carry the same parts', async ({ host, dataDirectory }) => {
+  const { page } = host;
+  await open(page);
+  const name = (await grid(page).locator('[data-row="0"]').getByRole('rowheader').innerText()).trim();
+  await expect(rowCalled(page, name).first()).toBeVisible();
+  await host.stop();
+  const out = join(dataDirectory, 'parts.csv');
+  const asked = `report clients --period 2026-10 --measures logged_hours --order logged_hours --top all --format csv`;
+  const { code, stderr } = await run([
+    ...asked.split(' '),
+    '--break-down',
+    `${name} by service_name`,
+    '--workspace',
+    'sample',
+    '--data-dir',
+    dataDirectory,
+    '--out',
+    out,
+  ]);
+  expect(stderr).not.toContain('No line');
+  expect(code).toBe(0);
+  const lines = readFileSync(out, 'utf8').split(/\r?\n/);
+  expect(lines[0]).toContain('Client,Parts by,Part,Logged hours');
+  expect(lines.filter((each) => each.startsWith(`${name},Service,`)).length).toBeGreaterThan(1);
+  expect(lines.filter((each) => each.startsWith(`${name},,`) && !each.includes('difference'))).toEqual([]);
+});
