@@ -221,12 +221,13 @@ ${fileOptions(formats)}`,
   --out FILE         where to write
   --format ${namesFormats.join('|')}  default ${namesFormats[0]}
 
-A CSV file has a header line with the columns it uses, in any order:
+A CSV file, or an XLSX workbook's first sheet, has a header line with the columns it uses, in any order:
   people:  owner_id, name, team, weekly_hours, active_from, active_to,
            absences (2026-12-24..2026-12-31 holiday; 2026-11-02 sick)
   objects: type, id, name, client, currency
   both:    kind (person, company, deal, …), id and any of the others
-A missing column changes nothing; an empty cell removes the value. The whole file is imported, or none of it.`,
+A missing column changes nothing; an empty cell removes the value. The whole file is imported, or none of it.
+While the app has the workspace open, it makes the change and shows it at once.`,
       ['names import people.csv --dry-run', 'names export --out names.csv --workspace sample', 'names list --json'],
     ),
   export: ({ formats }) =>

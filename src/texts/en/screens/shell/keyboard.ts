@@ -48,6 +48,7 @@ const groups: readonly KeyGroup[] = [
       { press: ['Ctrl Z'], does: 'In the bar: take the last change of the filters back' },
       { press: ['Ctrl Y', 'Ctrl Shift Z'], does: 'In the bar: make it again' },
       { press: ['Ctrl V'], does: 'In the bar: take over filters copied as JSON' },
+      { press: ['Alt ↑', 'Alt ↓'], does: 'On a chip: move it to the alternative above or below' },
     ],
   },
   {
