@@ -7,22 +7,26 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findPostgresql } from './postgresql.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const forTests = process.argv.includes('--for-tests');
 
-/** What the tests need of the system: the file that shows that it is installed, and Debian's package for it. */
+/**
+ * What the tests need of the system: the file that shows that it is installed, and Debian's package for it. None of its documentation, which
+ * slim images leave out.
+ */
 const systemParts = [
   { file: '/usr/bin/chromium', packageName: 'chromium' },
   { file: '/usr/bin/gnome-keyring-daemon', packageName: 'gnome-keyring' },
   { file: '/usr/bin/dbus-run-session', packageName: 'dbus' },
-  { file: '/usr/share/doc/libsecret-1-dev', packageName: 'libsecret-1-dev' },
+  { file: '/usr/include/libsecret-1/libsecret/secret.h', packageName: 'libsecret-1-dev' },
   { file: '/usr/bin/python3', packageName: 'python3' },
   { file: '/usr/bin/make', packageName: 'make' },
   { file: '/usr/bin/g++', packageName: 'g++' },
   { file: '/usr/bin/pdftotext', packageName: 'poppler-utils' },
   { file: '/usr/bin/ssh-keygen', packageName: 'openssh-client' },
-  { file: '/usr/share/doc/postgresql', packageName: 'postgresql' },
+  { file: join(findPostgresql() ?? '/usr/lib/postgresql', 'postgres'), packageName: 'postgresql' },
 ];
 
 /** What makes the tests quicker, and they do without: the engine of Chromium alone. */

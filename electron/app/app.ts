@@ -131,7 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const files = oneAtATime();
   const handlers: Handlers = {
     ...appHandlers(parts, tickets),
-    ...workspaceHandlers(parts),
+    ...workspaceHandlers(parts, (name) => sync.forget(name)),
     ...syncHandlers(parts, sync),
     ...recordHandlers(parts),
     ...checkHandlers(parts, files),

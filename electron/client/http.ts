@@ -14,6 +14,7 @@ import {
 } from './failures.ts';
 import { parseJson, TooManyValues, type Json } from './wire/json.ts';
 import type { Account, Ledger } from './quota/ledger.ts';
+import { findUnreachableReason } from './unreachable.ts';
 import { quotaReset } from './quota/quota-reset.ts';
 import { createPace } from './quota/pace.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
@@ -110,7 +111,7 @@ export function createExchange(options: WireOptions): Exchange {
       if (error instanceof AppFailure) throw error;
       // No cause: what a transport throws may quote the request, and the request carries the key.
       if (signal?.aborted) return fail({ code: 'cancelled' });
-      if (limits.signal.aborted) return fail({ code: 'offline' });
+      if (limits.signal.aborted) return fail({ code: 'offline', reason: 'timed-out' });
       throw error;
     } finally {
       limits.end();
@@ -164,7 +165,8 @@ async function attempt(
     if (error instanceof TooManyValues) return changed(answers.tooManyValues, true);
     if (error instanceof BodyProblem) return changed(error.message, error instanceof TooMuch);
     if (signal.aborted) throw error;
-    return { kind: 'again', error: { code: 'offline' }, retryAfter: null };
+    const reason = findUnreachableReason(error);
+    return { kind: 'again', error: { code: 'offline', ...(reason && { reason }) }, retryAfter: null };
   }
 }
 

@@ -1,7 +1,7 @@
 /** The open workspace, and how another replaces it: one change at a time; one that fails leaves the previous state. */
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
-import { replacedPath } from './leftovers.ts';
+import { removedPath, replacedPath } from './leftovers.ts';
 import { workspaceDirectory, type Workspace } from './workspace.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
 
@@ -19,6 +19,12 @@ export interface WorkspaceInUse {
   reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T>;
   /** Makes a prepared folder the workspace of that name and opens it. @throws AppFailure `usage` when the existing one holds something. */
   adopt(name: string, folder: string): Promise<Workspace>;
+  /**
+   * Deletes a workspace's files for good; the open one gives way to `next` first.
+   * @param forget called once nothing has it open, before its files go: what it throws leaves them
+   * @throws AppFailure `store-in-use` while another program has it open · `usage` where `next` is the deleted one
+   */
+  remove(name: string, next: string, forget: () => Promise<void>): Promise<void>;
 }
 
 export interface WorkspaceChanges {
@@ -111,11 +117,15 @@ export function currentWorkspace(
       await prepare?.(workspace);
       return workspace;
     }
+    const place = workspaceDirectory(dataDirectory, name);
+    const isNew = !existsSync(place);
     const next = await open(name);
     try {
       await prepare?.(next);
     } catch (error) {
       await next.close();
+      // A mistyped address leaves no empty workspace behind.
+      if (isNew) rmSync(place, { recursive: true, force: true });
       throw error;
     }
     await stop();
@@ -172,6 +182,26 @@ export function currentWorkspace(
     return next;
   }
 
+  async function remove(name: string, next: string, forget: () => Promise<void>): Promise<void> {
+    const place = workspaceDirectory(dataDirectory, name);
+    if (next === name) fail({ code: 'usage', detail: workspaceTexts.onlyOne });
+    if (workspace?.name === name) await switchTo(next);
+    else await assertUnused(name);
+    await forget();
+    const away = removedPath(place);
+    renameSync(place, away);
+    rmSync(away, { recursive: true, force: true });
+  }
+
+  /** A workspace that is damaged, or of a newer version, can be deleted; one that another program writes to cannot. */
+  async function assertUnused(name: string): Promise<void> {
+    try {
+      await (await open(name)).close();
+    } catch (error) {
+      if (!(error instanceof AppFailure) || error.error.code === 'store-in-use') throw error;
+    }
+  }
+
   /** The empty one is only set aside until the new one has opened: a failure must leave what was there. */
   async function putInPlace(name: string, folder: string, { place, aside }: { place: string; aside: string }) {
     rmSync(aside, { recursive: true, force: true });
@@ -198,6 +228,7 @@ export function currentWorkspace(
     switchTo: (name, prepare) => inTurn(() => switchTo(name, prepare)),
     reopen: (work) => inTurn(() => reopen(work)),
     adopt: (name, folder) => inTurn(() => adopt(name, folder)),
+    remove: (name, next, forget) => inTurn(() => remove(name, next, forget)),
     close: () =>
       inTurn(() => {
         isOver = true;

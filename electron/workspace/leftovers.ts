@@ -1,4 +1,4 @@
-/** Clears away what a program that was killed while loading a saved workspace left behind: at the next start. */
+/** Clears away what a program that was killed while loading or deleting a workspace left behind: at the next start. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE_NAME } from '../../src/domain/workspace-name.ts';
@@ -13,8 +13,14 @@ export function replacedPath(place: string): string {
   return `${place}.replaced-${process.pid}`;
 }
 
+/** Where a workspace that is being deleted goes first: a program that ends meanwhile leaves nothing that looks like a workspace. */
+export function removedPath(place: string): string {
+  return `${place}.removed-${process.pid}`;
+}
+
 /** With `mkdtemp`'s suffix; an earlier version named no process. */
 const LOADING = /^loading-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
+const REMOVED = new RegExp(String.raw`^${WORKSPACE_NAME}\.removed-(\d+)$`);
 const REPLACED = new RegExp(String.raw`^(${WORKSPACE_NAME})\.replaced(?:-(\d+))?$`);
 
 /** Before anything of the data directory is opened. Nothing is lost: a replaced workspace whose successor never came is put back. */
@@ -25,6 +31,8 @@ export function clearLeftovers(dataDirectory: string): void {
   }
   const workspaces = join(dataDirectory, 'workspaces');
   for (const name of namesIn(workspaces)) {
+    const removed = REMOVED.exec(name);
+    if (removed && !isRunning(removed[1])) remove(join(workspaces, name));
     const [, workspace, pid] = REPLACED.exec(name) ?? [];
     if (workspace === undefined || isRunning(pid)) continue;
     if (existsSync(join(workspaces, workspace))) remove(join(workspaces, name));

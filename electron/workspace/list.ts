@@ -1,18 +1,23 @@
-/** Lists the workspaces of a data directory: by name, with the address each is bound to. */
-import { existsSync, readdirSync } from 'node:fs';
+/** Lists the workspaces of a data directory: by name, with the address each is bound to and what it takes on the disk. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppFailure } from '../../src/contract/errors.ts';
 import { parseBaseUrl } from '../client/origin.ts';
 import { openJournal, type Journal } from '../journal/journal.ts';
 import { BASE_URL } from './connection.ts';
-import { JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
+import { readManifest } from '../snapshot/database/manifest.ts';
+import { JOURNAL_FILE, SNAPSHOT_FILE, workspaceDirectory } from './workspace.ts';
 import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
 
 export interface ListedWorkspace {
   readonly name: string;
   /** Null: not bound yet, or the sample. */
   readonly baseUrl: string | null;
+  /** How many records it held when it was last closed; null: unknown. */
+  readonly records: number | null;
+  /** What its files take on the disk. */
+  readonly bytes: number;
 }
 
 /** By name. A workspace that is being replaced or loaded is not listed. */
@@ -23,9 +28,20 @@ export function listWorkspaces(dataDirectory: string): ListedWorkspace[] {
     .filter(isWorkspaceName)
     .toSorted()
     .flatMap((name) => {
-      const journal = join(workspaceDirectory(dataDirectory, name), JOURNAL_FILE);
-      return existsSync(journal) ? [{ name, baseUrl: addressIn(journal) }] : [];
+      const directory = workspaceDirectory(dataDirectory, name);
+      const journal = join(directory, JOURNAL_FILE);
+      if (!existsSync(journal)) return [];
+      const records = readManifest(join(directory, SNAPSHOT_FILE))?.figures?.held.records ?? null;
+      return [{ name, baseUrl: addressIn(journal), records, bytes: countBytes(directory) }];
     });
+}
+
+/** Files come and go while they are counted: one that is gone takes nothing. */
+function countBytes(directory: string): number {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);
 }
 
 /** A damaged journal, or an invalid address, is reported when its workspace is opened, and does not hide the others. */

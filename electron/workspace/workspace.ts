@@ -226,10 +226,9 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
       connection.mayBind(origin);
       journal.assertSound();
       // Tested before anything is stored: a mistyped address or key leaves no trace.
-      const { total } = await clientWith(key, { origin, address: origin }).search({
-        limit: 1,
-        properties: [ID_PROPERTY],
-      });
+      const { total } = await clientWith(key, { origin, address: origin })
+        .search({ limit: 1, properties: [ID_PROPERTY] })
+        .catch((failure: unknown) => refuseStranger(failure, origin));
       connection.bind(origin);
       if (total !== undefined) noteTotal(total);
       connection.noteAnswer();
@@ -283,6 +282,14 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
       journal.close();
     },
   };
+}
+
+/** A first answer that is no answer of the service's means that the address is another's: a typing error rather than a fault. */
+function refuseStranger(failure: unknown, origin: string): never {
+  if (!(failure instanceof AppFailure)) throw failure;
+  const { error } = failure;
+  const isStranger = error.code === 'service-changed' || (error.code === 'service-failed' && error.status < 500);
+  return isStranger ? fail({ code: 'not-the-service', detail: origin }, failure) : fail(error, failure);
 }
 
 /** A fetch that reports that the service accepted a request before its answer is read. */

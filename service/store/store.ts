@@ -1,4 +1,5 @@
 /** What the service stores of its own: keys and how often each was used a day. One interface, two stores. */
+import type { Permits } from '../upstream/permits/permits.ts';
 
 export interface StoredKey {
   readonly id: number;
@@ -58,6 +59,8 @@ export interface Store {
   readonly lease: number;
   /** Whether another process may change the keys. */
   readonly shared: boolean;
+  /** Turns at the upstream over all instances that share the store; absent where there is one alone. */
+  readonly permits?: Permits;
   /** @param known `changes` of the last answer. @returns undefined where nothing has changed since. */
   readKeys(known?: number): Promise<KeySet | undefined>;
   listKeys(): Promise<readonly ListedKey[]>;

@@ -4,7 +4,9 @@ import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts'
 import { isCanonicalId } from './readings.ts';
 import { refuse } from './refusal.ts';
 import { searchPage, type SearchView } from './search.ts';
-import { openIndexes } from './search-index.ts';
+import { openIndexes, type SearchIndexes } from './search-index.ts';
+import { openMoment } from './embedded/moment.ts';
+import { Pace } from './embedded/pace.ts';
 import { iso, Renderers } from './embedded/rendering.ts';
 import { createSpeller } from './spelling.ts';
 import { defaultSwitches, type Switches } from './switches.ts';
@@ -41,13 +43,13 @@ export function createEmbeddedUpstream(options: EmbeddedOptions): EmbeddedUpstre
   const indexes = openIndexes(world, switches, now);
   const renderers = new Renderers(createSpeller(switches));
   let turn = 0;
-  const look = (): SearchView => ({ found: indexes.found(), counted: indexes.counted(), turn: (turn += 1) });
   return {
     world,
     switches,
     list: (request) => Promise.resolve(list(request, world, switches, renderers)),
     batchRead: (request) => Promise.resolve(batchRead(request, world, switches, { renderers, now })),
-    search: (request) => search(request, look(), switches, renderers),
+    search: (request, signal) =>
+      search(request, indexes, { switches, renderers, pace: new Pace(SLICE_MILLISECONDS, signal), turn: (turn += 1) }),
   };
 }
 
@@ -90,13 +92,42 @@ function slotsFrom(world: World, id: number, most: number, isWanted: (slot: numb
   return slots;
 }
 
+/** How long a search runs before it lets other work go on. */
+const SLICE_MILLISECONDS = 4;
+
+interface SearchContext {
+  readonly switches: Switches;
+  readonly renderers: Renderers;
+  readonly pace: Pace;
+  readonly turn: number;
+}
+
+/** A search is of the moment it begins in, however long it takes. */
 async function search(
   request: SearchRequest,
-  view: SearchView,
-  switches: Switches,
-  renderers: Renderers,
+  indexes: SearchIndexes,
+  context: SearchContext,
 ): Promise<Answer<SearchPage>> {
-  const page = await searchPage(request, view, switches);
+  const [world, countedWorld] = [indexes.found(), indexes.counted()];
+  const found = openMoment(world);
+  const counted = countedWorld === world ? found : openMoment(countedWorld);
+  try {
+    return await findPage(request, { found, counted, turn: context.turn }, context);
+  } catch (fault) {
+    if (context.pace.isLeft()) return { ok: false, failure: { kind: 'unreachable', cause: 'the caller has gone' } };
+    throw fault;
+  } finally {
+    found.close();
+    counted.close();
+  }
+}
+
+async function findPage(
+  request: SearchRequest,
+  view: SearchView,
+  { switches, renderers, pace }: SearchContext,
+): Promise<Answer<SearchPage>> {
+  const page = await searchPage(request, view, switches, pace);
   if (!page.ok) return refuse(page.message, page.category);
   const render = renderers.renderer({
     properties: request.properties,

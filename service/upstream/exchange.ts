@@ -1,7 +1,7 @@
 /** One call to the CRM within bounds: its turn, its time, the size of its answer, and the caller's patience. */
 import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import { describeCall } from '../log/fault-text.ts';
-import type { CallKind, Permits } from './permits.ts';
+import type { CallKind, Permits } from './permits/permits.ts';
 import type { UpstreamFailure } from './upstream.ts';
 
 export interface ExchangeOptions {
@@ -54,10 +54,9 @@ async function takeTurn(options: ExchangeOptions, permits: Permits, call: Call, 
   let end: (() => void) | undefined;
   try {
     const turn = await permits.take(call.kind, signal);
-    if (!turn.ok)
-      return { ok: false, failure: { kind: 'busy', retrySeconds: turn.retrySeconds, cause: 'too many calls wait' } };
+    if (!turn.ok) return { ok: false, failure: { kind: 'busy', retrySeconds: turn.retrySeconds, cause: turn.cause } };
     end = turn.end;
-    return await send(options, call, token, signal);
+    return await send(options, call, token, turn.lost ? AbortSignal.any([signal, turn.lost]) : signal);
   } catch (fault) {
     return { ok: false, failure: { kind: 'unreachable', cause: describeCall(fault) } };
   } finally {

@@ -5,7 +5,7 @@ import { fold, isCanonicalId, isUnset, read, tokenize, wordTests, type Reading }
 import { refusal, type Refusal } from './refusal.ts';
 import type { Switches } from './switches.ts';
 import type { WireFilter, WireFilterGroup, WireValue } from './upstream.ts';
-import { MONTH_PROPERTY, propertyValue, type World } from './world.ts';
+import { MONTH_PROPERTY, propertyValue, type WorldView } from './world.ts';
 
 export type SlotTest = (slot: number) => boolean;
 type Compiled = { readonly ok: true; readonly test: SlotTest } | Refusal;
@@ -25,7 +25,11 @@ function allows(kind: Kind, operator: string): boolean {
 }
 
 /** @returns a test for one record, or why the upstream refuses the filter. No groups: every record. */
-export function compileFilterGroups(groups: readonly WireFilterGroup[], world: World, switches: Switches): Compiled {
+export function compileFilterGroups(
+  groups: readonly WireFilterGroup[],
+  world: WorldView,
+  switches: Switches,
+): Compiled {
   const excess = tooMany(groups, switches);
   if (excess) return excess;
   const alternatives: SlotTest[] = [];
@@ -56,7 +60,7 @@ function tooMany(groups: readonly WireFilterGroup[], switches: Switches): Refusa
   return undefined;
 }
 
-function compileGroup(group: WireFilterGroup, world: World, switches: Switches): Compiled {
+function compileGroup(group: WireFilterGroup, world: WorldView, switches: Switches): Compiled {
   const conditions: SlotTest[] = [];
   for (const filter of group.filters) {
     const compiled = compileFilter(filter, world, switches);
@@ -67,7 +71,7 @@ function compileGroup(group: WireFilterGroup, world: World, switches: Switches):
   return { ok: true, test: others.reduce(both, first) };
 }
 
-function compileFilter(filter: WireFilter, world: World, switches: Switches): Compiled {
+function compileFilter(filter: WireFilter, world: WorldView, switches: Switches): Compiled {
   const { propertyName, operator } = filter;
   if (findProperty(propertyName)?.name !== propertyName) return refusal(texts.noProperty(propertyName));
   if (!known.has(operator)) return refusal(texts.noOperator(operator));
@@ -115,7 +119,12 @@ function readAs(kind: Kind, text: string): Reading {
 }
 
 /** Ids, months, creation and modification have columns: a range over a million of them is a few milliseconds. */
-function columnTest(operator: string, operands: readonly Reading[], world: World, name: string): SlotTest | undefined {
+function columnTest(
+  operator: string,
+  operands: readonly Reading[],
+  world: WorldView,
+  name: string,
+): SlotTest | undefined {
   const column = findColumn(world, name);
   const [low, high = low] = operands;
   if (!column || typeof low !== 'number' || typeof high !== 'number') return undefined;
@@ -137,7 +146,7 @@ function columnTest(operator: string, operands: readonly Reading[], world: World
   }
 }
 
-function findColumn(world: World, name: string) {
+function findColumn(world: WorldView, name: string) {
   switch (name) {
     case ID_PROPERTY:
       return world.ids;
@@ -235,7 +244,7 @@ function remembered(readText: (text: string) => Reading): (text: string) => Read
 const queried = ['title', 'description', 'category_text', 'service_name', 'record_id'].map((name) => `a552213_${name}`);
 
 /** @returns a test for the free text: a part of one of the default text properties, without regard to case. */
-export function compileQuery(query: string, world: World): SlotTest | undefined {
+export function compileQuery(query: string, world: WorldView): SlotTest | undefined {
   if (query === '') return undefined;
   const wanted = fold(query);
   return (slot) => {

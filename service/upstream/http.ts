@@ -3,7 +3,8 @@ import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import type { z } from 'zod';
 import { ID_PROPERTY } from '../../src/domain/properties.ts';
 import { exchange, type ExchangeOptions } from './exchange.ts';
-import { LocalPermits, type CallKind, type Permits } from './permits.ts';
+import { LocalPermits } from './permits/local.ts';
+import type { CallKind, Permits } from './permits/permits.ts';
 import { batchSchema, listSchema, parsePlatformJson, searchSchema, type PlatformRecord } from './platform-json.ts';
 import type {
   Answer,

@@ -57,33 +57,51 @@ class Column {
   }
 }
 
-/** A slot is a record's place in id order; it stays the same for the record's life. */
-export class World {
+/** @returns epoch milliseconds; NaN where it is unset or unreadable. */
+export function readMonth({ properties }: WorldRecord): number {
+  const month = properties[MONTH_PROPERTY];
+  return month === undefined || month === null ? Number.NaN : (readDay(String(month)) ?? Number.NaN);
+}
+
+/** A number of each record, by slot. */
+interface Numbers {
+  get(slot: number): number;
+}
+
+/** What searches read of records. A slot is a record's place in id order; it stays the same for the record's life. */
+export interface WorldView {
+  /** How many slots there are, those of archived and deleted records included. */
+  readonly slots: number;
+  readonly ids: Numbers;
+  /** Epoch milliseconds, as all below. */
+  readonly created: Numbers;
+  readonly modified: Numbers;
+  /** NaN where the recorded month is unset or unreadable. */
+  readonly months: Numbers;
+  at(slot: number): WorldRecord;
+  /** Neither archived nor deleted. */
+  isLive(slot: number): boolean;
+}
+
+export class World implements WorldView {
   readonly ids = new Column();
   readonly created = new Column();
   readonly modified = new Column();
-  /** The recorded month as epoch milliseconds; NaN where it is unset or unreadable. */
   readonly months = new Column();
   readonly #records: WorldRecord[] = [];
   readonly #states = new Column();
   readonly #watchers: ((slot: number) => void)[] = [];
+  readonly #watchersBefore = new Set<(slot: number) => void>();
   /** Built at the first question: most worlds are never searched by record id. */
   #byRecordId: Map<string, number> | undefined;
   #live = 0;
-  #changes = 0;
 
   constructor(records: readonly WorldRecord[] = []) {
     for (const record of records) this.insert(record);
   }
 
-  /** How many slots there are, those of archived and deleted records included. */
   get slots(): number {
     return this.#records.length;
-  }
-
-  /** Grows with every change of a record. */
-  get changes(): number {
-    return this.#changes;
   }
 
   /** How many records are neither archived nor deleted. */
@@ -94,6 +112,12 @@ export class World {
   /** Calls back after each change of a slot, new ones included. */
   watch(changed: (slot: number) => void): void {
     this.#watchers.push(changed);
+  }
+
+  /** Calls back before each change of a slot. @returns what ends it. */
+  watchBefore(changes: (slot: number) => void): () => void {
+    this.#watchersBefore.add(changes);
+    return () => void this.#watchersBefore.delete(changes);
   }
 
   /** @throws RangeError if the id is not above all others: ids grow with creation. */
@@ -120,6 +144,7 @@ export class World {
 
   hide(slot: number): void {
     this.#forgetKey(this.at(slot), slot);
+    this.#announce(slot);
     this.#setState(slot, GONE);
   }
 
@@ -177,13 +202,17 @@ export class World {
     return low;
   }
 
+  #announce(slot: number): void {
+    for (const changes of this.#watchersBefore) changes(slot);
+  }
+
   #write(slot: number, record: WorldRecord): void {
+    this.#announce(slot);
     this.#records[slot] = record;
     this.ids.set(slot, record.id);
     this.created.set(slot, record.createdAt);
     this.modified.set(slot, record.updatedAt);
-    const month = record.properties[MONTH_PROPERTY];
-    this.months.set(slot, month === undefined || month === null ? Number.NaN : (readDay(String(month)) ?? Number.NaN));
+    this.months.set(slot, readMonth(record));
     const key = readKey(record);
     if (key !== undefined) this.#byRecordId?.set(key, slot);
     this.#setState(slot, record.archivedAt === undefined ? LIVE : ARCHIVED);
@@ -207,7 +236,6 @@ export class World {
     const before = this.#states.get(slot);
     this.#live += (state === LIVE ? 1 : 0) - (before === LIVE ? 1 : 0);
     this.#states.set(slot, state);
-    this.#changes += 1;
     for (const changed of this.#watchers) changed(slot);
   }
 }

@@ -181,7 +181,20 @@ export const api = {
   /** All workspaces by name; without the sample until it was opened. */
   'workspace.list': {
     input: empty,
-    output: z.object({ workspaces: z.array(z.object({ name: z.string(), baseUrl: z.string().nullable() })) }),
+    output: z.object({
+      workspaces: z.array(
+        z.object({
+          name: z.string(),
+          baseUrl: z.string().nullable(),
+          /** Held when it was last closed; null: unknown. */
+          records: count.nullable(),
+          /** What its files take on the disk. */
+          bytes: count,
+          /** A key is stored for its address. */
+          hasKey: z.boolean(),
+        }),
+      ),
+    }),
   },
   /** Opens another workspace; the sample is only ever called `sample`. */
   'workspace.open': { input: z.strictObject({ name: z.string() }), output: workspaceStateSchema },
@@ -189,6 +202,20 @@ export const api = {
   'workspace.connect': {
     input: z.strictObject({ name: z.string().default('default'), baseUrl: z.string(), key: z.string().min(1) }),
     output: workspaceStateSchema,
+  },
+
+  /**
+   * Deletes a workspace for good: its records, names, settings, saved reports, exports and views, and its key, unless another workspace has
+   * the same address. The open one gives way to another workspace, or to the sample.
+   */
+  'workspace.remove': {
+    input: z.strictObject({ name: z.string() }),
+    output: z.object({
+      /** The workspace that needs the same key; null: the key is deleted, or there was none. */
+      keyKeptFor: z.string().nullable(),
+      /** The open one. */
+      workspace: workspaceStateSchema,
+    }),
   },
 
   /** Writes the workspace's records, names and settings, never a key, to the host's `chooseDestination`; null: none was chosen. */

@@ -16,6 +16,7 @@ export function errorText(error: AppError, moment: (timestamp: string) => string
     detail: 'detail' in error ? error.detail : '',
     resetsAt: 'resetsAt' in error ? moment(error.resetsAt) : '',
     status: 'status' in error ? error.status : 0,
+    reason: error.code === 'offline' ? error.reason : undefined,
     unheld: error.code === 'nothing-matched' ? (error.unheld ?? []).map(unheldText) : [],
     quota: error.code === 'quota-exhausted' ? quotaFacts(error, moment) : unknownQuota,
   });

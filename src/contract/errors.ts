@@ -7,7 +7,6 @@ const plain = [
   'key-rejected',
   'key-deactivated',
   'service-busy',
-  'offline',
   'store-damaged',
   'store-in-use',
   'store-newer',
@@ -35,6 +34,8 @@ const detailed = [
   'upstream-failed',
   /** Where the answer broke a promise of the interface. */
   'service-changed',
+  /** What answers at the address, which is `detail`, is not the service: a typing error, or a web page. */
+  'not-the-service',
   /** The base address is neither HTTPS nor loopback HTTP, or is not an address. */
   'address-refused',
   /** The workspace belongs to another address, which is `detail`. */
@@ -63,6 +64,27 @@ const quotaExhaustedSchema = z.object({
   asOf: z.string().optional(),
 });
 
+/** Why the service could not be reached, as far as the system told. */
+export const unreachableReasons = [
+  /** No computer has the address' name. */
+  'name-unknown',
+  /** A computer answers there, and no program listens at this port. */
+  'refused',
+  /** It answers, and not by https. */
+  'no-tls',
+  /** Its certificate is not trusted here, has expired or belongs to another name. */
+  'certificate',
+  'timed-out',
+  'no-network',
+] as const;
+export type UnreachableReason = (typeof unreachableReasons)[number];
+
+/** The service could not be reached. */
+export const offlineSchema = z.object({
+  code: z.literal('offline'),
+  reason: z.enum(unreachableReasons).optional(),
+});
+
 /** An export whose selection holds no record. */
 const nothingMatchedSchema = z.object({
   code: z.literal('nothing-matched'),
@@ -75,6 +97,7 @@ export const appErrorSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(detailed), detail: z.string() }),
   quotaExhaustedSchema,
   nothingMatchedSchema,
+  offlineSchema,
   z.object({ code: z.literal('service-failed'), status: z.number().int() }),
 ]);
 

@@ -1,7 +1,7 @@
 /** Live questions to the service, which cost requests: its pages, and records by id. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
-import type { AppError } from './errors.ts';
+import { offlineSchema, type AppError } from './errors.ts';
 import { sortOrderSchema } from '../domain/records/sort-order.ts';
 
 const count = z.number().int().nonnegative();
@@ -27,7 +27,8 @@ export const receivedRecordSchema = z.looseObject({
 
 /** The errors that say why the service does not serve at all, whatever it is asked. */
 export const troubleSchema = z.discriminatedUnion('code', [
-  z.object({ code: z.enum(['key-rejected', 'key-deactivated', 'offline', 'service-busy']) }),
+  z.object({ code: z.enum(['key-rejected', 'key-deactivated', 'service-busy']) }),
+  offlineSchema,
   z.object({ code: z.literal('service-failed'), status: z.number().int() }),
 ]);
 export type Trouble = z.output<typeof troubleSchema>;

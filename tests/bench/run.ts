@@ -1,4 +1,4 @@
-/** The benches' one door: `npm run bench -- sync|query|page|pivot|export|service [flags]`; README.md says what they measure and how. */
+/** The benches' one door: `npm run bench -- sync|query|page|table|pivot|export|service [flags]`; README.md says what they measure and how. */
 import { parseArgs } from 'node:util';
 import { benchExport, contestants as writers } from './export/bench.ts';
 import { benchPage } from './page/bench.ts';
@@ -7,12 +7,14 @@ import { benchQuery } from './query/bench.ts';
 import { contestants } from './query/questions.ts';
 import { benchService } from './service/bench.ts';
 import { benchSync } from './sync/bench.ts';
+import { benchTable } from './table/bench.ts';
 import { contestants as downloaders } from './sync/job.ts';
 
 const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds 3] [--only app,bare,search,list] [--refresh 30000|0]
                        [--vanished 200000] [--profile FOLDER]
 npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays,presets,search]
 npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--only people,clients,months,timesheet,Overview] [--detail]
+npm run bench -- table [--records 1000000] [--rounds 3] [--folder FOLDER]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]
 npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}] [--with FOLDER of exceljs]
 npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5]`;
@@ -85,6 +87,13 @@ switch (positionals[0]) {
       folder: values.folder,
       only,
       detail: values.detail === true,
+    });
+    break;
+  case 'table':
+    await benchTable({
+      records: number('records', 1_000_000),
+      rounds: Math.max(1, number('rounds', 3)),
+      folder: values.folder,
     });
     break;
   case 'pivot':

@@ -1,9 +1,20 @@
-/** `npm run service:edges [-- --sockets N --callers N]`: slow callers, bombs, crowds, hang-ups and the end, against the service as people run it. */
+/**
+ * `npm run service:edges [-- --sockets N --callers N --only NAMES]`: slow callers, bombs, crowds, hang-ups and the end, several instances, two
+ * hops and the whole of the interface, against the service as people run it.
+ */
 import { parseArgs } from 'node:util';
-import { tryBombs, tryCrowd, tryEnd, tryHangUps, trySlowSockets, type Result } from './edges/parts.ts';
+import { tryConformanceOnFile, tryConformanceOnPostgres, tryConformanceThroughTwoHops } from './edges/conformance.ts';
+import { tryCrowd, tryCrowdOfTwo, tryKilledInstance } from './edges/crowds.ts';
+import { tryTwoHops } from './edges/hops.ts';
+import { tryBombs, tryEnd, tryHangUps, trySlowSockets } from './edges/parts.ts';
+import type { Result } from './edges/result.ts';
 
 const { values } = parseArgs({
-  options: { sockets: { type: 'string', default: '200' }, callers: { type: 'string', default: '200' } },
+  options: {
+    sockets: { type: 'string', default: '200' },
+    callers: { type: 'string', default: '200' },
+    only: { type: 'string' },
+  },
 });
 
 function whole(name: 'sockets' | 'callers'): number {
@@ -12,16 +23,26 @@ function whole(name: 'sockets' | 'callers'): number {
   return value;
 }
 
-const parts: readonly (() => Promise<Result>)[] = [
-  () => tryBombs({ packed: 400, plain: 300 }),
-  () => tryCrowd(whole('callers'), 0.5),
-  () => tryCrowd(whole('callers'), 1),
-  () => tryHangUps(5),
-  () => tryEnd(50),
-  () => trySlowSockets(whole('sockets')),
-];
+const parts: Readonly<Record<string, () => Promise<Result>>> = {
+  bombs: () => tryBombs({ packed: 400, plain: 300 }),
+  crowd: () => tryCrowd(whole('callers'), 0.5),
+  'crowd-searching': () => tryCrowd(whole('callers'), 1),
+  'crowd-of-two': () => tryCrowdOfTwo(whole('callers'), 0.5),
+  'crowd-of-two-searching': () => tryCrowdOfTwo(whole('callers'), 1),
+  'killed-instance': () => tryKilledInstance(whole('callers')),
+  'two-hops': () => tryTwoHops({ records: 24_000, mostRequests: 125 }),
+  'conformance-on-file': tryConformanceOnFile,
+  'conformance-on-postgres': tryConformanceOnPostgres,
+  'conformance-through-two-hops': tryConformanceThroughTwoHops,
+  'hang-ups': () => tryHangUps(5),
+  end: () => tryEnd(50),
+  'slow-sockets': () => trySlowSockets(whole('sockets')),
+};
+const only = values.only?.split(',') ?? Object.keys(parts);
 let failed = 0;
-for (const part of parts) {
+for (const name of only) {
+  const part = parts[name];
+  if (!part) throw new RangeError(`--only takes ${Object.keys(parts).join(', ')}`);
   const { told, failures } = await part();
   console.log(`${failures.length === 0 ? 'held ' : 'WRONG'} ${told}`);
   for (const failure of failures) console.log(`      ${failure}`);

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApp, type App } from '../../electron/app/app.ts';
 import type { Host } from '../../electron/host/host.ts';
-import { createService, type Service } from '../../service/server.ts';
+import type { Service } from '../../service/server.ts';
+import { openService } from '../support/hosts/hops.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
 import { memorySecrets, quietHost } from '../support/hosts/quiet-host.ts';
 
@@ -32,7 +33,7 @@ async function open(workspace: string, secrets = memorySecrets(), wire: Host['fe
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'app-'));
   events = [];
-  service = await createService({ records: 300, seed: 3, asOf: '2026-11-20', now: () => NOW });
+  service = await openService({ records: 300, seed: 3, asOf: '2026-11-20', now: () => NOW });
 });
 afterEach(async () => {
   await app?.close();
@@ -108,7 +109,7 @@ it('goes on by itself after the reset when the quota stopped a download', async 
   // Two seconds before midnight UTC, on a clock that runs once the first day's work is done, however long that took.
   let runsFrom = Infinity;
   const now = () => Date.parse('2026-11-20T23:59:58Z') + Math.max(0, Date.now() - runsFrom);
-  const limited = await createService({ records: 1000, seed: 3, asOf: '2026-11-20', dailyQuota: 3, now });
+  const limited = await openService({ records: 1000, seed: 3, asOf: '2026-11-20', dailyQuota: 3, now });
   app = await createApp({
     host: quietHost({ kind: 'browser', secrets: memorySecrets() }),
     version: 'test',

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../electron/app/app.ts';
 import { toCaller, type Caller } from '../../electron/cli/caller.ts';
 import type { Host } from '../../electron/host/host.ts';
-import { createService, type Service } from '../../service/server.ts';
+import type { Service } from '../../service/server.ts';
+import { openService } from '../support/hosts/hops.ts';
 import type { Method } from '../../src/contract/api.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
 import { directorySchema } from '../../src/domain/people/directory.ts';
@@ -67,7 +68,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'names-'));
   events = [];
   sent = [];
-  service = await createService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW });
+  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW });
   await open();
 });
 afterEach(async () => {

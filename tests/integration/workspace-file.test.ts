@@ -15,7 +15,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App, type AppOptions } from '../../electron/app/app.ts';
 import { toCaller } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { createService, type Service } from '../../service/server.ts';
+import type { Service } from '../../service/server.ts';
+import { openService } from '../support/hosts/hops.ts';
 import type { Input, Method } from '../../src/contract/api.ts';
 import type { AppError } from '../../src/contract/errors.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
@@ -43,7 +44,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'workspace-file-'));
   saved = join(folder, 'firm.timelog');
   apps = [];
-  service = await createService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
 });
 afterEach(async () => {
   for (const app of apps) await app.close();

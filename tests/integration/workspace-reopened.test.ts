@@ -11,7 +11,8 @@ import { createApp, type App, type AppOptions } from '../../electron/app/app.ts'
 import { toCaller } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { ANSWERED, BASE_URL } from '../../electron/workspace/connection.ts';
-import { createService, type Service } from '../../service/server.ts';
+import type { Service } from '../../service/server.ts';
+import { openService } from '../support/hosts/hops.ts';
 import type { Input, Method } from '../../src/contract/api.ts';
 import { quietHost } from '../support/hosts/quiet-host.ts';
 
@@ -29,7 +30,7 @@ let app: App | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'reopened-'));
-  service = await createService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
 });
 afterAll(async () => {
   await service.close();
@@ -136,7 +137,7 @@ test('answers what is asked while it is opened again, once it is open', async ()
 });
 
 test('a download that was to go on by itself still does after a saved workspace could not be opened', async () => {
-  const small = await createService({
+  const small = await openService({
     records: RECORDS,
     seed: 3,
     asOf: '2026-11-20',

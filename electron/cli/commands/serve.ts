@@ -14,7 +14,7 @@ import { exposureOptions, readExposure } from './service/exposure.ts';
 import { keyOptions, prepareKeys } from './service/keys.ts';
 import { readLogPath, withLog } from './service/log.ts';
 import { openNamedStore, readStorePlace, sayUnfit, storeOptions, type StorePlace } from './service/store.ts';
-import { readUpstream, upstreamOptions } from './service/upstreams.ts';
+import { readUpstream, upstreamOptions, type OpenUpstream } from './service/upstreams.ts';
 
 const HIGHEST_PORT = 65_535;
 const MOST_RECORDS = 5_000_000;
@@ -53,8 +53,8 @@ export const serve: Command = {
     const log = readLogPath(args);
     const place = readStorePlace(args);
     return async (context) => {
-      const served = await upstream(context.terminal);
-      return withLog(context, log, (print) => run(context, { ...asked, ...served, log: print }, newKey, place));
+      const open = await upstream(context.terminal);
+      return withLog(context, log, (print) => run(context, { ...asked, log: print }, open, newKey, place));
     };
   },
 };
@@ -82,12 +82,14 @@ const DRAIN_MILLISECONDS = 35_000;
 async function run(
   { terminal, options }: Context,
   asked: ServiceOptions,
+  openUpstream: OpenUpstream,
   newKey: boolean,
   place: StorePlace,
 ): Promise<number> {
   const store = await openNamedStore(place, options);
   const service = await listen({
     ...asked,
+    ...openUpstream(store?.permits),
     ...(store && { store, issuesFirstKey: place === undefined }),
     limits: { drainMilliseconds: DRAIN_MILLISECONDS },
   });

@@ -34,6 +34,7 @@ const byCode: Readonly<Record<ErrorCode, number>> = {
   'service-busy': UPSTREAM,
   'service-failed': UPSTREAM,
   'service-changed': UPSTREAM,
+  'not-the-service': UPSTREAM,
   'upstream-failed': UPSTREAM,
   offline: UPSTREAM,
 

@@ -1,10 +1,11 @@
 /** Has a file's bytes made in a thread: the host passes lines in and bytes out, and its own loop is free meanwhile. */
 import type { Worker } from 'node:worker_threads';
 import { AppFailure, fail } from '../../../src/contract/errors.ts';
+import type { BulkFile } from '../../../src/domain/exports/bulk/bulk-lines.ts';
 import { toPlainColumns } from '../../../src/domain/exports/model.ts';
 import type { RoomyFile } from '../atomic-file.ts';
 import type { ExportDocument, Written } from '../document.ts';
-import type { FromThread, ThreadJob, ToThread } from './messages.ts';
+import type { FromThread, Portion, ThreadJob, ToThread } from './messages.ts';
 
 /** Fewer lines are written before a thread has begun. */
 export const MANY_LINES = 2_000;
@@ -17,42 +18,75 @@ export type StartThread = (job: ThreadJob) => Worker;
  */
 export async function writeInThread(document: ExportDocument, file: RoomyFile, start: StartThread): Promise<Written> {
   const { signal } = document;
-  // The store makes all lines by itself, many times as fast as they are made here.
-  const made = await document.bulk?.lines();
+  if (signal?.aborted) fail({ code: 'cancelled' });
+  const parts = new Map<string, BulkFile>();
   try {
-    if (signal?.aborted) fail({ code: 'cancelled' });
-    return await follow(start(toJob(document, made?.path)), document, file, made !== undefined);
+    return await follow(start(toJob(document)), document, file, parts);
   } finally {
-    await made?.remove();
+    for (const part of parts.values()) await part.remove();
   }
 }
 
-function toJob(document: ExportDocument, path: string | undefined): ThreadJob {
-  const { head, options, columns, currencyAt, lineCount, outline } = document;
-  return { head, options, columns: toPlainColumns(columns), currencyAt, lineCount, outline, path };
+function toJob(document: ExportDocument): ThreadJob {
+  const { head, options, columns, currencyAt, lineCount, outline, bulk } = document;
+  return {
+    head,
+    options,
+    columns: toPlainColumns(columns),
+    currencyAt,
+    lineCount,
+    outline,
+    areMade: bulk !== undefined,
+  };
 }
 
-async function follow(thread: Worker, document: ExportDocument, file: RoomyFile, isMade: boolean): Promise<Written> {
+/** The lines, by what is sent. @param parts files of the store that the thread may still read */
+async function* readPortions(
+  { bulk, lines }: ExportDocument,
+  parts: Map<string, BulkFile>,
+): AsyncGenerator<Portion, void, undefined> {
+  // The store makes lines by itself, many times as fast as they are made here.
+  if (!bulk) for await (const piece of lines) yield { of: 'piece', lines: piece };
+  else {
+    for await (const part of bulk.lines()) {
+      parts.set(part.path, part);
+      yield { of: 'part', path: part.path };
+    }
+  }
+}
+
+/** @param parts files of the store that were not removed yet */
+async function follow(
+  thread: Worker,
+  document: ExportDocument,
+  file: RoomyFile,
+  parts: Map<string, BulkFile>,
+): Promise<Written> {
   const { signal, lineCount } = document;
   const ended = Promise.withResolvers<Written>();
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread is of no origin
   const send = (message: ToThread) => thread.postMessage(message);
-  const pieces = document.lines[Symbol.asyncIterator]();
-  /** Each step when the one before is done: pieces are read in order, and bytes written so. */
+  const portions = readPortions(document, parts);
+  /** Each step when the one before is done: lines are read in order, and bytes written so. */
   let [reading, writing] = [Promise.resolve(), Promise.resolve()];
-  const sendEnd = () => send({ of: 'end', sums: document.sums(), facts: document.facts() });
   const sendNext = async () => {
-    const next = await pieces.next();
-    if (next.done === true) sendEnd();
-    else send({ of: 'piece', lines: next.value });
+    const next = await portions.next();
+    send(next.done === true ? { of: 'end', sums: document.sums(), facts: document.facts() } : next.value);
+  };
+  const removePart = async (path: string) => {
+    await parts.get(path)?.remove();
+    parts.delete(path);
   };
   const answer = (message: FromThread) => {
     switch (message.of) {
       case 'wanted':
-        if (!isMade) reading = reading.then(sendNext).catch(ended.reject);
+        reading = reading.then(sendNext).catch(ended.reject);
         break;
       case 'read':
         document.onWritten?.(Math.min(1, message.lines / Math.max(1, lineCount)));
+        break;
+      case 'finished':
+        reading = reading.then(() => removePart(message.path)).catch(ended.reject);
         break;
       case 'bytes':
         writing = writing
@@ -86,7 +120,6 @@ async function follow(thread: Worker, document: ExportDocument, file: RoomyFile,
   thread.once('exit', (code) => ended.reject(new Error(`The thread that writes files ended with ${code}`)));
   const cancel = () => ended.reject(new AppFailure({ code: 'cancelled' }));
   signal?.addEventListener('abort', cancel, { once: true });
-  if (isMade) sendEnd();
   try {
     return await ended.promise;
   } finally {
@@ -94,6 +127,6 @@ async function follow(thread: Worker, document: ExportDocument, file: RoomyFile,
     await thread.terminate();
     // Neither the file nor the lines may be given back while one of them is at work.
     await Promise.all([reading, writing]);
-    await pieces.return?.();
+    await portions.return();
   }
 }

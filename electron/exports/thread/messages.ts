@@ -7,8 +7,8 @@ export interface ThreadJob extends Pick<
   ExportDocument,
   'head' | 'options' | 'columns' | 'currencyAt' | 'lineCount' | 'outline'
 > {
-  /** A file of all lines, made by the store; undefined: they are sent in pieces. */
-  readonly path: string | undefined;
+  /** The store makes files of lines; else they are sent in pieces. */
+  readonly areMade: boolean;
 }
 
 /** What is known after the last line. */
@@ -17,19 +17,25 @@ export interface Ending {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
+/** Some of the lines: themselves, or the path of a file that the store made of them. */
+export type Portion =
+  { readonly of: 'piece'; readonly lines: readonly Line[] } | { readonly of: 'part'; readonly path: string };
+
 export type ToThread =
-  | { readonly of: 'piece'; readonly lines: readonly Line[] }
-  /** No piece follows. */
+  | Portion
+  /** No portion follows. */
   | ({ readonly of: 'end' } & Ending)
   /** One piece of the file was taken. */
   | { readonly of: 'stored' }
   | { readonly of: 'scratch'; readonly path: string };
 
 export type FromThread =
-  /** One more piece may be sent. */
+  /** One more portion may be sent. */
   | { readonly of: 'wanted' }
-  /** How many lines of the store's file were read so far. */
+  /** How many lines of the store's files were read so far. */
   | { readonly of: 'read'; readonly lines: number }
+  /** A file of the store is not read again. */
+  | { readonly of: 'finished'; readonly path: string }
   | { readonly of: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly of: 'scratch' }
   | { readonly of: 'written'; readonly guarded: number }

@@ -7,13 +7,15 @@ import type { Line } from '../../../src/domain/exports/model.ts';
 import type { RoomyFile } from '../atomic-file.ts';
 import type { ExportDocument, ExportWords } from '../document.ts';
 import { writers } from '../formats.ts';
-import type { Ending, FromThread, ThreadJob, ToThread } from './messages.ts';
+import type { Ending, FromThread, Portion, ThreadJob, ToThread } from './messages.ts';
 
 /** Pieces of lines under way, and pieces of the file: enough that neither side waits for the other, and little memory. */
 const PIECES_AHEAD = 3;
+/** Files of the store: one is made while another is read. */
+const PARTS_AHEAD = 2;
 const MOST_UNSTORED = 4;
 /** Bytes of the store's file read at once. */
-const READ_BYTES = 128 * 1024;
+const READ_BYTES = 32 * 1024;
 
 export async function writeForHost(port: MessagePort, job: ThreadJob, words: ExportWords): Promise<void> {
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
@@ -24,7 +26,20 @@ export async function writeForHost(port: MessagePort, job: ThreadJob, words: Exp
     return ending;
   };
   async function* readLines(): AsyncGenerator<readonly Line[]> {
-    yield* job.path === undefined ? inbox.pieces(() => send({ of: 'wanted' })) : readFile(job.path, job, send);
+    let total = 0;
+    for await (const portion of inbox.portions(job.areMade ? PARTS_AHEAD : PIECES_AHEAD, () =>
+      send({ of: 'wanted' }),
+    )) {
+      if (portion.of === 'piece') yield portion.lines;
+      else {
+        for await (const lines of readFile(portion.path, job)) {
+          yield lines;
+          total += lines.length;
+          send({ of: 'read', lines: total });
+        }
+        send({ of: 'finished', path: portion.path });
+      }
+    }
     ending = await inbox.ending;
   }
   const document: ExportDocument = {
@@ -62,7 +77,7 @@ function toOwn(content: Uint8Array): Uint8Array<ArrayBuffer> {
 class Inbox {
   readonly #ending = Promise.withResolvers<Ending>();
   readonly #scratch = Promise.withResolvers<string>();
-  readonly #pieces: (readonly Line[])[] = [];
+  readonly #portions: Portion[] = [];
   #hasEnded = false;
   #unstored = 0;
   /** Wakes what waits for anything of the above. */
@@ -87,7 +102,8 @@ class Inbox {
   #take(message: ToThread): void {
     switch (message.of) {
       case 'piece':
-        this.#pieces.push(message.lines);
+      case 'part':
+        this.#portions.push(message);
         break;
       case 'end':
         this.#hasEnded = true;
@@ -102,12 +118,13 @@ class Inbox {
     }
   }
 
-  async *pieces(want: () => void): AsyncGenerator<readonly Line[]> {
-    for (let ahead = 0; ahead < PIECES_AHEAD; ahead += 1) want();
+  /** @param ahead how many are under way at most */
+  async *portions(ahead: number, want: () => void): AsyncGenerator<Portion> {
+    for (let count = 0; count < ahead; count += 1) want();
     for (;;) {
-      const piece = this.#pieces.shift();
-      if (piece) {
-        yield piece;
+      const portion = this.#portions.shift();
+      if (portion) {
+        yield portion;
         want();
       } else if (this.#hasEnded) return;
       else await this.#changed.promise;
@@ -121,24 +138,18 @@ class Inbox {
   }
 }
 
-async function* readFile(
-  path: string,
-  { columns }: ThreadJob,
-  send: (message: FromThread) => void,
-): AsyncGenerator<readonly Line[]> {
+async function* readFile(path: string, { columns }: ThreadJob): AsyncGenerator<readonly Line[]> {
   const handle = await open(path);
   try {
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     const buffer = Buffer.alloc(READ_BYTES);
-    let [rest, total] = ['', 0];
+    let rest = '';
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, READ_BYTES, null);
       if (bytesRead === 0) break;
       const split = splitLines(rest + decoder.decode(buffer.subarray(0, bytesRead), { stream: true }), columns.length);
       ({ rest } = split);
-      total += split.lines.length;
       yield split.lines;
-      send({ of: 'read', lines: total });
     }
     if (rest !== '') throw new Error('The store’s file ends within a line');
   } finally {

@@ -4,7 +4,9 @@ import type { CellSource } from '../../../src/domain/exports/bulk/cell-source.ts
 import type { ExportColumn } from '../../../src/domain/exports/model.ts';
 import type { Sort } from '../../../src/domain/records/sort-order.ts';
 import { chosenSql, type Chosen } from '../conditions/month-sql.ts';
-import type { Params } from '../database/parameters.ts';
+import { orderSql } from '../conditions/order-sql.ts';
+import { readCount } from '../database/connections.ts';
+import { Params } from '../database/parameters.ts';
 import { joinsSql, type BulkCell } from './cells.ts';
 
 export interface BulkQuestion extends Chosen {
@@ -25,10 +27,30 @@ export interface Lines {
   readonly cells: readonly BulkCell[];
   /** By record id. */
   readonly unreadable: ReadonlyMap<bigint, string>;
+  /** Of the places that `placeRecords` gave; default: all records. */
+  readonly part?: { readonly after: number; readonly upTo: number };
+}
+
+/** Keeps each chosen record's place in the order, from 1, until the transaction ends: parts of many lines are cut by it. @returns how many there are. */
+export async function placeRecords(connection: DuckDBConnection, question: BulkQuestion): Promise<number> {
+  const params = new Params();
+  const sql = `CREATE OR REPLACE TEMP TABLE placed AS
+    SELECT id AS x_placed, row_number() OVER (${orderSql(question.sort)}) AS x_place FROM records WHERE ${chosenSql(question, params)}`;
+  await connection.run(sql, params.values, params.types);
+  return readCount(connection, 'SELECT count(*) FROM placed');
+}
+
+/** The same in their order. They are sorted as the store holds them, before they are made texts, which take three times as long to sort. */
+export function orderedSql(lines: Lines, params: Params, more = ''): string {
+  const order = lines.part ? 'ORDER BY x_place' : orderSql(lines.question.sort);
+  return `FROM (SELECT * ${fromSql(lines, params, more)} ${order})`;
 }
 
 /** `FROM … WHERE …` of the chosen records with what is joined to them. @param more further joins, of texts */
-export function fromSql({ question, cells, unreadable }: Lines, params: Params, more = ''): string {
+export function fromSql({ question, cells, unreadable, part }: Lines, params: Params, more = ''): string {
   const joins = joinsSql(cells, unreadable, params);
-  return `FROM records ${joins} ${more} WHERE ${chosenSql(question, params)}`;
+  if (!part) return `FROM records ${joins} ${more} WHERE ${chosenSql(question, params)}`;
+  const { after, upTo } = part;
+  return `FROM records JOIN placed ON x_placed = id ${joins} ${more}
+    WHERE x_place > ${params.integer(after)} AND x_place <= ${params.integer(upTo)}`;
 }

@@ -17,10 +17,9 @@ import { Params } from '../database/parameters.ts';
 import { isUnreadable } from '../database/schema.ts';
 import { isLocal } from '../../../src/domain/local-properties.ts';
 import { readUnreadable } from '../records/record-rows.ts';
-import { orderSql } from '../conditions/order-sql.ts';
 import { areTimesPlain, compileCells, type BulkCell } from './cells.ts';
 import { changedSql, findChanged, MOST_SETS, type Guarded } from './changed-texts.ts';
-import { fromSql, MOST_JOINED, type BulkQuestion, type Lines } from './chosen-lines.ts';
+import { fromSql, MOST_JOINED, orderedSql, placeRecords, type BulkQuestion, type Lines } from './chosen-lines.ts';
 
 export interface Bulk extends BulkLines {
   /** Of all lines, exact. */
@@ -47,7 +46,7 @@ export async function createBulk(
     sums,
     csv: (form) => copyCsv(lines, form),
     parquet: (form) => copyParquet(lines, form),
-    lines: () => copyLines(lines),
+    lines: () => copyLinesInParts(lines),
   };
 }
 
@@ -114,7 +113,7 @@ async function copyCsv(given: Lines, form: BulkCsv): Promise<BulkFile | undefine
   const texts = given.cells.map((cell, at) =>
     csvText(cell, isChanged.has(at) ? `coalesce(x_to${at}, ${cell.text})` : cell.text, form),
   );
-  const sql = `SELECT ${texts.join(', ')} ${fromSql(lines, params, more.join(' '))} ${orderSql(given.question.sort)}`;
+  const sql = `SELECT ${texts.join(', ')} ${orderedSql(lines, params, more.join(' '))}`;
   // Neither a line before all nor one behind: only so the copy ends its lines as told.
   const as = `FORMAT csv, HEADER false, DELIMITER ${quoteText(form.separator)}, QUOTE '"', ESCAPE '"', NULLSTR '', PREFIX '', SUFFIX '', NEW_LINE '\r\n'`;
   return { ...(await copy(given, sql, as, params)), guarded };
@@ -130,18 +129,29 @@ function csvText({ isText, spaced, isClock, decimal, join }: BulkCell, text: str
 async function copyParquet(lines: Lines, { names, said }: BulkParquet): Promise<BulkFile> {
   const params = new Params();
   const values = lines.cells.map(({ value }, at) => `${value} AS ${quoteName(names[at] ?? '')}`);
-  const sql = `SELECT ${values.join(', ')} ${fromSql(lines, params)} ${orderSql(lines.question.sort)}`;
+  const sql = `SELECT ${values.join(', ')} ${orderedSql(lines, params)}`;
   const metadata = Object.entries(said).map(([name, text]) => `${name}: ${quoteText(text)}`);
   return copy(lines, sql, `FORMAT parquet, KV_METADATA {${metadata.join(', ')}}`, params);
 }
 
-/** The cells as they are made one by one, for what writes them in a form that is not the store's. */
+/** Sorting and holding more lines than this at once takes memory, fewer takes time: each part looks through all records for its own. */
+const PART_LINES = 25_000;
+
+/** The cells as they are made one by one, for what writes them in a form that is not the store's, and reads one part while the next is made. */
+async function* copyLinesInParts(lines: Lines): AsyncGenerator<BulkFile, void, undefined> {
+  const { connection, question } = lines;
+  const count = await placeRecords(connection, question);
+  for (let start = 0; start < count; start += PART_LINES) {
+    yield await copyLines({ ...lines, part: { after: start, upTo: start + PART_LINES } });
+  }
+}
+
 async function copyLines(lines: Lines): Promise<BulkFile> {
   const params = new Params();
   const texts = lines.cells.map(({ text, isClock, decimal }) =>
     isClock === true && decimal !== undefined ? decimalTextSql(decimal, WIDE) : text,
   );
-  const sql = `SELECT ${texts.join(', ')} ${fromSql(lines, params)} ${orderSql(lines.question.sort)}`;
+  const sql = `SELECT ${texts.join(', ')} ${orderedSql(lines, params)}`;
   const { delimiter, quote, lineEnd } = lineFile;
   const as = `FORMAT csv, HEADER false, DELIMITER ${quoteText(delimiter)}, QUOTE ${quoteText(quote)}, ESCAPE ${quoteText(quote)}, NULLSTR '', PREFIX '', SUFFIX '', NEW_LINE ${quoteText(lineEnd)}`;
   return copy(lines, sql, as, params);

@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg';
 import { storeTexts as texts } from '#service-texts/store.ts';
 import { StoreUnfit } from '../store.ts';
+import { createTurns } from './turns.ts';
 
 export const SCHEMA = 'timelog_service';
 
@@ -30,6 +31,7 @@ const steps: readonly string[] = [
      PRIMARY KEY (account, day)
    );
    CREATE FUNCTION ${SCHEMA}.service_now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT now()';`,
+  createTurns(SCHEMA),
 ];
 
 /** Brings the schema to this version in one transaction. @throws StoreUnfit where a newer program has written it. */

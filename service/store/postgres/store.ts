@@ -1,8 +1,12 @@
 /** The store of several hosts: PostgreSQL, whose clock says which day it is. */
+import { randomUUID } from 'node:crypto';
 import type { QueryResultRow } from 'pg';
+import { SharedPermits } from '../../upstream/permits/shared.ts';
 import type { KeyUse, ListedKey, Store, StoredKey } from '../store.ts';
 import { connect } from './connection.ts';
+import { SCHEMA } from './schema.ts';
 import * as sql from './statements.ts';
+import { reportTurns, toGrant, toReportValues } from './turns.ts';
 
 /** How many requests an instance books ahead for a busy account; the statement allows no more. */
 const LEASE = 20;
@@ -11,9 +15,14 @@ const LEASE = 20;
 export async function openPostgresStore(address?: string): Promise<Store> {
   const connection = await connect(address);
   const first = async (text: string, ...values: readonly unknown[]) => (await connection.query(text, values))[0];
+  const instance = randomUUID();
+  const permits = new SharedPermits(async (report) =>
+    toGrant(await first(reportTurns(SCHEMA), ...toReportValues(instance, report))),
+  );
   return {
     lease: LEASE,
     shared: true,
+    permits,
     async readKeys(known) {
       const changes = Number((await first(sql.readChanges))?.['changes']);
       if (changes === known) return undefined;
@@ -48,7 +57,10 @@ export async function openPostgresStore(address?: string): Promise<Store> {
     async noteUses(uses: readonly KeyUse[]) {
       await connection.query(sql.noteUses, [uses.map(({ id }) => id), uses.map(({ at }) => at)]);
     },
-    close: () => connection.close(),
+    async close() {
+      await permits.close();
+      await connection.close();
+    },
   };
 }
 

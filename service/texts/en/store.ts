@@ -16,5 +16,9 @@ export const storeTexts = {
   addressOpen: (path: string) =>
     `The file ${path} holds a password and is open to others than its owner: run chmod 600 on it`,
   addressBad: (path: string) =>
-    `The first line of ${path} is not the address of PostgreSQL, such as postgres://user:password@host/database`,
+    `The first line of ${path} is not the address of PostgreSQL, such as postgresql://user:password@host/database, or postgresql://user@/database?host=/var/run/postgresql for a socket`,
+  addressOfMany: (path: string) =>
+    `The address of PostgreSQL in ${path} names several hosts: name one, which leads to the primary`,
+  addressNowhere: (path: string) =>
+    `The address of PostgreSQL in ${path} names no host: write one, or the folder of a socket behind it, such as ?host=/var/run/postgresql`,
 } as const;

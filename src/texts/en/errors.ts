@@ -14,6 +14,8 @@ export interface ErrorFacts {
   /** Already formatted. */
   readonly resetsAt: string;
   readonly status: number;
+  /** Why the service could not be reached; undefined: the system did not tell. */
+  readonly reason: keyof typeof unreachable | undefined;
   /** A sentence for each value of a filter that no record has. */
   readonly unheld: readonly string[];
   readonly quota: QuotaFacts;
@@ -40,6 +42,34 @@ function usedUp({ reserve, elsewhere, usedHere, limit }: QuotaFacts): string {
   const whose = reserve ? `${all} are used up, except those reserved for you` : `${all} are used up`;
   return `${whose}${sent}${others}`;
 }
+
+/** By reason: what happened, and what to do about it. */
+const unreachable = {
+  'name-unknown': {
+    sentence: 'No computer has the name in this address.',
+    action: 'Check the spelling of the address, and the network.',
+  },
+  refused: {
+    sentence: 'Nothing listens at this address.',
+    action: 'Check the address and its port, or ask whether the service is running.',
+  },
+  'no-tls': {
+    sentence: 'What answers at this address does not speak HTTPS, so the key was not sent.',
+    action: 'Check the address and its port.',
+  },
+  certificate: {
+    sentence: 'The certificate at this address is not trusted by this computer, so the key was not sent.',
+    action: 'Check the address, or ask who runs the service for its certificate.',
+  },
+  'timed-out': {
+    sentence: 'The service did not answer in time.',
+    action: 'Check the network and the address, then try again.',
+  },
+  'no-network': {
+    sentence: 'This computer has no way to the service.',
+    action: 'Check the network, then try again.',
+  },
+} as const;
 
 /** Details are parts of sentences: a capital in front, a full stop at the end. */
 function toSentence(detail: string): string {
@@ -69,10 +99,11 @@ export const errorTexts = {
     sentence: 'The service is too busy to answer.',
     action: 'Try again in a few minutes.',
   }),
-  offline: () => ({
+  offline: ({ reason }) => ({
     title: 'No connection',
     sentence: 'The service cannot be reached.',
     action: 'Check the network and the address, then try again.',
+    ...(reason && unreachable[reason]),
   }),
   'store-damaged': () => ({
     title: 'Data file damaged',
@@ -155,6 +186,11 @@ export const errorTexts = {
     title: 'Unexpected answer',
     sentence: toSentence(`The service answered in an unexpected form: ${detail}`),
     action: 'Check the address, then ask for an update of this app.',
+  }),
+  'not-the-service': ({ detail }) => ({
+    title: 'Not the service',
+    sentence: `What answers at ${detail} is not the time log service.`,
+    action: 'Check the address, as you were given it: scheme and host, without a path.',
   }),
   'address-refused': ({ detail }) => ({
     title: 'Address not accepted',

@@ -21,7 +21,9 @@ export function FilterChip({ filter, nameOf, onApply, onRemove }: FilterChipProp
   const [opened, setOpened] = useState(false);
   const words = printOne(filter, { nameOf });
   if (filter.operator === FINDS) return <WordsChip words={words} onRemove={onRemove} />;
-  const { label, rest } = chipWords(filter, words, nameOf);
+  const { label, rest, isShortened } = chipWords(filter, words, nameOf);
+  // It is called what it shows; all of it is in the tooltip.
+  const name = isShortened ? `${label} ${rest}` : words;
   return (
     <Disclosure
       label={words}
@@ -31,7 +33,7 @@ export function FilterChip({ filter, nameOf, onApply, onRemove }: FilterChipProp
         <span className={classes.chip}>
           <UnstyledButton
             className={classes.chipButton}
-            aria-label={uiTexts.filters.edit(words)}
+            aria-label={uiTexts.filters.edit(name)}
             aria-expanded={opened}
             title={words}
             onClick={() => setOpened(!opened)}
@@ -58,7 +60,8 @@ function chipWords(filter: Filter, words: string, nameOf: FilterChipProps['nameO
   const label = findReadable(filter.propertyName)?.label ?? filter.propertyName;
   const rest = words.slice(label.length).trim();
   const [first, ...more] = filter.values ?? [];
-  if (filter.operator !== 'IN' || first === undefined) return { label, rest };
+  if (filter.operator !== 'IN' || first === undefined) return { label, rest, isShortened: false };
   const shown = nameOf(filter.propertyName, first) ?? first;
-  return { label, rest: more.length === 0 ? shown : uiTexts.filters.more(shown, more.length) };
+  if (more.length === 0) return { label, rest: shown, isShortened: false };
+  return { label, rest: uiTexts.filters.more(shown, more.length), isShortened: true };
 }

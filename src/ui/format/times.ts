@@ -47,12 +47,21 @@ export function momentText(timestamp: string, zone: string, now: number): string
 function zoned(timestamp: string, zone: string): Parts | undefined {
   const instant = Date.parse(timestamp);
   if (Number.isNaN(instant)) return undefined;
-  // Swedish dates are written YYYY-MM-DD HH:MM:SS.
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
-    instant,
-  );
-  const [day = '', time = ''] = text.split(' ');
+  const [day = '', time = ''] = zonedFormat(zone).format(instant).split(' ');
   return { day, time };
+}
+
+const zonedFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once for each zone: to make one takes a hundred times as long as to use it. */
+function zonedFormat(zone: string): Intl.DateTimeFormat {
+  let format = zonedFormats.get(zone);
+  if (!format) {
+    // Swedish dates are written YYYY-MM-DD HH:MM:SS.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    zonedFormats.set(zone, format);
+  }
+  return format;
 }
 
 /** `40 s`, `3 min`: the remaining time of long work. */

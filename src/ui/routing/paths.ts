@@ -13,6 +13,7 @@ export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   lookup: '/lookup',
   people: '/people',
   data: '/data',
+  workspaces: '/workspaces',
   settings: '/settings',
   connect: '/connect',
 };

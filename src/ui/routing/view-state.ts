@@ -17,6 +17,8 @@ export interface ViewState {
   readonly page: number;
   /** The record whose details are open. */
   readonly record: string | undefined;
+  /** The records are asked of the service itself; opening such an address asks nothing yet. */
+  readonly live: boolean;
 }
 
 export const emptyView: ViewState = {
@@ -27,6 +29,7 @@ export const emptyView: ViewState = {
   sort: undefined,
   page: 1,
   record: undefined,
+  live: false,
 };
 
 const pageSchema = z.coerce.number().int().min(1);
@@ -43,6 +46,7 @@ export function parseView(search: string): ViewState {
     sort: readSort(given.get('sort')),
     page: page.success ? page.data : 1,
     record: given.get('record') ?? undefined,
+    live: given.get('live') === 'yes',
   };
 }
 
@@ -56,12 +60,13 @@ export function formatView(view: ViewState): string {
   if (view.sort && view.sort.length > 0) entries.push(['sort', view.sort.map(formatOrder).join(',')]);
   if (view.page > 1) entries.push(['page', String(view.page)]);
   if (view.record !== undefined) entries.push(['record', view.record]);
+  if (view.live) entries.push(['live', 'yes']);
   return new URLSearchParams(entries).toString();
 }
 
 /** Other records start on their first page again, and are no figure's any more; opening one of them does not turn the page. */
 export function changeView(view: ViewState, change: Partial<ViewState>): ViewState {
-  const sameRecords = Object.keys(change).every((key) => key === 'page' || key === 'record');
+  const sameRecords = Object.keys(change).every((key) => key === 'page' || key === 'record' || key === 'live');
   const sameFigure = change.filterGroups === undefined || 'figure' in change;
   return { ...view, ...(sameRecords ? {} : { page: 1 }), ...(sameFigure ? {} : { figure: undefined }), ...change };
 }

@@ -14,9 +14,9 @@ export function Navigation() {
   return (
     <nav className={classes.navigation} aria-label={uiTexts.navigation.label}>
       <WorkspaceMenu />
-      <Entries of={screens.filter(({ isLast }) => isLast !== true)} className={classes.list} />
+      <Entries of={screens.filter(({ place }) => place === undefined)} className={classes.list} />
       <div className={classes.foot}>
-        <Entries of={screens.filter(({ isLast }) => isLast === true)} />
+        <Entries of={screens.filter(({ place }) => place === 'foot')} />
         <UnstyledButton className={classes.commands} onClick={spotlight.open}>
           <IconCommand size={16} stroke={1.6} aria-hidden />
           <span className={classes.name}>{uiTexts.navigation.commands}</span>

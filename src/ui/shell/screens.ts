@@ -7,6 +7,7 @@ import {
   IconListCheck,
   IconListDetails,
   IconSearch,
+  IconServer2,
   IconSettings,
   IconTable,
   IconUsers,
@@ -22,6 +23,7 @@ import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
 import { PeopleScreen } from '../screens/people/PeopleScreen.tsx';
 import { RecordsScreen } from '../screens/records/RecordsScreen.tsx';
 import { SettingsScreen } from '../screens/settings/SettingsScreen.tsx';
+import { WorkspacesScreen } from '../screens/workspaces/WorkspacesScreen.tsx';
 import { ReportsScreen } from '../screens/reports/ReportsScreen.tsx';
 import { paths, type ScreenName } from '../routing/paths.ts';
 
@@ -30,12 +32,12 @@ export interface ScreenEntry {
   readonly path: string;
   readonly icon: Icon;
   readonly component: ComponentType;
-  /** At the foot of the menu: rarely opened. */
-  readonly isLast?: boolean;
+  /** Where in the menu, if not in the list: at its foot, because it is rarely opened, or among the workspaces above it. */
+  readonly place?: 'foot' | 'workspaces';
 }
 
 /** A screen that has texts and is not here does not compile. */
-const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'isLast'>>> = {
+const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'place'>>> = {
   overview: { icon: IconChartBar, component: OverviewScreen },
   dashboard: { icon: IconLayoutDashboard, component: DashboardScreen },
   check: { icon: IconListCheck, component: CheckScreen },
@@ -45,7 +47,8 @@ const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component
   lookup: { icon: IconSearch, component: LookupScreen },
   people: { icon: IconUsers, component: PeopleScreen },
   data: { icon: IconDatabase, component: DataScreen },
-  settings: { icon: IconSettings, component: SettingsScreen, isLast: true },
+  workspaces: { icon: IconServer2, component: WorkspacesScreen, place: 'workspaces' },
+  settings: { icon: IconSettings, component: SettingsScreen, place: 'foot' },
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own

@@ -5,11 +5,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output, WorkspaceState } from '../../contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
+import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
 import { workspaces } from '../data/queries.ts';
+import { navigate } from '../routing/hash-location.ts';
+import { paths } from '../routing/paths.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { enterWorkspace } from './enter-workspace.ts';
+import { addressOfAdding } from '../key/addresses.ts';
 import { LoadDialog } from './LoadDialog.tsx';
 import { useColorScheme, type Scheme } from '../theme/use-color-scheme.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
@@ -74,6 +78,8 @@ export function WorkspaceMenu() {
               <small className={classes.detail}>{detail}</small>
             </Menu.Item>
           ))}
+          <Menu.Item onClick={() => navigate(paths.workspaces)}>{workspacesTexts.manage}</Menu.Item>
+          <Menu.Item onClick={() => navigate(addressOfAdding)}>{workspacesTexts.addOne}</Menu.Item>
           <Menu.Item onClick={() => setLoading(true)}>{dataTexts.place.open}</Menu.Item>
           <Menu.Divider />
           <Menu.Label>{texts.appearance}</Menu.Label>

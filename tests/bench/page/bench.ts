@@ -1,23 +1,17 @@
 /** Changes filters in the real page over a million records, and measures until the chart of the new answer is drawn. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import { startBrowserHost, type BrowserProcess } from '../../e2e/support/browser-process.ts';
-import { chromiumArgs, chromiumPath } from '../../e2e/support/places.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import type { BrowserProcess } from '../../e2e/support/browser-process.ts';
 import type { Filter } from '../../../src/domain/filter/model.ts';
 import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
-import { runChild } from '../child.ts';
-import { median, printMachine, printTable } from '../printing.ts';
-import { isFilled } from '../query/data.ts';
-import { AS_OF, dataDirectoryOf, hasWorkspace, peopleIn } from './data.ts';
+import { median, percentile, printTable } from '../printing.ts';
+import { peopleIn } from './data.ts';
+import { withHost, type HostJob } from './host.ts';
 import { watchPage, type ChangeTimes } from './watch.ts';
 
-export interface PageBench {
-  readonly records: number;
+export interface PageBench extends HostJob {
   /** Changes a screen. */
   readonly changes: number;
-  readonly folder: string | undefined;
   readonly only: readonly string[] | undefined;
   /** Prints every call of the slowest change. */
   readonly detail: boolean;
@@ -27,7 +21,6 @@ export interface PageBench {
 const BOUND_MS = 250;
 const PATIENCE_MS = 30_000;
 const WARM_UP = 3;
-const HEAP = '--max-old-space-size=8000';
 const CHART = 'main [class*="plots"]';
 const TABLE = 'main [data-testid="report-grid"]';
 
@@ -55,55 +48,31 @@ const scenes: readonly Scene[] = [
   { name: 'Overview', path: '/', view: {}, chart: CHART, filterBy: 'person' },
 ];
 
-export async function benchPage(options: PageBench): Promise<void> {
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'bench-page-'));
-  mkdirSync(folder, { recursive: true });
-  try {
-    printMachine('before');
-    const job = { folder, records: options.records };
-    if (!isFilled(job)) await runChild(import.meta.resolve('../query/data.ts'), job, [HEAP]);
-    if (!hasWorkspace(folder)) await runChild(import.meta.resolve('./data.ts'), job, [HEAP]);
+export function benchPage(options: PageBench): Promise<void> {
+  return withHost(options, async ({ host, browser, folder }) => {
     const people = peopleIn(folder);
-    const host = await startBrowserHost([
-      '--data-dir',
-      dataDirectoryOf(folder),
-      '--workspace',
-      'sample',
-      '--sample-as-of',
-      AS_OF,
-      '--no-open',
-    ]);
-    const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
-    try {
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      const worked = await workedBy(page, host);
-      await page.addInitScript(watchPage);
-      await page.goto(host.address);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      const rows: string[][] = [];
-      for (const scene of scenes.filter(({ name }) => options.only?.some((each) => name.includes(each)) ?? true)) {
-        const before = await worked();
-        const times = await measured(page, scene, options.changes, people);
-        const after = await worked();
-        const each = times.length + WARM_UP;
-        rows.push(
-          row(
-            scene,
-            times,
-            { page: (after.page - before.page) / each, host: (after.host - before.host) / each },
-            options,
-          ),
-        );
-      }
-      printTable([heading, ...rows]);
-    } finally {
-      await browser.close();
-      await host.stop();
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const worked = await workedBy(page, host);
+    await page.addInitScript(watchPage);
+    await page.goto(host.address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const rows: string[][] = [];
+    for (const scene of scenes.filter(({ name }) => options.only?.some((each) => name.includes(each)) ?? true)) {
+      const before = await worked();
+      const times = await measured(page, scene, options.changes, people);
+      const after = await worked();
+      const each = times.length + WARM_UP;
+      rows.push(
+        row(
+          scene,
+          times,
+          { page: (after.page - before.page) / each, host: (after.host - before.host) / each },
+          options,
+        ),
+      );
     }
-    printMachine('after');
-  } finally {
-    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
-  }
+    printTable([heading, ...rows]);
+  });
 }
 
 /** Milliseconds of a processor: what a machine that others use changes least. */
@@ -206,8 +175,3 @@ function row({ name }: Scene, times: readonly ChangeTimes[], worked: Work, { det
 }
 
 const whole = (value: number) => value.toFixed(0);
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}

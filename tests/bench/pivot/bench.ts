@@ -3,9 +3,10 @@ import { readFileSync, rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { chromium, type CDPSession, type Page } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { chromiumArgs, chromiumPath } from '../../e2e/support/places.ts';
+import { printFrames, scrollBox, threadMilliseconds } from '../frames.ts';
 import { printMachine } from '../printing.ts';
 import type { PivotSize } from './synthetic.ts';
 
@@ -13,8 +14,6 @@ export interface PivotBench extends PivotSize {
   readonly rounds: number;
 }
 
-/** The bound of the issue: 95 of 100 frames are drawn within it. */
-const BOUND_MS = 34;
 const ORIGIN = 'http://pivot.bench';
 
 const ways = {
@@ -46,8 +45,9 @@ export async function benchPivot({ rows, columns, rounds }: PivotBench): Promise
       for (const [name, step] of Object.entries(ways)) {
         const frames: number[] = [];
         const before = await threadMilliseconds(cdp);
-        for (let round = 0; round < rounds; round += 1) frames.push(...(await scrolled(page, step)));
-        report(`${rows} × ${columns}, ${name}`, frames, (await threadMilliseconds(cdp)) - before);
+        for (let round = 0; round < rounds; round += 1)
+          frames.push(...(await scrollBox(page.getByRole('treegrid'), step)));
+        printFrames(`${rows} × ${columns}, ${name}`, frames, (await threadMilliseconds(cdp)) - before);
       }
     } finally {
       await browser.close();
@@ -66,49 +66,4 @@ async function servedFrom(page: Page, folder: string): Promise<void> {
     const contentType = types[extname(pathname)] ?? 'application/octet-stream';
     await route.fulfill({ body: readFileSync(join(folder, pathname)), contentType });
   });
-}
-
-const FRAMES = 150;
-
-/** @returns milliseconds from frame to frame while the table scrolls a step each frame and turns at its ends. */
-function scrolled(page: Page, step: { readonly x: number; readonly y: number }): Promise<number[]> {
-  return page.getByRole('treegrid').evaluate(
-    async (grid, { x, y, frames }) => {
-      const next = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      grid.scrollTo(0, 0);
-      await next();
-      await next();
-      let [right, down] = [x, y];
-      let last = await next();
-      const deltas: number[] = [];
-      for (let frame = 0; frame < frames; frame += 1) {
-        if (grid.scrollTop + grid.clientHeight + Math.max(0, down) > grid.scrollHeight || grid.scrollTop + down < 0)
-          down = -down;
-        if (grid.scrollLeft + grid.clientWidth + Math.max(0, right) > grid.scrollWidth || grid.scrollLeft + right < 0)
-          right = -right;
-        grid.scrollBy(right, down);
-        const now = await next();
-        deltas.push(now - last);
-        last = now;
-      }
-      return deltas;
-    },
-    { ...step, frames: FRAMES },
-  );
-}
-
-/** What the page's main thread has worked, whatever else the machine did meanwhile. */
-async function threadMilliseconds(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'ThreadTime' || name === 'TaskDuration')?.value ?? Number.NaN);
-}
-
-function report(name: string, frames: readonly number[], worked: number): void {
-  const sorted = frames.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  const p95 = at(0.95);
-  console.log(
-    `${name.padEnd(24)} ${sorted.length} frames  median ${at(0.5).toFixed(1)} ms  p95 ${p95.toFixed(1)} ms  worst ${at(1).toFixed(1)} ms  worked ${(worked / sorted.length).toFixed(1)} ms a frame`,
-  );
-  if (p95 >= BOUND_MS) process.exitCode = 1;
 }

@@ -14,6 +14,7 @@ const addresses = [
   '#/data',
   '#/settings',
   '#/connect',
+  '#/workspaces',
 ];
 
 test(

@@ -105,7 +105,7 @@ describe('every fault has its name and its price', () => {
   it('an address where nothing listens', async () => {
     const server = await serve(() => undefined);
     await server.close();
-    expect(await failure(exchangeWith(server.origin)(request))).toEqual({ code: 'offline' });
+    expect(await failure(exchangeWith(server.origin)(request))).toEqual({ code: 'offline', reason: 'refused' });
     expect(used(server.origin)).toBe(3);
   });
 });
@@ -292,7 +292,10 @@ describe('limits', () => {
   ])('end by the deadline when a service %s', async (_, answer) => {
     const server = await serve(answer);
     const startedAt = performance.now();
-    expect(await failure(exchangeWith(server.origin, { deadlineMs: 300 })(request))).toEqual({ code: 'offline' });
+    expect(await failure(exchangeWith(server.origin, { deadlineMs: 300 })(request))).toEqual({
+      code: 'offline',
+      reason: 'timed-out',
+    });
     expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 
@@ -300,6 +303,7 @@ describe('limits', () => {
     const deaf: typeof fetch = () => new Promise(() => undefined);
     expect(await failure(exchangeWith('http://127.0.0.1:9', { fetch: deaf, deadlineMs: 50 })(request))).toEqual({
       code: 'offline',
+      reason: 'timed-out',
     });
   });
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createApp } from '../../../electron/app/app.ts';
 import { reportSchema } from '../../../src/domain/reports/definition/report.ts';
-import { createService } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 it('a file over records that are not all here is offered under a name that says so', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'export-name-'));
-  const service = await createService({ records: 450, seed: 3, asOf: '2026-11-20', now: () => NOW });
+  const service = await openService({ records: 450, seed: 3, asOf: '2026-11-20', now: () => NOW });
   const offered: string[] = [];
   const host = quietHost({
     async chooseDestination(suggestedName) {

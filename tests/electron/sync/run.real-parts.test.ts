@@ -7,7 +7,8 @@ import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
 import { readStatus } from '../../../electron/sync/status.ts';
 import { errorText } from '../../../src/contract/error-text.ts';
 import type { FaultOptions } from '../../../service/faults.ts';
-import { createService, type Service } from '../../../service/server.ts';
+import type { Service } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import { createEmbeddedUpstream, type EmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import type { Switches } from '../../../service/upstream/switches.ts';
 import { createSample } from '../../../service/sample.ts';
@@ -50,7 +51,7 @@ async function open(
 ): Promise<Bench> {
   const sample = createSample({ seed: 7, asOf: '2026-11-21', records });
   const upstream = createEmbeddedUpstream({ records: [...sample.records], switches, now });
-  const service = await createService({ upstream, key: 'key', dailyQuota, now, faults });
+  const service = await openService({ upstream, key: 'key', dailyQuota, now, faults });
   services.push(service);
   const client = createClient({
     origin: service.url,

@@ -4,18 +4,10 @@ import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
+import { judge, type Result } from './result.ts';
 import { EMPTY, LIST, SEARCH, startBefore, startPlatform, startService, type EdgeService } from './service.ts';
 
-export interface Result {
-  readonly told: string;
-  readonly failures: readonly string[];
-}
-
 const MEBIBYTE = 1_048_576;
-
-function judge(told: string, ...checks: readonly (readonly [held: boolean, otherwise: string])[]): Result {
-  return { told, failures: checks.flatMap(([held, otherwise]) => (held ? [] : [otherwise])) };
-}
 
 const percentile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0;
@@ -122,45 +114,6 @@ function pourInto(to: NodeJS.WritableStream, response: ServerResponse, megabytes
     to.end();
   };
   more();
-}
-
-/** However many ask at once, the CRM gets no more than it takes. @param searching the share of searches */
-export async function tryCrowd(callers: number, searching: number): Promise<Result> {
-  let inFlight = 0;
-  let most = 0;
-  const searches: number[] = [];
-  const platform = await startPlatform((request, response) => {
-    inFlight += 1;
-    most = Math.max(most, inFlight);
-    if (request.url?.endsWith('/search')) searches.push(performance.now());
-    request.resume();
-    setTimeout(() => {
-      inFlight -= 1;
-      response.end(EMPTY);
-    }, 200);
-  });
-  const service = await startBefore(platform);
-  const answers = await Promise.all(
-    Array.from({ length: callers }, async (_, n) => {
-      const search = n < callers * searching;
-      const init = search ? { method: 'POST', body: '{}' } : {};
-      const answer = await fetch(service.url + (search ? SEARCH : LIST), { headers: service.headers, ...init });
-      await answer.text();
-      return { status: answer.status, retry: answer.headers.get('retry-after') };
-    }),
-  );
-  await service.terminate();
-  platform.close();
-  const inSecond = searches.map((at) => searches.filter((each) => each >= at && each < at + 1_000).length);
-  const mostSearches = Math.max(...inSecond);
-  const served = answers.filter(({ status }) => status === 200).length;
-  const refused = answers.filter(({ status, retry }) => status === 503 && Number(retry) > 0).length;
-  return judge(
-    `${callers} callers at once, ${searching * 100} % searching: ${served} served, ${refused} told to come back; the CRM saw at most ${most} calls at once and ${mostSearches} searches in a second`,
-    [served + refused === callers, 'others were answered otherwise'],
-    [most <= 8, `${most} calls at once`],
-    [mostSearches <= 4, `${mostSearches} searches in a second`],
-  );
 }
 
 /** A caller who hangs up is not worked for any longer. */

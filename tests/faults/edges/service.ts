@@ -16,15 +16,19 @@ export interface EdgeService {
   peakMemory(): number;
   openSockets(): number;
   terminate(): Promise<Ended>;
+  /** As a crash does. */
+  kill(): Promise<Ended>;
 }
 
-export async function startService(options: readonly string[], input = ''): Promise<EdgeService> {
-  const child = start(['serve', '--port', '0', '--daily-quota', '1000000', ...options]);
+/** @param input its token; without it none is asked for. @param issued the key, where the store has one already. */
+export async function startService(options: readonly string[], input = '', issued?: string): Promise<EdgeService> {
+  const quota = options.includes('--daily-quota') ? [] : ['--daily-quota', '1000000'];
+  const child = start(['serve', '--port', '0', ...quota, ...options]);
   child.stdin.end(input);
   const ended = end(child);
   const first: unknown = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
   if (!Array.isArray(first)) throw new Error(`serve ended: ${(await ended).stderr}`);
-  const { url, key } = JSON.parse(String(first[0])) as { url: string; key: string };
+  const { url, key } = JSON.parse(String(first[0])) as { url: string; key: string | null };
   const read = (field: string) => {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
@@ -32,12 +36,16 @@ export async function startService(options: readonly string[], input = ''): Prom
   return {
     url,
     port: Number(new URL(url).port),
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key ?? issued}`, 'content-type': 'application/json' },
     memory: () => read('VmRSS'),
     peakMemory: () => read('VmHWM'),
     openSockets: () => countSockets(child.pid ?? 0),
     terminate() {
       child.kill('SIGTERM');
+      return ended;
+    },
+    kill() {
+      child.kill('SIGKILL');
       return ended;
     },
   };

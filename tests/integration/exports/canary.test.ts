@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
-import { createService } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import type { WireValue } from '../../../service/upstream/upstream.ts';
 import type { WorldRecord } from '../../../service/upstream/world.ts';
@@ -95,12 +95,12 @@ const filterGroups = [
 
 let folder: string;
 let app: App;
-let service: Awaited<ReturnType<typeof createService>>;
+let service: Awaited<ReturnType<typeof openService>>;
 let fileName: string;
 const suggested: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'export-canary-'));
-  service = await createService({ upstream: createEmbeddedUpstream({ records, now: () => NOW }), now: () => NOW });
+  service = await openService({ upstream: createEmbeddedUpstream({ records, now: () => NOW }), now: () => NOW });
   app = await createApp({
     host: quietHost({
       async chooseDestination(name) {

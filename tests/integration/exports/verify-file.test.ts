@@ -15,7 +15,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
 import type { FileAnswer } from '../../../src/contract/file-answer.ts';
 import { manifestSchema } from '../../../src/contract/exports.ts';
-import { createService, type Service } from '../../../service/server.ts';
+import type { Service } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import { signBySsh, verifyBySsh } from '../../support/exports/ssh-keygen.ts';
 import { tamperWithCell } from '../../support/exports/tampering.ts';
 import { memorySecrets, quietHost } from '../../support/hosts/quiet-host.ts';
@@ -34,7 +35,7 @@ const secrets = memorySecrets();
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'verify-file-'));
   mkdirSync(join(folder, 'data'));
-  service = await createService({ records: 600, seed: 5, asOf: '2026-11-20', now: () => NOW });
+  service = await openService({ records: 600, seed: 5, asOf: '2026-11-20', now: () => NOW });
   app = await createApp({
     host: quietHost({
       secrets,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
 import { toCaller } from '../../../electron/cli/caller.ts';
-import { createService, type Service } from '../../../service/server.ts';
+import type { Service } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import type { FileAnswer } from '../../../src/contract/file-answer.ts';
 import { manifestSchema } from '../../../src/contract/exports.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
@@ -20,7 +21,7 @@ let [out, source] = ['', ''];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'verify-findings-'));
   mkdirSync(join(folder, 'data'));
-  service = await createService({ records: 2_000, seed: 7, asOf: '2026-11-21', now: () => NOW });
+  service = await openService({ records: 2_000, seed: 7, asOf: '2026-11-21', now: () => NOW });
   const host = quietHost({
     chooseDestination: async () => ({ path: out }),
     chooseSource: async () => ({ path: source }),

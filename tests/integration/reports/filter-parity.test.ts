@@ -9,7 +9,7 @@ import { parseJson, isObject } from '../../../electron/client/wire/json.ts';
 import { openLedger } from '../../../electron/client/quota/ledger.ts';
 import { readRecord } from '../../../electron/client/wire/values.ts';
 import { openSnapshot, type Selection, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { createService } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import { createEmbeddedUpstream, type EmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import type { WireFilterGroup } from '../../../service/upstream/upstream.ts';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
@@ -214,7 +214,7 @@ test('filters sent by the client over HTTP pick what SQL and memory pick from th
   const ledger = openLedger({ path: ':memory:' });
   const selections = fc.array(fc.tuple(groupsArbitrary, queryArbitrary), { minLength: 50, maxLength: 50 });
   const agree = fc.asyncProperty(worldArbitrary, selections, async (world, asked) => {
-    const service = await createService({ upstream: worldOf(world), key: 'parity' });
+    const service = await openService({ upstream: worldOf(world), key: 'parity' });
     try {
       const client = createClient({ origin: service.url, key: 'parity', fetch, ledger, limit: 1000 });
       const { records } = await client.list({ limit: 100 });

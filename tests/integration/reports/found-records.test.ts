@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
 import { toCaller, type Caller } from '../../../electron/cli/caller.ts';
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { createService, type Service } from '../../../service/server.ts';
+import type { Service } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -19,7 +20,7 @@ let open: boolean;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'found-'));
-  service = await createService({ records: RECORDS, seed: 5, asOf: '2026-11-20', now: () => NOW, key: 'key' });
+  service = await openService({ records: RECORDS, seed: 5, asOf: '2026-11-20', now: () => NOW, key: 'key' });
   app = await createApp({
     host: quietHost(),
     version: 'test',

@@ -7,7 +7,8 @@ import { createClient } from '../../../electron/client/client.ts';
 import { openLedger } from '../../../electron/client/quota/ledger.ts';
 import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import { createSample, type Sample } from '../../../service/sample.ts';
-import { createService, type Service } from '../../../service/server.ts';
+import type { Service } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import type { WireValue } from '../../../service/upstream/upstream.ts';
 import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import { checkReport } from '../../../src/domain/reports/definition/check.ts';
@@ -24,7 +25,7 @@ let snapshot: Snapshot;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'report-totals-'));
   sample = createSample({ seed: 7, asOf: '2026-11-20', records: RECORDS });
-  service = await createService({ upstream: createEmbeddedUpstream({ records: sample.records }), key: 'totals' });
+  service = await openService({ upstream: createEmbeddedUpstream({ records: sample.records }), key: 'totals' });
   snapshot = await openSnapshot(join(folder, 'snapshot.duckdb'));
   const client = createClient({
     origin: service.url,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
 import { toCaller, type Caller } from '../../../electron/cli/caller.ts';
-import { createService, type Service } from '../../../service/server.ts';
+import type { Service } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
 import { requireProperty } from '../../../src/domain/properties.ts';
@@ -27,7 +28,7 @@ const ask: Caller['call'] = (method, input) => toCaller(app).call(method, input)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sums-'));
-  service = await createService({ records: RECORDS, seed: 7, asOf: '2026-11-20', now: () => NOW, key: 'key' });
+  service = await openService({ records: RECORDS, seed: 7, asOf: '2026-11-20', now: () => NOW, key: 'key' });
   app = await createApp({
     host: quietHost({ chooseDestination: async () => ({ path: join(folder, 'view.csv') }) }),
     version: 'test',

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
-import { createService, type Service } from '../../../service/server.ts';
+import type { Service } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import type { AppEvent } from '../../../src/contract/events.ts';
 import { memorySecrets, quietHost } from '../../support/hosts/quiet-host.ts';
 
@@ -18,7 +19,7 @@ let events: AppEvent[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'service-trouble-'));
-  service = await createService({ seed: 7, asOf: '2026-11-21', records: 10, key: KEY });
+  service = await openService({ seed: 7, asOf: '2026-11-21', records: 10, key: KEY });
   keys = new Map([[service.url, KEY]]);
   events = [];
   app = await createApp({
@@ -53,7 +54,7 @@ test('a key that is not accepted is told as that, though the run before it met n
   expect(await call('sync.run')).toMatchObject({ ok: true, value: { stopped: { code: 'offline' } } });
   expect(await told()).toMatchObject({ trouble: { code: 'offline' }, last: { stopped: { code: 'offline' } } });
 
-  service = await createService({
+  service = await openService({
     seed: 7,
     asOf: '2026-11-21',
     records: 10,
@@ -80,5 +81,11 @@ test('a key that is not accepted is told as that, though the run before it met n
   const { key } = await service.keys.issue();
   expect(await call('workspace.connect', { name: 'default', baseUrl: url, key })).toMatchObject({ ok: true });
   expect(await told()).toMatchObject({ trouble: null });
-  expect(troubles()).toEqual([{ code: 'offline' }, { code: 'key-rejected' }, null, { code: 'key-deactivated' }, null]);
+  expect(troubles()).toEqual([
+    { code: 'offline', reason: 'refused' },
+    { code: 'key-rejected' },
+    null,
+    { code: 'key-deactivated' },
+    null,
+  ]);
 });

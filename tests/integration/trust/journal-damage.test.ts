@@ -9,7 +9,8 @@ import { toCaller } from '../../../electron/cli/caller.ts';
 import { run } from '../../../electron/cli/main.ts';
 import { readInput } from '../../../electron/cli/standard-input.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
-import { createService, type Service } from '../../../service/server.ts';
+import type { Service } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import type { Input, Method } from '../../../src/contract/api.ts';
 import type { AppError } from '../../../src/contract/errors.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
@@ -50,7 +51,7 @@ async function closeAll(): Promise<void> {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'journal-damage-'));
   pristine = join(folder, 'pristine');
-  service = await createService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
   const app = await opened(pristine, { key: KEY, baseUrl: service.url });
   expect(await ask(app, 'sync.run', {})).toMatchObject({ status: 'complete', records: RECORDS });
   const entry = (name: string) => ({ name, team: null, weeklyHours: null, activeFrom: null, activeTo: null });

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../electron/app/app.ts';
 import { toCaller } from '../../../electron/cli/caller.ts';
-import { createService } from '../../../service/server.ts';
+import { openService } from '../../support/hosts/hops.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
 
@@ -26,7 +26,7 @@ let truth: unknown;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'load-killed-'));
   saved = join(folder, 'firm.timelog');
-  const service = await createService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+  const service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
   const host = quietHost({ chooseDestination: async () => ({ path: saved }) });
   const given = { host, version: 'test', dataDirectory: join(folder, 'one'), workspace: 'default', rate: 0 };
   const app = await createApp({ ...given, key: KEY, baseUrl: service.url });

@@ -36,7 +36,7 @@ test('an address that is none is not shown among the workspaces, and hides none 
     const app = await createApp({ ...options, workspace: 'other' });
     const { workspaces } = await toCaller(app).call('workspace.list', {});
     await app.close();
-    expect(workspaces).toEqual([
+    expect(workspaces).toMatchObject([
       { name: 'other', baseUrl: null },
       { name: 'spoilt', baseUrl: null },
     ]);

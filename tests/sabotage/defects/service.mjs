@@ -1,5 +1,5 @@
 /** Defects of the service. */
-import { unit } from '../defect.mjs';
+import { BUILT, integration, unit } from '../defect.mjs';
 
 /** @type {readonly import('../defect.mjs').Defect[]} */
 export const service = [
@@ -90,5 +90,37 @@ export const service = [
     find: 'listAnswer(page, query, baseUrl())',
     replace: 'listAnswer(page, query, baseUrl() && `http://${request.headers.host}`)',
     tests: [...unit, 'tests/service/server.list.test.ts'],
+  },
+  {
+    name: 'searches-cool-alone',
+    what: 'an instance does not tell the others of the searches that it has just ended',
+    file: 'service/upstream/permits/shared.ts',
+    find: 'cooling: this.#cooling.map((until) => until - now),',
+    replace: 'cooling: [],',
+    tests: [...unit, 'tests/service/store/postgres/turns.test.ts'],
+  },
+  {
+    name: 'turns-outlive-leases',
+    what: 'an instance that cannot reach its store goes on with calls that others may begin in their place',
+    file: 'service/upstream/permits/shared.ts',
+    find: '      for (const { lose } of this.#running) lose();\n    }, left)',
+    replace: '    }, left)',
+    tests: [...unit, 'tests/service/store/postgres/turns.test.ts'],
+  },
+  {
+    name: 'turns-given-twice-after-crashes',
+    what: 'a server that crashed gives turns before the instances have told what they have',
+    file: 'service/store/postgres/turns.ts',
+    find: 'IF moment < opened THEN',
+    replace: 'IF moment > opened AND moment < opened THEN',
+    tests: [...unit, 'tests/service/store/postgres/turns.test.ts'],
+  },
+  {
+    name: 'turns-of-one-instance',
+    what: 'instances that share a store do not share its turns at the CRM',
+    file: 'electron/cli/commands/service/upstreams.ts',
+    find: ', ...(permits && { permits })',
+    replace: ', ...(permits && {})',
+    tests: [BUILT, ...integration, 'tests/integration/service/permits.test.ts'],
   },
 ];

@@ -1,11 +1,10 @@
 /** Real certificates, made by openssl, and real TLS. */
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, connect } from 'node:tls';
+import { createServer } from 'node:tls';
 import { text } from 'node:stream/consumers';
 import { beforeAll, afterAll, expect, it, onTestFinished } from 'vitest';
 import { createService } from '../../../service/server.ts';
@@ -17,6 +16,7 @@ import {
   type CertificateFiles,
 } from '../../../service/operation/certificate.ts';
 import { createLog } from '../../../service/log/log.ts';
+import { makeCertificate, readServedName, replaceFile } from '../../support/hosts/certificates.ts';
 import { LIST, records } from '../talk.ts';
 
 let folder: string;
@@ -25,20 +25,10 @@ let second: CertificateFiles;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tls-'));
-  first = make('first');
-  second = make('second');
+  first = makeCertificate(folder, 'first');
+  second = makeCertificate(folder, 'second');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function make(name: string): CertificateFiles {
-  const files = { certificate: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  execFileSync('openssl', ['req', ...kind, ...names, '-keyout', files.key, '-out', files.certificate], {
-    stdio: 'ignore',
-  });
-  return files;
-}
 
 /** A pair of files that tests may replace. */
 function place(name: string): CertificateFiles {
@@ -46,11 +36,6 @@ function place(name: string): CertificateFiles {
   copyFileSync(first.certificate, files.certificate);
   copyFileSync(first.key, files.key);
   return files;
-}
-
-function replace(to: string, from: string): void {
-  copyFileSync(from, `${to}.new`);
-  renameSync(`${to}.new`, to);
 }
 
 it('serves over TLS, and links lead to https', async () => {
@@ -92,26 +77,16 @@ it('serves a new pair as soon as both files are there, the old one until then, a
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  expect(await readName(port)).toBe('first');
-  replace(files.key, second.key);
+  expect(await readServedName(port)).toBe('first');
+  replaceFile(files.key, second.key);
   await expect.poll(() => lines.join('\n')).toContain('does not belong to the certificate');
-  expect(await readName(port)).toBe('first');
-  replace(files.certificate, second.certificate);
-  await expect.poll(() => readName(port)).toBe('second');
+  expect(await readServedName(port)).toBe('first');
+  replaceFile(files.certificate, second.certificate);
+  await expect.poll(() => readServedName(port)).toBe('second');
   expect(lines.join('\n')).toContain('"renewed":true');
   expect(lines.join('\n')).not.toContain('PRIVATE');
   expect(renewed.at(-1)?.cert).toBe(readFileSync(second.certificate, 'utf8'));
 });
-
-function readName(port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
-      resolve(String(socket.getPeerCertificate().subject.CN));
-      socket.destroy();
-    });
-    socket.on('error', reject);
-  });
-}
 
 it.each([
   [

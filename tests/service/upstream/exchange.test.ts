@@ -2,7 +2,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createGzip } from 'node:zlib';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createHttpUpstream, type HttpUpstreamOptions } from '../../../service/upstream/http.ts';
-import { LocalPermits } from '../../../service/upstream/permits.ts';
+import { StoreAway } from '../../../service/store/store.ts';
+import { LocalPermits } from '../../../service/upstream/permits/local.ts';
+import type { Permits } from '../../../service/upstream/permits/permits.ts';
+import { SharedPermits } from '../../../service/upstream/permits/shared.ts';
 import { BATCH, LIST, SEARCH, talkTo } from '../talk.ts';
 import { startServer, TOKEN } from './platform.ts';
 
@@ -140,6 +143,31 @@ it('asks no more at once than the platform takes, and is busy for the rest', asy
   };
   await Promise.all(Array.from({ length: 20 }, ask));
   expect([most, refused]).toEqual([3, 7]);
+});
+
+it('is busy where turns cannot be had, and leaves the platform where one is lost, and says both to operators', async () => {
+  const left = Promise.withResolvers<void>();
+  const url = await startRaw((response) => void response.once('close', () => left.resolve()));
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const talk = async (permits: Permits) =>
+    talkTo({ upstream: createHttpUpstream({ url, token: () => TOKEN, permits }), log });
+
+  const away = await talk(new SharedPermits(() => Promise.reject(new StoreAway(new Error('no server')))));
+  const { status, headers, body } = await away.get(LIST);
+  expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'Service temporarily busy', '1']);
+  expect(lines.join('\n')).toContain('"cause":"upstream: no turn: StoreAway');
+
+  // Told of once, then never again: the turn is lost before its lease ends.
+  let told = 0;
+  const tell = () => {
+    told += 1;
+    return told === 1 ? Promise.resolve({ reads: 1, searches: 0 }) : Promise.reject(new StoreAway(new Error('gone')));
+  };
+  const losing = await talk(new SharedPermits(tell, { leaseMilliseconds: 2_000 }));
+  expect((await losing.get(LIST)).status).toBe(503);
+  await left.promise;
+  expect(lines.join('\n')).toContain('"cause":"upstream: TurnLost');
 });
 
 it('forwards associations both ways, without the platform’s own addresses', async () => {

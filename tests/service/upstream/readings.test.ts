@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readDay, readMoment, readNumber } from '../../../service/upstream/readings.ts';
+import { readDay, readMoment, readNumber, wordTests } from '../../../service/upstream/readings.ts';
 
 it.each([
   ['7', 700_000_000n],
@@ -36,4 +37,23 @@ it.each([
 it('reads a date property as its UTC day', () => {
   expect(readDay('2026-02-01T18:30:00Z')).toBe(Date.UTC(2026, 1, 1));
   expect(readDay(String(Date.UTC(1969, 11, 31, 5)))).toBe(Date.UTC(1969, 11, 31));
+});
+
+it('reads * as anything inside a token, as a regular expression has it', () => {
+  const letters = (max: number, ...of: string[]) =>
+    fc.array(fc.constantFrom(...of), { minLength: 1, maxLength: max }).map((each) => each.join(''));
+  fc.assert(
+    fc.property(letters(8, 'a', 'b', '*'), letters(10, 'a', 'b'), (operand, token) => {
+      const [test] = wordTests(operand);
+      expect(test?.(token)).toBe(new RegExp(`^${operand.replaceAll('*', '.*')}$`).test(token));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('is not held up by a long token that nearly matches', () => {
+  const [test] = wordTests('*a*a*a*a*a*a*b');
+  // A test that tried every way to lay the pieces would take until the end of time.
+  expect(test?.('a'.repeat(60_000))).toBe(false);
+  expect(test?.(`${'a'.repeat(60_000)}b`)).toBe(true);
 });

@@ -71,7 +71,17 @@ export function startTwoWays(
             sums: made.sums,
             csv: (form) => counted(made.csv(form)),
             parquet: (form) => counted(made.parquet(form)),
-            lines: () => counted(made.lines()),
+            async *lines() {
+              const parts = made.lines();
+              for (;;) {
+                const copying = parts.next();
+                await onCopy?.(copying);
+                const part = await copying;
+                if (part.done === true) return;
+                bulkFiles += 1;
+                yield part.value;
+              }
+            },
           }
         );
       },

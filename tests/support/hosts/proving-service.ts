@@ -4,7 +4,7 @@
 import type { FaultKind, FaultOptions } from '../../../service/faults.ts';
 import { createSample } from '../../../service/sample.ts';
 import { Random } from '../../../service/random.ts';
-import { createService } from '../../../service/server.ts';
+import { openService } from './hops.ts';
 import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import type { Switches } from '../../../service/upstream/switches.ts';
 import type { Upstream } from '../../../service/upstream/upstream.ts';
@@ -109,7 +109,7 @@ export async function startProvingService(options: ProvingOptions = {}): Promise
     const count = Math.floor(movesPerRead) + (chance.chance(movesPerRead % 1) ? 1 : 0);
     if (count > 0) hand.move({ kind: 'mix', count });
   });
-  const service = await createService({
+  const service = await openService({
     upstream,
     faults: { seed, ...options.faults },
     now: clock.now,

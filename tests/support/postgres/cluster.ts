@@ -1,13 +1,11 @@
 /** A real PostgreSQL of the tests' own: a new cluster in a temporary folder, on a socket in it. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-
-const VERSIONS = '/usr/lib/postgresql';
-const OLDEST = 15;
+import { findPostgresql } from '../../../build/postgresql.mjs';
 
 export interface Cluster {
   /** The address of a database of it. */
@@ -23,10 +21,10 @@ export interface Cluster {
 const asRoot = process.getuid?.() === 0;
 
 function findPrograms(): string {
-  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : [];
-  const newest = Math.max(...versions.filter((version) => version >= OLDEST), 0);
-  if (newest === 0) throw new Error('PostgreSQL 15 or later is not installed: run "apt-get install postgresql"');
-  return join(VERSIONS, String(newest), 'bin');
+  const programs = findPostgresql();
+  if (programs === undefined)
+    throw new Error('PostgreSQL 15 or later is not installed: run "apt-get install postgresql"');
+  return programs;
 }
 
 function readId(option: '-u' | '-g'): number {

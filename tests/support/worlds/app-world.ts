@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createApp } from '../../../electron/app/app.ts';
 import { toCaller, type Caller } from '../../../electron/cli/caller.ts';
 import type { Sample } from '../../../service/sample.ts';
-import { createService } from '../../../service/server.ts';
+import { openService } from '../hosts/hops.ts';
 import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import type { WireValue } from '../../../service/upstream/upstream.ts';
 import type { WorldRecord } from '../../../service/upstream/world.ts';
@@ -33,7 +33,7 @@ export function worldRecords(all: readonly Readonly<Record<string, WireValue>>[]
 /** @param records ascending by id */
 export async function openAppWorld(records: readonly WorldRecord[]): Promise<AppWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'app-world-'));
-  const service = await createService({
+  const service = await openService({
     upstream: createEmbeddedUpstream({ records, now: () => NOW }),
     now: () => NOW,
   });

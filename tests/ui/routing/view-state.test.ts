@@ -30,6 +30,7 @@ const view: fc.Arbitrary<ViewState> = fc.record({
   ),
   query: fc.string({ unit: 'grapheme' }),
   figure: fc.option(text, { nil: undefined }),
+  live: fc.boolean(),
   sort: fc.option(
     fc.array(
       fc.record({

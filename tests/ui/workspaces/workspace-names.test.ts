@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { isWorkspaceName } from '../../../src/domain/workspace-name.ts';
-import { freeName } from '../../../src/ui/workspaces/workspace-names.ts';
+import { freeName, nameOfAddress } from '../../../src/ui/workspaces/workspace-names.ts';
 
 describe('the name offered for a saved workspace', () => {
   it.each([
@@ -12,4 +12,20 @@ describe('the name offered for a saved workspace', () => {
     expect(freeName(taken)).toBe(name);
     expect(isWorkspaceName(name)).toBe(true);
   });
+});
+
+test.each([
+  ['https://Timelogs.Example.com', 'timelogs-example-com'],
+  ['http://127.0.0.1:4711', '127-0-0-1-4711'],
+  ['http://[::1]:80', '1'],
+  [`https://${'long-'.repeat(11)}name.example`, 'long-long-long-long-long-long-long-l'],
+  ['https://', ''],
+  ['no address', ''],
+])('a service at %s is called %s', (address, name) => {
+  expect(nameOfAddress(address, [])).toBe(name);
+  if (name !== '') expect(isWorkspaceName(name)).toBe(true);
+});
+
+test('a second one of the same host gets a number', () => {
+  expect(nameOfAddress('https://a.example', ['a-example', 'a-example-2'])).toBe('a-example-3');
 });

@@ -2,6 +2,7 @@
 import type { ServiceOptions } from '../../../../service/server.ts';
 import type { HttpUpstreamOptions } from '../../../../service/upstream/http.ts';
 import { defaultSwitches, switchChoices, type Switches } from '../../../../service/upstream/switches.ts';
+import type { Permits } from '../../../../service/upstream/permits/permits.ts';
 import { asInInterface } from '../../../../service/upstream/vocabulary.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import type { Arguments } from '../../arguments/arguments.ts';
@@ -22,18 +23,24 @@ const ofSample = ['records', 'seed', 'as-of'] as const;
 const ofPlatform = ['token-file', 'system-prefix', 'owner-prefix'] as const;
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** @returns opens the upstream, once the command runs. @throws AppFailure `usage` for options that do not go together */
-export function readUpstream(args: Arguments): (terminal: Terminal) => Promise<Partial<ServiceOptions>> {
+/** @param permits of all instances; without them the upstream has those of this one. */
+export type OpenUpstream = (permits?: Permits) => Partial<ServiceOptions>;
+
+/** @returns reads what the upstream needs, once the command runs. @throws AppFailure `usage` for options that do not go together */
+export function readUpstream(args: Arguments): (terminal: Terminal) => Promise<OpenUpstream> {
   const switches = readSwitches(args);
   const path = text(args, 'records-file');
   const platform = readPlatform(args);
-  if (platform) return async (terminal) => ({ upstream: await forward(terminal, platform, text(args, 'token-file')) });
-  if (path === undefined) return () => Promise.resolve({ switches });
+  if (platform) return (terminal) => forward(terminal, platform, text(args, 'token-file'));
+  if (path === undefined) return () => Promise.resolve(() => ({ switches }));
   for (const own of ofSample) if (args.options.has(own)) refuse(usage.recordsFileParts);
-  return async () => ({ upstream: await openRecords(path, switches) });
+  return async () => {
+    const upstream = await openRecords(path, switches);
+    return () => ({ upstream });
+  };
 }
 
-type Platform = Omit<HttpUpstreamOptions, 'token'>;
+type Platform = Omit<HttpUpstreamOptions, 'token' | 'permits'>;
 
 /** The CRM to read from, and how it calls its built-in properties. */
 function readPlatform(args: Arguments): Platform | undefined {
@@ -53,10 +60,10 @@ function readPlatform(args: Arguments): Platform | undefined {
   return { url: parsed.href, vocabulary };
 }
 
-async function forward(terminal: Terminal, platform: Platform, tokenFile: string | undefined) {
+async function forward(terminal: Terminal, platform: Platform, tokenFile: string | undefined): Promise<OpenUpstream> {
   const token = tokenFile === undefined ? await readTokenLine(terminal) : openTokenFile(tokenFile);
   const { createHttpUpstream } = await import('../../../../service/upstream/http.ts');
-  return createHttpUpstream({ ...platform, token });
+  return (permits) => ({ upstream: createHttpUpstream({ ...platform, token, ...(permits && { permits }) }) });
 }
 
 async function openRecords(path: string, switches: Partial<Switches>) {

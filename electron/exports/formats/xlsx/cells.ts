@@ -4,24 +4,27 @@ import type { WorkbookWords } from '../../../../src/domain/exports/workbook-word
 import type { Remarks } from './remarks.ts';
 import { TEXT_FORMAT, type Font, type Styles } from './styles.ts';
 import { exceedsDigits, isPlainDecimal, toDays, toDaySerial, toHundredth, toMoment } from './values.ts';
-import { cutText, escapeText } from './xml.ts';
+import { cutText, escapeText, toTextElement } from './xml.ts';
 
 /** Draws a cell at its place, `B7`. */
 export type Draw = (place: string) => string;
 
-const EDGE_SPACE = /^\s|\s$|[\t\n]/;
-
 /** @param text not longer than a cell takes */
 export function drawText(text: string, style: number): Draw {
-  return (place) => {
-    const space = EDGE_SPACE.test(text) ? ' xml:space="preserve"' : '';
-    return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`;
-  };
+  return (place) => toTextCell(text, place, style);
+}
+
+function toTextCell(text: string, place: string, style: number): string {
+  return `<c r="${place}" s="${style}" t="inlineStr"><is>${toTextElement(text)}</is></c>`;
 }
 
 /** @param digits written as they are: nothing goes through a double */
 export function drawNumber(digits: string, style: number): Draw {
-  return (place) => `<c r="${place}" s="${style}"><v>${digits}</v></c>`;
+  return (place) => toNumberCell(digits, place, style);
+}
+
+function toNumberCell(digits: string, place: string, style: number): string {
+  return `<c r="${place}" s="${style}"><v>${digits}</v></c>`;
 }
 
 /** What a program shows that does not calculate: a number's digits, a truth, or nothing. */
@@ -49,7 +52,7 @@ export function toCellDrawer(column: ExportColumn, { styles, words, remarks, fon
   const text: DrawCell = (cell, place) => {
     const kept = cutText(cell, words.cut);
     if (kept.length !== cell.length) remarks.addCut(place);
-    return drawText(kept, asText)(place);
+    return toTextCell(kept, place, asText);
   };
   return byKind[column.kind]({ text, look, own: look(toNumberFormat(column)), words, remarks });
 }
@@ -94,7 +97,7 @@ const LOOKS_DATED = /^\d{4}-/;
 function drawDays({ text, own, remarks }: Means): DrawCell {
   return (cell, place) => {
     const serial = toDaySerial(cell);
-    if (serial !== undefined) return drawNumber(serial, own)(place);
+    if (serial !== undefined) return toNumberCell(serial, place, own);
     if (LOOKS_DATED.test(cell)) remarks.add('early');
     return text(cell, place);
   };
@@ -104,7 +107,7 @@ function drawMoments({ text, look, own, remarks }: Means): DrawCell {
   const fine = look('yyyy-mm-dd hh:mm:ss.000');
   return (cell, place) => {
     const moment = toMoment(cell);
-    if (moment) return drawNumber(moment.serial, moment.hasFraction ? fine : own)(place);
+    if (moment) return toNumberCell(moment.serial, place, moment.hasFraction ? fine : own);
     if (LOOKS_DATED.test(cell)) remarks.add('early');
     return text(cell.replace('T', ' '), place);
   };
@@ -115,9 +118,9 @@ function drawDurations({ text, look, own, words, remarks }: Means): DrawCell {
   return (cell, place) => {
     if (!isPlainDecimal(cell)) return text(cell, place);
     const days = toDays(cell);
-    if (!days.startsWith('-')) return drawNumber(days, own)(place);
+    if (!days.startsWith('-')) return toNumberCell(days, place, own);
     remarks.add('negative');
-    return drawNumber(days, negative)(place);
+    return toNumberCell(days, place, negative);
   };
 }
 
@@ -125,7 +128,7 @@ function drawNumbers({ text, own, remarks }: Means, toDigits = (cell: string) =>
   return (cell, place) => {
     if (!isPlainDecimal(cell)) return text(cell, place);
     if (exceedsDigits(cell)) remarks.add('digits');
-    return drawNumber(toDigits(cell), own)(place);
+    return toNumberCell(toDigits(cell), place, own);
   };
 }
 

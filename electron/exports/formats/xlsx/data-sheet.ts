@@ -90,7 +90,7 @@ class LineReader {
 }
 
 /** As much as the zip takes in at once: more would only wait in memory. */
-const PIECE_CHARACTERS = 32 * 1024;
+const PIECE_CHARACTERS = 64 * 1024;
 
 async function* toPieces(
   reader: LineReader,
@@ -127,8 +127,9 @@ async function* toPieces(
 
 function toRow(line: Line, row: number, letters: readonly string[], drawers: readonly DrawCell[]): string {
   let cells = '';
-  for (const [at, cell] of line.entries()) {
-    if (cell === null || cell === '') continue;
+  for (let at = 0; at < line.length; at += 1) {
+    const cell = line[at];
+    if (cell === null || cell === undefined || cell === '') continue;
     cells += drawers[at]?.(cell, `${letters[at] ?? ''}${row}`) ?? '';
   }
   return `<row r="${row}">${cells}</row>`;

@@ -11,11 +11,14 @@ interface ColumnTally {
 
 type SheetTally = Map<string, (ColumnTally | undefined)[]>;
 
+const MOST_KNOWN = 10_000;
 const nothing: ColumnTally = { sum: null, magnitude: 0n };
 
 export class Tally {
   readonly #adding: readonly number[];
   readonly #currencyAt: number | undefined;
+  /** Decimals that were read before: a table has few different hours and rates. */
+  readonly #known = new Map<string, Units>();
   readonly #sheets: { lines: number; readonly sums: SheetTally }[] = [];
 
   constructor(columns: readonly ExportColumn[], currencyAt: number | undefined) {
@@ -37,10 +40,19 @@ export class Tally {
     for (const at of this.#adding) {
       const cell = line[at];
       if (cell === null || cell === undefined) continue;
-      const units = toUnits(cell);
+      const units = this.#read(cell);
       const { sum, magnitude } = sums[at] ?? nothing;
       sums[at] = { sum: (sum ?? 0n) + units, magnitude: magnitude + (units < 0n ? -units : units) };
     }
+  }
+
+  #read(cell: string): Units {
+    const known = this.#known.get(cell);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    const units = toUnits(cell);
+    this.#known.set(cell, units);
+    return units;
   }
 
   /** Lines of each sheet. */

@@ -15,6 +15,17 @@ const LOOKS_ESCAPED = /_x(?=[0-9A-Fa-f]{4}_)/g;
 // oxlint-disable-next-line no-control-regex -- these are what is escaped
 const NEEDS_CARE = /[&<>"\u0000-\u0008\u000B-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
 
+const EDGE_SPACE = /^\s|\s$|[\t\n]/;
+/** Of all texts few need anything: one look says so. */
+// oxlint-disable-next-line no-control-regex -- these are what is escaped
+const IS_SPECIAL = /^\s|\s$|[&<>"\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
+
+/** The element of a text, which keeps its blanks. */
+export function toTextElement(text: string): string {
+  if (!IS_SPECIAL.test(text)) return `<t>${text}</t>`;
+  return `<t${EDGE_SPACE.test(text) ? ' xml:space="preserve"' : ''}>${escapeText(text)}</t>`;
+}
+
 /** The text for an element or attribute: what XML cannot hold as `_xHHHH_`, as the format has it (ST_Xstring). */
 export function escapeText(text: string): string {
   if (!NEEDS_CARE.test(text)) return text;

@@ -45,6 +45,6 @@ export interface BulkLines {
   /** Lines without their heads. */
   csv(form: BulkCsv): Promise<BulkFile | undefined>;
   parquet(form: BulkParquet): Promise<BulkFile | undefined>;
-  /** As `line-file.ts` has them. */
-  lines(): Promise<BulkFile>;
+  /** As `line-file.ts` has them, in files that follow one another: each is made when it is asked for. */
+  lines(): AsyncGenerator<BulkFile, void, undefined>;
 }

@@ -5,6 +5,8 @@ export const workspaceTexts = {
   sampleRecords: 'the sample records',
   noAddress: 'This workspace has no address yet: give --base-url.',
   notEmpty: (name: string) => `The workspace ${name} has an address or data already: name a new one`,
+  onlyOne: 'This is the only workspace: open another one first',
+  noWorkspace: (name: string) => `There is no workspace ${name}`,
   name: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen.',
   sampleKey: 'The sample records need no key of yours',
   addressKept: (reason: string) =>

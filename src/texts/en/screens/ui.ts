@@ -62,6 +62,7 @@ export const uiTexts = {
     lookup: { title: 'Lookup', question: 'What are these ids?' },
     people: { title: 'People & clients', question: 'Who and what are the ids?' },
     data: { title: 'Data', question: 'Is it complete, and how fresh?' },
+    workspaces: { title: 'Workspaces', question: 'Which services, with which keys, taking how much room?' },
     settings: { title: 'Settings', question: 'How are figures read and data fetched?' },
   },
 

@@ -25,6 +25,7 @@ export const terminalActions = {
   usage: 'see --help',
   'upstream-failed': 'try again later',
   'service-changed': 'check the address, then update this program',
+  'not-the-service': 'correct --base-url',
   'address-refused': 'correct --base-url',
   'workspace-bound': 'name another --workspace for the other address',
   'file-damaged': 'put a backup in its place, or move it away to start without its contents',

@@ -3,10 +3,13 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
+import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { failureText, isFailure } from '../../data/error-text.ts';
 import { navigate } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';
+import { addressOfKey } from '../../key/addresses.ts';
+import { fieldOfFailure } from '../../key/field-of-failure.ts';
 import classes from './Notice.module.css';
 
 export interface ErrorStateProps {
@@ -27,6 +30,11 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
         {sentence} {advice}
       </p>
       {action ?? (mends && <Button onClick={() => navigate(paths.data)}>{dataTexts.damaged.elsewhere}</Button>)}
+      {fieldOfFailure(error) === 'key' && (
+        <Button variant="filled" onClick={() => navigate(addressOfKey)}>
+          {workspacesTexts.enterKey}
+        </Button>
+      )}
       {onRetry && !mends && <Button onClick={onRetry}>{uiTexts.retry}</Button>}
     </div>
   );

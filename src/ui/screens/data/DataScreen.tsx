@@ -22,7 +22,7 @@ import { ActionsPanel } from './actions/ActionsPanel.tsx';
 import { CoveragePanel } from './months/CoveragePanel.tsx';
 import { DamagedStore } from './DamagedStore.tsx';
 import { FactTiles } from './FactTiles.tsx';
-import { KeyPanel } from './KeyPanel.tsx';
+import { KeyPanel } from '../../workspaces/KeyPanel.tsx';
 import { PlacePanel } from './PlacePanel.tsx';
 import { StateBand } from './actions/StateBand.tsx';
 import classes from './DataScreen.module.css';

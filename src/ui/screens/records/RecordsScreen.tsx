@@ -9,6 +9,7 @@ import { printFilter } from '../../../domain/filter/print.ts';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
 import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
 import { countsAmounts } from '../../../domain/reports/definition/measures.ts';
+import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
 import { Panel } from '../../components/frame/Panel.tsx';
@@ -33,6 +34,7 @@ import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { ColumnsChooser } from './columns/ColumnsChooser.tsx';
 import { rowHeights, useTableLayout } from './columns/use-table-layout.ts';
 import { RecordsExport } from './RecordsExport.tsx';
+import { LivePanel } from './live/LivePanel.tsx';
 import { HoursLine } from './HoursLine.tsx';
 import { NoRecords } from './NoRecords.tsx';
 import { RowsRange } from './table/RowsRange.tsx';
@@ -78,6 +80,13 @@ export function RecordsScreen() {
       seal={<Seal period={shown.period} />}
       actions={
         <>
+          <Button
+            title={view.live ? texts.backDetail : texts.askDetail}
+            onClick={() => change({ live: !view.live })}
+            data-testid="live"
+          >
+            {view.live ? texts.back : texts.ask}
+          </Button>
           <RefreshButton />
           <Button
             variant="filled"
@@ -119,7 +128,16 @@ export function RecordsScreen() {
           {words}
         </p>
       )}
-      {nothingYet ? (
+      {view.live ? (
+        <LivePanel
+          shown={shown}
+          selection={selection}
+          sort={sort}
+          columns={inSight}
+          here={total}
+          onOpen={(id) => change({ record: id })}
+        />
+      ) : nothingYet ? (
         <NothingYet />
       ) : (
         <Panel className={classes.panel}>

@@ -33,7 +33,7 @@ test(
     const refresh = page.getByTestId('refresh');
     await refresh.click();
     const failure = page.getByTestId('last-failure');
-    await expect(failure).toContainText('The service cannot be reached.');
+    await expect(failure).toContainText('Nothing listens at this address.');
 
     const key = 'another-key-than-the-one-that-is-kept';
     const second = await startServiceProcess({ ...sample, key, port: Number(new URL(url).port) });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createApp, type App } from '../../../../electron/app/app.ts';
-import { createService } from '../../../../service/server.ts';
+import { openService } from '../../../support/hosts/hops.ts';
 import { api, type Input, type Method, type Output } from '../../../../src/contract/api.ts';
 import { propertyNames } from '../../../../src/domain/property-names.ts';
 import { quietHost } from '../../../support/hosts/quiet-host.ts';
@@ -15,11 +15,11 @@ let out: string;
 let app: App;
 /** What happens while the app waits for a destination. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
-let service: Awaited<ReturnType<typeof createService>>;
+let service: Awaited<ReturnType<typeof openService>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'saved-exports-'));
-  service = await createService({ records: 450, seed: 3, asOf: '2026-11-20', now: () => now });
+  service = await openService({ records: 450, seed: 3, asOf: '2026-11-20', now: () => now });
   app = await createApp({
     host: quietHost({
       async chooseDestination(name) {

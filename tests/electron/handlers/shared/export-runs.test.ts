@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createApp, type App } from '../../../../electron/app/app.ts';
-import { createService } from '../../../../service/server.ts';
+import { openService } from '../../../support/hosts/hops.ts';
 import { api, type Input, type Method, type Output } from '../../../../src/contract/api.ts';
 import type { Manifest } from '../../../../src/contract/exports.ts';
 import { propertyNames } from '../../../../src/domain/property-names.ts';
@@ -15,11 +15,11 @@ import { quietHost } from '../../../support/hosts/quiet-host.ts';
 let folder: string;
 let out: string;
 let app: App;
-let service: Awaited<ReturnType<typeof createService>>;
+let service: Awaited<ReturnType<typeof openService>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'export-runs-'));
-  service = await createService({ records: 450, seed: 3, asOf: '2026-11-20' });
+  service = await openService({ records: 450, seed: 3, asOf: '2026-11-20' });
   app = await createApp({
     host: quietHost({ chooseDestination: async (name) => ({ path: join(out, name), replaces: true }) }),
     version: 'test',

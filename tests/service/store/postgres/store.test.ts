@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openKeys } from '../../../../service/keys.ts';
 import { openQuota } from '../../../../service/quota.ts';
 import { createService } from '../../../../service/server.ts';
@@ -134,9 +134,40 @@ it('reads the address from a file that only its owner may read', async () => {
   await expect(readAddress(path)).rejects.toThrow(/chmod 600/);
   chmodSync(path, 0o600);
   writeFileSync(path, 'secret');
-  await expect(readAddress(path)).rejects.toThrow(/postgres:\/\//);
+  await expect(readAddress(path)).rejects.toThrow(/postgresql:\/\//);
   await expect(readAddress(path)).rejects.not.toThrow(/secret/);
   await expect(readAddress(join(folder, 'none'))).rejects.toThrow(/cannot be read/);
+});
+
+it('takes an address over a socket, and refuses what the driver would read otherwise than it is meant', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'address-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'address');
+  const read = (address: string) => {
+    writeFileSync(path, `${address}\n`, { mode: 0o600 });
+    return readAddress(path);
+  };
+  const own = decodeURIComponent((await empty()).split('host=')[1]!);
+  for (const address of [
+    `postgresql://postgres@/postgres?host=${own}`,
+    `postgresql:///postgres?host=${own}&user=postgres`,
+    `postgres://postgres:unused@${encodeURIComponent(own)}/postgres`,
+  ]) {
+    const store = await openPostgresStore(await read(address));
+    expect(await store.listKeys()).toEqual(expect.any(Array));
+    await store.close();
+  }
+  vi.stubEnv('PGHOST', undefined);
+  await expect(read('postgresql:///keys')).rejects.toThrow(/names no host/);
+  await expect(read('postgresql://u:secret@/keys')).rejects.toThrow(/names no host/);
+  vi.stubEnv('PGHOST', own);
+  expect(await read('postgresql:///keys')).toBe('postgresql:///keys');
+  for (const address of ['postgres://u:secret@a:1,b:2/keys', 'postgres:///keys?host=a,b', 'postgres://a,b/keys'])
+    await expect(read(address)).rejects.toThrow(/several hosts/);
+  for (const address of ['host=/var/run/postgresql dbname=keys', 'postgres:/keys', 'postgres://u:secret@:5433/keys']) {
+    await expect(read(address)).rejects.toThrow(/is not the address/);
+    await expect(read(address)).rejects.not.toThrow(/secret/);
+  }
 });
 
 it('serves nothing while the server is away, refuses wrong keys all the same, and serves on when it is back', async () => {

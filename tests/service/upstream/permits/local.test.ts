@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LocalPermits, WINDOW_MILLISECONDS, type Turn } from '../../../service/upstream/permits.ts';
+import { LocalPermits } from '../../../../service/upstream/permits/local.ts';
+import { WINDOW_MILLISECONDS, type Turn } from '../../../../service/upstream/permits/permits.ts';
 
 const patient = new AbortController().signal;
 
@@ -39,7 +40,11 @@ it('begins so many searches within a second, and lets other reads pass meanwhile
 it('turns away who would wait behind too many, or has waited too long, and says when to come back', async () => {
   const permits = new LocalPermits({ calls: 0, waiting: 6, patienceMilliseconds: 5_000 });
   const waiting = [1, 2, 3, 4, 5, 6].map(() => permits.take('search', patient));
-  expect(await permits.take('search', patient)).toEqual({ ok: false, retrySeconds: 2 });
+  expect(await permits.take('search', patient)).toEqual({
+    ok: false,
+    retrySeconds: 2,
+    cause: 'too many calls wait',
+  });
   await vi.advanceTimersByTimeAsync(5_001);
   expect((await Promise.all(waiting)).every((turn) => !turn.ok)).toBe(true);
 });

@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call } from '../../data/client.ts';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { scopes } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { notifyFailure } from '../../notifications/notify-failure.ts';
-import classes from './DataScreen.module.css';
+import { call } from '../data/client.ts';
+import { Panel } from '../components/frame/Panel.tsx';
+import { scopes } from '../data/queries.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
+import { notifyFailure } from '../notifications/notify-failure.ts';
+import classes from '../screens/data/DataScreen.module.css';
 
 const texts = dataTexts.key;
 

@@ -1,0 +1,173 @@
+/** Records from the service beside what is here: each row with its state, values that differ with both sides. */
+import { UnstyledButton } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import type { RecordRow } from '../../../../contract/api.ts';
+import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../../../domain/local-properties.ts';
+import { clientOf, teamOf, type Directory } from '../../../../domain/people/directory.ts';
+import type { NameOf } from '../../../../domain/people/id-names.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property } from '../../../../domain/properties.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
+import { liveTexts as texts } from '#texts/screens/records/live.ts';
+import { Fact, Facts } from '../../../components/values/Facts.tsx';
+import { Tag } from '../../../components/values/Tag.tsx';
+import tables from '../../../components/values/tables.module.css';
+import { useWorkspace } from '../../../data/open-workspace.ts';
+import { count } from '../../../format/figures.ts';
+import { receivedText, wholeReceivedText } from '../../../format/received-text.ts';
+import { usePrinting } from '../../../format/use-printing.ts';
+import type { CellSettings } from '../../../format/values.ts';
+import { useNames } from '../../../names.ts';
+import type { Difference } from '../drawer/live-record.ts';
+import { isRightAligned } from '../table/columns.ts';
+import type { LiveRow } from './live-rows.ts';
+import classes from './Live.module.css';
+
+export interface LiveTableProps {
+  readonly rows: readonly LiveRow[];
+  readonly columns: readonly Property[];
+  /** Records that are here open. */
+  readonly onOpen: (id: string) => void;
+}
+
+export function LiveTable({ rows, columns, onOpen }: LiveTableProps) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const { zone } = useWorkspace();
+  const { nameOf, directory } = useNames();
+  const settings = { ...usePrinting(), zone };
+  const shown = columns.filter(({ name }) => name !== ID_PROPERTY);
+  const toggle = (id: string) => {
+    const next = new Set(unfolded);
+    if (!next.delete(id)) next.add(id);
+    setUnfolded(next);
+  };
+  return (
+    // A table without links scrolls by keyboard only if it can be focused.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={classes.scroll} tabIndex={0} aria-label={texts.title}>
+      <table className={tables.table} data-testid="live-rows">
+        <thead>
+          <tr>
+            <th scope="col">{texts.state}</th>
+            <th scope="col">{requireProperty(ID_PROPERTY).label}</th>
+            {shown.map((property) => (
+              <th key={property.name} scope="col" className={isRightAligned(property) ? tables.number : undefined}>
+                {property.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Fragment key={row.id}>
+              <tr data-state={row.state} data-record={row.id}>
+                <td>
+                  <State row={row} isUnfolded={unfolded.has(row.id)} onToggle={() => toggle(row.id)} />
+                </td>
+                <th scope="row">
+                  {row.state === 'live' ? (
+                    row.id
+                  ) : (
+                    <UnstyledButton className={tables.link} onClick={() => onOpen(row.id)}>
+                      {row.id}
+                    </UnstyledButton>
+                  )}
+                </th>
+                {shown.map((property) => (
+                  <td key={property.name} className={isRightAligned(property) ? tables.number : undefined}>
+                    <Value property={property} row={row} words={{ settings, nameOf, directory }} />
+                  </td>
+                ))}
+              </tr>
+              {row.state === 'differs' && unfolded.has(row.id) && (
+                <tr className={classes.unfolded}>
+                  <td colSpan={shown.length + 2}>
+                    <Differences of={row.differences} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface StateProps {
+  readonly row: LiveRow;
+  readonly isUnfolded: boolean;
+  readonly onToggle: () => void;
+}
+
+function State({ row, isUnfolded, onToggle }: StateProps) {
+  if (row.state !== 'differs')
+    return (
+      <span title={texts.stateDetails[row.state]}>
+        <Tag tone={row.state === 'kept' ? 'quiet' : 'warn'}>{texts.states[row.state]}</Tag>
+      </span>
+    );
+  const fields = count(row.differences.length);
+  return (
+    <UnstyledButton aria-expanded={isUnfolded} aria-label={texts.differsOf(row.id, fields)} onClick={onToggle}>
+      <Tag tone="warn">{texts.differs(fields)}</Tag>
+    </UnstyledButton>
+  );
+}
+
+function Differences({ of }: { readonly of: readonly Difference[] }) {
+  return (
+    <Facts labels="wide">
+      {of.map(({ property, here, there }) => (
+        <Fact key={property.name} label={property.label} title={property.name}>
+          <Both here={here} there={there} />
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function Both({ here, there }: Pick<Difference, 'here' | 'there'>) {
+  return (
+    <>
+      <del title={texts.here}>{here}</del> <ins title={texts.there}>{there}</ins>
+    </>
+  );
+}
+
+interface ValueProps {
+  readonly property: Property;
+  readonly row: LiveRow;
+  readonly words: { readonly settings: CellSettings; readonly nameOf: NameOf; readonly directory: Directory };
+}
+
+function Value({ property, row, words: { settings, nameOf, directory } }: ValueProps) {
+  const different = row.state === 'differs' && row.differences.find((each) => each.property.name === property.name);
+  if (different) return <Both {...different} />;
+  const values = row.state === 'onlyHere' ? valuesHere(row.row) : row.record.properties;
+  const value = localValue(property, values, directory) ?? values[property.name];
+  return (
+    <span className={classes.text} title={wholeReceivedText(property, value, settings.zone, nameOf)}>
+      {receivedText(property, value, settings, nameOf)}
+    </span>
+  );
+}
+
+const valuesHere = ({ values, unreadable }: RecordRow): Readonly<Record<string, unknown>> => ({
+  ...values,
+  ...unreadable,
+});
+
+/** The service knows ids; client and team are this computer's own. */
+function localValue(
+  { name }: Property,
+  values: Readonly<Record<string, unknown>>,
+  directory: Directory,
+): string | undefined {
+  const read = (property: string) => {
+    const value = values[property];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  };
+  if (name === CLIENT_PROPERTY)
+    return clientOf(directory, read(propertyNames.objectType), read(propertyNames.objectId));
+  return name === TEAM_PROPERTY ? teamOf(directory, read(OWNER_PROPERTY)) : undefined;
+}

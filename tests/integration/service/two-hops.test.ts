@@ -1,0 +1,7 @@
+/** A part of the campaign `npm run service:edges`: a firm downloaded by the app's own program through two services. */
+import { expect, test } from 'vitest';
+import { tryTwoHops } from '../../faults/edges/hops.ts';
+
+test('24,000 records arrive through two hops in 125 requests at most', async () => {
+  expect((await tryTwoHops({ records: 24_000, mostRequests: 125 })).failures).toEqual([]);
+});

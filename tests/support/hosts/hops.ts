@@ -1,0 +1,37 @@
+/**
+ * The service that tests of the client ask. With `SERVICE_HOPS=2` it has no records itself: it forwards to a second one, as to a CRM, within
+ * the bounds of its turns. What a test says of records is the second one's then; keys, quota and faults stay with the first.
+ */
+import { createService, type Service, type ServiceOptions } from '../../../service/server.ts';
+import { createHttpUpstream } from '../../../service/upstream/http.ts';
+
+const TOKEN = 'the-token-of-the-hop';
+
+/** How many services lie between the client and the records: 1 or 2. */
+export const hopsAsked = process.env['SERVICE_HOPS'] === '2' ? 2 : 1;
+
+export async function openService(options: ServiceOptions = {}, hops = hopsAsked): Promise<Service> {
+  if (hops === 1) return createService(options);
+  const { upstream, seed, asOf, records, switches, now, ...front } = options;
+  const clock = now ? { now } : {};
+  const behind = await createService({
+    ...clock,
+    ...(upstream && { upstream }),
+    ...(seed !== undefined && { seed }),
+    ...(asOf !== undefined && { asOf }),
+    ...(records !== undefined && { records }),
+    ...(switches && { switches }),
+    key: TOKEN,
+    dailyQuota: 1_000_000,
+  });
+  const forwarding = createHttpUpstream({ url: `${behind.url}/service/v1/timelogs`, token: () => TOKEN });
+  const before = await createService({ ...front, ...clock, upstream: forwarding });
+  return {
+    ...before,
+    ...(behind.sample && { sample: behind.sample }),
+    async close() {
+      await before.close();
+      await behind.close();
+    },
+  };
+}
