@@ -184,7 +184,7 @@ ${period} (default last-week)
   FILE               a report saved as a file; flags override what it says
   --list             the reports there are, and the question each answers
   --measures a,b     property names (their sums; NAME:avg, :min, :max, :count_distinct) or measures such as
-                     logged_hours, billable_share, margin
+                     logged_hours, billable_share, margin; or your own: "Cost per hour = recorded_cost / logged_hours"
   --group-by a,b     up to three of: properties, client, team, object, day, week, month, quarter, year;
                      none: totals only
   --columns-by a     one of these across the top ("none": none)
