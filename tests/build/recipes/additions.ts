@@ -266,7 +266,7 @@ export function ProofScreen() {
       },
       {
         path: 'src/ui/shell/screens.ts',
-        after: `const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'isLast'>>> = {\n`,
+        after: `const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'place'>>> = {\n`,
         insert: `  proof: { icon: IconTable, component: ProofScreen },\n`,
       },
       {
