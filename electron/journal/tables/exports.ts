@@ -5,7 +5,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import { runStateSchema, type RunState, type SavedExport } from '../../../src/contract/saved-exports.ts';
 import { namedDefinitionSchema, type NamedDefinition } from '../../../src/domain/exports/definition.ts';
 import { foldName } from '../../../src/domain/name-schema.ts';
-import { exportNameTaken } from '#texts/screens/saved-reports.ts';
+import { exportNameTaken } from '#texts/screens/reports/saved-reports.ts';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 

@@ -5,7 +5,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import type { SavedReport } from '../../../src/contract/reports.ts';
 import { foldName } from '../../../src/domain/name-schema.ts';
 import { reportFileSchema, type ReportFile } from '../../../src/domain/reports/definition/report.ts';
-import { nameTaken } from '#texts/screens/saved-reports.ts';
+import { nameTaken } from '#texts/screens/reports/saved-reports.ts';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { RecordRow } from '../../contract/api.ts';
 import type { FilterGroups } from '../../domain/filter/model.ts';
 import { OWNER_PROPERTY, requireProperty } from '../../domain/properties.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorState } from '../components/states/ErrorState.tsx';
 import { PendingRows } from '../components/states/PendingRows.tsx';

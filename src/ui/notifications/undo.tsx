@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { isTyping } from '../keyboard/typing.ts';
 import { notifyFailure } from './notify-failure.ts';
 import classes from '../screens/reports/ReportsScreen.module.css';

@@ -8,7 +8,7 @@ import type { ThreadJob } from '../../../exports/thread/messages.ts';
 const places = ['./worker.ts', '../export-thread.js', './export-thread.js'];
 
 /** Lines pass through in pieces: what they take beyond this is a fault. Little of it for what is new keeps the rest small too. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 } as const;
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 } as const;
 
 export function startThread(job: ThreadJob): Worker {
   const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));

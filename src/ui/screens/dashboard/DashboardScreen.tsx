@@ -1,7 +1,7 @@
 /** The dashboard: pinned reports and figures on one page. What it asks is answered from this computer, without a request. */
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
-import { dashboardTexts as texts } from '#texts/screens/dashboard.ts';
+import { dashboardTexts as texts } from '#texts/screens/reports/dashboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';

@@ -6,7 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { createLabels } from '../../../domain/charts/labels.ts';
 import { explainTexts, groupTexts } from '#texts/reports/reports.ts';
-import { dashboardTexts as texts } from '#texts/screens/dashboard.ts';
+import { dashboardTexts as texts } from '#texts/screens/reports/dashboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { Pin } from '../../../domain/reports/definition/pins.ts';
 import { hasAllRecords, type ReportResult } from '../../../domain/reports/definition/report.ts';

@@ -6,7 +6,7 @@ import { footNotes } from '../../../domain/reports/notes/foot-notes.ts';
 import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { localizeText } from '../../locale/forms.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { basisParts } from './words/basis.ts';

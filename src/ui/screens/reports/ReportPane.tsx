@@ -5,7 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { searchOf, withSearch } from '../../../domain/filter/search.ts';
 import { labelPeriod } from '../../../domain/time/period.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorState } from '../../components/states/ErrorState.tsx';
 import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';

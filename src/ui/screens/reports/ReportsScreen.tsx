@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { Disclosure } from '../../components/controls/Disclosure.tsx';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
 import { useWorkspace } from '../../data/open-workspace.ts';

@@ -5,7 +5,7 @@ import { IconCheck, IconChevronDown, IconChevronUp, IconPlus } from '@tabler/ico
 import { useMemo, useState } from 'react';
 import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
 import { readOwnName } from '../../../../domain/reports/definition/own/own-measure.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { DefinitionChange } from '../definition/use-definition.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';

@@ -8,7 +8,7 @@ import {
   reportCalendars,
   type ComparisonKind,
 } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { chartsFor } from '../../../../domain/charts/charts-for.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';

@@ -3,7 +3,7 @@ import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatOrder, parseOrder } from '../../../../domain/reports/definition/order-text.ts';
 import { orderedFigures, type Report } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';
 import { Chip } from './Chip.tsx';

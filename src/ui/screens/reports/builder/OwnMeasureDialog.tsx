@@ -5,7 +5,7 @@ import { operandFinder } from '../../../../domain/reports/definition/measures.ts
 import { parseFormula, printFormula } from '../../../../domain/reports/definition/own/formula.ts';
 import { readOwnMeasure, readOwnName } from '../../../../domain/reports/definition/own/own-measure.ts';
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFocusReturn } from '../../../components/controls/use-focus-return.ts';
 import { PickList } from './PickList.tsx';

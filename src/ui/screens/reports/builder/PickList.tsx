@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
 import { fitting, type PickGroup, type PickItem } from './picking.ts';
 import classes from './builder.module.css';
 

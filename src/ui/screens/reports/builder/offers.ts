@@ -7,7 +7,7 @@ import {
   type PropertyGroup,
 } from '../../../../domain/properties.ts';
 import { findMeasure, measures } from '../../../../domain/reports/definition/measures.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../../../domain/local-properties.ts';
 import { OBJECT_DIMENSION, timeUnits } from '../../../../domain/reports/definition/dimensions.ts';

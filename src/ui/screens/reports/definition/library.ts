@@ -2,7 +2,7 @@
 import type { SavedReport } from '../../../../contract/reports.ts';
 import { findPreset } from '../../../../domain/reports/definition/presets.ts';
 import type { ReportFile } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { blankDefinition, type ReportBase } from '../../../routing/report-view.ts';
 import { withFullNames } from './full-names.ts';
 

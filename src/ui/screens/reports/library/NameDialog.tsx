@@ -1,7 +1,7 @@
 /** Asks for a report's name; says when another report has it. */
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { useFocusReturn } from '../../../components/controls/use-focus-return.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { isTaken } from './free-name.ts';

@@ -4,7 +4,7 @@ import { IconFileImport, IconPin, IconPinnedOff, IconPlus } from '@tabler/icons-
 import { Link } from 'wouter';
 import type { SavedReport } from '../../../../contract/reports.ts';
 import { presets } from '../../../../domain/reports/definition/presets.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import type { ReportBase } from '../../../routing/report-view.ts';
 import { addressOfReport } from '../definition/use-definition.ts';
 import classes from './ReportList.module.css';

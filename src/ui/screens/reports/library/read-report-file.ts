@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { checkReport } from '../../../../domain/reports/definition/check.ts';
 import { reportFileSchema, type ReportFile } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 
 const texts = reportsTexts.importing;
 

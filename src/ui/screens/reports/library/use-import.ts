@@ -1,7 +1,7 @@
 /** Imports a report file as a saved report; an error is shown with its place in the file. */
 import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { navigate } from '../../../routing/hash-location.ts';
 import { freeName } from './free-name.ts';
 import { MOST_BYTES, readReportFile } from './read-report-file.ts';

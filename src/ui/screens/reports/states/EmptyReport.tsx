@@ -1,7 +1,7 @@
 /** A report without a record: either none fits, or they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
 import { hasAllRecords, type Report, type ReportResult } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { EmptySoFar } from '../../../components/states/EmptySoFar.tsx';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import type { DefinitionChange } from '../definition/use-definition.ts';

@@ -1,6 +1,6 @@
 /** A report that no longer exists here: deleted, or another workspace's. */
 import { Button } from '@mantine/core';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { navigate } from '../../../routing/hash-location.ts';

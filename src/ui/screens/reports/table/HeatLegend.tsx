@@ -2,7 +2,7 @@
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { toSteps } from '../../../../domain/reports/print/printed.ts';
 import { printSteps } from '../../../format/print-steps.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { unitText } from '../../../../domain/reports/print/unit-text.ts';
 import { HEAT_STEPS, type HeatSpan } from './heat.ts';
 import classes from '../ReportsScreen.module.css';

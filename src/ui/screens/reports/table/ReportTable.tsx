@@ -13,7 +13,7 @@ import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { findLacks } from '../../../../domain/reports/print/lacks.ts';
 import { alsoText, otherSpellings } from '../../../../domain/reports/keys/spellings.ts';
 import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { bucketState, type BucketSpan } from '../../../../domain/charts/bucket-state.ts';

@@ -8,7 +8,7 @@ import { judgeLack, lackOfChange, toSteps, type Lack } from '../../../../domain/
 import { printChange, printSteps } from '../../../format/print-steps.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import type { ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { difference, percentChange, signedFigure, signOf, UNKNOWN } from '../../../format/figures.ts';
 import type { Figure, GridColumn } from './grid/grid-columns.ts';
 import type { Cell } from './grid/grid-props.ts';

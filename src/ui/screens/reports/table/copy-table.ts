@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { localizeDecimal } from '../../../locale/forms.ts';
 import { count } from '../../../format/figures.ts';
 import { tableText } from './copied-table.ts';

@@ -1,6 +1,6 @@
 /** What a report's figures rest on, in one line below it: without the period, which is above, and the form of hours, which shows. Pure. */
 import { toBasis, type BasisOf } from '../../../../domain/reports/notes/basis.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { timeText } from '../../../format/times.ts';
 
 export function basisParts(of: BasisOf): string[] {

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { reportSchema, type Report, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { WorkspaceState } from '../../../../../src/contract/api.ts';
 import { OpenWorkspaceProvider } from '../../../../../src/ui/data/open-workspace.ts';

@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a large grid is in the page, so it cannot be a table element */
 import { IconChevronDown, IconChevronRight, IconListTree, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
-import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { findDimension } from '../../../../../domain/reports/definition/dimensions.ts';
 import { Tag } from '../../../../components/values/Tag.tsx';
 import { useNames } from '../../../../names.ts';

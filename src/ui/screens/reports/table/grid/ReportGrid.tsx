@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
+import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
 import { PrintNotice } from '../../../../paper/PrintNotice.tsx';
 import { useOnPaper } from '../../../../paper/use-on-paper.ts';
 import { GridFoot } from './GridFoot.tsx';
