@@ -35,6 +35,10 @@ export const busy: Refused = {
   body: { error: 'Service temporarily busy', details: texts.busy },
 };
 
+export function busyFor(seconds: number): Refused {
+  return { ...busy, headers: { 'retry-after': String(seconds) } };
+}
+
 /** @param resetsAt ISO 8601, UTC. */
 export function quotaExceeded(resetsAt: string): Refused {
   const details = texts.quotaExceeded(RESET_HEADER);
@@ -85,15 +89,15 @@ export function listFailed(failure: UpstreamFailure): Refused {
 const passing = new Set([423, 429, 477, 502, 503, 504, 521, 523, 524]);
 
 function retryLater(failure: Exclude<UpstreamFailure, { kind: 'unusable' }>): Refused {
-  if (failure.kind === 'unreachable') return busy;
-  if (failure.kind === 'busy') return { ...busy, headers: { 'retry-after': String(failure.retrySeconds) } };
-  return { ...busy, headers: { 'retry-after': '1', ...failure.headers } };
+  if (failure.kind === 'answered') return { ...busy, headers: { 'retry-after': '1', ...failure.headers } };
+  return busyFor(failure.kind === 'busy' ? failure.retrySeconds : 1);
 }
 
-/** The upstream names the limit that was met; the one of a day does not pass within seconds. */
+/** The upstream names the limit that was met, another service like this one in `error`; the one of a day does not pass within seconds. */
 function isDailyLimit(body: unknown): boolean {
   const limit = limitSchema.safeParse(body);
-  return limit.success && /daily/i.test(`${limit.data.policyName} ${limit.data.message}`);
+  return limit.success && /daily/i.test(Object.values(limit.data).join(' '));
 }
 
-const limitSchema = z.object({ policyName: z.string().default(''), message: z.string().default('') });
+const word = z.string().default('');
+const limitSchema = z.object({ policyName: word, message: word, error: word });

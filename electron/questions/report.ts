@@ -5,8 +5,12 @@ import type { CheckedReport } from '../../src/domain/reports/definition/check.ts
 import { elapsedSentences, unevenSentences } from '../../src/domain/reports/keys/counterparts.ts';
 import { expectedProblem } from '../../src/domain/reports/definition/expected-cells.ts';
 import type { Period } from '../../src/domain/time/period.ts';
-import type { ReportResult } from '../../src/domain/reports/definition/report.ts';
-import { resolveReport, type ResolvedReport } from '../../src/domain/reports/definition/resolve.ts';
+import type { ComparisonKind, ReportNote, ReportResult } from '../../src/domain/reports/definition/report.ts';
+import {
+  resolveReport,
+  type ResolvedComparison,
+  type ResolvedReport,
+} from '../../src/domain/reports/definition/resolve.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import type { Weekday } from '../../src/domain/time/weeks.ts';
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
@@ -41,13 +45,14 @@ export async function runReport(
       if (!answer.ok) fail({ code: 'usage', detail: answer.problem });
       if (problem !== undefined) fail({ code: 'usage', detail: problem });
       const coverage = readCoverage(state);
-      const covered = isCovered(answer.value, coverage) ? answer.value : uncompared(report, period, workspace.today());
+      const covered = compareCovered(answer.value, coverage) ?? uncompared(report, period, workspace.today());
       const settings = workspace.settings();
       const analysis = await analyse({
         zone: settings.zone,
         calendar: covered.calendar,
         period: covered.period,
         compared: covered.comparison?.period ?? undefined,
+        further: covered.further.map((each) => each.period ?? undefined),
         settings,
         recordedWeeks,
         directory: workspace.journal.names(),
@@ -61,25 +66,36 @@ export async function runReport(
   );
 }
 
-/** Compares nothing of which records may be missing. */
-function isCovered({ period, comparison, calendar }: ResolvedReport, coverage: Coverage): boolean {
-  if (!period || !comparison?.period) return true;
-  return [period, comparison.period].every((each) => coverage.missing(each, calendar).length === 0);
+/** Compares nothing of which records may be missing. @returns undefined where nothing at all can be compared */
+function compareCovered(resolved: ResolvedReport, coverage: Coverage): ResolvedReport | undefined {
+  const { period, comparison, further, calendar } = resolved;
+  if (!period || !comparison?.period) return resolved;
+  const isCovered = (each: Period) => coverage.missing(each, calendar).length === 0;
+  const judge = (each: ResolvedComparison) =>
+    each.period && !isCovered(each.period) ? { ...each, period: null, refused: texts.coverageDiffers } : each;
+  const judged = { comparison: judge(comparison), further: further.map(judge) };
+  const isSome = [judged.comparison, ...judged.further].some((each) => each.period !== null);
+  return isSome && isCovered(period) ? { ...resolved, ...judged } : undefined;
 }
 
-/** The report without comparison, its period complete, and the sentence that says why. */
+/** The report without comparisons, its period complete, and the sentence that says why. */
 function uncompared(report: CheckedReport, period: Period | undefined, today: string): ResolvedReport {
-  const { compare: kind, ...alone } = report;
+  const { compare: kind, further = [], ...alone } = report;
   const answer = resolveReport(alone, period, today);
   if (!answer.ok || kind === undefined) throw new Error('A report that can only be compared');
-  const comparison = { kind, period: null, elapsedDays: null, refused: texts.coverageDiffers };
-  return { ...answer.value, comparison };
+  const refuse = (each: ComparisonKind) => ({
+    kind: each,
+    period: null,
+    elapsedDays: null,
+    refused: texts.coverageDiffers,
+  });
+  return { ...answer.value, comparison: refuse(kind), further: further.map(refuse) };
 }
 
 function toResult(
   report: CheckedReport,
-  { period, calendar, comparison }: ResolvedReport,
-  { figures, notes, notesBefore }: Analysis,
+  { period, calendar, comparison, further }: ResolvedReport,
+  { figures, notes, notesBefore, notesFurther }: Analysis,
   coverage: Coverage,
   { zone, weekStart, fiscalYearStart, amounts, recordedWeeks }: Settings & { readonly recordedWeeks: Weekday },
 ): ReportResult {
@@ -90,11 +106,16 @@ function toResult(
       ? coverage.missing({ from, to }, calendar).length === 0
       : complete;
   const rule = { weekStart: calendar === 'recorded' ? recordedWeeks : weekStart, fiscalYearStart };
-  const before = comparison?.period;
-  const uneven =
-    period && before
-      ? [...elapsedSentences(before, comparison.elapsedDays), ...unevenSentences(report.groupBy, period, before, rule)]
-      : [];
+  const toComparison = (each: ResolvedComparison, leftOut: readonly ReportNote[]) => {
+    const uneven =
+      period && each.period
+        ? [
+            ...elapsedSentences(each.period, each.elapsedDays),
+            ...unevenSentences(report.groupBy, period, each.period, rule),
+          ]
+        : [];
+    return { ...each, ...(uneven.length > 0 && { uneven }), ...(leftOut.length > 0 && { notes: [...leftOut] }) };
+  };
   const { currencies, spellings, isOrderAbsent: _, columns, ...lines } = figures;
   return {
     ...lines,
@@ -107,13 +128,10 @@ function toResult(
     ...(hasWeeks(report) && { weeks: calendar === 'recorded' ? ('recorded' as const) : weekStart }),
     recordedWeeks,
     missing,
-    comparison: comparison
-      ? {
-          ...comparison,
-          ...(uneven.length > 0 && { uneven }),
-          ...(notesBefore.length > 0 && { notes: [...notesBefore] }),
-        }
-      : null,
+    comparison: comparison ? toComparison(comparison, notesBefore) : null,
+    ...(further.length > 0 && {
+      further: further.map((each, at) => toComparison(each, notesFurther[at] ?? [])),
+    }),
     notes: [...notes],
     amounts: amountsThatCount(amounts),
     ...(currencies && { currencies }),

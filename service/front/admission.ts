@@ -4,7 +4,7 @@ import type { Keys, KnownKey } from '../keys.ts';
 import type { Quota } from '../quota.ts';
 import { describeFault } from '../log/fault-text.ts';
 import { readNotes } from '../log/notes.ts';
-import { busy, keyDeactivated, keyRejected, quotaExceeded, type Refused } from '../refusals.ts';
+import { busyFor, keyDeactivated, keyRejected, quotaExceeded, type Refused } from '../refusals.ts';
 import { StoreAway } from '../store/store.ts';
 import { refuseHead, send } from '../transport.ts';
 
@@ -41,7 +41,7 @@ async function admit(request: FastifyRequest, keys: Keys, quota: Quota): Promise
     const { granted, resetsAt } = await quota.book(key);
     return granted ? undefined : quotaExceeded(resetsAt);
   } catch (fault) {
-    if (fault instanceof StoreAway) return { ...busy, cause: `store: ${describeFault(fault)}` };
+    if (fault instanceof StoreAway) return { ...busyFor(1), cause: `store: ${describeFault(fault)}` };
     throw fault;
   }
 }

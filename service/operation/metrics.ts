@@ -7,6 +7,7 @@ export interface Metrics {
   readonly countRequest: (finished: FinishedRequest) => void;
   readonly countUnread: () => void;
   readonly countCall: (call: UpstreamCall) => void;
+  readonly countTurnedAway: (operation: string) => void;
   /** The whole page as of now. */
   render(): string;
   close(): void;
@@ -24,6 +25,10 @@ export function createMetrics(): Metrics {
     'timelogs_upstream_calls_total',
     'Calls of the upstream; status 0: it could not be reached.',
   );
+  const turnedAway = new Counter(
+    'timelogs_turned_away_total',
+    'Requests for which the upstream was not asked: too many calls of it waited.',
+  );
   const durations = new Histogram('timelogs_request_duration_seconds', 'From the head of a request to its end.');
   const callDurations = new Histogram('timelogs_upstream_call_duration_seconds', 'How long the upstream took.');
   const lag = monitorEventLoopDelay({ resolution: 20 });
@@ -38,8 +43,9 @@ export function createMetrics(): Metrics {
       calls.add({ operation, status: status ?? 0 });
       callDurations.add({ operation }, milliseconds / 1000);
     },
+    countTurnedAway: (operation) => turnedAway.add({ operation }),
     render() {
-      const lines = [requests, unread, calls, durations, callDurations].flatMap((each) => each.render());
+      const lines = [requests, unread, calls, turnedAway, durations, callDurations].flatMap((each) => each.render());
       lines.push(...renderProcess(lag.percentile(99) / NANOSECONDS));
       lag.reset();
       return `${lines.join('\n')}\n`;

@@ -10,13 +10,20 @@ export interface UpstreamCall {
   readonly status: number | undefined;
 }
 
-export function observeUpstream(upstream: Upstream, onCall?: (call: UpstreamCall) => void): Upstream {
+export interface UpstreamWatch {
+  readonly noteCall: (call: UpstreamCall) => void;
+  /** Nothing was asked of the upstream: no turn could be had. */
+  readonly noteTurnedAway: (operation: keyof Upstream) => void;
+}
+
+export function observeUpstream(upstream: Upstream, watch: UpstreamWatch): Upstream {
   const observe = async <T>(operation: keyof Upstream, call: () => Promise<Answer<T>>): Promise<Answer<T>> => {
     const notes = running.getStore();
     const began = performance.now();
     const answer = await call();
     const milliseconds = performance.now() - began;
-    onCall?.({ operation, milliseconds, status: readStatus(answer) });
+    if (!answer.ok && answer.failure.kind === 'busy') watch.noteTurnedAway(operation);
+    else watch.noteCall({ operation, milliseconds, status: readStatus(answer) });
     if (!notes) return answer;
     notes.upstreamMilliseconds = (notes.upstreamMilliseconds ?? 0) + milliseconds;
     const id = readName(answer.ok ? answer.correlationId : answer.failure.correlationId);

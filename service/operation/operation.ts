@@ -34,9 +34,12 @@ export interface Operation {
 export function openOperation({ log: print, now, store, upstream, operations, document }: OperationOptions): Operation {
   const log = createLog(print, now);
   const metrics = createMetrics();
-  const observed = observeUpstream(upstream, (call) => {
-    metrics.countCall(call);
-    readiness.noteCall(call);
+  const observed = observeUpstream(upstream, {
+    noteCall(call) {
+      metrics.countCall(call);
+      readiness.noteCall(call);
+    },
+    noteTurnedAway: metrics.countTurnedAway,
   });
   const readiness = watchReadiness(store, observed);
   const watched = watchRequests(log, operations, metrics.countRequest);

@@ -136,13 +136,14 @@ function histories(given: NonNullable<PlatformRecord['propertiesWithHistory']>, 
   );
 }
 
+/** `numErrors` is the number of entries (INTERFACE §4.2), whatever the platform counts. */
 function batchResult(result: z.output<typeof batchSchema>, vocabulary: Vocabulary): BatchResult {
-  const { status, startedAt, completedAt, results, errors, numErrors } = result;
+  const { status, startedAt, completedAt, results, errors } = result;
   return {
     status,
     startedAt,
     completedAt,
     results: results.map((record) => wireRecord(record, vocabulary)),
-    ...(errors && errors.length > 0 ? { errors, numErrors: numErrors ?? errors.length } : {}),
+    ...(errors && errors.length > 0 ? { errors, numErrors: errors.length } : {}),
   };
 }

@@ -51,7 +51,6 @@ export const batchSchema = z.object({
       }),
     )
     .nullish(),
-  numErrors: z.number().int().nullish(),
 });
 
 /** `JSON.rawJSON`: a number that no double holds is written again digit by digit. */

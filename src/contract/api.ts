@@ -141,6 +141,8 @@ const keyAnswer = z.object({ ok: z.literal(true), quota: quotaSchema });
 
 export const preferencesSchema = z.object({
   colorScheme: z.enum(['light', 'dark', 'auto']),
+  /** How screens and copied tables write numbers and days, as BCP 47 has it; null: as the system does. */
+  locale: z.string().max(35).nullable().optional(),
   /** Record table columns by property name; null: the default ones. */
   columns: z.array(z.string()).nullable(),
   /** How the record table is laid out; absent: as it comes. */

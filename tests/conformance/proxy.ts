@@ -8,7 +8,7 @@ import type { Answered, Asked, Deviation } from './deviations/deviation.ts';
 export interface Proxy {
   readonly url: string;
   /** What stands behind it: told once it listens, for the service's links name the proxy. */
-  readonly lead: (to: string) => void;
+  readonly lead: (to: string | ((asked: Asked) => string)) => void;
   close(): Promise<void>;
 }
 
@@ -20,13 +20,13 @@ const paths: Readonly<Record<string, Operation>> = {
 
 /** @param bend undefined passes everything as it is. @param seen called with each answer as the caller gets it. */
 export async function startProxy(bend?: Deviation, seen?: (asked: Asked, answered: Answered) => void): Promise<Proxy> {
-  let target = '';
+  let target: string | ((asked: Asked) => string) = '';
   const state = new Map<string, unknown>();
   const server = createServer((incoming, outgoing) => {
     const pass = async () => {
       const asked = await readRequest(incoming);
       bend?.request?.(asked);
-      const answered = await exchange(target, asked);
+      const answered = await exchange(typeof target === 'string' ? target : target(asked), asked);
       bend?.answer?.(answered, asked, state);
       seen?.(asked, answered);
       const text = typeof answered.body === 'string' ? answered.body : JSON.stringify(answered.body);

@@ -1,10 +1,12 @@
 /** The suite holds the service to the interface, and notices each way of not keeping to it. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { rules } from '../../conformance/rules/rules.ts';
 import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
+import { openPostgresStore } from '../../service/store/postgres/store.ts';
 import type { Switches } from '../../service/upstream/switches.ts';
+import { makeCluster } from '../support/postgres/cluster.ts';
 import { deviations } from './deviations/deviations.ts';
-import { brokenIn, judge, judgeDeviating, neverTried, overSample } from './proxied-service.ts';
+import { brokenIn, judge, judgeDeviating, neverTried, overSample, throughTwoHops } from './proxied-service.ts';
 
 const untriedIn = (report: Awaited<ReturnType<typeof judge>>) =>
   report.results.filter(({ outcome }) => outcome === 'untried').map(({ rule }) => rule);
@@ -15,6 +17,22 @@ describe('the service', () => {
     expect(brokenIn(report)).toEqual([]);
     expect(untriedIn(report)).toEqual(neverTried);
     expect((await judge(overSample())).requests).toBeLessThan(200);
+  });
+
+  it('keeps every rule with another service in the place of the CRM', async () => {
+    const report = await throughTwoHops((outer) => judge(outer, { spendQuota: true }));
+    expect(brokenIn(report)).toEqual([]);
+    expect(untriedIn(report)).toEqual(neverTried);
+  });
+
+  it('keeps every rule with keys and counts in PostgreSQL', async () => {
+    const cluster = makeCluster();
+    onTestFinished(() => cluster.remove());
+    await cluster.start();
+    const store = await openPostgresStore(cluster.address('postgres'));
+    const report = await judge({ ...overSample(), store, issuesFirstKey: false }, { spendQuota: true });
+    expect(brokenIn(report)).toEqual([]);
+    expect(untriedIn(report)).toEqual(neverTried);
   });
 
   it.each<[string, Partial<Switches>]>([

@@ -1,11 +1,13 @@
 /**
- * `npm run service:edges [-- --sockets N --callers N --only NAMES]`: slow callers, bombs, crowds, hang-ups and the end, several instances, two
- * hops and the whole of the interface, against the service as people run it.
+ * `npm run service:edges [-- --sockets N --callers N --only NAMES]`: faults, slow callers, bombs, crowds, hang-ups and the end, several instances,
+ * two hops and the whole of the interface, against the service as people run it.
  */
 import { parseArgs } from 'node:util';
 import { tryConformanceOnFile, tryConformanceOnPostgres, tryConformanceThroughTwoHops } from './edges/conformance.ts';
-import { tryCrowd, tryCrowdOfTwo, tryKilledInstance } from './edges/crowds.ts';
+import { tryCrowd, tryCrowdOfTwo } from './edges/crowds.ts';
+import { tryFaults } from './edges/faults.ts';
 import { tryTwoHops } from './edges/hops.ts';
+import { tryKilledDatabase, tryKilledInstance, tryManyKills } from './edges/kills.ts';
 import { tryBombs, tryEnd, tryHangUps, trySlowSockets } from './edges/parts.ts';
 import type { Result } from './edges/result.ts';
 
@@ -24,12 +26,15 @@ function whole(name: 'sockets' | 'callers'): number {
 }
 
 const parts: Readonly<Record<string, () => Promise<Result>>> = {
+  faults: tryFaults,
   bombs: () => tryBombs({ packed: 400, plain: 300 }),
   crowd: () => tryCrowd(whole('callers'), 0.5),
   'crowd-searching': () => tryCrowd(whole('callers'), 1),
   'crowd-of-two': () => tryCrowdOfTwo(whole('callers'), 0.5),
   'crowd-of-two-searching': () => tryCrowdOfTwo(whole('callers'), 1),
   'killed-instance': () => tryKilledInstance(whole('callers')),
+  'killed-database': () => tryKilledDatabase(whole('callers')),
+  'many-kills': () => tryManyKills(whole('callers'), { instanceKills: 6, serverKills: 5 }),
   'two-hops': () => tryTwoHops({ records: 24_000, mostRequests: 125 }),
   'conformance-on-file': tryConformanceOnFile,
   'conformance-on-postgres': tryConformanceOnPostgres,

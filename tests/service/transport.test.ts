@@ -133,6 +133,7 @@ it.each([
   ['search', 429, daily, 502, 'Upstream API Error'],
   ['list', 429, short, 503, 'Service temporarily busy'],
   ['list', 429, daily, 500, 'Internal Server Error'],
+  ['search', 429, { error: 'Daily quota exceeded', details: 'none left' }, 502, 'Upstream API Error'],
   ['list', 400, { message: 'Invalid limit' }, 500, 'Internal Server Error'],
   ['list', 401, {}, 500, 'Internal Server Error'],
   ['list', 477, {}, 503, 'Service temporarily busy'],

@@ -31,6 +31,7 @@ export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDoc
     ...(isTimed(report) && { calendar, zone }),
     ...(isTimed(report) && weeks !== undefined && { weeks }),
     ...(comparison !== null && { comparison }),
+    ...(result.further && { further: result.further.flatMap((each) => withoutNotes(each) ?? []) }),
     ...(isWide && { total }),
     ...(subtotals.length > 0 && { subtotals }),
     ...(breakdowns.length > 0 && { breakdowns }),

@@ -36,6 +36,7 @@ export interface ReportFlags extends Pick<ReportInput, 'measures' | 'groupBy' | 
   readonly calendar?: Report['calendar'];
   readonly columns?: string | null;
   readonly compare?: Report['compare'] | null;
+  readonly further?: Report['further'] | null;
   readonly order?: Report['order'];
   readonly top?: Report['top'] | null;
   readonly only?: Report['only'] | null;
@@ -52,7 +53,7 @@ export function readReportFlags(args: Arguments): Partial<ReportFlags> {
   const groupBy = list(args, 'group-by');
   if (groupBy && groupBy.length > MAXIMUM_GROUPS) refuse(usage.tooManyGroups(MAXIMUM_GROUPS));
   const columns = text(args, 'columns-by');
-  const compare = readChoice(args, 'compare', [...comparisons, NONE] as const);
+  const compared = readComparisons(args);
   const calendar = readChoice(args, 'calendar', reportCalendars);
   const order = readOrder(args);
   const top = readTop(args);
@@ -63,11 +64,23 @@ export function readReportFlags(args: Arguments): Partial<ReportFlags> {
     ...(groupBy && { groupBy }),
     ...(calendar && { calendar }),
     ...(columns !== undefined && { columns: columns === NONE ? null : columns }),
-    ...(compare && { compare: compare === NONE ? null : compare }),
+    ...compared,
     ...(order && { order }),
     ...(top !== undefined && { top }),
     ...(only && { only: only === ALL ? null : only }),
   };
+}
+
+/** `previous`, `previous,last-year`: the first is what orders go by; `none` takes all away. */
+function readComparisons(args: Arguments): Pick<ReportFlags, 'compare' | 'further'> {
+  const given = list(args, 'compare');
+  if (!given) return {};
+  if (given.length === 1 && given[0] === NONE) return { compare: null, further: null };
+  const kinds = given.map(
+    (each) => comparisons.find((kind) => kind === each) ?? refuse(usage.oneOf('--compare', [...comparisons, NONE])),
+  );
+  const [compare, ...further] = kinds;
+  return { ...(compare && { compare }), further: further.length > 0 ? further : null };
 }
 
 /** `billable_value:desc`, `month:asc`, `total_hours:avg`: measures have colons too. `logged_hours@2026-10-05`: that column's. */
@@ -86,10 +99,11 @@ function readTop(args: Arguments): Report['top'] | null {
 
 /** An order by a removed measure, and a top of no groups, are removed too. */
 export function overridden(base: Partial<Report>, flags: Partial<ReportFlags>): Partial<ReportInput> {
-  const { columns, compare, top, only, ...plain } = flags;
+  const { columns, compare, further, top, only, ...plain } = flags;
   const merged: Partial<ReportInput> = { ...base, ...plain };
   take(merged, 'columns', columns);
   take(merged, 'compare', compare);
+  take(merged, 'further', further);
   take(merged, 'top', top);
   take(merged, 'only', only);
   const isOrderGone =
@@ -104,7 +118,7 @@ export function overridden(base: Partial<Report>, flags: Partial<ReportFlags>): 
   return merged;
 }
 
-function take<Name extends 'columns' | 'compare' | 'top' | 'only'>(
+function take<Name extends 'columns' | 'compare' | 'further' | 'top' | 'only'>(
   report: Partial<ReportInput>,
   name: Name,
   value: ReportInput[Name] | null | undefined,

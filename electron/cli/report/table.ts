@@ -6,13 +6,14 @@ import type { Steps } from '../../../src/domain/reports/print/footing.ts';
 import { footNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
 import { columnText, keyText, findTimeUnit } from '../../../src/domain/reports/keys/key-text.ts';
 import { openLines, openPrinted, type OpenedLines } from '../../../src/domain/reports/print/broken-lines.ts';
+import { listCompared } from '../../../src/domain/reports/print/further.ts';
 import { groupNames } from '../../../src/domain/reports/print/lines.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { figureText, toLines } from '../../../src/domain/reports/print/printed-currencies.ts';
 import type { PrintedDifference, PrintedLine, PrintedMeasure } from '../../../src/domain/reports/print/model.ts';
 import { judgeLack, lackOfChange, printReport, formatSteps } from '../../../src/domain/reports/print/printed.ts';
 import { printChange } from '../../../src/domain/reports/print/printed-change.ts';
-import type { Report, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
+import type { ComparisonKind, Report, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
 import { alsoText, otherSpellings } from '../../../src/domain/reports/keys/spellings.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
 import { words } from '#texts/terminal/cli.ts';
@@ -36,7 +37,16 @@ export function reportLines(shown: ShownReport): string[] {
   const { report, result } = shown;
   const sheets = printedMeasures(shown);
   const opened = openLines(result);
-  const printed = sheets.map((each) => toFigures(openPrinted(each, opened), result));
+  const compared = listCompared(result).map((each) => ({
+    ...each,
+    printed: printedMeasures({ ...shown, result: each.result }).map((sheet) => openPrinted(sheet, opened)),
+  }));
+  const printed = sheets.map((each, at) =>
+    toFigures(
+      openPrinted(each, opened),
+      compared.flatMap(({ kind, printed: all }) => (all[at] ? [{ kind, printed: all[at] }] : [])),
+    ),
+  );
   const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
   const columns: Column[] = [
     ...groups.map(({ label }) => ({ head: label })),
@@ -56,22 +66,23 @@ export function printedMeasures({ report, result, settings }: Omit<ShownReport, 
 /** A measure with what its columns of the table are. */
 interface Figures {
   readonly printed: PrintedMeasure;
-  readonly compares: boolean;
+  /** The same as compared with each period. */
+  readonly pasts: readonly { readonly kind: ComparisonKind; readonly printed: PrintedMeasure }[];
   /** The cells of some line do not add up to its printed value: the difference gets a column. */
   readonly differsAcross: boolean;
 }
 
-function toFigures(printed: PrintedMeasure, { comparison }: ReportResult): Figures {
+function toFigures(printed: PrintedMeasure, pasts: Figures['pasts']): Figures {
   const lines = [printed.total, ...printed.subtotals, ...printed.rows];
   return {
     printed,
-    compares: comparison !== null && comparison.refused === null,
+    pasts,
     differsAcross: lines.flatMap(toLines).some(({ across }) => across !== 0n),
   };
 }
 
 function toHeads(
-  { printed, compares, differsAcross }: Figures,
+  { printed, pasts, differsAcross }: Figures,
   { report, result, settings, directory }: ShownReport,
 ): string[] {
   const { label } = printed.measure;
@@ -86,7 +97,10 @@ function toHeads(
     ...buckets.map((bucket) => (single ? bucket : `${bucket} ${label}`)),
     ...across,
     result.columns.length > 0 && single ? texts.totalOf(label) : label,
-    ...(compares ? [texts.before, texts.change] : []),
+    ...pasts.flatMap(({ kind }) => {
+      const words = pasts.length > 1 ? texts.comparedWith[kind] : texts;
+      return [words.before, words.change];
+    }),
   ];
 }
 
@@ -184,7 +198,7 @@ function lineAt({ total, subtotals, rows }: PrintedMeasure, line: number): Print
 }
 
 /** Where money is of several currencies, each amount says its own. */
-function cellsAt({ printed, compares, differsAcross }: Figures, at: number, result: ReportResult): string[] {
+function cellsAt({ printed, pasts, differsAcross }: Figures, at: number, result: ReportResult): string[] {
   const { grid, measure } = printed;
   const text = (of: (line: PrintedLine) => string) => figureText(measure, lineAt(printed, at), of);
   return [
@@ -193,9 +207,10 @@ function cellsAt({ printed, compares, differsAcross }: Figures, at: number, resu
       ? [text(({ across }) => (across === 0n ? '' : formatSteps(across, grid, { signed: true })))]
       : []),
     text(({ value }) => formatSteps(value, grid)),
-    ...(compares
-      ? [text(({ before }) => formatSteps(before, grid)), text(({ change }) => printChange(change, grid))]
-      : []),
+    ...pasts.flatMap((past) => {
+      const inPast = (of: (line: PrintedLine) => string) => figureText(measure, lineAt(past.printed, at), of);
+      return [inPast(({ before }) => formatSteps(before, grid)), inPast(({ change }) => printChange(change, grid))];
+    }),
   ];
 }
 
@@ -213,18 +228,22 @@ function differenceLines(
   result: ReportResult,
 ): string[][] {
   return lacks.flatMap(({ lack, label }) => {
-    const cells = figures.flatMap(({ printed, compares, differsAcross }) => {
-      const text = (of: (below: PrintedDifference) => Steps | undefined, kindOf = judgeLack) =>
-        figureText(printed.measure, lineAt(printed, at), ({ below }) => {
+    const cells = figures.flatMap(({ printed, pasts, differsAcross }) => {
+      const textIn = (sheet: PrintedMeasure, of: (below: PrintedDifference) => Steps | undefined, kindOf = judgeLack) =>
+        figureText(printed.measure, lineAt(sheet, at), ({ below }) => {
           const steps = below === null ? undefined : of(below);
           if (steps === undefined || steps === 0n || kindOf(steps, lines) !== lack) return '';
           return formatSteps(steps, printed.grid, { signed: true });
         });
+      const text = (of: (below: PrintedDifference) => Steps | undefined) => textIn(printed, of);
       return [
         ...result.columns.map((_, column) => text(({ cells }) => cells[column])),
         ...(differsAcross ? [''] : []),
         text(({ value }) => value),
-        ...(compares ? [text(({ before }) => before), text(({ change }) => change, lackOfChange)] : []),
+        ...pasts.flatMap((past) => [
+          textIn(past.printed, ({ before }) => before),
+          textIn(past.printed, ({ change }) => change, lackOfChange),
+        ]),
       ];
     });
     if (cells.every((each) => each === '')) return [];

@@ -25,6 +25,8 @@ export interface ReportOptions {
   /** The weekday on which the records' own weeks begin; Monday where it is unknown. */
   readonly recordedWeeks?: Weekday | undefined;
   readonly compared?: Period | undefined;
+  /** Further periods beside it; undefined where one is not compared after all. */
+  readonly further?: readonly (Period | undefined)[] | undefined;
   /** For expected hours and currencies. */
   readonly directory?: Directory | undefined;
   /** Of the report's records only these rows. */

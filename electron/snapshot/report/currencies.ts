@@ -1,4 +1,5 @@
 /** Amounts of several currencies in a report: which currencies occur where, and the figures of each currency, read beside the total. */
+import { needsAllRecords } from '../../../src/domain/reports/definition/own/own-measure.ts';
 import type { Measure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { labelReader, measureReader, listMoney } from './plan.ts';
@@ -7,10 +8,16 @@ import { textOfUnits } from './texts.ts';
 import { NO_LABEL, OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 
 /** The same figures for the entire report, for the compared period, and for each currency's records in both, by the currency's number. */
-export interface Sides<T> {
+export interface Sides<T> extends Past<T> {
   readonly now: T;
-  readonly before: T | undefined;
   readonly labelled: readonly (T | undefined)[];
+  /** Further compared periods; one that is not compared has nothing. */
+  readonly further: readonly Past<T>[];
+}
+
+/** One compared period. */
+export interface Past<T> {
+  readonly before: T | undefined;
   readonly labelledBefore: readonly (T | undefined)[];
 }
 
@@ -19,14 +26,16 @@ export type Group = Sides<Node>;
 
 /** Undefined where there is none now. */
 export function onSides<T, U>(
-  { now, before, labelled, labelledBefore }: Sides<T>,
+  { now, labelled, further, ...past }: Sides<T>,
   of: (each: T) => U | undefined,
 ): Sides<U> | undefined {
   const own = of(now);
   const all = (sides: readonly (T | undefined)[]) => sides.map((each) => each && of(each));
-  return (
-    own && { now: own, before: before && of(before), labelled: all(labelled), labelledBefore: all(labelledBefore) }
-  );
+  const inPast = ({ before, labelledBefore }: Past<T>): Past<U> => ({
+    before: before && of(before),
+    labelledBefore: all(labelledBefore),
+  });
+  return own && { now: own, labelled: all(labelled), ...inPast(past), further: further.map(inPast) };
 }
 
 /** Whether any object has another currency than the workspace. */
@@ -53,13 +62,15 @@ export function listCurrencies({ directory, settings }: ReportOptions): string[]
  */
 export function countCurrencies(
   context: ReportContext,
-  { labelled, labelledBefore }: Trees,
+  { labelled, labelledBefore, further }: Trees,
 ): ReportResult['currencies'] {
   const { labels, plan, report } = context;
   if (labels.length === 0 || !report.measures.some(({ money }) => money)) return undefined;
   const isPaid = paidReader(listMoney(plan, report.measures).map((place) => plan.money[place] ?? -1));
   const found = labels.filter((_, number) =>
-    [labelled[number], labelledBefore[number]].some((tree) => tree !== undefined && isPaid(tree.root.own, OWN)),
+    [labelled[number], labelledBefore[number], ...further.map((each) => each.labelledBefore[number])].some(
+      (tree) => tree !== undefined && isPaid(tree.root.own, OWN),
+    ),
   );
   return unlabelledLast(found).map((label) => label || null);
 }
@@ -93,7 +104,8 @@ export function currenciesIn({ report, plan, hoursPerDay, labels }: ReportContex
   // Records of one currency mix nothing.
   const readers = money.map((measure) => ({
     measure,
-    read: measureReader(plan, measure, hoursPerDay),
+    // Different people and expected hours are not counted for one currency's records alone.
+    read: needsAllRecords(measure) ? () => null : measureReader(plan, measure, hoursPerDay),
     labelIn: labelReader(plan, [measure]),
   }));
   return {

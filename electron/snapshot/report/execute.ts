@@ -34,7 +34,8 @@ export async function runReport(
   options: ReportOptions,
   wanted?: Wanted,
 ): Promise<ReportFigures> {
-  const report = options.compared ? withSplit(asked) : asked;
+  const { compared, further = [] } = options;
+  const report = [compared, ...further].some((each) => each !== undefined) ? withSplit(asked) : asked;
   const plan = planReport(report);
   const clock = toClock(options);
   const context: ReportContext = {
@@ -55,12 +56,17 @@ export async function runReport(
   if (columns.keys.length * leaves > MOST_CELLS) {
     fail({ code: 'usage', detail: texts.tooManyCells(String(leaves), String(columns.keys.length)) });
   }
-  const before = options.compared
-    ? await readTrees(connection, context, clock, options.compared, undefined)
-    : undefined;
-  before?.tree.rollUp();
-  for (const each of [...labelled, ...(before?.labelled ?? [])]) each.rollUp();
-  const trees = { now: tree, before: before?.tree, labelled, labelledBefore: before?.labelled ?? [] };
+  const readPast = async (period: Period | undefined) => {
+    const past = period && (await readTrees(connection, context, clock, period, undefined));
+    past?.tree.rollUp();
+    for (const each of past?.labelled ?? []) each.rollUp();
+    return { before: past?.tree, labelledBefore: past?.labelled ?? [] };
+  };
+  const past = await readPast(compared);
+  const others: Awaited<ReturnType<typeof readPast>>[] = [];
+  for (const each of further) others.push(await readPast(each));
+  for (const each of labelled) each.rollUp();
+  const trees = { now: tree, labelled, ...past, further: others };
   return writeFigures(context, trees, columns.keys, wanted);
 }
 

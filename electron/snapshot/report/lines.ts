@@ -2,7 +2,15 @@
 import { bucketAt } from '../../../src/domain/reports/definition/buckets.ts';
 import type { Figures, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
 import type { Key } from './result-reader.ts';
-import { currenciesIn, countCurrencies, onSides, withoutMoney, type Group, type Trees } from './currencies.ts';
+import {
+  currenciesIn,
+  countCurrencies,
+  onSides,
+  withoutMoney,
+  type Group,
+  type Past,
+  type Trees,
+} from './currencies.ts';
 import { columnOrder, orderColumn, pairNodes, toCompare, wasThere, type Compare } from './line-order.ts';
 import { measureReader, splitLabelReader, splitChange, splitReaders } from './plan.ts';
 import type { ReportFigures, ReportContext } from './context.ts';
@@ -31,7 +39,7 @@ export function writeFigures(
 ): ReportFigures {
   const { report } = context;
   const { now: tree, before } = trees;
-  if (before) addMissing(tree, before);
+  for (const each of [before, ...trees.further.map((past) => past.before)]) if (each) addMissing(tree, each);
   const wasBefore = before ? pairNodes(tree.root, before.root) : undefined;
   const orders = report.groupBy.map((dimension, depth) =>
     toCompare(context, dimension, depth, { columnKeys, wasBefore }),
@@ -41,7 +49,7 @@ export function writeFigures(
   const columns = columnOrder(context, tree.root, columnKeys);
   const currencies = countCurrencies(context, trees);
   const isSeveral = (currencies?.length ?? 0) > 1;
-  const write = lineWriter(context, before !== undefined, columns, isSeveral);
+  const write = lineWriter(context, trees, columns, isSeveral);
   const rows: ReportRow[] = [];
   const subtotals: ReportRow[] = [];
 
@@ -67,6 +75,10 @@ export function writeFigures(
     before: before?.root,
     labelled: trees.labelled.map((each) => each?.root),
     labelledBefore: trees.labelledBefore.map((each) => each?.root),
+    further: trees.further.map((each) => ({
+      before: each.before?.root,
+      labelledBefore: each.labelledBefore.map((labelled) => labelled?.root),
+    })),
   };
   walk(whole, 0, {});
 
@@ -174,20 +186,33 @@ function figuresWriter(context: ReportContext, isSeveral: boolean): WriteFigures
 /** @param columns numbers in the order of the columns */
 function lineWriter(
   context: ReportContext,
-  isCompared: boolean,
+  trees: Trees,
   columns: readonly number[],
   isSeveral: boolean,
 ): (group: Group) => Line {
   const figures = figuresWriter(context, isSeveral);
   const currencies = currenciesIn(context);
-  const split = isCompared ? splitReaders(context.plan, context.hoursPerDay) : undefined;
+  const isCompared = trees.before !== undefined;
+  const isAny = isCompared || trees.further.some(({ before }) => before !== undefined);
+  const split = isAny ? splitReaders(context.plan, context.hoursPerDay) : undefined;
   const splitLabel = splitLabelReader(context.plan);
   const cellReaders = context.report.measures.map((each) => ({
     id: each.id,
     read: measureReader(context.plan, each, context.hoursPerDay),
     write: rememberedTexts(),
   }));
-  return ({ now: node, before, labelled, labelledBefore }) => {
+  const writePast = (node: Node, { before, labelledBefore }: Past<Node>) => {
+    const had = before && wasThere(context, before.own) ? before : undefined;
+    const apart = had && isSeveral ? currencies.apart(node, had) : [];
+    const ofLabelBefore = (label: number) => labelledBefore[label]?.own;
+    const own = had ? figures(had.own, OWN, ofLabelBefore) : null;
+    const isSplit = had && sameLabel(splitLabel(node.own, OWN), splitLabel(had.own, OWN)) !== SEVERAL;
+    return {
+      before: own && apart.length > 0 ? withoutMoney(own, apart, currencies.amountsIn(OWN, ofLabelBefore)) : own,
+      split: isSplit && split ? splitChange(split, node.own, had.own) : null,
+    };
+  };
+  return ({ now: node, labelled, further, ...past }) => {
     const line: Line = figures(node.own, OWN, (label) => labelled[label]?.own);
     if (context.report.columns) {
       line.cells = Object.fromEntries(
@@ -202,15 +227,13 @@ function lineWriter(
         line.cellAmounts = columns.map((number) => (isMixedAt(number) ? currencies.amountsIn(number, ofLabel) : null));
       }
     }
-    if (!split) return line;
-    const had = before && wasThere(context, before.own) ? before : undefined;
-    const apart = had && isSeveral ? currencies.apart(node, had) : [];
-    const ofLabelBefore = (label: number) => labelledBefore[label]?.own;
-    line.before = had ? figures(had.own, OWN, ofLabelBefore) : null;
-    if (line.before && apart.length > 0)
-      line.before = withoutMoney(line.before, apart, currencies.amountsIn(OWN, ofLabelBefore));
-    const isSplit = had && sameLabel(splitLabel(node.own, OWN), splitLabel(had.own, OWN)) !== SEVERAL;
-    line.split = isSplit ? splitChange(split, node.own, had.own) : null;
+    if (isCompared) {
+      const { before, split: parts } = writePast(node, past);
+      line.before = before;
+      line.split = parts;
+    }
+    if (further.length > 0)
+      line.further = further.map((each, at) => (trees.further[at]?.before ? writePast(node, each) : null));
     return line;
   };
 }

@@ -1,6 +1,7 @@
 /** Runs reports over the published records: figures and their notes, of one state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
+import { withOperands } from '../../../src/domain/reports/definition/measures.ts';
 import type { ReportNote } from '../../../src/domain/reports/definition/report.ts';
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
 import type { Connections } from '../database/connections.ts';
@@ -17,6 +18,8 @@ export interface Analysis {
   readonly notes: readonly ReportNote[];
   /** What figures of the compared period leave out. */
   readonly notesBefore: readonly ReportNote[];
+  /** The same of each further compared period. */
+  readonly notesFurther: readonly (readonly ReportNote[])[];
 }
 
 /** One state of the store. */
@@ -62,9 +65,10 @@ export function createReportReading(connections: Connections, weeks: RecordedWee
 /** Figures and notes; the connection must hold one state of the store meanwhile. */
 export async function readAnalysis(
   connection: DuckDBConnection,
-  report: CheckedReport,
+  asked: CheckedReport,
   options: ReportOptions,
 ): Promise<Analysis> {
+  const report = withOperands(asked);
   const figures = await withBreakdowns(connection, report, options, await runReport(connection, report, options));
   // What is left out of a few chosen rows is said of all of them, beside the totals.
   const notes = options.among ? [] : await readNotes(connection, report, options);
@@ -73,7 +77,11 @@ export async function readAnalysis(
   const mixed: ReportNote[] = isSeveral ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
   const unlabelled = isSeveral && currencies.includes(null) ? await withoutCurrency(connection, report, options) : [];
   const order: ReportNote[] = figures.isOrderAbsent ? [{ kind: 'no-order-column', records: null, minutes: null }] : [];
-  const { compared } = options;
-  const notesBefore = compared ? await leftOutNotes(connection, report, { ...options, period: compared }) : [];
-  return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order], notesBefore };
+  const { compared, further = [] } = options;
+  const leftOutIn = async (period: typeof compared) =>
+    period ? leftOutNotes(connection, report, { ...options, period }) : [];
+  const notesBefore = await leftOutIn(compared);
+  const notesFurther: (readonly ReportNote[])[] = [];
+  for (const period of further) notesFurther.push(await leftOutIn(period));
+  return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order], notesBefore, notesFurther };
 }

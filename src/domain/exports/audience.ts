@@ -50,7 +50,14 @@ export function maySeeProperty(name: string, { audience, rates }: Receiver): boo
   return audience === 'internal' || clientProperties.has(name) || (rates && clientRates.has(name));
 }
 
-export function maySeeMeasure({ id }: Pick<Measure, 'id'>, { audience, rates }: Receiver): boolean {
+export function maySeeMeasure(
+  { id, unit, operands }: Pick<Measure, 'id'> & Partial<Pick<Measure, 'unit' | 'operands'>>,
+  receiver: Receiver,
+): boolean {
+  const { audience, rates } = receiver;
+  // A rate by a formula is a rate.
+  if (operands && unit === 'rate' && !rates && audience !== 'internal') return false;
+  if (operands) return operands.every((each) => maySeeMeasure(each, receiver));
   if (audience === 'internal' || clientMeasures.has(id) || (rates && clientRates.has(id))) return true;
   // The sum of a property that may be seen.
   return clientProperties.has(id);

@@ -77,8 +77,21 @@ export const exportDocumentTexts = {
     inMinutes: (label: string) => `${label} (minutes)`,
     withoutCurrency: (label: string) => `${label} (currency unknown)`,
     inColumn: (label: string, column: string) => `${label}, ${column}`,
-    before: (label: string) => `${label}, before`,
-    change: (label: string) => `${label}, change`,
+    compared: {
+      before: (label: string) => `${label}, before`,
+      change: (label: string) => `${label}, change`,
+    },
+    /** Where several periods are compared. */
+    comparedWith: {
+      previous: {
+        before: (label: string) => `${label}, period before`,
+        change: (label: string) => `${label}, change on period before`,
+      },
+      'last-year': {
+        before: (label: string) => `${label}, last year`,
+        change: (label: string) => `${label}, change on last year`,
+      },
+    },
     across: (label: string) => `${label}, rounding difference`,
   },
   seal: {

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import type { ChartKind } from '../../domain/reports/definition/chart-kinds.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import { chooseGrid, toSteps, formatSteps } from '../../domain/reports/print/printed.ts';
+import { chooseGrid, toSteps } from '../../domain/reports/print/printed.ts';
+import { printSteps } from '../format/print-steps.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../../domain/reports/print/unit-text.ts';
@@ -41,7 +42,7 @@ export function ReportChart(props: ReportChartProps) {
   const figure: FigureText = (series, value, bare) => {
     if (value === null) return UNKNOWN;
     const grid = chooseGrid(series.measure.unit, print);
-    const text = formatSteps(toSteps(value, grid), grid, { minus: '−' });
+    const text = printSteps(toSteps(value, grid), grid, { minus: '−' });
     // A share and a time show their unit by their form.
     const unit = grid.style === 'decimal' ? unitText(series.measure.unit, currency) : '';
     return unit === '' || bare ? text : `${text} ${unit}`;

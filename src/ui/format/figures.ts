@@ -1,6 +1,6 @@
 /** Prints figures from exact decimal text: grouped thousands, fixed digits, a true minus sign. No doubles. */
 import { formatUnits, quotient, roundUnits, SCALE, toUnits } from '../../domain/decimal.ts';
-import { formatSteps } from '../../domain/reports/print/printed.ts';
+import { printSteps } from './print-steps.ts';
 
 /** Text for an unknown figure. */
 export const UNKNOWN = '–';
@@ -28,7 +28,7 @@ export function count(value: number): string {
 
 function printed(text: string, digits: number, signed: boolean): string {
   const steps = roundUnits(toUnits(text), digits) / 10n ** BigInt(SCALE - digits);
-  return formatSteps(steps, { style: 'decimal', digits }, { minus: MINUS, signed });
+  return printSteps(steps, { style: 'decimal', digits }, { minus: MINUS, signed });
 }
 
 /** A share of 1 as a percentage: `0.724` → `72.4`. */

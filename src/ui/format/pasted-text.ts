@@ -1,6 +1,7 @@
 /** Writes cells for spreadsheets: one line a row, tabs between. Pure. */
 
-const NUMBER = /^-?\d+(\.\d+)?$/;
+/** With the decimal mark of either kind of locale. */
+const NUMBER = /^-?\d+([.,]\d+)?$/;
 
 /** A text may not contain tabs, and a spreadsheet must not run it as a formula; numbers stay numbers. */
 export function pastedCell(text: string): string {

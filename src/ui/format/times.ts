@@ -1,5 +1,6 @@
 /** Prints days and times, always in a named zone; the texts are the app's, the calendar arithmetic is the platform's. */
 import { uiTexts } from '#texts/screens/ui.ts';
+import { localizeDay } from '../locale/forms.ts';
 
 const { months } = uiTexts.calendar;
 
@@ -8,10 +9,9 @@ interface Parts {
   readonly time: string;
 }
 
-/** `YYYY-MM-DD` → `30 Oct 2026`; anything else as it is. */
+/** `YYYY-MM-DD` → `30 Oct 2026`, as the locale has it; anything else as it is. */
 export function dayText(date: string): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  return match ? uiTexts.calendar.day(Number(match[3]), months[Number(match[2]) - 1] ?? '', match[1] ?? '') : date;
+  return localizeDay(date) ?? date;
 }
 
 /** `2026-10-01` → `Oct 2026`. */
@@ -41,7 +41,7 @@ export function momentText(timestamp: string, zone: string, now: number): string
   const parts = zoned(timestamp, zone);
   if (!parts) return timestamp;
   if (parts.day === zoned(new Date(now).toISOString(), zone)?.day) return parts.time;
-  return `${Number(parts.day.slice(8))} ${shortMonth(parts.day)} ${parts.time}`;
+  return `${localizeDay(parts.day, { withYear: false }) ?? parts.day} ${parts.time}`;
 }
 
 function zoned(timestamp: string, zone: string): Parts | undefined {

@@ -8,6 +8,7 @@ import {
   comparisons,
   listedGroups,
   reportCalendars,
+  type ComparisonKind,
   type ReportFile,
   type Report,
 } from '../../domain/reports/definition/report.ts';
@@ -30,6 +31,8 @@ export interface CellPlace {
   readonly column?: string | null | undefined;
   /** The figure of the compared period. */
   readonly isBefore?: boolean | undefined;
+  /** As compared with the period of this further comparison. */
+  readonly past?: number | undefined;
 }
 
 /** One text for each changed part; an absent part is as in the base. An empty text: the base's is removed. */
@@ -71,6 +74,7 @@ const cellSchema = z.object({
   isOther: z.boolean().optional(),
   column: z.string().nullable().optional(),
   isBefore: z.boolean().optional(),
+  past: z.number().int().nonnegative().optional(),
 });
 const closedSchema = z.array(z.string());
 const breakdownsSchema = z.array(breakdownSchema).max(MOST_BREAKDOWNS);
@@ -108,17 +112,19 @@ export function formatReportView({ base, changes, closed, cell }: ReportView): s
 
 /** The base with an address's changes. An unreadable change is ignored. */
 export function applyChanges(base: Definition, changes: Changes): Definition {
-  const { columns, period, calendar, compare, order, top, only, breakdowns, ...rest } = base.report;
+  const { columns, period, calendar, compare, further, order, top, only, breakdowns, ...rest } = base.report;
   const pick = <T>(part: Part, was: T | undefined, read: (text: string) => T | undefined): T | undefined => {
     const text = changes[part];
     if (text === undefined) return was;
     return text === '' ? undefined : (read(text) ?? was);
   };
+  const compared = pick('compare', compare && [compare, ...(further ?? [])], readComparisons) ?? [];
   const optional = {
     columns: pick('columns', columns, (text) => text),
     period: pick('period', period, (text) => (isPeriod(text) ? text : undefined)),
     calendar: pick('calendar', calendar, (text) => reportCalendars.find((each) => each === text)),
-    compare: pick('compare', compare, (text) => comparisons.find((each) => each === text)),
+    compare: compared[0],
+    further: compared.length > 1 ? compared.slice(1) : undefined,
     order: pick('order', order, parseOrder),
     top: pick('top', top, readTop),
     only: pick('only', only, (text) => listedGroups.find((each) => each === text)),
@@ -159,7 +165,7 @@ function toTexts({ report, view }: Definition): Record<Part, string> {
     filter: report.filterGroups.length === 0 ? '' : JSON.stringify(report.filterGroups),
     query: report.query,
     calendar: report.calendar ?? '',
-    compare: report.compare ?? '',
+    compare: report.compare ? [report.compare, ...(report.further ?? [])].join(',') : '',
     order: order ? formatOrder(order) : '',
     top: top ? String(top.count) : '',
     only: report.only ?? '',
@@ -167,6 +173,12 @@ function toTexts({ report, view }: Definition): Record<Part, string> {
     chart: view.chart === 'none' ? '' : view.chart,
     heat: view.heat ? 'on' : '',
   };
+}
+
+/** @returns undefined where one of them is unknown */
+function readComparisons(text: string): ComparisonKind[] | undefined {
+  const kinds = text.split(',').flatMap((each) => comparisons.find((kind) => kind === each) ?? []);
+  return kinds.length === text.split(',').length ? [...new Set(kinds)] : undefined;
 }
 
 function readTop(text: string): Report['top'] {

@@ -6,7 +6,8 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary } from '../components/states/ErrorBoundary.tsx';
 import { ErrorState } from '../components/states/ErrorState.tsx';
 import { OpenWorkspaceProvider } from '../data/open-workspace.ts';
-import { settings, workspaceState } from '../data/queries.ts';
+import { adoptLocale } from '../locale/forms.ts';
+import { preferences, settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView } from '../routing/last-views.ts';
 import { paths } from '../routing/paths.ts';
@@ -25,6 +26,7 @@ import classes from './Shell.module.css';
 export function Shell() {
   const { data: workspace, error, refetch } = useQuery(workspaceState);
   const printing = useQuery(settings);
+  const { data: preferred } = useQuery(preferences);
   const [path] = useHashPath();
   const search = useHashSearch();
   useColorScheme();
@@ -48,10 +50,12 @@ export function Shell() {
       </OpenWorkspaceProvider>
     );
   // Figures are printed by the settings: none is shown before they are loaded.
-  if (printing.isPending) return null;
+  if (printing.isPending || !preferred) return null;
+  // Every text is made anew in another locale.
+  const locale = adoptLocale(preferred.locale ?? null);
   return (
     <OpenWorkspaceProvider value={workspace}>
-      <div className={classes.shell}>
+      <div className={classes.shell} key={locale}>
         <a className={classes.skip} href="#content" onClick={skipToContent}>
           {uiTexts.skip}
         </a>

@@ -48,7 +48,7 @@ if (root) {
       <OpenWorkspaceProvider value={workspace}>
         <div style={{ display: 'flex', flexDirection: 'column', height: '100vh' }}>
           <ReportTable
-            sheet={{ name: 'Pivot', definition, result, printed, labels }}
+            sheet={{ name: 'Pivot', definition, result, printed, labels, further: [] }}
             closed={[]}
             isOld={false}
             onClosed={nothing}

@@ -167,3 +167,48 @@ test('a newly connected service takes over no settings of the workspace before',
     await service.stop();
   }
 });
+
+test(
+  'numbers and days are written as in the chosen locale, on screen and in copied tables',
+  ofThePage,
+  async ({ host }, { project }) => {
+    const { page } = host;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await goTo(page, '#/records?period=2026-10');
+    const cell = page
+      .getByRole('gridcell')
+      .filter({ hasText: /^\d+\.\d\d$/ })
+      .first();
+    const plain = await cell.innerText();
+    await open(host);
+    const choice = page.getByLabel('Written as in');
+    await expect(choice).toHaveValue(/^As the system · 1,234,567\.89 · 30 Oct 2026$/);
+    const chooseGerman = async () => {
+      await choice.click();
+      await choice.fill('German (Germany)');
+      await page.getByRole('option', { name: /1\.234\.567,89 · 30\.10\.2026/ }).click();
+      await expect(page.getByText('Numbers and dates are now written')).toBeVisible();
+    };
+    await chooseGerman();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(choice).toHaveValue(/^As the system/);
+    await chooseGerman();
+    for (const theme of themes) {
+      await wear(page, theme);
+      await look(page, `${project.name}-settings-locale-${theme}`);
+    }
+    await goTo(page, '#/records?period=2026-10');
+    const shown = plain.replace('.', ',');
+    await expect(page.getByRole('gridcell').filter({ hasText: shown }).first()).toBeVisible();
+    await expect(page.getByTestId('records-range')).toContainText('1.1');
+    await page.getByRole('grid').or(page.getByRole('treegrid')).first().focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^31\.10\.2026 \d\d:\d\d\t.*\t0,75\t/m);
+    await look(page, `${project.name}-records-german`);
+    await goTo(page, '#/');
+    await look(page, `${project.name}-overview-german`);
+  },
+);

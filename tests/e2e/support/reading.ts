@@ -24,6 +24,7 @@ export interface SharedHost {
 /** As at a first start. Screens write them as they are looked at: which report was open, whether its chart was hidden. */
 const firstPreferences: Required<Preferences> = {
   colorScheme: 'auto',
+  locale: null,
   columns: null,
   recordsTable: { widths: {}, pinned: [], density: 'normal' },
   recordViews: {},

@@ -103,6 +103,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from 'playwright/test';
 
+/** Figures read `1,234.50` and days `30 Oct 2026`, whatever the machine's own are. */
+const LOCALE = 'en-GB';
+
 /** A picture that moves is drawn sixty times a second for as long as a test waits; a test of a movement asks for it. */
 const still = { reducedMotion: 'reduce' } as const;
 
@@ -153,6 +156,7 @@ async function browser(chromiumBrowser: Browser, { args, env, out, opensAt }: St
   const context = await chromiumBrowser.newContext({
     viewport: { width: 1360, height: 900 },
     acceptDownloads: true,
+    locale: LOCALE,
     ...still,
   });
   const page = await context.newPage();

@@ -14,6 +14,8 @@ export interface OnPostgres {
   readonly key: string;
   /** The options that name the database. */
   readonly place: readonly string[];
+  /** Kills the server, and starts it again. */
+  readonly crash: () => Promise<void>;
 }
 
 export async function withPostgres<T>(work: (postgres: OnPostgres) => Promise<T>): Promise<T> {
@@ -32,7 +34,11 @@ export async function withPostgres<T>(work: (postgres: OnPostgres) => Promise<T>
       started.push(service);
       return service;
     };
-    return await work({ start, key, place });
+    const crash = async () => {
+      await cluster.kill();
+      await cluster.start();
+    };
+    return await work({ start, key, place, crash });
   } finally {
     await Promise.all(started.map((service) => service.terminate()));
     await cluster.remove();

@@ -8,6 +8,7 @@ import { end, start, type Ended } from '../../support/hosts/terminal.ts';
 
 export interface EdgeService {
   readonly url: string;
+  readonly pid: number;
   readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes. */
@@ -35,6 +36,7 @@ export async function startService(options: readonly string[], input = '', issue
   };
   return {
     url,
+    pid: child.pid ?? 0,
     port: Number(new URL(url).port),
     headers: { authorization: `Bearer ${key ?? issued}`, 'content-type': 'application/json' },
     memory: () => read('VmRSS'),
@@ -85,8 +87,12 @@ export async function startPlatform(
 }
 
 /** A service before that CRM. */
-export function startBefore(platform: Platform): Promise<EdgeService> {
-  return startService(['--upstream', platform.url], 'token-of-the-campaign\n');
+export function startBefore(
+  platform: Platform,
+  options: readonly string[] = [],
+  token = 'token-of-the-campaign',
+): Promise<EdgeService> {
+  return startService(['--upstream', platform.url, ...options], `${token}\n`);
 }
 
 export const LIST = '/service/v1/timelogs';

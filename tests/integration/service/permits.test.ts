@@ -1,6 +1,7 @@
 /** The campaign `npm run service:edges`, the parts of it that concern several instances. */
 import { expect, test } from 'vitest';
-import { tryCrowdOfTwo, tryKilledInstance } from '../../faults/edges/crowds.ts';
+import { tryCrowdOfTwo } from '../../faults/edges/crowds.ts';
+import { tryKilledDatabase, tryKilledInstance } from '../../faults/edges/kills.ts';
 
 test('200 callers at once of two instances on PostgreSQL: the CRM gets no more than of one', async () => {
   expect((await tryCrowdOfTwo(200, 0.5)).failures).toEqual([]);
@@ -8,4 +9,8 @@ test('200 callers at once of two instances on PostgreSQL: the CRM gets no more t
 
 test('an instance that is killed amid its calls gives its turns back, and at no time the CRM gets more', async () => {
   expect((await tryKilledInstance(200)).failures).toEqual([]);
+});
+
+test('the CRM gets no more while PostgreSQL is killed and comes back', async () => {
+  expect((await tryKilledDatabase(200)).failures).toEqual([]);
 });

@@ -118,6 +118,8 @@ it('ends after it has answered what it had accepted, and takes nothing new', asy
   while (arrived() < 50) await wait(5);
   const closed = service.close();
   await expect(ask()).rejects.toThrow();
+  // An end that waits for nobody would have cut them by now.
+  await wait(100);
   release();
   for (const page of await Promise.all(asked)) expect(page).toHaveProperty('results');
   await closed;

@@ -111,6 +111,17 @@ it('counts requests and calls of the upstream, and how long they took', async ()
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? [\d.e+-]+)$/);
 });
 
+it('counts who was turned away apart from the calls of the upstream', async () => {
+  const busy = { ok: false, failure: { kind: 'busy', retrySeconds: 1, cause: 'too many calls wait' } } as const;
+  const embedded = createEmbeddedUpstream({ records: records(3) });
+  const { get, ask, ready } = await talkOperated({ upstream: { ...embedded, list: () => Promise.resolve(busy) } });
+  expect((await get(LIST)).status).toBe(503);
+  const { text } = await ask('/metrics');
+  expect(text).toContain('timelogs_turned_away_total{operation="list"} 1');
+  expect(text).not.toContain('timelogs_upstream_calls_total{operation="list"');
+  expect((await ready())[0]).toBe(503);
+});
+
 it('serves the document with the public address', async () => {
   const { ask } = await talkOperated({ baseUrl: 'https://timelogs.example.com/' });
   const document = JSON.parse((await ask('/openapi.json')).text) as { openapi: string; servers: unknown };

@@ -165,7 +165,8 @@ it('is busy where turns cannot be had, and leaves the platform where one is lost
     return told === 1 ? Promise.resolve({ reads: 1, searches: 0 }) : Promise.reject(new StoreAway(new Error('gone')));
   };
   const losing = await talk(new SharedPermits(tell, { leaseMilliseconds: 2_000 }));
-  expect((await losing.get(LIST)).status).toBe(503);
+  const lost = await losing.get(LIST);
+  expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '1']);
   await left.promise;
   expect(lines.join('\n')).toContain('"cause":"upstream: TurnLost');
 });

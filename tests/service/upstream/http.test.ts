@@ -51,6 +51,16 @@ it('answers the platform’s 207 as a 200 with errors', async () => {
   expect(body.errors[0].context.ids).toEqual(['5']);
 });
 
+it('counts the entries of errors, whatever the platform counts', async () => {
+  const at = '2026-11-20T08:00:00.000Z';
+  const error = { category: 'OBJECT_NOT_FOUND', context: { ids: ['5', '6', '7'] }, message: 'none', status: 'error' };
+  const answer = { status: 'COMPLETE', startedAt: at, completedAt: at, results: [], errors: [error], numErrors: 3 };
+  const url = await startServer((_, respond) => respond(207, JSON.stringify(answer)));
+  const { post } = await talkTo({ upstream: createHttpUpstream({ url, token: () => TOKEN }) });
+  const { status, body } = await post(BATCH, { inputs: ['5', '6', '7'].map((id) => ({ id })) });
+  expect([status, body.numErrors, body.errors]).toEqual([200, 1, [error]]);
+});
+
 it('hands a platform refusal on as the upstream-error body', async () => {
   const { search } = await through(2);
   const { status, body } = await search({ after: '99999' });

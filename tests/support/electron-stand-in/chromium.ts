@@ -26,6 +26,9 @@ const SWITCHES = [
   '--disable-features=MediaRouter,OptimizationHints,PaintHolding,Translate',
   '--disable-dev-shm-usage',
   '--force-color-profile=srgb',
+  // Figures and days read alike whatever the machine's locale is.
+  '--lang=en-GB',
+  '--accept-lang=en-GB',
   '--password-store=basic',
   // Pages are served by the app's own protocol handler: nothing may reach a network, not even by mistake.
   '--host-resolver-rules=MAP * ~NOTFOUND',

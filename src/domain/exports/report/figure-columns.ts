@@ -6,6 +6,7 @@ import type { ReportResult } from '../../reports/definition/report.ts';
 import { columnText } from '../../reports/keys/key-text.ts';
 import { chooseCurrency, isAmount } from '../../reports/print/currency.ts';
 import { openLines, openPrinted, type OpenedLines } from '../../reports/print/broken-lines.ts';
+import { listCompared } from '../../reports/print/further.ts';
 import type { PrintedMeasure } from '../../reports/print/model.ts';
 import { ofCurrency } from '../../reports/print/printed-currencies.ts';
 import { printMeasure, type Lack } from '../../reports/print/printed.ts';
@@ -57,19 +58,24 @@ function toSheetColumns(
   const exact = opened.result;
   const isExact = options.preset === 'machine';
   const isPivot = result.columns.length > 0;
-  const compares = result.comparison !== null && result.comparison.refused === null;
+  const compared = listCompared(result);
+  const pasts = compared.map((each) => ({
+    ...each,
+    printed: each.at === undefined ? printed : openPrinted(printMeasure(measure, each.result, settings), opened),
+    exact: each.at === undefined ? exact : openLines(each.result).result,
+  }));
   const lines = [printed.total, ...printed.subtotals, ...printed.rows];
   const differsAcross = !isExact && lines.some(({ across }) => across !== 0n);
   // On a page the total's head names the measure, and the other columns have room for their own.
   const isOne = options.format === 'pdf' && report.measures.length === 1 && !of.isSeveral;
   const bucketText = (bucket: ReportResult['columns'][number]) =>
     columnText(bucket, report.columns ?? '', directory, settings);
-  const column = (place: Place, suffix: string, label: string): FigureColumn => {
+  const column = (place: Place, suffix: string, label: string, past = { printed, exact }): FigureColumn => {
     const named = inCurrency(label, measure, of);
     const name = `${measure.id}${suffix}${of.isSeveral ? `[${of.currency ?? ''}]` : ''}`;
     const { kind, digits } = chooseKind(measure.unit, printed, isExact);
     const figure = (line: number) =>
-      isExact ? readExactFigure(exact, measure, line, place) : printFigure(printed, line, place);
+      isExact ? readExactFigure(past.exact, measure, line, place) : printFigure(past.printed, line, place);
     return {
       name,
       label: named,
@@ -79,7 +85,7 @@ function toSheetColumns(
       currency: of.currency,
       adds: measure.additive && (place.of !== 'change' || addsUp(figure, opened.parents, isExact)),
       figure,
-      lacking: (line, count, lack) => printLack(printed, line, place, count, lack),
+      lacking: (line, count, lack) => printLack(past.printed, line, place, count, lack),
     };
   };
   return [
@@ -92,12 +98,15 @@ function toSheetColumns(
     ),
     ...(differsAcross ? [column({ of: 'across' }, '.across', texts.columns.across(measure.label))] : []),
     column({ of: 'value' }, '', isPivot ? groupTexts.totalOf(measure.label) : measure.label),
-    ...(compares
-      ? [
-          column({ of: 'before' }, '.before', texts.columns.before(measure.label)),
-          column({ of: 'change' }, '.change', texts.columns.change(measure.label)),
-        ]
-      : []),
+    ...pasts.flatMap((past) => {
+      // Files that are compared with one period alone keep the names they have had.
+      const words = pasts.length > 1 ? texts.columns.comparedWith[past.kind] : texts.columns.compared;
+      const suffix = past.at === undefined ? '' : `.${past.kind}`;
+      return [
+        column({ of: 'before' }, `.before${suffix}`, words.before(measure.label), past),
+        column({ of: 'change' }, `.change${suffix}`, words.change(measure.label), past),
+      ];
+    }),
   ];
 }
 

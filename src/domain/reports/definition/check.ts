@@ -6,7 +6,8 @@ import type { FilterGroups } from '../../filter/model.ts';
 import { findProperty, type Property } from '../../properties.ts';
 import { findMisfit, withFullBreakdown, type Breakdown } from './breakdowns.ts';
 import { findDimension, type Dimension } from './dimensions.ts';
-import { findMeasure, type Measure } from './measures.ts';
+import { findMeasure, operandFinder, type Measure } from './measures.ts';
+import { readOwnMeasure, readOwnName } from './own/own-measure.ts';
 import type { ComparisonKind, ListedGroups, OrderedFigure, Report, ReportCalendar } from './report.ts';
 
 type Direction = 'ascending' | 'descending';
@@ -34,6 +35,8 @@ export interface CheckedReport {
   /** As asked; undefined: the period decides. */
   readonly calendar?: ReportCalendar | undefined;
   readonly compare?: ComparisonKind | undefined;
+  /** Others than that one, each once. */
+  readonly further?: readonly ComparisonKind[] | undefined;
   readonly order?: Order | undefined;
   /** How many of the outermost groups are listed; the others are the grouped tail. */
   readonly top?: number | undefined;
@@ -52,7 +55,9 @@ export type CheckReportAnswer =
   { readonly ok: true; readonly value: CheckedReport } | { readonly ok: false; readonly problem: ReportProblem };
 
 type Asked = Pick<Report, 'measures' | 'groupBy' | 'filterGroups' | 'query'> &
-  Partial<Pick<Report, 'columns' | 'calendar' | 'compare' | 'order' | 'top' | 'only' | 'period' | 'breakdowns'>>;
+  Partial<
+    Pick<Report, 'columns' | 'calendar' | 'compare' | 'order' | 'top' | 'only' | 'period' | 'breakdowns' | 'further'>
+  >;
 
 export function checkReport(report: Asked): CheckReportAnswer {
   const filter = checkFilterGroups(report.filterGroups);
@@ -91,6 +96,8 @@ export function checkReport(report: Asked): CheckReportAnswer {
     const misfit = findMisfit(each, report, breakdowns.slice(0, at));
     if (misfit) return refuse('usage', resolveProblemTexts.breakdown[misfit](each.by));
   }
+  const further = [...new Set(report.further)].filter((kind) => kind !== report.compare);
+  if (further.length > 0 && !report.compare) return refuse('usage', resolveProblemTexts.furtherWithoutCompare);
   const { calendar, compare, query, top, only } = report;
   const columns = dimensions[groupBy.length];
   return {
@@ -107,6 +114,7 @@ export function checkReport(report: Asked): CheckReportAnswer {
       top: top?.count,
       only,
       ...(breakdowns.length > 0 && { breakdowns }),
+      ...(further.length > 0 && { further }),
     },
   };
 }
@@ -128,6 +136,11 @@ function checkOrder(
 }
 
 function measureProblem(name: string): string {
+  const own = readOwnName(name);
+  if (own) {
+    const answer = readOwnMeasure(own, operandFinder);
+    return answer.ok ? texts.unknownMeasure(name) : texts.ownMeasure(own.name, answer.problem);
+  }
   const property = findProperty(name);
   if (property) return texts.notSummable(property.label);
   const colon = name.lastIndexOf(':');

@@ -1,52 +1,15 @@
 /** The measures: each names the exact sums it needs and how its value follows from them, so that every reader computes it alike. */
 import { measureTexts as texts } from '#texts/reports/measures.ts';
 import { divideHalfEven, quotient, toUnits, type Units } from '../../decimal.ts';
-import { findProperty, OWNER_PROPERTY, type Aggregation, type Property } from '../../properties.ts';
+import { foldCase } from '../../filter/text.ts';
+import { findProperty, OWNER_PROPERTY, properties, type Aggregation, type Property } from '../../properties.ts';
+import { findOwnMeasure, type OperandFinder } from './own/own-measure.ts';
+import type { Aggregate, Condition, Measure, MeasureSettings, MeasureUnit, Sums } from './measure-model.ts';
 import { BILLABLE, chosenAmounts, COST, holdsMoney, LOGGED, VALUE } from './counted.ts';
 
-/** `known`: a readable value. `not-unreadable`: readable or unset. `with-weekly-hours`: a person whose weekly hours the directory has. */
-export interface Condition {
-  readonly property: string;
-  readonly is: 'known' | 'not-unreadable' | 'with-weekly-hours';
-}
-
-/** One exact aggregate over the records for which all conditions hold. */
-export type Aggregate =
-  | { readonly kind: 'sum'; readonly property: string; readonly where?: readonly Condition[] }
-  | { readonly kind: 'min'; readonly property: string }
-  | { readonly kind: 'max'; readonly property: string }
-  | { readonly kind: 'count'; readonly where?: readonly Condition[] }
-  | { readonly kind: 'distinct'; readonly property: string }
-  /** Expected hours of the people of a line, from the directory instead of the records. */
-  | { readonly kind: 'expected' };
-
-/** Counts come as units too (one record is 1.00000000); a sum over no readable value is null. */
-type Sums<Name extends string> = Readonly<Record<Name, Units | null>>;
-
-export interface MeasureSettings {
-  /** Hours of a working day, for `working_days`. */
-  readonly hoursPerDay: Units;
-}
+export type { Aggregate, Condition, Measure, MeasureUnit } from './measure-model.ts';
 
 export const defaultMeasureSettings: MeasureSettings = { hoursPerDay: toUnits('8') };
-
-/** `share` is 0 to 1, `percent` 0 to 100, `rate` money per hour. */
-export type MeasureUnit = 'count' | 'hours' | 'days' | 'money' | 'rate' | 'percent' | 'share' | 'minutes' | 'plain';
-
-export interface Measure {
-  /** As in `--measures` and in results: an id of its own, or a property's full name. */
-  readonly id: string;
-  readonly label: string;
-  readonly formula: string;
-  readonly unit: MeasureUnit;
-  /** Whether lines may be added up to their total. Ratios, averages and distinct counts never may. */
-  readonly additive: boolean;
-  /** Whether it sums or divides money: with two currencies it is then unknown. */
-  readonly money: boolean;
-  readonly sums: Readonly<Record<string, Aggregate>>;
-  /** To 8 decimals, half-even, rounded once. Null: nothing to compute it from, or a division by zero. */
-  value(sums: Sums<string>, settings: MeasureSettings): Units | null;
-}
 
 const ratioUnits: ReadonlySet<MeasureUnit> = new Set(['share', 'percent', 'rate']);
 
@@ -172,11 +135,16 @@ function oneSum(sums: Sums<string>): Units | null {
 
 /**
  * @param name a measure's id; a property's name with or without prefix: its sum; or `property:avg`, `:min`, `:max`,
- * `:count_distinct`. Undefined where the catalogue does not allow that.
+ * `:count_distinct`; or an own one, `Name = formula`. Undefined where the catalogue does not allow that.
  */
 export function findMeasure(name: string): Measure | undefined {
-  const own = byId.get(name);
-  if (own) return own;
+  return findGiven(name) ?? findOwnMeasure(name, operandFinder);
+}
+
+/** One that is there without a formula. */
+function findGiven(name: string): Measure | undefined {
+  const known = byId.get(name);
+  if (known) return known;
   const [propertyName = '', suffix = 'sum', ...more] = name.split(':');
   const property = findProperty(propertyName);
   const aggregation = property?.aggregations.find((each) => each === suffix);
@@ -225,4 +193,32 @@ const shownUnits = ['minutes', 'hours', 'days', 'money', 'rate', 'percent'] as c
 /** Years, decades and centuries of work have no unit that people read: they are plain numbers. */
 function chooseUnit({ unit }: Property): MeasureUnit {
   return shownUnits.find((each) => each === unit) ?? 'plain';
+}
+
+/** Every label once; a measure's before that of a property's sum. */
+const byLabel = new Map<string, Measure>();
+
+/** Finds what formulas name: by ids, or by labels in square brackets, whatever the case. */
+export const operandFinder: OperandFinder = {
+  byId: findGiven,
+  byLabel: (label) => {
+    if (byLabel.size === 0) {
+      const sums = properties.flatMap(({ name, aggregations }) =>
+        aggregations.flatMap((each) => findGiven(each === 'sum' ? name : `${name}:${each}`) ?? []),
+      );
+      for (const each of [...measures, ...sums]) {
+        const key = foldCase(each.label);
+        if (!byLabel.has(key)) byLabel.set(key, each);
+      }
+    }
+    return byLabel.get(foldCase(label));
+  },
+};
+
+/** A report that also reads what its own formulas are computed from, so that each can be explained by its numbers. */
+export function withOperands<Asked extends { readonly measures: readonly Measure[] }>(report: Asked): Asked {
+  const asked = new Set(report.measures.map(({ id }) => id));
+  const more = new Map(report.measures.flatMap(({ operands = [] }) => operands).map((each) => [each.id, each]));
+  const added = [...more.values()].filter(({ id }) => !asked.has(id));
+  return added.length === 0 ? report : { ...report, measures: [...report.measures, ...added] };
 }

@@ -51,6 +51,8 @@ export const reportSchema = z.strictObject({
   /** Absent: the period's own, recorded for whole months and weeks. */
   calendar: z.enum(reportCalendars).optional(),
   compare: z.enum(comparisons).optional(),
+  /** Further periods side by side with it; orders and `only` go by `compare` alone. */
+  further: z.array(z.enum(comparisons)).max(comparisons.length).optional(),
   /** Absent: by the first measure, largest first; time groups by time. */
   order: orderSchema.optional(),
   /** The first rows of the outermost group; the rest becomes one row "Other", so that totals still foot. */
@@ -103,6 +105,8 @@ const lineSchema = figuresSchema.extend({
   before: figuresSchema.nullable().optional(),
   /** Only with a comparison, and where both periods have billable hours and value. */
   split: splitSchema.nullable().optional(),
+  /** The same for each further comparison, in their order; null for one that was refused. Only with further ones. */
+  further: z.array(z.object({ before: figuresSchema.nullable(), split: splitSchema.nullable() }).nullable()).optional(),
 });
 
 const rowSchema = lineSchema.extend({
@@ -208,6 +212,19 @@ const noteSchema = z.object({
 });
 export type ReportNote = z.output<typeof noteSchema>;
 
+const comparisonSchema = z.object({
+  kind: z.enum(comparisons),
+  period: resolvedPeriodSchema.nullable(),
+  /** Set when the running period is compared by its elapsed days. */
+  elapsedDays: count.nullable(),
+  /** Why there is nothing to compare with, one sentence; null when there is. */
+  refused: z.string().nullable(),
+  /** For unequal periods side by side in time: what has no counterpart and why, sentences. */
+  uneven: z.array(z.string()).optional(),
+  /** What figures of the compared period leave out, as `notes` do for the report's own. Only where they leave out something. */
+  notes: z.array(noteSchema).optional(),
+});
+
 export const reportResultSchema = z.object({
   asOf: z.string().nullable(),
   /**
@@ -236,20 +253,9 @@ export const reportResultSchema = z.object({
   recordedWeeks: z.enum(weekdays).optional(),
   /** Months of the period (`YYYY-MM-01`) whose records may be missing. */
   missing: z.array(z.string()),
-  comparison: z
-    .object({
-      kind: z.enum(comparisons),
-      period: resolvedPeriodSchema.nullable(),
-      /** Set when the running period is compared by its elapsed days. */
-      elapsedDays: count.nullable(),
-      /** Why there is nothing to compare with, one sentence; null when there is. */
-      refused: z.string().nullable(),
-      /** For unequal periods side by side in time: what has no counterpart and why, sentences. */
-      uneven: z.array(z.string()).optional(),
-      /** What figures of the compared period leave out, as `notes` do for the report's own. Only where they leave out something. */
-      notes: z.array(noteSchema).optional(),
-    })
-    .nullable(),
+  comparison: comparisonSchema.nullable(),
+  /** Further comparisons. Only where there are any. */
+  further: z.array(comparisonSchema).optional(),
   notes: z.array(noteSchema),
   /** Which amounts count as billable value and cost. */
   amounts: z.enum(amountSources),

@@ -22,6 +22,8 @@ export interface ResolvedReport {
   /** On the report's calendar; cut to its elapsed days where these are compared. */
   readonly period: Period | undefined;
   readonly comparison: ResolvedComparison | undefined;
+  /** Beside it, in the order asked for. */
+  readonly further: readonly ResolvedComparison[];
 }
 
 type ResolveAnswer =
@@ -43,39 +45,46 @@ export function resolveReport(report: CheckedReport, period: Period | undefined,
   const hasDayParts = (report.breakdowns ?? []).some(({ by }) => findDimension(by) === findDimension('day'));
   if (calendar === 'recorded' && (hasDays || hasDayParts)) return { ok: false, problem: texts.dayOnClock };
   const on = (each: Period): Period => (calendar === 'clock' ? { ...each, calendar: 'clock' } : each);
-  if (!period || !report.compare) {
-    return { ok: true, value: { calendar, period: period && on(period), comparison: undefined } };
+  const { compare } = report;
+  if (!period || !compare) {
+    return { ok: true, value: { calendar, period: period && on(period), comparison: undefined, further: [] } };
   }
-  const { kind, before } = { kind: report.compare, before: compared(period, report.compare) };
+  const each = (resolve: (kind: ComparisonKind, before: Period) => Omit<ResolvedComparison, 'kind'>) => {
+    const [comparison, ...further] = [compare, ...(report.further ?? [])].map((kind) => ({
+      kind,
+      ...resolve(kind, compared(period, kind)),
+    }));
+    return { comparison, further };
+  };
   if (today < period.from || today > period.to) {
-    const comparison = { kind, period: on(before), elapsedDays: null, refused: null };
-    return { ok: true, value: { calendar, period: on(period), comparison } };
+    const all = each((_, before) => ({ period: on(before), elapsedDays: null, refused: null }));
+    return { ok: true, value: { calendar, period: on(period), ...all } };
   }
   const elapsed = elapsedSpan(period, today);
   // The recorded calendar has no days, and an explicit choice is not changed.
   if (!elapsed || report.calendar === 'recorded') {
     const refused = elapsed ? texts.elapsedOnClock : texts.nothingElapsed;
-    const comparison = { kind, period: null, elapsedDays: null, refused };
-    return { ok: true, value: { calendar, period: on(period), comparison } };
+    const all = each(() => ({ period: null, elapsedDays: null, refused }));
+    return { ok: true, value: { calendar, period: on(period), ...all } };
   }
   const days = Temporal.PlainDate.from(elapsed.from).until(elapsed.to).days + 1;
-  const end = Temporal.PlainDate.from(before.from)
-    .add({ days: days - 1 })
-    .toString();
-  const to = end < before.to ? end : before.to;
   return {
     ok: true,
     value: {
       calendar: 'clock',
       period: { text: period.text, ...elapsed, calendar: 'clock' },
-      comparison: {
-        kind,
-        period: { text: `${before.from}..${to}`, from: before.from, to, calendar: 'clock' },
-        elapsedDays: days,
-        refused: null,
-      },
+      ...each((_, before) => ({ period: cutToDays(before, days), elapsedDays: days, refused: null })),
     },
   };
+}
+
+/** Its first days, on the clock. */
+function cutToDays(before: Period, days: number): Period {
+  const end = Temporal.PlainDate.from(before.from)
+    .add({ days: days - 1 })
+    .toString();
+  const to = end < before.to ? end : before.to;
+  return { text: `${before.from}..${to}`, from: before.from, to, calendar: 'clock' };
 }
 
 function naturalCalendar(period: Period | undefined, hasDays: boolean): ReportCalendar {

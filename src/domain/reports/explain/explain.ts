@@ -108,7 +108,13 @@ export function explain(
     ['formula', measure.formula],
     [
       'parts',
-      partsText(measure, readPart, context.settings, { some: leftOut.length > 0, notes: isWhole ? result.notes : [] }),
+      // Of each currency alone, a formula's other numbers are not in the answer.
+      measure.operands && measure.money && line?.amounts
+        ? null
+        : partsText(measure, readPart, context.settings, {
+            some: leftOut.length > 0,
+            notes: isWhole ? result.notes : [],
+          }),
     ],
     ['expected', expected?.text ?? null],
     ['group', placeText(place, context)],

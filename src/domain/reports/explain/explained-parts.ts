@@ -1,8 +1,11 @@
 /** Explains what a figure is made of: figures from which a reader with a calculator gets it, or none. */
 import { explainTexts as texts } from '#texts/reports/reports.ts';
 import { divideHalfEven, formatUnits, quotient, SCALE, toUnits, type Units } from '../../decimal.ts';
+import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
+import { parseFormula, printFormula } from '../definition/own/formula.ts';
+import { readOwnName } from '../definition/own/own-measure.ts';
 import type { Grid } from '../print/model.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
 import type { ReportNote } from '../definition/report.ts';
@@ -66,6 +69,7 @@ export function partsText(
   settings: PrintSettings,
   { some, notes }: LeftOut = { some: false, notes: [] },
 ): string | null {
+  if (measure.operands) return ownPartsText(measure, measure.operands, valueOf, settings);
   const parts = partsOf[measure.id];
   if (!parts) return null;
   const told = (ids: readonly string[]) =>
@@ -86,6 +90,27 @@ export function partsText(
   const exact = exactly ? told(exactly) : [];
   const isExact = exactly && isMade(measure, exactly, made, (id) => findPart(id, valueOf, notes));
   return isExact && exact.length === exactly.length ? exact.join(', ') : null;
+}
+
+/** The formula with its numbers, and why there is no result where there is none. */
+function ownPartsText(
+  { id }: Measure,
+  operands: readonly Measure[],
+  valueOf: ValueOf,
+  settings: PrintSettings,
+): string | null {
+  const parsed = parseFormula(readOwnName(id)?.formula ?? '');
+  if (!parsed.ok) return null;
+  const figure = (name: string) => {
+    const operand = operands.find((each) => each.id === name);
+    if (!operand) return name;
+    const grid = chooseGrid(operand.unit, settings);
+    return texts.part(operand.label, formatSteps(toSteps(valueOf(name), grid), grid, { unknown: '–', minus: '−' }));
+  };
+  const told = printFormula(parsed.formula, figure);
+  if (valueOf(id) !== null) return told;
+  const unknown = operands.find((each) => valueOf(each.id) === null);
+  return `${told}; ${unknown ? ownFormulaTexts.unknownPart(unknown.label) : ownFormulaTexts.dividedByZero}`;
 }
 
 /** A part as the answer has it, or computed from all records and what is left out. */

@@ -36,7 +36,7 @@ export interface Basis {
 }
 
 export function toBasis({ report, result, settings }: BasisOf): Basis {
-  const { period, calendar, zone, comparison } = result;
+  const { period, calendar, zone } = result;
   const label = period ? labelPeriod(period) : undefined;
   const currency = hasMoney(report) ? chooseCurrency(result, settings?.currency ?? null) : null;
   return {
@@ -49,7 +49,7 @@ export function toBasis({ report, result, settings }: BasisOf): Basis {
     currency: currency === null ? undefined : texts.currency(currency),
     amounts: countsAmounts(report) ? texts.amounts[result.amounts] : undefined,
     footing: settings && texts.footing[settings.footing],
-    compared: comparedText(comparison),
+    compared: comparedTexts(result),
   };
 }
 
@@ -60,6 +60,11 @@ function weeksText({ weeks, recordedWeeks = 'monday' }: ReportResult): string | 
 
 function yearsText({ fiscalYearStart }: BasisSettings): string | undefined {
   return fiscalYearStart === 1 ? undefined : texts.fiscalYear(monthNames[fiscalYearStart - 1] ?? '');
+}
+
+function comparedTexts({ comparison, further = [] }: ReportResult): string | undefined {
+  const told = [comparison, ...further].flatMap((each) => comparedText(each) ?? []);
+  return told.length === 0 ? undefined : texts.comparedAll(told);
 }
 
 function comparedText(comparison: ReportResult['comparison']): string | undefined {

@@ -1,5 +1,5 @@
 /** All notes below a report's table, the same on screen, in the terminal and in its document. */
-import { noteBefore, notWholeText, unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
+import { noteBefore, notComparedText, notWholeText, unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
 import { formatUnits, toUnits } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { findUnlisted, type Unlisted } from '../print/lacks.ts';
@@ -8,7 +8,7 @@ import { monthSpans } from '../keys/month-spans.ts';
 import { noteText, type Beside } from './notes.ts';
 import type { PrintedMeasure } from '../print/model.ts';
 import type { PrintSettings } from '../print/printed.ts';
-import type { LabelledAmount, Report, ReportNote, ReportResult } from '../definition/report.ts';
+import type { ComparisonKind, LabelledAmount, Report, ReportNote, ReportResult } from '../definition/report.ts';
 
 export interface FootNote {
   readonly code: ReportNote['kind'] | 'not-compared' | 'not-whole' | 'uneven' | 'missing-data' | 'in-no-line';
@@ -35,18 +35,29 @@ export function footNotes(
   printing: PrintSettings,
   lines: 'each' | 'total' = 'each',
 ): FootNote[] {
-  const { comparison } = result;
+  const { comparison, further = [] } = result;
+  const all = [...(comparison ? [comparison] : []), ...further];
+  const several = further.length > 0;
   return [
-    ...plain('not-compared', comparison?.refused ? [comparison.refused] : []),
+    ...plain('not-compared', [
+      ...new Set(all.flatMap(({ refused, kind }) => refusedText(refused, several ? kind : null))),
+    ]),
     ...notesOnCoverage(result),
-    ...plain('uneven', comparison?.uneven ?? []),
+    ...plain('uneven', [...new Set(all.flatMap(({ uneven = [] }) => uneven))]),
     ...notesOnFigures(report, result, printing),
-    ...(comparison?.notes ?? []).map((note): FootNote => {
-      const { code, text, ...figures } = counted(note, noteBefore(noteText(note, printing)));
-      return { code, ...figures, compared: true, text };
-    }),
+    ...all.flatMap(({ kind, notes = [] }) =>
+      notes.map((note): FootNote => {
+        const { code, text, ...figures } = counted(note, noteBefore(noteText(note, printing), several ? kind : null));
+        return { code, ...figures, compared: true, text };
+      }),
+    ),
     ...plain('in-no-line', unlistedTexts(findUnlisted(printed, result), lines)),
   ];
+}
+
+function refusedText(refused: string | null, kind: ComparisonKind | null): string[] {
+  if (refused === null) return [];
+  return [kind === null ? refused : notComparedText(kind, refused)];
 }
 
 /** Those of totals alone, without lines, columns or a comparison: beside records too. */

@@ -8,7 +8,9 @@ import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/p
 import type { LabelledAmount, ReportNote } from '../definition/report.ts';
 
 /** Whether a note concerns a figure of this measure. */
-export function concerns({ kind }: ReportNote, measure: Measure): boolean {
+export function concerns(note: ReportNote, measure: Measure): boolean {
+  const { kind } = note;
+  if (measure.operands?.some((each) => concerns(note, each))) return true;
   const aggregates = Object.values(measure.sums);
   const adds = (property: string) => aggregates.some((each) => each.kind === 'sum' && each.property === property);
   switch (kind) {

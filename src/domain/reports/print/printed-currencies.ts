@@ -11,7 +11,8 @@ type Values = Figures['values'];
 /** The answer as if only money of one currency were in it. @param label null: money without one */
 export function ofCurrency(result: ReportResult, label: string | null): ReportResult {
   const line = <Line extends ReportResult['total']>(whole: Line): Line => {
-    const { before, cells, cellCurrencies, cellAmounts } = whole;
+    const { before, further, cells, cellCurrencies, cellAmounts } = whole;
+    const inPast = (past: Figures | null) => (past && has(past, label) ? figures(past, label) : null);
     const cellAt = (id: string, column: number, value: string | null) => {
       const several = cellAmounts?.[column];
       if (several) return findValues(several, label)?.[id] ?? null;
@@ -19,7 +20,8 @@ export function ofCurrency(result: ReportResult, label: string | null): ReportRe
     };
     return {
       ...figures(whole, label),
-      ...(before !== undefined && { before: before && has(before, label) ? figures(before, label) : null }),
+      ...(before !== undefined && { before: inPast(before) }),
+      ...(further && { further: further.map((each) => each && { ...each, before: inPast(each.before) }) }),
       ...(cells && {
         cells: Object.fromEntries(
           Object.entries(cells).map(([id, own]) => [id, own.map((value, column) => cellAt(id, column, value))]),

@@ -16,6 +16,7 @@ export const resolveProblemTexts = {
   notRecorded: (period: string) =>
     `"${period}" is neither whole months nor whole weeks, so nothing is recorded for it: choose the calendar "clock"`,
   compareWithoutPeriod: 'a comparison needs a period',
+  furtherWithoutCompare: 'a further comparison needs a first one',
   nothingElapsed: 'No day of this period is over yet, so there is nothing to compare.',
   elapsedOnClock:
     'This period is still running, and its elapsed days can be compared by start time only: choose the calendar "clock".',

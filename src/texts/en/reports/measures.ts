@@ -74,6 +74,8 @@ export const measureTexts = {
 
 export const reportProblemTexts = {
   unknownMeasure: (name: string) => `no measure is called "${name}"`,
+  ownMeasure: (name: string, problem: string) =>
+    name === '' ? `a measure of your own cannot be computed: ${problem}` : `"${name}" cannot be computed: ${problem}`,
   notSummable: (label: string) => `${label} cannot be added up`,
   notAggregated: (label: string, aggregations: readonly string[]) =>
     aggregations.length === 0

@@ -28,6 +28,11 @@ export const groupTexts = {
   weekday: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   before: 'Before',
   change: 'Change',
+  /** Where several periods are compared. */
+  comparedWith: {
+    previous: { before: 'Period before', change: 'Change on it' },
+    'last-year': { before: 'Last year', change: 'Change on last year' },
+  },
   points: (figure: string) => `${figure} pts`,
 } as const;
 
@@ -196,7 +201,14 @@ export const recordNoteTexts = {
 export const notWholeText = (months: string) => `Not fetched or not complete: ${months}.`;
 
 /** A note about the compared period. */
-export const noteBefore = (note: string) => `In the compared period: ${note}`;
+export const noteBefore = (note: string, kind: 'previous' | 'last-year' | null = null) =>
+  kind === null ? `In the compared period: ${note}` : `${inPast[kind]}: ${note}`;
+
+const inPast = { previous: 'In the period before', 'last-year': 'In the same period last year' } as const;
+const withPast = { previous: 'With the period before', 'last-year': 'With the same period last year' } as const;
+
+/** Why one of several comparisons is missing. */
+export const notComparedText = (kind: 'previous' | 'last-year', why: string) => `${withPast[kind]}: ${why}`;
 
 /** Why a bucket of time has no counterpart in a compared period of another length. */
 export const unevenTexts = {
@@ -250,5 +262,6 @@ export const basisTexts = {
     'largest-remainder': 'lines rounded to fit their total',
   },
   compared: (period: string) => `compared with ${period}`,
+  comparedAll: (all: readonly string[]) => all.join(', and '),
   comparedElapsed: (period: string, days: string) => `compared with ${period}: as many days as have elapsed, ${days}`,
 } as const;

@@ -104,6 +104,7 @@ export const reportsTexts = {
       previous: 'As many months, weeks or days just before.',
       'last-year': 'The same months, weeks or dates a year earlier.',
     },
+    compareHint: 'Several stand side by side; orders go by the first.',
     comparedAll: 'Before and change beside each figure',
     comparedAllDetail: 'Otherwise only the change in percent or points',
     calendar: 'Calendar',
@@ -157,6 +158,20 @@ export const reportsTexts = {
     expand: 'Open all groups',
   },
 
+  own: {
+    group: 'Your own',
+    add: 'New measure…',
+    change: 'Change the measure',
+    changeOf: (label: string) => `Change ${label}…`,
+    name: 'Name',
+    formula: 'Formula',
+    formulaHint: 'Measures with + - * / and parentheses; 80 % is 0.8. Enter takes it over.',
+    example: 'For example [Billable value] - [Cost], or [Cost] / [Logged hours].',
+    result: (unit: string) => `Results in ${unit}.`,
+    insert: 'Find a measure to insert',
+    taken: (name: string) => `This report has another measure called “${name}”.`,
+  },
+
   breakDown: {
     title: (line: string) => `Break down ${line} by`,
     hint: 'Its parts open below it and add up to it; all other lines stay as they are.',
@@ -178,6 +193,11 @@ export const reportsTexts = {
     before: 'Before',
     change: 'Change',
     percent: 'Change %',
+    /** Where several periods are compared. */
+    comparedWith: {
+      previous: { before: 'Before', change: 'On before', percent: 'On before %' },
+      'last-year': { before: 'Last year', change: 'On last year', percent: 'On last year %' },
+    },
     isNew: 'new',
     isGone: 'gone',
     split: { 'by-hours': 'by hours', 'by-rate': 'by rate', 'by-neither': 'no hours' },

@@ -9,6 +9,8 @@ const list = (items: readonly string[]) =>
 
 export const uiTexts = {
   app: 'Timelog Reports',
+  /** Of these texts, as locales begin. */
+  language: 'en',
   skip: 'Skip to the content',
   skipToTable: 'Skip to the table',
   yes: 'yes',
@@ -41,7 +43,9 @@ export const uiTexts = {
 
   calendar: {
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-    day: (day: number, month: string, year: string) => `${day} ${month} ${year}`,
+    day: (day: number, month: string, year: string | undefined) => [day, month, year ?? ''].join(' ').trim(),
+    monthFirst: (day: number, month: string, year: string | undefined) =>
+      year === undefined ? `${month} ${day}` : `${month} ${day}, ${year}`,
     month: (month: string, year: string) => `${month} ${year}`,
     range: (from: string, to: string) => `${from} – ${to}`,
     noMonth: 'no month',

@@ -190,7 +190,7 @@ ${period} (default last-week)
   --columns-by a     one of these across the top ("none": none)
 ${period}
   --calendar C       recorded: the record's own week and month; clock: by start time
-  --compare C        previous, last-year or none
+  --compare C        previous, last-year, both with a comma between (orders go by the first), or none
   --order M:asc|desc a measure or group (default desc); M@KEY: by the column KEY;
                      with --compare M~change: by its change, M~movement: by the size of its change
   --top N            the first N of the outermost group, the rest as Other ("all": all)

@@ -1,4 +1,5 @@
 /** Turns figures into lengths on screen, with the axis beside them. For drawing only; figures to read are exact texts. */
+import { localizeFigure } from '../../locale/forms.ts';
 import type { MeasureUnit } from '../../../domain/reports/definition/measures.ts';
 import { chooseGrid, type PrintSettings } from '../../../domain/reports/print/printed.ts';
 import { toGeometry } from '../../../domain/charts/drawn-length.ts';
@@ -108,5 +109,5 @@ export function tickText(unit: MeasureUnit, printing: PrintSettings): (value: nu
 }
 
 function trimmed(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  return localizeFigure(String(Math.round(value * 100) / 100));
 }

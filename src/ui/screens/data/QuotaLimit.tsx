@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { Disclosure } from '../../components/controls/Disclosure.tsx';
 import { count } from '../../format/figures.ts';
+import { readCount } from '../../locale/forms.ts';
 import { fieldProblem } from '../settings/field-problem.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import { useSaveSetting } from '../settings/use-save-setting.ts';
@@ -39,7 +40,7 @@ export function QuotaLimit({ limit }: { readonly limit: number }) {
 function LimitForm({ limit, onDone }: { readonly limit: number; readonly onDone: () => void }) {
   const [text, setText] = useState(String(limit));
   const { save, problem: refused, isPending } = useSaveSetting('quotaLimit', settingsTexts.quotaLimit.label, count);
-  const value = Number(text.replaceAll(/[\s,]/g, ''));
+  const value = readCount(text) ?? Number.NaN;
   const problem = fieldProblem('quotaLimit', value) ? texts.limitBad : refused;
   return (
     <form

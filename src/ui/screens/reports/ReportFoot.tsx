@@ -7,6 +7,7 @@ import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { localizeText } from '../../locale/forms.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { basisParts } from './words/basis.ts';
 import classes from './ReportsScreen.module.css';
@@ -23,7 +24,7 @@ export function ReportFoot({ report, result, printed, settings }: ReportFootProp
   const printing = usePrinting();
   const notesId = useId();
   const [isOpen, setOpen] = useState(false);
-  const notes = footNotes(report, result, printed, printing, 'total');
+  const notes = footNotes(report, result, printed, printing, 'total').map(({ text }) => localizeText(text));
   const isFolded = notes.length > 1 && !isOpen;
   const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -36,7 +37,7 @@ export function ReportFoot({ report, result, printed, settings }: ReportFootProp
           data-testid="report-notes"
           data-folded={isFolded || undefined}
         >
-          {notes.map(({ text }) => (
+          {notes.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
@@ -47,7 +48,7 @@ export function ReportFoot({ report, result, printed, settings }: ReportFootProp
             className={classes.notesButton}
             aria-expanded={isOpen}
             aria-controls={notesId}
-            title={isOpen ? undefined : notes.map(({ text }) => text).join('\n')}
+            title={isOpen ? undefined : notes.join('\n')}
             onClick={() => setOpen(!isOpen)}
             data-testid="report-notes-toggle"
           >

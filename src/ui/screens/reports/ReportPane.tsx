@@ -59,10 +59,11 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
   const answer = useReportAnswer(report);
   const asked = answer.data?.asked ?? report;
   const result = answer.data?.result;
-  const printed = usePrinted(asked, result);
+  const printedAnswer = usePrinted(asked, result);
+  const printed = printedAnswer?.printed;
   const definition = useMemo(() => ({ report: asked, view: now.view }), [asked, now.view]);
   const sheet: ReportSheet | undefined =
-    result && printed ? { name: origin.file.name, definition, result, printed, labels } : undefined;
+    result && printedAnswer ? { name: origin.file.name, definition, result, labels, ...printedAnswer } : undefined;
   const asShown = viewPeriod(report.period ?? ALL_TIME, workspace);
   const changeFilters: ChangeView = ({ filterGroups, query, ...rest }) =>
     change({
@@ -74,7 +75,13 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
     });
   const explained =
     view.cell && result && printed && settings && !answer.isPlaceholderData
-      ? explainedCell(view.cell, { report: asked, result, printed, settings, directory, today: workspace.today })
+      ? explainedCell(view.cell, {
+          report: asked,
+          ...(sheet?.further[view.cell.past ?? -1] ?? { result, printed }),
+          settings,
+          directory,
+          today: workspace.today,
+        })
       : undefined;
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
@@ -107,7 +114,12 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
       />
       <div className={classes.filters}>
         <FilterBar view={report} period={asShown} change={changeFilters} hasSearch isShort />
-        <Builder definition={now} labels={labels} onChange={change} />
+        <Builder
+          definition={now}
+          labels={labels}
+          ownMeasures={(saving.reports ?? []).flatMap(({ file }) => file.report.measures)}
+          onChange={change}
+        />
         <SearchText
           pauseMs={250}
           searched={searchOf(report.filterGroups) ?? ''}

@@ -11,4 +11,12 @@ export interface ReportSheet {
   /** Every measure of the report, as printed. */
   readonly printed: readonly PrintedMeasure[];
   readonly labels: Labels;
+  /** The same for each further comparison; undefined for one that was refused. */
+  readonly further: readonly (FurtherSheet | undefined)[];
+}
+
+/** The answer as if it were compared with that period alone. */
+export interface FurtherSheet {
+  readonly result: ReportResult;
+  readonly printed: readonly PrintedMeasure[];
 }

@@ -3,25 +3,33 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
 import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
+import { comparedWith } from '../../../domain/reports/print/further.ts';
+import type { ReportSheet } from './report-sheet.ts';
 import { printReport, type PrintSettings } from '../../../domain/reports/print/printed.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../domain/settings.ts';
 import { settings as settingsQuery } from '../../data/queries.ts';
 
+export interface PrintedAnswer {
+  readonly printed: readonly PrintedMeasure[];
+  readonly further: ReportSheet['further'];
+}
+
 /** @returns undefined while the answer or the settings load. */
-export function usePrinted(
-  report: Report | undefined,
-  result: ReportResult | undefined,
-): readonly PrintedMeasure[] | undefined {
+export function usePrinted(report: Report | undefined, result: ReportResult | undefined): PrintedAnswer | undefined {
   const { data: settings, error } = useQuery(settingsQuery);
   // A workspace whose settings cannot be read is still printed, with the default ones.
   const printing: PrintSettings | undefined = settings ?? (error ? defaultSettings : undefined);
   return useMemo(() => {
     if (!report || !result || !printing) return undefined;
-    return printReport(
-      report.measures.flatMap((id) => findMeasure(id) ?? []),
-      result,
-      printing,
-    );
+    const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
+    const printedAs = (answer: ReportResult) => printReport(measures, answer, printing);
+    return {
+      printed: printedAs(result),
+      further: (result.further ?? []).map(({ refused }, at) => {
+        const own = comparedWith(result, at);
+        return refused === null ? { result: own, printed: printedAs(own) } : undefined;
+      }),
+    };
   }, [report, result, printing]);
 }

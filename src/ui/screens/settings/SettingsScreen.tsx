@@ -9,6 +9,7 @@ import { useWorkspace } from '../../data/open-workspace.ts';
 import { refusedSettings, settings as settingsQuery } from '../../data/queries.ts';
 import { ClientProfiles } from './clients/ClientProfiles.tsx';
 import { fields, type FieldName, type Section } from './fields.ts';
+import { LocaleSetting } from './locale/LocaleSetting.tsx';
 import { RefusedSettings } from './RefusedSettings.tsx';
 import { SigningKey } from './signing/SigningKey.tsx';
 import { useAskedSetting } from './asked/use-asked-setting.ts';
@@ -35,6 +36,7 @@ export function SettingsScreen() {
       {settings && (
         <div className={classes.columns}>
           <div className={classes.column}>
+            <LocaleSetting />
             <SectionPanel section="calendar" settings={settings} refused={refused} />
             <SectionPanel section="fetching" settings={settings} refused={refused} />
             <SectionPanel section="links" settings={settings} refused={refused} />

@@ -4,6 +4,7 @@ import type { Settings } from '../../../domain/settings.ts';
 import { settingsTexts as texts } from '#texts/screens/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../../format/figures.ts';
+import { readCount } from '../../locale/forms.ts';
 import { AmountsSetting } from './AmountsSetting.tsx';
 import type { ChoiceForm, ChoiceWords, Option } from './ChoiceSetting.tsx';
 import { RefreshSetting, ScrubSetting } from './FetchingSettings.tsx';
@@ -83,7 +84,7 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
     kind: 'text',
     words: texts.quotaLimit,
     show: count,
-    read: (text) => Number(text.replaceAll(/[\s,]/g, '') || 'none'),
+    read: (text) => readCount(text) ?? Number.NaN,
     numeric: true,
   },
   refreshWhenOlderHours: { section: 'fetching', kind: 'own', Own: RefreshSetting },

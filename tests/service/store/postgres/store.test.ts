@@ -183,6 +183,8 @@ it('serves nothing while the server is away, refuses wrong keys all the same, an
   expect([await ask(key), await ask(key), await ask('wrong')]).toEqual([200, 200, 401]);
   await own.kill();
   await expect.poll(() => ask(key)).toBe(503);
+  const away = await fetch(service.url + LIST, { headers: { authorization: `Bearer ${key}` } });
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
   expect([await ask(key), await ask(key), await ask('wrong')]).toEqual([503, 503, 401]);
   await own.start();
   await expect.poll(() => ask(key)).toBe(200);

@@ -42,6 +42,6 @@ it('lets other work go on again and again', async () => {
   }
   const many = Array.from({ length: 5_000 }, (_, place): Item => ({ key: (place * 7919) % 5_000, place }));
   await sortInSlices(many, byKey, new CountingPace(0));
-  // 5,000 items in runs of 32, merged 8 times, 128 comparisons at a time at most.
-  expect(slices).toBeGreaterThan(5_000 / 32 + (7 * 5_000) / 128);
+  // 157 runs of 32, and as many looks at the clock again while they are merged 8 times, 128 items at a time at most.
+  expect(slices).toBeGreaterThan(450);
 });

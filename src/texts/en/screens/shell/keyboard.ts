@@ -43,12 +43,23 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'Filters',
+    keys: [
+      { press: ['Ctrl Z'], does: 'In the bar: take the last change of the filters back' },
+      { press: ['Ctrl Y', 'Ctrl Shift Z'], does: 'In the bar: make it again' },
+      { press: ['Ctrl V'], does: 'In the bar: take over filters copied as JSON' },
+    ],
+  },
+  {
     title: 'Records',
     keys: [
-      { press: ['↑', '↓'], does: 'Move between records' },
-      { press: ['←', '→'], does: 'Turn the page' },
-      { press: ['Home', 'End'], does: 'First and last record of the page' },
+      { press: ['↑', '↓', '←', '→'], does: 'Move between cells' },
+      { press: ['Shift'], does: 'With these: select' },
+      { press: ['Ctrl A'], does: 'Select all' },
+      { press: ['Ctrl C'], does: 'Copy what is selected, with heads' },
+      { press: ['Page ↑', 'Page ↓', 'Ctrl Home', 'Ctrl End'], does: 'A page on, first and last record' },
       { press: ['Enter'], does: 'Open the record' },
+      { press: ['Alt ↑', 'Alt ↓'], does: 'In an open record: the one before, the next' },
     ],
   },
   {

@@ -2,6 +2,7 @@
 import { formatUnits, roundUnits, toUnits } from '../../../../domain/decimal.ts';
 import { hoursOfMinutes } from '../../../../domain/time/hours.ts';
 import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
+import { localizeText } from '../../../locale/forms.ts';
 import { noteText } from '../../../../domain/reports/notes/notes.ts';
 import type { ReportNote, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
@@ -48,7 +49,10 @@ function besideQuotient(
   const isMoney = own.some(({ amounts = [] }) => amounts.length > 0);
   const said = saidMinutes(formatUnits(minutes), texts.leftOut, printing);
   if (!said && !isMoney) return undefined;
-  return { text: said?.text ?? texts.moneyLeftOut, exact: own.map((note) => noteText(note, printing)).join(' ') };
+  return {
+    text: said?.text ?? texts.moneyLeftOut,
+    exact: localizeText(own.map((note) => noteText(note, printing)).join(' ')),
+  };
 }
 
 function minutesIn({ notes }: Pick<ReportResult, 'notes'>, asked: ReportNote['kind']): string | null {

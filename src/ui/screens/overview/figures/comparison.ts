@@ -1,11 +1,11 @@
 /** The change of a tile against the period before: in percent, or in points where the figure is itself a share. Pure. */
 import { formatUnits, roundUnits, toUnits } from '../../../../domain/decimal.ts';
 import { chooseGrid, toSteps } from '../../../../domain/reports/print/printed.ts';
-import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import { defaultSettings } from '../../../../domain/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { MINUS, percentChange, signedFigure, signOf } from '../../../format/figures.ts';
 import { measureUnit } from '../../../format/measured.ts';
+import { printChange } from '../../../format/print-steps.ts';
 
 const DIGITS = 1;
 

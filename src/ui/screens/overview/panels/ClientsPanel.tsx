@@ -47,7 +47,7 @@ const heads = { billable_logged_hours: texts.billable, billable_value: texts.val
 export function ClientsPanel(props: ClientsPanelProps) {
   const { answer, isOld, quiet, isSoFar, addresses, onExplain, onExplainQuiet } = props;
   const result = answer?.result;
-  const printed = usePrinted(answer?.asked, result);
+  const printed = usePrinted(answer?.asked, result)?.printed;
   const { room, most } = useLinesThatFit(2);
   const rows = result?.rows ?? [];
   const shown = rows.slice(0, most);

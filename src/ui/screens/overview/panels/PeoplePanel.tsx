@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { datesText } from '../../../../domain/time/period.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
+import { localizeText } from '../../../locale/forms.ts';
 import { noteText } from '../../../../domain/reports/notes/notes.ts';
 import { hasAllRecords, type ReportNote, type ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -56,7 +57,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const { nameOf, directory } = useNames();
   const result = answer?.result;
   const printing = usePrinting();
-  const printed = usePrinted(answer?.asked, result);
+  const printed = usePrinted(answer?.asked, result)?.printed;
   const rows = result && printed ? result.rows : [];
   // Records without a person are a line of their own, without a person's name.
   const people = rows.filter((row) => ownerOf(row) !== null).length;
@@ -150,7 +151,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
       )}
       {leftOut.length > 0 && (
         <p className={classes.quiet} data-testid="people-notes">
-          {leftOut.map((note) => noteText(note, printing)).join(' ')}
+          {localizeText(leftOut.map((note) => noteText(note, printing)).join(' '))}
         </p>
       )}
     </Panel>

@@ -3,7 +3,8 @@ import type { RecordRow } from '../../../../contract/api.ts';
 import type { NameOf } from '../../../../domain/people/id-names.ts';
 import type { Property } from '../../../../domain/properties.ts';
 import { pastedLines } from '../../../format/pasted-text.ts';
-import { timeText } from '../../../format/times.ts';
+import { localizeDecimal } from '../../../locale/forms.ts';
+import { dayText, timeText } from '../../../format/times.ts';
 
 export function copiedRows(
   columns: readonly Property[],
@@ -15,10 +16,17 @@ export function copiedRows(
     if (received !== undefined) return received;
     const value = row.values[property.name] ?? undefined;
     if (value === undefined) return '';
-    return nameOf(property.name, value) ?? (property.type === 'datetime' ? timeText(value, zone) : value);
+    return nameOf(property.name, value) ?? copiedValue(property, value, zone);
   };
   return pastedLines([
     columns.map(({ label }) => label),
     ...rows.map((row) => columns.map((property) => toText(property, row))),
   ]);
+}
+
+/** Every digit, with the marks that a spreadsheet of the same locale reads. */
+function copiedValue({ type }: Property, value: string, zone: string): string {
+  if (type === 'number') return localizeDecimal(value);
+  if (type === 'date') return dayText(value);
+  return type === 'datetime' ? timeText(value, zone) : value;
 }

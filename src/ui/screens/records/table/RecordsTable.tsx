@@ -62,6 +62,8 @@ export function RecordsTable(props: RecordsTableProps) {
     dragged: heads.layout.widths,
   });
   const { active, selected, handlers } = grid.selection;
+  // With everything selected, its last cell may be far out of sight.
+  const inSight = active && active.row >= drawn.first && active.row <= drawn.last ? active : undefined;
   const edges = useMemo(
     () => pinnedEdges(columns, heads.layout.pinned, widths, beside),
     [columns, heads.layout.pinned, widths, beside],
@@ -86,7 +88,7 @@ export function RecordsTable(props: RecordsTableProps) {
         aria-label={uiTexts.recordsScreen.table}
         aria-rowcount={total + 2}
         aria-multiselectable
-        aria-activedescendant={active && idOfCell(active.row, active.column)}
+        aria-activedescendant={inSight && idOfCell(inSight.row, inSight.column)}
         {...handlers}
       >
         <caption className="visually-hidden">{uiTexts.recordsScreen.keys}</caption>

@@ -1,15 +1,17 @@
 /** The builder: what a report shows, as a row of chips: figures, rows, columns, comparison; calendar, order, top and chart behind one more. */
-import { UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconCheck, IconChevronDown, IconChevronUp, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
+import { readOwnName } from '../../../../domain/reports/definition/own/own-measure.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { DefinitionChange } from '../definition/use-definition.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';
 import { Chip } from './Chip.tsx';
-import { groupOffers, measureOffers } from './offers.ts';
+import { groupOffers, measureOffers, ownOffers } from './offers.ts';
+import { OwnMeasureDialog } from './OwnMeasureDialog.tsx';
 import { OrderedPicker } from './OrderedPicker.tsx';
 import { CalendarChip, ChartChip, CompareChip, OnlyChip } from './OptionChips.tsx';
 import { OrderChip, TopChip } from './OrderChips.tsx';
@@ -22,10 +24,15 @@ const MOST_MEASURES = 12;
 const MOST_GROUPS = 3;
 
 export function Builder(props: BuilderProps) {
-  const { definition, labels, onChange } = props;
+  const { definition, labels, ownMeasures = [], onChange } = props;
   const { report, view } = definition;
   const set = (changed: DefinitionChange['report']) => onChange({ ...(changed && { report: changed }) });
   const [showsOptions, setShowsOptions] = useLocalStorage({ key: 'timelog-report-options', defaultValue: false });
+  const [writing, setWriting] = useState<{ readonly changed: string | undefined }>();
+  const write = (changed: string | undefined, close: () => void) => {
+    close();
+    setWriting({ changed });
+  };
   const measureLabel = (id: string) => findMeasure(id)?.label ?? id;
   const measures = useMemo(() => measureOffers(), []);
   const [first = '', ...more] = report.measures.map(measureLabel);
@@ -33,17 +40,42 @@ export function Builder(props: BuilderProps) {
   const noColumns: PickItem = { value: NONE, label: texts.none, detail: texts.noneDetail };
   return (
     <fieldset className={classes.builder} aria-label={texts.label}>
+      {writing && (
+        <OwnMeasureDialog
+          changed={writing.changed}
+          others={report.measures.filter((id) => id !== writing.changed)}
+          groups={measures}
+          onDone={(id) => {
+            setWriting(undefined);
+            set(withMeasure(report, writing.changed, id));
+          }}
+          onClose={() => setWriting(undefined)}
+        />
+      )}
       <Chip label={texts.measures} value={more.length === 0 ? first : uiTexts.filters.more(first, more.length)}>
-        {() => (
-          <OrderedPicker
-            label={texts.findMeasure}
-            groups={measures}
-            chosen={report.measures}
-            labelOf={measureLabel}
-            least={1}
-            most={MOST_MEASURES}
-            onChange={(chosen) => set({ measures: chosen })}
-          />
+        {(close) => (
+          <>
+            <OrderedPicker
+              label={texts.findMeasure}
+              groups={[...ownOffers([...report.measures, ...ownMeasures]), ...measures]}
+              chosen={report.measures}
+              labelOf={measureLabel}
+              least={1}
+              most={MOST_MEASURES}
+              onChange={(chosen) => set({ measures: chosen })}
+              changeOf={(id) => (readOwnName(id) ? () => write(id, close) : undefined)}
+            />
+            <Button
+              className={classes.newMeasure}
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPlus size={13} stroke={1.8} aria-hidden />}
+              disabled={report.measures.length >= MOST_MEASURES}
+              onClick={() => write(undefined, close)}
+            >
+              {reportsTexts.own.add}
+            </Button>
+          </>
         )}
       </Chip>
       <Chip label={texts.rows} value={rows === '' ? undefined : rows}>
@@ -101,6 +133,20 @@ export function Builder(props: BuilderProps) {
       )}
     </fieldset>
   );
+}
+
+/** With a new measure, or in the place of the one that was changed; an order by that one follows. */
+function withMeasure(
+  { measures, order }: BuilderProps['definition']['report'],
+  changed: string | undefined,
+  id: string,
+): NonNullable<DefinitionChange['report']> {
+  const replaced = measures.map((each) => (each === changed ? id : each));
+  const all = changed === undefined ? [...measures, id] : replaced;
+  return {
+    measures: [...new Set(all)],
+    ...(order && order.by === changed && { order: { ...order, by: id } }),
+  };
 }
 
 /** How many of those behind it differ from what is usual. */

@@ -2,13 +2,19 @@
 import { Checkbox } from '@mantine/core';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import type { ChartKind } from '../../../../domain/reports/definition/chart-kinds.ts';
-import { comparisons, listedGroups, reportCalendars } from '../../../../domain/reports/definition/report.ts';
+import {
+  comparisons,
+  listedGroups,
+  reportCalendars,
+  type ComparisonKind,
+} from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { chartsFor } from '../../../../domain/charts/charts-for.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';
 import { Chip } from './Chip.tsx';
 import { PickList } from './PickList.tsx';
-import type { PickItem } from './picking.ts';
+import { switched, type PickItem } from './picking.ts';
 import { useComparedColumns } from '../table/use-compared-columns.ts';
 import classes from './builder.module.css';
 import { useWorkspace } from '../../../data/open-workspace.ts';
@@ -16,29 +22,41 @@ import { useWorkspace } from '../../../data/open-workspace.ts';
 const texts = reportsTexts.builder;
 
 export function CompareChip({ definition: { report }, onChange }: BuilderProps) {
+  const chosen = report.compare ? [report.compare, ...(report.further ?? [])] : [];
   const items: PickItem[] = [
     { value: NONE, label: texts.none },
     ...comparisons.map((kind) => ({ value: kind, label: texts.comparisons[kind], detail: texts.compareDetail[kind] })),
   ];
+  const compareWith = ([compare, ...further]: readonly ComparisonKind[]) =>
+    onChange({ report: { compare, further: further.length > 0 ? further : undefined } });
   return (
-    <Chip label={texts.compare} value={report.compare && texts.comparisons[report.compare]}>
+    <Chip label={texts.compare} value={namesOf(chosen)}>
       {(close) => (
         <>
           <PickList
             label={texts.compare}
             groups={[{ label: '', items }]}
-            chosen={[report.compare ?? NONE]}
+            chosen={chosen.length === 0 ? [NONE] : chosen}
             search={false}
+            multiple
             onPick={(value) => {
-              onChange({ report: { compare: comparisons.find((each) => each === value) } });
-              close();
+              const kind = comparisons.find((each) => each === value);
+              compareWith(kind === undefined ? [] : switched(chosen, kind));
+              if (kind === undefined) close();
             }}
           />
+          <p className={classes.hint}>{texts.compareHint}</p>
           {report.compare && <ComparedColumns />}
         </>
       )}
     </Chip>
   );
+}
+
+/** The first, and how many more. */
+function namesOf([first, ...more]: readonly ComparisonKind[]): string | undefined {
+  if (!first) return undefined;
+  return more.length === 0 ? texts.comparisons[first] : uiTexts.filters.more(texts.comparisons[first], more.length);
 }
 
 /** A table of changes alone fits a window; the figures of before are a tick away. */

@@ -1,6 +1,6 @@
 /** Picks several things in an order: the chosen ones above with their positions, all others below. */
 import { ActionIcon } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPencil, IconX } from '@tabler/icons-react';
 import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 import { PickList } from './PickList.tsx';
 import { moved, switched, type PickGroup } from './picking.ts';
@@ -14,9 +14,11 @@ export interface OrderedPickerProps {
   readonly least: number;
   readonly most: number;
   readonly onChange: (chosen: string[]) => void;
+  /** Changes one of the chosen, where that can be: undefined for others. */
+  readonly changeOf?: (name: string) => (() => void) | undefined;
 }
 
-export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onChange }: OrderedPickerProps) {
+export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onChange, changeOf }: OrderedPickerProps) {
   const isFull = chosen.length >= most;
   const isLeast = chosen.length <= least;
   const offered = groups.map((group) => ({
@@ -29,6 +31,7 @@ export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onC
         <ol className={classes.chosen} aria-label={texts.builder.chosen}>
           {chosen.map((name, at) => {
             const text = labelOf(name);
+            const change = changeOf?.(name);
             const steps = [
               {
                 label: texts.builder.earlier(text),
@@ -47,6 +50,16 @@ export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onC
             return (
               <li key={name} className={classes.chosenItem}>
                 <span className={classes.chosenLabel}>{text}</span>
+                {change && (
+                  <ActionIcon
+                    size={22}
+                    aria-label={texts.own.changeOf(text)}
+                    title={texts.own.changeOf(text)}
+                    onClick={change}
+                  >
+                    <IconPencil size={13} stroke={1.8} aria-hidden />
+                  </ActionIcon>
+                )}
                 {steps.map(({ label: what, icon: Icon, isOff, act }) => (
                   <ActionIcon
                     key={what}

@@ -9,5 +9,7 @@ export const NONE = '';
 export interface BuilderProps {
   readonly definition: Definition;
   readonly labels: Labels;
+  /** Own measures of saved reports. */
+  readonly ownMeasures?: readonly string[];
   readonly onChange: (change: DefinitionChange) => void;
 }

@@ -31,6 +31,15 @@ export function measureOffers(): PickGroup[] {
   return [{ label: texts.common, items: own }, ...byGroup].filter(({ items }) => items.length > 0);
 }
 
+/** Measures of one's own, each once. */
+export function ownOffers(ids: readonly string[]): PickGroup[] {
+  const items = [...new Set(ids)].flatMap((id): PickItem[] => {
+    const measure = findMeasure(id);
+    return measure?.operands ? [{ value: id, label: measure.label, detail: measure.formula }] : [];
+  });
+  return items.length === 0 ? [] : [{ label: reportsTexts.own.group, items }];
+}
+
 function listAggregations(property: Property): PickItem[] {
   return property.aggregations.flatMap((aggregation) => {
     const measure = findMeasure(measureName(property, aggregation));

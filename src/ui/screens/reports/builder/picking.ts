@@ -35,6 +35,6 @@ export function moved(names: readonly string[], at: number, step: 1 | -1): strin
 }
 
 /** Adds a missing entry, removes an existing one. */
-export function switched(names: readonly string[], name: string): string[] {
+export function switched<Name extends string>(names: readonly Name[], name: Name): Name[] {
   return names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
 }

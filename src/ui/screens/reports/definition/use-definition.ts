@@ -86,7 +86,7 @@ export function changedDefinition(now: Definition, { report, view }: DefinitionC
     // A column's key means nothing among other columns.
     ...(merged.order?.column !== undefined && merged.columns !== now.report.columns && { order: undefined }),
     ...(merged.order?.of !== undefined && !isCompared && { order: undefined }),
-    ...(!isCompared && { compare: undefined, only: undefined }),
+    ...(!isCompared && { compare: undefined, further: undefined, only: undefined }),
     ...(merged.groupBy?.length === 0 && { top: undefined, only: undefined }),
     breakdowns: fittingBreakdowns(merged),
   };

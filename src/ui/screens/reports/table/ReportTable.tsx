@@ -9,6 +9,7 @@ import {
 import { isSameKey } from '../../../../domain/reports/keys/key-class.ts';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { pickLine } from '../../../../domain/reports/print/broken-lines.ts';
+import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { findLacks } from '../../../../domain/reports/print/lacks.ts';
 import { alsoText, otherSpellings } from '../../../../domain/reports/keys/spellings.ts';
 import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
@@ -64,7 +65,7 @@ const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
 
 export function ReportTable(props: ReportTableProps) {
   const { sheet, closed, isOld, onClosed, onOrder, onOpen, onBreakDown } = props;
-  const { name, definition, result, printed, labels } = sheet;
+  const { name, definition, result, printed, labels, further } = sheet;
   const { report, view } = definition;
   const { today } = useWorkspace();
   const [compared] = useComparedColumns();
@@ -95,20 +96,33 @@ export function ReportTable(props: ReportTableProps) {
     [view.heat, result, measures],
   );
   const cellOf = useMemo<CellOf>(() => {
-    const byMeasure = new Map(printed.map((each) => [each.measure.id, each]));
+    const first = { result, byMeasure: toMap(printed) };
+    const others = further.map((each) => each && { result: each.result, byMeasure: toMap(each.printed) });
+    const linesOf = (answer: ReportResult) => ({
+      ...answer,
+      breakdowns: (answer.breakdowns ?? []).map(({ rows }) => rows),
+    });
+    const answers = new Map(
+      [first, ...others].flatMap((each) => (each ? [[each, linesOf(each.result)] as const] : [])),
+    );
     return (row, column) => {
-      const sheet = byMeasure.get(column.measure.id);
+      const answer = (column.past === undefined ? undefined : others[column.past]) ?? first;
+      const sheet = answer.byMeasure.get(column.measure.id);
       if (!sheet) return emptyCell;
       if (row === 'rounding' || row === 'unlisted') {
         return differenceCell(sheet.total, column, sheet, { lack: row, lines });
       }
-      const line = row === 'total' ? result.total : row.line;
+      const own = answers.get(answer);
+      const line =
+        row === 'total'
+          ? answer.result.total
+          : ((typeof row.among === 'number' ? own?.breakdowns[row.among] : own?.[row.among])?.[row.index] ?? row.line);
       const figures = row === 'total' ? sheet.total : pickLine(row, sheet, sheet.breakdowns ?? []);
       // Totals would dominate the shades of their parts, and parts are weak beside whole lines.
       const shading = row === 'total' || row.among !== 'rows' ? undefined : spans.get(column.measure.id);
       return figures ? makeCell({ line, printed: figures }, column, sheet, shading) : emptyCell;
     };
-  }, [printed, result, spans, lines]);
+  }, [printed, further, result, spans, lines]);
   const others = useMemo(() => otherSpellings(result), [result]);
   const toState = (row: GridRow): RowState => {
     const name = row.names[row.depth];
@@ -127,13 +141,14 @@ export function ReportTable(props: ReportTableProps) {
     const to = span.to > period.to ? period.to : span.to;
     return { ...wholeRow, text: labels.cut(name, { key, cut: true, from, to }) };
   };
-  const open = (row: GridRow | undefined, { measure, bucket, figure }: GridColumn) =>
+  const open = (row: GridRow | undefined, { measure, bucket, figure, past }: GridColumn) =>
     onOpen({
       measure: measure.id,
       row: row?.path ?? [],
       ...(row && typeof row.among === 'number' && { names: row.names }),
       ...(row?.folded !== undefined && { isOther: true }),
       ...(figure === 'before' && { isBefore: true }),
+      ...(past !== undefined && { past }),
       ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
     });
   const labelOf = (row: GridRow) => rowLabel(row, definition, labels);
@@ -201,6 +216,8 @@ export function ReportTable(props: ReportTableProps) {
     </>
   );
 }
+
+const toMap = (printed: readonly PrintedMeasure[]) => new Map(printed.map((each) => [each.measure.id, each]));
 
 /** Depth of the innermost lines, parts among them. */
 function deepest({ groupBy }: Definition['report'], { breakdowns = [] }: ReportResult): number {

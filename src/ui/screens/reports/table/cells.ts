@@ -4,8 +4,8 @@ import type { Steps } from '../../../../domain/reports/print/footing.ts';
 import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { PrintedDifference, PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
-import { judgeLack, lackOfChange, toSteps, formatSteps, type Lack } from '../../../../domain/reports/print/printed.ts';
-import { printChange } from '../../../../domain/reports/print/printed-change.ts';
+import { judgeLack, lackOfChange, toSteps, type Lack } from '../../../../domain/reports/print/printed.ts';
+import { printChange, printSteps } from '../../../format/print-steps.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import type { ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -65,7 +65,7 @@ export function toCell(
   const byHours = toSteps(line.split?.hours ?? null, grid);
   const byNeither = toSteps(line.split?.other ?? '0', grid) ?? 0n;
   const change = printed.change ?? 0n;
-  const told = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) =>
+  const told = (steps: (part: PrintedLine) => Steps | null, print = printSteps) =>
     figureText(measure, printed, (part) => print(steps(part), grid, { minus: MINUS }));
   const signed = (steps: Steps | null) => printChange(steps, grid, { minus: MINUS });
   const text = () => {
@@ -153,8 +153,9 @@ const lessIsMore: ReadonlySet<string> = new Set(['recorded_cost', 'nonbillable_h
 /** More or less of these is neither good nor bad. */
 const neutral: ReadonlySet<string> = new Set(['expected_hours', 'records', 'owners']);
 
-function chooseTone({ id }: Measure, exact: string): Cell['tone'] {
+function chooseTone({ id, operands }: Measure, exact: string): Cell['tone'] {
   const sign = signOf(exact);
-  if (sign === 0 || neutral.has(id)) return 'plain';
+  // Whether more of one's own measure is good, nothing tells.
+  if (sign === 0 || neutral.has(id) || operands) return 'plain';
   return sign > 0 === !lessIsMore.has(id) ? 'good' : 'bad';
 }

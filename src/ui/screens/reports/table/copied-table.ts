@@ -1,11 +1,13 @@
 /** Writes a report's table as text for spreadsheets: one line a row, tabs between, figures exact and without thousands separators. Pure. */
 import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import { openLines } from '../../../../domain/reports/print/broken-lines.ts';
+import { lineInPast } from '../../../../domain/reports/print/further.ts';
 import { ofCurrency } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import type { Labels } from '../../../../domain/charts/labels.ts';
+import { localizeDecimal } from '../../../locale/forms.ts';
 import { pastedLines } from '../../../format/pasted-text.ts';
 import { readExact } from './cells.ts';
 import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
@@ -52,7 +54,7 @@ export function tableText(
       parts.map((name) => labels.label(name, line.key[name] ?? null)).join(SEPARATOR),
     ];
     const names = broken.size > 0 ? [...own, ...part] : own;
-    return write(names, ({ rows }, column) => readExact(rows[at] ?? line, column), line.currency);
+    return write(names, ({ rows }, column) => readExact(inPast(rows[at] ?? line, column), column), line.currency);
   });
   // The innermost lines of the report itself: parts add up to their lines.
   const lackOf: CellIn = (each, column) => lackIn({ ...each, rows: each.rows.slice(0, answer.rows.length) }, column);
@@ -62,11 +64,18 @@ export function tableText(
   const keys = [...groupBy, ...partHeads];
   const foot = [
     ...(isLacking ? write(named(keys, texts.unlisted), lackOf) : []),
-    ...write(named(keys, texts.total), ({ total }, column) => readExact(total, column), result.total.currency),
+    ...write(
+      named(keys, texts.total),
+      ({ total }, column) => readExact(inPast(total, column), column),
+      result.total.currency,
+    ),
   ];
   const all = [isSeveral(result) ? [...heads, texts.currency] : heads, ...body, ...foot];
   return { text: pastedLines(all), lines: all.length };
 }
+
+const inPast = <Line extends ReportResult['total']>(line: Line, { past }: GridColumn): Line =>
+  past === undefined ? line : lineInPast(line, past);
 
 const named = (groupBy: readonly string[], name: string) => groupBy.map((_, depth) => (depth === 0 ? name : ''));
 
@@ -86,7 +95,7 @@ function lineWriter(result: ReportResult, columns: readonly GridColumn[]) {
   const isMoney = ({ measure }: GridColumn) => measure.money;
   return (names: readonly string[], cellIn: CellIn, currency: string | null = null): string[][] => {
     const cells = (of: ReportResult, isTold: (column: GridColumn) => boolean) =>
-      columns.map((column) => (isTold(column) ? (cellIn(of, column) ?? '') : ''));
+      columns.map((column) => (isTold(column) ? localizeDecimal(cellIn(of, column) ?? '') : ''));
     if (views.length === 0) return [[...names, ...cells(result, () => true)]];
     const told = views.filter(({ own }) =>
       columns.some((column) => isMoney(column) && toUnits(cellIn(own, column) ?? '0') !== 0n),
@@ -114,8 +123,11 @@ function lineWriter(result: ReportResult, columns: readonly GridColumn[]) {
 function lackIn({ rows, total }: ReportResult, column: GridColumn): string | null {
   const { measure, figure } = column;
   if (!measure.additive || rows.length === 0 || !['value', 'before', 'change'].includes(figure)) return null;
-  const whole = readExact(total, column);
+  const whole = readExact(inPast(total, column), column);
   if (whole === null) return null;
-  const lack = rows.reduce((rest, row) => rest - toUnits(readExact(row, column) ?? '0'), toUnits(whole));
+  const lack = rows.reduce(
+    (rest, row) => rest - toUnits(readExact(inPast(row, column), column) ?? '0'),
+    toUnits(whole),
+  );
   return (lack < 0n ? -lack : lack) <= BigInt(rows.length + 1) ? null : formatUnits(lack);
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { localizeDecimal } from '../../../locale/forms.ts';
 import { count } from '../../../format/figures.ts';
 import { tableText } from './copied-table.ts';
 import type { Labels } from '../../../../domain/charts/labels.ts';
@@ -11,7 +12,8 @@ import { gridColumns } from './grid/grid-columns.ts';
 const texts = reportsTexts.head;
 
 /** One figure, exactly. */
-export function copyFigure(exact: string): void {
+export function copyFigure(decimal: string): void {
+  const exact = localizeDecimal(decimal);
   navigator.clipboard.writeText(exact).then(
     () => notifications.show({ message: texts.figureCopied(exact), autoClose: 2500 }),
     () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),

@@ -7,6 +7,7 @@ import {
   type ReportColumn,
   type ReportResult,
 } from '../../../../../domain/reports/definition/report.ts';
+import { listCompared, type ComparedAnswer } from '../../../../../domain/reports/print/further.ts';
 import type { ComparedColumns } from '../use-compared-columns.ts';
 import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 
@@ -19,6 +20,8 @@ export interface GridColumn {
   readonly figure: Figure;
   /** Index of its figures in `cells`; undefined: the line's totals. */
   readonly bucket: number | undefined;
+  /** Number of the further comparison that the figure is of; undefined: of the first one, or of none. */
+  readonly past?: number | undefined;
   readonly title: string;
   /** Index of its section in the upper head. */
   readonly section: string;
@@ -67,7 +70,8 @@ export function gridColumns(
   compared: ComparedColumns = 'all',
 ): GridColumns {
   const isPivot = report.columns !== undefined;
-  const isCompared = result.comparison !== null && result.comparison.refused === null;
+  const pasts = listCompared(result);
+  const isCompared = pasts.length > 0;
   const sections = new Map<string, Section>();
   const scrolled: GridColumn[] = [];
   if (isPivot) {
@@ -96,7 +100,7 @@ export function gridColumns(
   // Where rows are time, each row says whether it is complete.
   const isOpen = !hasAllRecords(result) && !report.groupBy.some((name) => findTimeUnit(name) !== undefined);
   const whole = measures.flatMap((measure) =>
-    wholeColumns(measure, { isPivot, isCompared, isOpen }, result, widthOf).filter(
+    wholeColumns(measure, { isPivot, pasts, isOpen }, widthOf).filter(
       ({ figure }) =>
         !isCompared || compared === 'all' || figure === 'value' || figure === changeFigure(measure, report),
     ),
@@ -119,16 +123,17 @@ function wholeColumns(
   measure: Measure,
   {
     isPivot,
-    isCompared,
+    pasts,
     isOpen,
-  }: { readonly isPivot: boolean; readonly isCompared: boolean; readonly isOpen: boolean },
-  result: ReportResult,
+  }: { readonly isPivot: boolean; readonly pasts: readonly ComparedAnswer[]; readonly isOpen: boolean },
   widthOf: (measure: Measure, bucket: number | undefined) => number,
 ): GridColumn[] {
+  const isCompared = pasts.length > 0;
   const section = isCompared || !isPivot ? `${WHOLE} ${measure.id}` : WHOLE;
-  const column = (figure: Figure, title: string, least = 0): GridColumn => ({
-    id: `${WHOLE} ${measure.id} ${figure}`,
+  const column = (figure: Figure, title: string, least = 0, past?: number): GridColumn => ({
+    id: `${WHOLE} ${measure.id} ${figure}${past === undefined ? '' : ` ${past}`}`,
     measure,
+    ...(past !== undefined && { past }),
     figure,
     bucket: undefined,
     title,
@@ -142,13 +147,18 @@ function wholeColumns(
   }
   // A change can be as long as the figure itself, with a sign before it that is wider than a digit; points are longer than a percent sign.
   const signed = widthOf(measure, undefined) + (isRatio(measure) ? 4 : 2) * CHARACTER;
-  const splits = measure.id === 'billable_value' ? listSplits(result) : [];
   return [
     column('value', texts.table.now, textWidth(measure.label) / 2),
-    column('before', texts.table.before),
-    column('change', texts.table.change, signed),
-    ...(isRatio(measure) ? [] : [column('percent', texts.table.percent, 84)]),
-    ...splits.map((figure) => column(figure, texts.table.split[figure], signed)),
+    ...pasts.flatMap(({ at, kind, result }) => {
+      const words = pasts.length > 1 ? texts.table.comparedWith[kind] : texts.table;
+      const splits = measure.id === 'billable_value' && at === undefined ? listSplits(result) : [];
+      return [
+        column('before', words.before, 0, at),
+        column('change', words.change, signed, at),
+        ...(isRatio(measure) ? [] : [column('percent', words.percent, 84, at)]),
+        ...splits.map((figure) => column(figure, texts.table.split[figure], signed, at)),
+      ];
+    }),
   ];
 }
 

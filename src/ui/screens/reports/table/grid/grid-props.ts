@@ -104,8 +104,8 @@ export function findPlace(target: EventTarget): Place | undefined {
 }
 
 /** Rows are ordered by figures and by changes: not by figures of the compared period, percentages or parts of a change. */
-export function isOrderable({ figure }: GridColumn): boolean {
-  return figure === 'value' || figure === 'change';
+export function isOrderable({ figure, past }: GridColumn): boolean {
+  return figure === 'value' || (figure === 'change' && past === undefined);
 }
 
 /** Whether the rows are ordered by this column. */

@@ -1,0 +1,184 @@
+/** Formulas of own measures: numbers, measures, + − × ÷ and parentheses. Pure text in, a tree out; what it means is checked elsewhere. */
+import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
+
+export type Operator = '+' | '-' | '*' | '/';
+
+export type Formula =
+  | { readonly kind: 'number'; readonly value: Fraction; readonly isPercent: boolean; readonly text: string }
+  /** A measure: its name as written, in brackets a label. */
+  | { readonly kind: 'name'; readonly name: string; readonly isLabel: boolean }
+  | { readonly kind: 'minus'; readonly of: Formula }
+  | { readonly kind: 'both'; readonly operator: Operator; readonly left: Formula; readonly right: Formula };
+
+/** Exact; the denominator is above 0. */
+export interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+export type FormulaAnswer =
+  { readonly ok: true; readonly formula: Formula } | { readonly ok: false; readonly problem: string };
+
+export const MOST_CHARACTERS = 400;
+/** Deeper parentheses are a mistake, and would exhaust the stack. */
+const MOST_DEPTH = 40;
+const MOST_DIGITS = 12;
+
+interface Token {
+  readonly kind: 'number' | 'name' | 'label' | 'sign' | 'percent';
+  readonly text: string;
+}
+
+const signs: Readonly<Record<string, string>> = { '−': '-', '–': '-', '×': '*', '·': '*', '÷': '/' };
+const TOKEN =
+  /\s*(?:(?<number>\d+(?:\.\d+)?)|\[(?<label>[^\][]*)\]|(?<name>[\p{L}_][\p{L}\p{N}_]*(?::(?:avg|min|max|sum|count_distinct)\b)?)|(?<percent>%)|(?<sign>[-+*/()−–×·÷]))/uy;
+
+class Refusal extends Error {}
+
+function refuse(problem: string): never {
+  throw new Refusal(problem);
+}
+
+/** @returns the first thing that is wrong with it, in one sentence */
+export function parseFormula(text: string): FormulaAnswer {
+  try {
+    if (text.trim() === '') refuse(texts.empty);
+    if (text.length > MOST_CHARACTERS) refuse(texts.tooLong(MOST_CHARACTERS));
+    const reader = new Reader(tokenize(text));
+    const formula = reader.sum(0);
+    reader.expectEnd();
+    return { ok: true, formula };
+  } catch (fault) {
+    if (fault instanceof Refusal) return { ok: false, problem: fault.message };
+    throw fault;
+  }
+}
+
+function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  while (text.slice(TOKEN.lastIndex).trim() !== '') {
+    const at = TOKEN.lastIndex;
+    const found = TOKEN.exec(text)?.groups;
+    if (!found) {
+      const rest = text.slice(at).trim();
+      const [character = ''] = rest;
+      return refuse(
+        character === ',' ? texts.comma : character === '[' ? texts.openBracket : texts.unknownCharacter(character),
+      );
+    }
+    const [kind = 'sign', own = ''] = Object.entries(found).find(([, each]) => each !== undefined) ?? [];
+    if (kind === 'number' && own.replace('.', '').length > MOST_DIGITS) refuse(texts.tooManyDigits(own, MOST_DIGITS));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the groups are named as the kinds
+    tokens.push({ kind: kind as Token['kind'], text: kind === 'sign' ? (signs[own] ?? own) : own.trim() });
+  }
+  return tokens;
+}
+
+class Reader {
+  #at = 0;
+  readonly #tokens: readonly Token[];
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  #take(kind: Token['kind'], ...among: readonly string[]): Token | undefined {
+    const token = this.#tokens[this.#at];
+    if (token?.kind !== kind || (among.length > 0 && !among.includes(token.text))) return undefined;
+    this.#at += 1;
+    return token;
+  }
+
+  expectEnd(): void {
+    const token = this.#tokens[this.#at];
+    if (!token) return;
+    refuse(token.text === ')' ? texts.closedTwice : texts.noOperator(written(token)));
+  }
+
+  sum(depth: number): Formula {
+    let left = this.#product(depth);
+    for (;;) {
+      const sign = this.#take('sign', '+', '-');
+      if (!sign) return left;
+      left = { kind: 'both', operator: sign.text === '+' ? '+' : '-', left, right: this.#product(depth) };
+    }
+  }
+
+  #product(depth: number): Formula {
+    let left = this.#factor(depth);
+    for (;;) {
+      const sign = this.#take('sign', '*', '/');
+      if (!sign) return left;
+      left = { kind: 'both', operator: sign.text === '*' ? '*' : '/', left, right: this.#factor(depth) };
+    }
+  }
+
+  #factor(depth: number): Formula {
+    if (depth > MOST_DEPTH) return refuse(texts.tooDeep);
+    if (this.#take('sign', '-')) return { kind: 'minus', of: this.#factor(depth + 1) };
+    if (this.#take('sign', '(')) {
+      const inside = this.sum(depth + 1);
+      return this.#take('sign', ')') ? inside : refuse(texts.notClosed);
+    }
+    const number = this.#take('number');
+    if (number) {
+      const isPercent = this.#take('percent') !== undefined;
+      return { kind: 'number', value: toFraction(number.text, isPercent), isPercent, text: number.text };
+    }
+    const label = this.#take('label');
+    if (label) return { kind: 'name', name: label.text, isLabel: true };
+    const name = this.#take('name');
+    if (name) return { kind: 'name', name: name.text, isLabel: false };
+    const next = this.#tokens[this.#at];
+    const last = this.#tokens[this.#at - 1];
+    if (next) return refuse(texts.missingBefore(written(next)));
+    return refuse(last ? texts.missingAfter(written(last)) : texts.empty);
+  }
+}
+
+const written = ({ kind, text }: Token) => (kind === 'label' ? `[${text}]` : kind === 'percent' ? '%' : text);
+
+function toFraction(text: string, isPercent: boolean): Fraction {
+  const [whole = '', decimals = ''] = text.split('.');
+  return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length + (isPercent ? 2 : 0)) };
+}
+
+const strength: Readonly<Record<Operator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };
+
+/** With as few parentheses as its meaning needs. @param nameOf how a measure is written */
+export function printFormula(formula: Formula, nameOf: (name: string) => string): string {
+  switch (formula.kind) {
+    case 'number':
+      return `${formula.text}${formula.isPercent ? ' %' : ''}`;
+    case 'name':
+      return nameOf(formula.name);
+    case 'minus': {
+      const inside = printFormula(formula.of, nameOf);
+      return formula.of.kind === 'both' ? `-(${inside})` : `-${inside}`;
+    }
+    case 'both': {
+      const { operator, left, right } = formula;
+      const [a, b] = [left, right].map((each) => printFormula(each, nameOf));
+      const isLooser = left.kind === 'both' && strength[left.operator] < strength[operator];
+      // a − (b + c) and a / (b × c) are not a − b + c and a / b × c.
+      const isInside =
+        right.kind === 'minus' || (right.kind === 'both' && strength[right.operator] <= strength[operator]);
+      return `${isLooser ? `(${a})` : a} ${operator} ${isInside ? `(${b})` : b}`;
+    }
+  }
+}
+
+/** Every name once, in the order they are written. */
+export function listNames(formula: Formula): string[] {
+  switch (formula.kind) {
+    case 'number':
+      return [];
+    case 'name':
+      return [formula.name];
+    case 'minus':
+      return listNames(formula.of);
+    case 'both':
+      return [...new Set([...listNames(formula.left), ...listNames(formula.right)])];
+  }
+}

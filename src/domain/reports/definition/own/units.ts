@@ -1,0 +1,153 @@
+/** Units of own formulas: hours are added to hours and money to money; money by hours is a rate, hours by hours a percentage. */
+import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
+import type { Measure, MeasureUnit } from '../measure-model.ts';
+import { printFormula, type Formula, type Operator } from './formula.ts';
+
+/** Exponents of what is counted; none at all: a plain number, a count or a share. */
+interface Dimension {
+  readonly money: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly days: number;
+}
+
+/** What a number without a unit is: written in the formula, counted, a share of something, or anything else. */
+type Plain = 'number' | 'count' | 'share' | 'plain';
+
+interface Kind {
+  readonly dimension: Dimension;
+  readonly plain: Plain;
+  /** Whether it adds up over lines: it is made of things that do, without a quotient of them. */
+  readonly additive: boolean;
+  /** Made of written numbers alone. */
+  readonly isFixed: boolean;
+}
+
+export type UnitAnswer =
+  | { readonly ok: true; readonly unit: MeasureUnit; readonly additive: boolean }
+  | { readonly ok: false; readonly problem: string };
+
+const none: Dimension = { money: 0, hours: 0, minutes: 0, days: 0 };
+
+const dimensions: Readonly<Partial<Record<MeasureUnit, Dimension>>> = {
+  hours: { ...none, hours: 1 },
+  minutes: { ...none, minutes: 1 },
+  days: { ...none, days: 1 },
+  money: { ...none, money: 1 },
+  rate: { ...none, money: 1, hours: -1 },
+};
+
+class Refusal extends Error {}
+
+/** @returns what is wrong, in one sentence, where units do not fit */
+export function checkUnits(formula: Formula, find: (name: string) => Measure): UnitAnswer {
+  try {
+    const kind = kindOf(formula, find);
+    const unit = toUnit(kind);
+    if (unit === undefined) throw new Refusal(texts.noUnit(describe(kind)));
+    return { ok: true, unit, additive: kind.additive };
+  } catch (fault) {
+    if (fault instanceof Refusal) return { ok: false, problem: fault.message };
+    throw fault;
+  }
+}
+
+function kindOf(formula: Formula, find: (name: string) => Measure): Kind {
+  switch (formula.kind) {
+    case 'number':
+      return { dimension: none, plain: formula.isPercent ? 'share' : 'number', additive: false, isFixed: true };
+    case 'name': {
+      const { unit, additive } = find(formula.name);
+      return { dimension: dimensions[unit] ?? none, plain: plainOf(unit), additive, isFixed: false };
+    }
+    case 'minus':
+      return kindOf(formula.of, find);
+    case 'both': {
+      const [left, right] = [kindOf(formula.left, find), kindOf(formula.right, find)];
+      const { operator } = formula;
+      if (operator === '*' || operator === '/') return combine(left, operator, right);
+      if (!isAlike(left, right)) {
+        const [a, b] = [formula.left, formula.right].map((each) => printFormula(each, (name) => find(name).label));
+        throw new Refusal(texts.unlike[operator](a ?? '', describe(left), b ?? '', describe(right)));
+      }
+      return {
+        dimension: left.dimension,
+        plain: mergePlain(left.plain, right.plain) ?? 'plain',
+        additive: left.additive && right.additive,
+        isFixed: left.isFixed && right.isFixed,
+      };
+    }
+  }
+}
+
+function plainOf(unit: MeasureUnit): Plain {
+  if (unit === 'share' || unit === 'percent') return 'share';
+  return unit === 'count' ? 'count' : 'plain';
+}
+
+const keys = ['money', 'hours', 'minutes', 'days'] as const;
+
+const isNone = (dimension: Dimension) => keys.every((key) => dimension[key] === 0);
+
+function isAlike(left: Kind, right: Kind): boolean {
+  if (!keys.every((key) => left.dimension[key] === right.dimension[key])) return false;
+  return !isNone(left.dimension) || mergePlain(left.plain, right.plain) !== undefined;
+}
+
+/** Of a sum of two; undefined: a share and a count are not added. */
+function mergePlain(left: Plain, right: Plain): Plain | undefined {
+  if (left === right) return left;
+  if (left === 'number') return right === 'count' ? 'plain' : right;
+  if (right === 'number') return left === 'count' ? 'plain' : left;
+  return left === 'share' || right === 'share' ? undefined : 'plain';
+}
+
+function combine(left: Kind, operator: Operator, right: Kind): Kind {
+  const sign = operator === '*' ? 1 : -1;
+  const dimension = Object.fromEntries(keys.map((key) => [key, left.dimension[key] + sign * right.dimension[key]]));
+  const isQuotient = operator === '/' && !isNone(left.dimension) && isNone(toDimension(dimension));
+  return {
+    dimension: toDimension(dimension),
+    plain: isQuotient ? 'share' : combinePlain(left, operator, right),
+    additive: isScaled(left, operator, right),
+    isFixed: left.isFixed && right.isFixed,
+  };
+}
+
+const toDimension = ({ money = 0, hours = 0, minutes = 0, days = 0 }: Partial<Dimension>): Dimension => ({
+  money,
+  hours,
+  minutes,
+  days,
+});
+
+/** Whether only a fixed number makes it larger or smaller: sums stay sums then. */
+function isScaled(left: Kind, operator: Operator, right: Kind): boolean {
+  if (right.isFixed) return left.additive;
+  return operator === '*' && left.isFixed && right.additive;
+}
+
+function combinePlain(left: Kind, operator: Operator, right: Kind): Plain {
+  if (left.plain === 'number' && right.plain === 'number') return 'number';
+  if (right.plain === 'number') return left.plain === 'count' ? 'plain' : left.plain;
+  if (left.plain === 'number' && operator === '*') return right.plain === 'count' ? 'plain' : right.plain;
+  return left.plain === 'share' && right.plain === 'share' ? 'share' : 'plain';
+}
+
+function toUnit({ dimension, plain }: Kind): MeasureUnit | undefined {
+  if (isNone(dimension)) return plain === 'share' ? 'share' : plain === 'count' ? 'count' : 'plain';
+  const found = Object.entries(dimensions).find(([, each]) => keys.every((key) => each[key] === dimension[key]));
+  // The entries' names are those of units.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return found?.[0] as MeasureUnit | undefined;
+}
+
+/** `hours`, `money per hour`, `hours × hours`, `a percentage`. */
+function describe(kind: Kind): string {
+  if (isNone(kind.dimension)) return texts.plain[kind.plain];
+  const unit = toUnit(kind);
+  if (unit) return texts.results[unit];
+  const words = (sign: 1 | -1) =>
+    keys.flatMap((key) => Array.from({ length: Math.max(0, sign * kind.dimension[key]) }, () => texts.units[key]));
+  return texts.made(words(1), words(-1));
+}

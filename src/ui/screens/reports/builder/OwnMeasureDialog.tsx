@@ -1,0 +1,117 @@
+/** Writes a measure of one's own: a name and a formula, with what it results in, or what is wrong with it, while it is typed. */
+import { Button, Modal, TextInput, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { operandFinder } from '../../../../domain/reports/definition/measures.ts';
+import { parseFormula, printFormula } from '../../../../domain/reports/definition/own/formula.ts';
+import { readOwnMeasure, readOwnName } from '../../../../domain/reports/definition/own/own-measure.ts';
+import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { useFocusReturn } from '../../../components/controls/use-focus-return.ts';
+import { PickList } from './PickList.tsx';
+import type { PickGroup } from './picking.ts';
+import classes from './OwnMeasureDialog.module.css';
+
+const texts = reportsTexts.own;
+
+export interface OwnMeasureDialogProps {
+  /** The measure that is changed; undefined: a new one. */
+  readonly changed: string | undefined;
+  /** Ids of the report's other measures. */
+  readonly others: readonly string[];
+  /** Measures that a formula may name. */
+  readonly groups: readonly PickGroup[];
+  readonly onDone: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+export function OwnMeasureDialog({ changed, others, groups, onDone, onClose }: OwnMeasureDialogProps) {
+  useFocusReturn();
+  const written = changed === undefined ? undefined : readOwnName(changed);
+  const [name, setName] = useState(written?.name ?? '');
+  const [formula, setFormula] = useState(written ? inLabels(written.formula) : '');
+  const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const answer = readOwnMeasure({ name: name.trim(), formula }, operandFinder);
+  const isTaken = others.some((id) => readOwnName(id)?.name.toLowerCase() === name.trim().toLowerCase());
+  const problem = isTaken ? texts.taken(name.trim()) : answer.ok ? undefined : sentence(answer.problem);
+  // What is not begun yet is not wrong yet.
+  const isShown = isAsked || (name.trim() !== '' && formula.trim() !== '');
+  const insert = (id: string) => {
+    const { selectionStart = formula.length, selectionEnd = formula.length } = field.current ?? {};
+    const text = inLabels(id);
+    const [before, after] = [formula.slice(0, selectionStart), formula.slice(selectionEnd)];
+    const start = before === '' || /[\s(]$/.test(before) ? before : `${before} `;
+    setFormula(`${start}${text}${after}`);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(start.length + text.length, start.length + text.length);
+    });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={changed === undefined ? texts.add : texts.change}
+      size={520}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (problem === undefined && answer.ok) onDone(answer.measure.id);
+        }}
+      >
+        <TextInput
+          label={texts.name}
+          value={name}
+          maxLength={60}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Textarea
+          ref={field}
+          label={texts.formula}
+          description={texts.formulaHint}
+          value={formula}
+          maxLength={400}
+          rows={2}
+          onChange={(event) => setFormula(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
+        <output className={classes.result} data-wrong={(isShown && problem !== undefined) || undefined}>
+          {!isShown
+            ? texts.example
+            : (problem ?? (answer.ok ? texts.result(ownFormulaTexts.results[answer.measure.unit]) : ''))}
+        </output>
+        <div className={classes.offers}>
+          <PickList label={texts.insert} groups={groups} chosen={[]} onPick={insert} />
+        </div>
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button type="submit" variant="filled">
+            {uiTexts.apply}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+const sentence = (problem: string) => `${problem.slice(0, 1).toUpperCase()}${problem.slice(1)}.`;
+
+/** As people read it: a measure by its label where that names no other one. */
+function inLabels(formula: string): string {
+  const parsed = parseFormula(formula);
+  if (!parsed.ok) return formula;
+  return printFormula(parsed.formula, (id) => {
+    const label = operandFinder.byId(id)?.label;
+    return label !== undefined && operandFinder.byLabel(label)?.id === id ? `[${label}]` : id;
+  });
+}

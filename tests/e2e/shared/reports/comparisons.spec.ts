@@ -1,0 +1,66 @@
+/** Two comparisons side by side: chosen in the bar, shown in the table, explained each by its own period, and in the terminal. */
+import type { Page } from 'playwright/test';
+import { run } from '../../../support/hosts/terminal.ts';
+import { look, openView, themes, wear } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+
+const grid = (page: Page) => page.getByTestId('report-grid');
+
+test('previous period and last year stand side by side', async ({ host, dataDirectory }) => {
+  const { page } = host;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openView(page, '/reports', { preset: 'clients', period: '2026-10', measures: 'billable_value,billable_share' });
+  await expect(grid(page)).toBeVisible();
+  await settled(page);
+  await page.getByRole('button', { name: /^Compare/ }).click();
+  await page.getByRole('option', { name: 'Same period last year' }).click();
+  await page.getByLabel('Before and change beside each figure').check();
+  await page.keyboard.press('Escape');
+  await expect(
+    grid(page)
+      .getByRole('columnheader', { name: /Last year$/ })
+      .first(),
+  ).toBeVisible();
+  await settled(page);
+  expect(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('compare')).toBe('previous,last-year');
+  for (const theme of themes) {
+    await wear(page, theme);
+    await look(page, `comparisons-${theme}`);
+  }
+  await page.setViewportSize({ width: 720, height: 900 });
+  await look(page, 'comparisons-small');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const total = page.getByTestId('report-total');
+  const exact = await total
+    .getByRole('gridcell')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-exact') ?? ''));
+  const lastYear = total.locator('[data-figure="before"]').nth(1);
+  await lastYear.click();
+  await expect(
+    page
+      .getByTestId('explain')
+      .locator('dt', { hasText: /^Period$/ })
+      .locator('+ dd'),
+  ).toContainText('2025');
+  await page.keyboard.press('Escape');
+  await host.stop();
+  const { code, stdout } = await run([
+    ...'report clients --period 2026-10 --measures billable_value,billable_share --compare previous,last-year --json'.split(
+      ' ',
+    ),
+    '--workspace',
+    'sample',
+    '--data-dir',
+    dataDirectory,
+  ]);
+  expect(code).toBe(0);
+  const told = JSON.parse(stdout) as {
+    readonly total: {
+      readonly before: { readonly values: Readonly<Record<string, string>> };
+      readonly further: readonly { readonly before: { readonly values: Readonly<Record<string, string>> } }[];
+    };
+  };
+  expect(exact).toContain(told.total.before.values['billable_value']);
+  expect(exact).toContain(told.total.further[0]?.before.values['billable_value']);
+});

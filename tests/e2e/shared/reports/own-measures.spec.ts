@@ -1,0 +1,88 @@
+/** A measure of one's own: written with its errors told, shown, explained by its numbers, saved with the report and in every file. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { run } from '../../../support/hosts/terminal.ts';
+import { look, openView, themes, wear } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+
+const grid = (page: Page) => page.getByTestId('report-grid');
+const ID = 'Cost per hour = recorded_cost / logged_hours';
+
+test('is written, corrected, shown, explained and saved', async ({ host }) => {
+  const { page } = host;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openView(page, '/reports', { preset: 'clients', period: '2026-10', measures: 'billable_value,logged_hours' });
+  await expect(grid(page)).toBeVisible();
+  await settled(page);
+  await page.getByRole('button', { name: /^Figures/ }).click();
+  await page.getByRole('button', { name: 'New measure…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New measure…' });
+  await dialog.getByLabel('Name').fill('Cost per hour');
+  await dialog.getByLabel('Formula').fill('[Cost] + [Logged hours]');
+  await expect(dialog.getByRole('status').first()).toHaveText(
+    'Cost is money and Logged hours is hours: only what has the same unit can be added.',
+  );
+  await look(page, 'own-measure-wrong');
+  await dialog.getByLabel('Formula').fill('[Cost] / ');
+  await dialog.getByRole('combobox', { name: 'Find a measure to insert' }).fill('logged hours');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Formula')).toHaveValue('[Cost] / [Logged hours]');
+  await expect(dialog.getByRole('status').first()).toHaveText('Results in money per hour.');
+  for (const theme of themes) {
+    await wear(page, theme);
+    await look(page, `own-measure-${theme}`);
+  }
+  await page.setViewportSize({ width: 720, height: 900 });
+  await look(page, 'own-measure-small');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const head = grid(page).getByRole('columnheader', { name: 'Cost per hour' }).first();
+  await expect(head).toBeVisible();
+  await settled(page);
+  await look(page, 'own-measure-shown');
+  await grid(page).locator('[data-row="0"]').getByRole('gridcell').last().click();
+  const explained = page.getByTestId('explain');
+  await expect(explained.locator('dt', { hasText: /^Formula$/ }).locator('+ dd')).toHaveText('Cost / Logged hours');
+  await expect(explained.locator('dt', { hasText: /^From$/ }).locator('+ dd')).toHaveText(
+    /^Cost [\d,]+\.\d\d \/ Logged hours [\d,]+\.\d\d$/,
+  );
+  await page.keyboard.press('Escape');
+  await page.getByTestId('report-save').click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Costs');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Costs' })).toBeVisible();
+  // The saved report has it, not the address.
+  expect(page.url()).not.toContain('measures');
+  await expect(grid(page).getByRole('columnheader', { name: 'Cost per hour' }).first()).toBeVisible();
+});
+
+test('stands in every file', async ({ host, dataDirectory }) => {
+  await host.stop();
+  const command = 'report --group-by client --period 2026-10 --workspace sample'.split(' ');
+  const write = async (format: string): Promise<string> => {
+    const out = join(dataDirectory, `own.${format}`);
+    const { code, stderr } = await run([
+      ...command,
+      '--measures',
+      `billable_value,${ID}`,
+      '--data-dir',
+      dataDirectory,
+      '--format',
+      format,
+      '--out',
+      out,
+    ]);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    return out;
+  };
+  expect(readFileSync(await write('csv'), 'utf8')).toContain('Client,Billable value (EUR),Cost per hour (EUR),Records');
+  expect(readFileSync(await write('json'), 'utf8')).toContain(ID);
+  const sheet = execFileSync('unzip', ['-p', await write('xlsx')], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  expect(sheet).toContain('Cost per hour (EUR)');
+  expect(execFileSync('pdftotext', ['-layout', await write('pdf'), '-'], { encoding: 'utf8' })).toContain(
+    'Cost per hour',
+  );
+});
