@@ -242,9 +242,10 @@ async function visit(person: Person, { page, service }: Surroundings): Promise<s
   // The night between: others went on working.
   await service.control.move({ kind: 'edit', count: 7 });
   await service.control.move({ kind: 'insert', count: 5 });
-  for (const workspace of [/^Sample firm/, /^company/]) {
+  for (const item of ['Sample firm', 'company']) {
     await person.click(button(page, /^Workspace/), 'the workspace');
-    await person.click(page.getByRole('menuitem', { name: workspace }), `“${String(workspace).replace(/\W/g, ' ').trim()}”`);
+    await person.click(page.getByRole('menuitem', { name: item }), `“${item}”`);
+    await button(page, new RegExp(`^Workspace ?${item}`)).waitFor();
     await settled(page);
   }
   await person.click(screen(page, 'Overview'), '“Overview”');

@@ -35,6 +35,8 @@ try {
   const done: Job[] = [];
   const person = new Person(page);
   for (const [at, { name, run }] of jobs.entries()) {
+    // The answer before may still be open beside the table.
+    if (await page.getByRole('dialog').isVisible()) await person.press('Escape', 'closes the answer before');
     const started = performance.now();
     const answer = await run(person, { page, service, names }).catch(async (cause: unknown) => {
       await page.screenshot({ path: join(docs, 'failed.png') });
