@@ -42,8 +42,24 @@ function decode(path: string, bytes: Uint8Array): string {
   }
 }
 
+/** As every zip file begins. */
+export const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** The first filled sheet, as a CSV file with the same cells. @throws AppFailure `usage` as `readNamesFile` does */
+export async function readNamesWorkbook(path: string, bytes: Uint8Array): Promise<NamePatch[]> {
+  // Only a workbook loads what reads one.
+  const { readWorkbookLines } = await import('./workbook.ts');
+  const lines = await readWorkbookLines(bytes).catch(() =>
+    refuseProblems(path, [{ where: texts.lineAt(1), what: texts.noWorkbook }]),
+  );
+  return toPatches(path, lines);
+}
+
 function readCsv(path: string, text: string): NamePatch[] {
-  const [header, ...lines] = csvLines(path, text);
+  return toPatches(path, csvLines(path, text));
+}
+
+function toPatches(path: string, [header, ...lines]: readonly TableLine[]): NamePatch[] {
   if (!header) return refuseProblems(path, [{ where: texts.lineAt(1), what: texts.empty }]);
   const uneven = lines
     .filter(({ cells }) => cells.length !== header.cells.length)

@@ -52,6 +52,10 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
     const kept = await import('../workspace/saved-reports.ts');
     return kept.readSavedReports(dataDirectoryPath(options.dataDirectory), options.workspace);
   };
+  const namesBeside: Context['namesBeside'] = async () => {
+    const beside = await import('../workspace/names-beside.ts');
+    return beside.namesBeside(dataDirectoryPath(options.dataDirectory), options.workspace);
+  };
   const print: Context['print'] = (document, lines) =>
     terminal.out(
       options.json
@@ -60,7 +64,10 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
             .map((line) => `${toPrintable(line)}\n`)
             .join(''),
     );
-  return { context: { terminal, options, openApp, readSavedReports, print }, close: async () => app?.close() };
+  return {
+    context: { terminal, options, openApp, readSavedReports, namesBeside, print },
+    close: async () => app?.close(),
+  };
 }
 
 async function readKey(terminal: Terminal): Promise<string> {

@@ -14,6 +14,7 @@ import { parseBaseUrl } from '../client/origin.ts';
 import { openJournal, type Journal } from '../journal/journal.ts';
 import { saveSettings, readSettings, refusedSettings } from '../journal/settings.ts';
 import { SAMPLE } from './sample-service.ts';
+import { watchInbox } from './inbox.ts';
 import { serviceTrouble } from './service-trouble.ts';
 import { openStoreFile, type StoreFile } from '../snapshot/database/store-file.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -93,7 +94,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     await names.fill();
     isOpen = true;
     journal.saveCopy();
-    return createWorkspace(options, { journal, store, names, from, connection });
+    return createWorkspace(options, { directory, journal, store, names, from, connection });
   } catch (error) {
     await store?.close();
     journal.close();
@@ -102,6 +103,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 }
 
 interface Held {
+  readonly directory: string;
   readonly journal: Journal;
   readonly store: StoreFile;
   readonly names: WorkspaceNames;
@@ -109,7 +111,10 @@ interface Held {
   readonly connection: Connection;
 }
 
-function createWorkspace(options: WorkspaceOptions, { journal, store, names, from, connection }: Held): Workspace {
+function createWorkspace(
+  options: WorkspaceOptions,
+  { directory, journal, store, names, from, connection }: Held,
+): Workspace {
   const { ledger, secrets, now } = options;
   const own: Partial<Settings> = connection.kind === 'sample' ? { currency: 'EUR' } : {};
   let settings = readSettings(journal, own);
@@ -175,6 +180,13 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
     return told === null || held === null ? (told ?? held) : Math.max(told, held);
   };
 
+  const saveNames = async (change: DirectoryChange) => {
+    const difference = await names.keep(change);
+    options.onChanged?.();
+    return difference;
+  };
+  const endInbox = watchInbox(directory, saveNames);
+
   return {
     name: options.name,
     journal,
@@ -189,11 +201,7 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
       options.onChanged?.();
       return currentSettings();
     },
-    async saveNames(change) {
-      const difference = await names.keep(change);
-      options.onChanged?.();
-      return difference;
-    },
+    saveNames,
     get zone() {
       return settings.zone;
     },
@@ -277,6 +285,7 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
       return connection.origin() === undefined && kept === 0 && (await store.snapshot.count({})) === 0;
     },
     async close() {
+      endInbox();
       await store.close();
       await connection.close();
       journal.close();

@@ -80,9 +80,15 @@ async function send(options: ExchangeOptions, call: Call, token: string, signal:
   const { status, headers } = response;
   const trace = readCorrelation(headers, token);
   const text = await readText(response, most);
-  if (text !== undefined) return { ok: true, status, text, headers: passedOn(headers), ...trace };
+  if (text !== undefined)
+    return { ok: true, status, text: response.ok ? text : hide(token, text), headers: passedOn(headers), ...trace };
   const cause = `answered ${status} with more than ${most} bytes`;
   return { ok: false, failure: { kind: 'unusable', message: texts.answerTooLarge(most), cause, ...trace } };
+}
+
+/** Callers are told the platform's refusals: one that quotes the token is not repeated whole. */
+function hide(token: string, text: string): string {
+  return token.trim() === '' ? text : text.replaceAll(token.trim(), '[hidden]');
 }
 
 /** @returns undefined for more bytes than `most`, of which no more are read. Bytes are counted as decoded: few can stand for many. */

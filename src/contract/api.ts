@@ -1,5 +1,6 @@
 /** Every method that crosses between the ui and the hosts: its input and its output. */
 import { z } from 'zod';
+import { MOST_PINS, pinSchema } from '../domain/reports/definition/pins.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { reportResultSchema } from '../domain/reports/definition/report.ts';
 import { settingsSchema } from '../domain/settings.ts';
@@ -149,6 +150,8 @@ export const preferencesSchema = z.object({
   recordsTable: tableLayoutSchema.optional(),
   /** Saved views of the records, by workspace. */
   recordViews: z.record(z.string(), z.array(viewFileSchema).max(200)).optional(),
+  /** Reports and figures on the dashboard, by workspace, in their order. */
+  pins: z.record(z.string(), z.array(pinSchema).max(MOST_PINS)).optional(),
   /** The state in which the Reports screen was left, by workspace: its address without the explained figure. */
   lastReports: z.record(z.string(), z.string()).optional(),
   /** Reports are shown without their charts. */

@@ -4,6 +4,7 @@ import type { CommandName } from '#texts/terminal/help.ts';
 import type { Caller } from '../caller.ts';
 import type { Arguments, OptionKinds } from './arguments.ts';
 import type { GlobalOptions } from './global-options.ts';
+import type { NamesBeside } from '../../workspace/names-beside.ts';
 import type { Terminal } from '../terminal.ts';
 
 export interface Needs {
@@ -30,6 +31,8 @@ export interface Context {
   readonly openApp: (needs?: Needs) => Promise<Caller>;
   /** The workspace's saved reports, read without opening the workspace or creating it. */
   readonly readSavedReports: () => Promise<readonly SavedReport[]>;
+  /** The names of a workspace that another program has open: read beside it, changed by it. */
+  readonly namesBeside: () => Promise<NamesBeside>;
   /** The result: one JSON document with `--json`, else the lines for people. */
   readonly print: (document: unknown, lines: () => readonly string[]) => Promise<void>;
 }

@@ -1,10 +1,13 @@
 /** `names`: the directory that names ids, read from a file, listed and written. No key, no request. */
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { AppFailure } from '../../../src/contract/errors.ts';
 import {
   findDifference,
   entryChanges,
   type Directory,
+  type DirectoryChange,
+  type DirectoryDifference,
   type EntryChange,
 } from '../../../src/domain/people/directory.ts';
 import { nameColumns } from '../../../src/domain/people/names-line.ts';
@@ -13,9 +16,16 @@ import { usage } from '#texts/terminal/cli.ts';
 import { namesTexts as texts } from '#texts/terminal/names.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
 import type { Arguments } from '../arguments/arguments.ts';
-import type { Command, Work } from '../arguments/command.ts';
+import type { Command, Context, Work } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
-import { namesFormats, namesWriters, readNamesFile, refuseProblems } from '../names-file.ts';
+import {
+  isWorkbook,
+  namesFormats,
+  namesWriters,
+  readNamesFile,
+  readNamesWorkbook,
+  refuseProblems,
+} from '../names-file.ts';
 import { destination, flag, readChoice, refuse, requiredText } from '../arguments/option-values.ts';
 import { table } from '../output/table.ts';
 
@@ -40,15 +50,17 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
   if (file === undefined) return refuse(texts.fileMissing);
   allowOnly(args, 'import', ['dry-run']);
   const path = resolve(file);
-  const patches = readNamesFile(path, await readBytes(path));
+  const bytes = await readBytes(path);
+  const patches = isWorkbook(bytes) ? await readNamesWorkbook(path, bytes) : readNamesFile(path, bytes);
   const dryRun = flag(args, 'dry-run');
-  return async ({ openApp, print }) => {
-    const app = await openApp({ key: false });
-    const before = await app.call('names.list', {});
+  return async (context) => {
+    const { print } = context;
+    const store = await openNames(context);
+    const before = await store.list();
     const read = toChange(patches, before);
     if (!read.ok) return refuseProblems(path, read.problems);
     const changes = entryChanges(before, read.value);
-    const done = dryRun ? findDifference(before, read.value) : await app.call('names.keep', read.value);
+    const done = dryRun ? findDifference(before, read.value) : await store.keep(read.value);
     const said = dryRun ? texts.wouldImport : texts.imported;
     await print({ ...done, dryRun, ...(dryRun && { changes: changes.filter(isChange) }) }, () => [
       ...(dryRun ? changes.filter(isChange).map(changeLine) : []),
@@ -56,6 +68,23 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
     ]);
     return DONE;
   };
+}
+
+interface Names {
+  list(): Promise<Directory>;
+  keep(change: DirectoryChange): Promise<DirectoryDifference>;
+}
+
+/** While the app has the workspace open it stays its only owner: names are read beside it, and it makes the change itself. */
+async function openNames({ openApp, namesBeside }: Context): Promise<Names> {
+  try {
+    const app = await openApp({ key: false });
+    return { list: () => app.call('names.list', {}), keep: (change) => app.call('names.keep', change) };
+  } catch (failure) {
+    if (!(failure instanceof AppFailure) || failure.error.code !== 'store-in-use') throw failure;
+    const beside = await namesBeside();
+    return { list: async () => beside.list(), keep: (change) => beside.keep(change) };
+  }
 }
 
 const isChange = ({ effect }: EntryChange) => effect !== 'unchanged';
@@ -80,10 +109,9 @@ async function readBytes(path: string): Promise<Uint8Array> {
 
 function list(args: Arguments): Work {
   allowOnly(args, 'list', []);
-  return async ({ openApp, print }) => {
-    const app = await openApp({ key: false });
-    const directory = await app.call('names.list', {});
-    await print(directory, () => listLines(directory));
+  return async (context) => {
+    const directory = await (await openNames(context)).list();
+    await context.print(directory, () => listLines(directory));
     return DONE;
   };
 }
@@ -101,12 +129,11 @@ function exportFile(args: Arguments): Work {
   allowOnly(args, 'export', ['out', 'format']);
   const format = readChoice(args, 'format', namesFormats) ?? namesFormats[0];
   const out = destination(requiredText(args, 'out', `${NAME} export`));
-  return async ({ openApp, print }) => {
-    const app = await openApp({ key: false });
-    const directory = await app.call('names.list', {});
+  return async (context) => {
+    const directory = await (await openNames(context)).list();
     const entries = Object.keys(directory.owners).length + Object.keys(directory.objects).length;
     await writeAtomically(out, (file) => namesWriters[format](directory, file));
-    await print({ file: out, format, entries }, () => [texts.written(entries, out)]);
+    await context.print({ file: out, format, entries }, () => [texts.written(entries, out)]);
     return DONE;
   };
 }

@@ -73,6 +73,7 @@ export const exportDocumentTexts = {
     idOf: (label: string) => `${label} id`,
     localTime: (label: string, zone: string) => `${label} (${zone})`,
     utc: (label: string) => `${label} (UTC)`,
+    inPoints: (label: string) => `${label} (pts)`,
     inCurrency: (label: string, currency: string) => `${label} (${currency})`,
     inMinutes: (label: string) => `${label} (minutes)`,
     withoutCurrency: (label: string) => `${label} (currency unknown)`,

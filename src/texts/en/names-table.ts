@@ -6,6 +6,7 @@ export const namesTableTexts = {
     `In ${file}, ${where}: ${what}${more === 0 ? '' : `, and ${more} more to correct`}`,
   lineAt: (line: number) => `line ${line}`,
   empty: 'it has no header line',
+  noWorkbook: 'it is no workbook that can be read; save it as XLSX or CSV',
   noRows: 'there is nothing below the header line',
   unknownColumns: (names: readonly string[], known: readonly string[]) =>
     `no column is called ${names.map((name) => `"${name}"`).join(' or ')}; the columns are ${known.join(', ')}`,

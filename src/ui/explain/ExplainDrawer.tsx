@@ -1,9 +1,10 @@
 /** Explains a figure beside its screen: what it is, what it rests on, and its records. */
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
 import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { dashboardTexts } from '#texts/screens/dashboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Fact, Facts } from '../components/values/Facts.tsx';
 import { ExplainedRecords, type RecordSelection } from './ExplainedRecords.tsx';
@@ -37,9 +38,11 @@ export interface ExplainDrawerProps {
   /** Undefined: closed. */
   readonly explained: Explained | undefined;
   readonly onClose: () => void;
+  /** Pins the figure to the dashboard; undefined: it is of no report. */
+  readonly onPin?: (() => void) | undefined;
 }
 
-export function ExplainDrawer({ explained, onClose }: ExplainDrawerProps) {
+export function ExplainDrawer({ explained, onClose, onPin }: ExplainDrawerProps) {
   return (
     <Drawer
       opened={explained !== undefined}
@@ -48,12 +51,12 @@ export function ExplainDrawer({ explained, onClose }: ExplainDrawerProps) {
       title={texts.title}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      {explained && <Explanation explained={explained} />}
+      {explained && <Explanation explained={explained} onPin={onPin} />}
     </Drawer>
   );
 }
 
-function Explanation({ explained }: { readonly explained: Explained }) {
+function Explanation({ explained, onPin }: { readonly explained: Explained } & Pick<ExplainDrawerProps, 'onPin'>) {
   const { title, where, printed, unit, exact, isSoFar, facts, notes, records } = explained;
   const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (asked.has(label) ? 'first' : 'basis'));
   return (
@@ -68,6 +71,11 @@ function Explanation({ explained }: { readonly explained: Explained }) {
         {unit !== '' && <span className={classes.unit}>{unit}</span>}
         {isSoFar && <span className={classes.soFar}>{uiTexts.soFar}</span>}
         {exact !== null && <CopyExact exact={exact} />}
+        {onPin && (
+          <ActionIcon size={24} aria-label={dashboardTexts.pinFigure} title={dashboardTexts.pinFigure} onClick={onPin}>
+            <IconPin size={14} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        )}
       </p>
       <FactList facts={first} />
       {notes.length > 0 && (

@@ -13,6 +13,8 @@ import type { ViewPeriod } from '../period/view-period.ts';
 import type { ChangeView } from '../routing/view.ts';
 import type { ViewState } from '../routing/view-state.ts';
 import { AddFilter } from './AddFilter.tsx';
+import { moveFilter } from './edit-groups.ts';
+import { dropTarget } from './row/moving.ts';
 import { FilterRow } from './row/FilterRow.tsx';
 import { JsonFilter } from './json/JsonFilter.tsx';
 import { looksLikeGroups, readGroups } from './json/read-groups.ts';
@@ -42,9 +44,14 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
   const steps = useFilterSteps(groups, changeGroups);
   const bar = useBarEvents({ onKey: steps.onKey, onPaste: (event) => pasteGroups(event, changeGroups) });
   const { figure } = view;
+  const dropOn = (to: number) =>
+    dropTarget((from) => {
+      const moved = moveFilter(groups, from, to);
+      if (moved) changeGroups(moved.groups);
+    });
   return (
     <fieldset ref={bar} className={classes.bar} aria-label={texts.label}>
-      <div className={classes.row}>
+      <div className={classes.row} {...dropOn(0)}>
         <PeriodPicker shown={period} onChange={(written) => change({ period: written })} />
         {figure !== undefined && (
           <WordsChip
@@ -61,7 +68,9 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
           <WordsChip words={filterTexts.query(view.query)} onRemove={() => change({ query: '' })} />
         )}
         {groups.length > 0 && figure === undefined && (
-          <AddFilter label={texts.or} onApply={(filter) => changeGroups([...groups, { filters: [filter] }])} />
+          <span {...dropOn(groups.length)} data-testid="filter-or">
+            <AddFilter label={texts.or} onApply={(filter) => changeGroups([...groups, { filters: [filter] }])} />
+          </span>
         )}
         {groups.length > 0 && (
           <UnstyledButton className={classes.clear} onClick={() => changeGroups([])}>
@@ -75,7 +84,7 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
       </div>
       {figure === undefined &&
         groups.slice(1).map((_, index) => (
-          <div key={index + 1} className={classes.row}>
+          <div key={index + 1} className={classes.row} {...dropOn(index + 1)} data-testid="filter-alternative">
             <span className={classes.or}>{texts.orWord}</span>
             <FilterRow groups={groups} at={index + 1} onChange={changeGroups} />
           </div>

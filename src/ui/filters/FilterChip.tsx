@@ -7,6 +7,7 @@ import { findReadable } from '../../domain/local-properties.ts';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { FilterEditor } from './FilterEditor.tsx';
+import type { draggable } from './row/moving.ts';
 import { WordsChip } from './WordsChip.tsx';
 import classes from './filters.module.css';
 
@@ -15,9 +16,11 @@ export interface FilterChipProps {
   readonly nameOf: NonNullable<PrintOptions['nameOf']>;
   readonly onApply: (filter: Filter) => void;
   readonly onRemove: () => void;
+  /** Attributes by which it can be moved. */
+  readonly moving?: ReturnType<typeof draggable>;
 }
 
-export function FilterChip({ filter, nameOf, onApply, onRemove }: FilterChipProps) {
+export function FilterChip({ filter, nameOf, onApply, onRemove, moving }: FilterChipProps) {
   const [opened, setOpened] = useState(false);
   const words = printOne(filter, { nameOf });
   if (filter.operator === FINDS) return <WordsChip words={words} onRemove={onRemove} />;
@@ -30,7 +33,7 @@ export function FilterChip({ filter, nameOf, onApply, onRemove }: FilterChipProp
       opened={opened}
       onChange={setOpened}
       target={
-        <span className={classes.chip}>
+        <span className={classes.chip} {...moving}>
           <UnstyledButton
             className={classes.chipButton}
             aria-label={uiTexts.filters.edit(name)}
@@ -62,6 +65,6 @@ function chipWords(filter: Filter, words: string, nameOf: FilterChipProps['nameO
   const [first, ...more] = filter.values ?? [];
   if (filter.operator !== 'IN' || first === undefined) return { label, rest, isShortened: false };
   const shown = nameOf(filter.propertyName, first) ?? first;
-  if (more.length === 0) return { label, rest: shown, isShortened: false };
+  if (more.length === 0) return { label, rest: shown, isShortened: true };
   return { label, rest: uiTexts.filters.more(shown, more.length), isShortened: true };
 }

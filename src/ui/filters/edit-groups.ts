@@ -21,6 +21,27 @@ export function removeFilter(groups: FilterGroups, { group, filter }: Place): Fi
     .filter(({ filters }) => filters.length > 0);
 }
 
+/**
+ * Puts a filter behind those of another group; beyond the last it begins a group of its own.
+ * @returns the groups and its place there; undefined where it would stay what it is
+ */
+export function moveFilter(
+  groups: FilterGroups,
+  from: Place,
+  to: number,
+): { readonly groups: FilterGroups; readonly place: Place } | undefined {
+  const filters = groups[from.group]?.filters;
+  const moved = filters?.[from.filter];
+  const isAlone = filters?.length === 1;
+  if (!moved || to < 0 || to > groups.length || to === from.group || (isAlone && to === groups.length))
+    return undefined;
+  const rest = removeFilter(groups, from);
+  // A group that it leaves empty is gone, and those behind it move up.
+  const group = isAlone && to > from.group ? to - 1 : to;
+  const filter = rest[group]?.filters.length ?? 0;
+  return { groups: putFilter(rest, { group, filter }, moved), place: { group, filter } };
+}
+
 /** Replaces a value wherever the filter has it. @param propertyName full */
 export function replaceValue(
   groups: FilterGroups,

@@ -5,6 +5,7 @@ export type ScreenName = keyof (typeof uiTexts)['screens'];
 
 export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   overview: '/',
+  dashboard: '/dashboard',
   check: '/check',
   reports: '/reports',
   records: '/records',

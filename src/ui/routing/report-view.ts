@@ -12,28 +12,25 @@ import {
   type ReportFile,
   type Report,
 } from '../../domain/reports/definition/report.ts';
+import { cellPlaceSchema, type CellPlace } from '../../domain/reports/definition/pins.ts';
 import { isPeriod } from '../period/view-period.ts';
 
+export type { CellPlace };
+
 export type ReportBase =
-  { readonly kind: 'preset'; readonly name: string } | { readonly kind: 'saved'; readonly id: string };
+  | { readonly kind: 'preset'; readonly name: string }
+  | { readonly kind: 'saved'; readonly id: string }
+  /** A new one: everything it shows is a change. Without a name it has that of a new report. */
+  | { readonly kind: 'blank'; readonly name?: string };
+
+/** What a new report begins with. */
+export const blankDefinition: Definition = {
+  report: { measures: ['logged_hours'], groupBy: [], filterGroups: [], query: '', period: 'last-month' },
+  view: { chart: 'none', heat: false },
+};
 
 /** A report's question and presentation; the part of a file that can be changed on the screen. */
 export type Definition = Pick<ReportFile, 'report' | 'view'>;
-
-/** A figure of the answer, by its keys: `row` are the keys of its groups, outermost first; no `column`: the entire row. */
-export interface CellPlace {
-  readonly measure: string;
-  readonly row: readonly (string | null)[];
-  /** The groups of these keys, where the line is a part of another: undefined: the report's. */
-  readonly names?: readonly string[] | undefined;
-  /** The grouped tail. */
-  readonly isOther?: boolean | undefined;
-  readonly column?: string | null | undefined;
-  /** The figure of the compared period. */
-  readonly isBefore?: boolean | undefined;
-  /** As compared with the period of this further comparison. */
-  readonly past?: number | undefined;
-}
 
 /** One text for each changed part; an absent part is as in the base. An empty text: the base's is removed. */
 type Changes = Readonly<Partial<Record<Part, string>>>;
@@ -67,38 +64,37 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number];
 
-const cellSchema = z.object({
-  measure: z.string(),
-  row: z.array(z.string().nullable()),
-  names: z.array(z.string()).optional(),
-  isOther: z.boolean().optional(),
-  column: z.string().nullable().optional(),
-  isBefore: z.boolean().optional(),
-  past: z.number().int().nonnegative().optional(),
-});
 const closedSchema = z.array(z.string());
 const breakdownsSchema = z.array(breakdownSchema).max(MOST_BREAKDOWNS);
 
 /** Unreadable parts are left out: an old link still opens. */
 export function parseReportView(search: string): ReportView {
   const given = new URLSearchParams(search);
-  const saved = given.get('saved');
   const changes = parts.flatMap((part) => {
     const text = given.get(part);
     return text === null ? [] : [[part, text] as const];
   });
   return {
-    base: saved === null ? { kind: 'preset', name: given.get('preset') ?? FIRST_PRESET } : { kind: 'saved', id: saved },
+    base: readBase(given),
     changes: Object.fromEntries(changes),
     closed: given.get('closed') === 'all' ? 'all' : (readJson(given.get('closed'), closedSchema) ?? []),
-    cell: readJson(given.get('cell'), cellSchema),
+    cell: readJson(given.get('cell'), cellPlaceSchema),
   };
+}
+
+function readBase(given: URLSearchParams): ReportBase {
+  const saved = given.get('saved');
+  if (saved !== null) return { kind: 'saved', id: saved };
+  const blank = given.get('new');
+  if (blank !== null) return { kind: 'blank', ...(blank !== '' && { name: blank }) };
+  return { kind: 'preset', name: given.get('preset') ?? FIRST_PRESET };
 }
 
 /** @returns the search without `?`; equal views have equal addresses. */
 export function formatReportView({ base, changes, closed, cell }: ReportView): string {
   const entries: [string, string][] = [];
   if (base.kind === 'saved') entries.push(['saved', base.id]);
+  else if (base.kind === 'blank') entries.push(['new', base.name ?? '']);
   else if (base.name !== FIRST_PRESET) entries.push(['preset', base.name]);
   for (const part of parts) {
     const text = changes[part];

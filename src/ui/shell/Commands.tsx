@@ -102,7 +102,7 @@ function useReportGroup(): PaletteGroup {
   return {
     group: uiTexts.screens.reports.title,
     actions: entries.map(({ base, name, detail }) => ({
-      id: `report-${base.kind === 'saved' ? base.id : base.name}`,
+      id: `report-${base.kind === 'saved' ? base.id : base.kind === 'preset' ? base.name : base.kind}`,
       label: name,
       ...(detail !== undefined && { description: detail }),
       leftSection: <IconTable {...iconProps} />,

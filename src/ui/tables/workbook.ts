@@ -2,6 +2,7 @@
 import { unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import type { TableLine } from '../../domain/tables/csv.ts';
+import { readSheets } from '../../domain/tables/sheet.ts';
 
 /** Unpacked: a small file can say that it is enormous. */
 const MOST_UNPACKED = 200_000_000;
@@ -9,10 +10,7 @@ const MOST_UNPACKED = 200_000_000;
 /** @throws where it is no workbook, or too large. */
 export async function readWorkbookLines(bytes: Uint8Array): Promise<TableLine[]> {
   const sheets = await readWorkbook(storeAgain(bytes), { parseNumber: (digits) => digits, trim: true });
-  const filled = sheets.find(({ data }) => data.length > 0);
-  return (filled?.data ?? [])
-    .map((cells, at) => ({ line: at + 1, cells: cells.map(toText) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  return readSheets(sheets);
 }
 
 /** The same archive, not compressed: the reader unpacks large entries in a worker made of text, which no page of ours may start. */
@@ -28,10 +26,4 @@ function storeAgain(bytes: Uint8Array): ArrayBuffer {
   });
   const stored = zipSync(entries, { level: 0 });
   return new Uint8Array(stored).buffer;
-}
-
-function toText(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }

@@ -51,6 +51,7 @@ if (root) {
             sheet={{ name: 'Pivot', definition, result, printed, labels, further: [] }}
             closed={[]}
             isOld={false}
+            widthsOf="bench"
             onClosed={nothing}
             onBreakDown={() => undefined}
             onOrder={nothing}

@@ -28,6 +28,7 @@ const firstPreferences: Required<Preferences> = {
   columns: null,
   recordsTable: { widths: {}, pinned: [], density: 'normal' },
   recordViews: {},
+  pins: {},
   lastReports: {},
   chartsFolded: false,
   openedHosts: [],

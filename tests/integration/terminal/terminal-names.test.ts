@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createApp } from '../../../electron/app/app.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
 import { document, expectFailure, expectOneSentence, TerminalSession } from '../../support/hosts/terminal-session.ts';
 
 const session = new TerminalSession();
@@ -103,4 +105,40 @@ test('help shows the columns', async () => {
   expect(code).toBe(0);
   for (const column of ['owner_id', 'weekly_hours', 'active_from', 'currency']) expect(stdout).toContain(column);
   expect(stdout).toContain('--dry-run');
+});
+
+const owners = async () => Object.keys(((await directory()) as { owners: object }).owners);
+
+test('while the app has the workspace open, it makes the change itself and shows it at once', async () => {
+  const data = join(folder, 'data');
+  const app = await createApp({ host: quietHost(), version: 'test', dataDirectory: data, workspace: 'default' });
+  try {
+    let changes = 0;
+    app.subscribe(({ event }) => {
+      if (event === 'data.changed') changes += 1;
+    });
+    const imported = await names('import', file('people.csv', people), '--json');
+    expect(imported.code, imported.stderr).toBe(0);
+    expect(document(imported)).toEqual({ added: 2, changed: 0, removed: 0, unchanged: 0, dryRun: false });
+    expect(changes).toBeGreaterThan(0);
+    expect(await app.call('names.list', {})).toMatchObject({ value: { owners: { '7': { name: 'Ann' } } } });
+    // What the app changes is read at once, and a trial changes nothing.
+    await app.call('names.keep', { owners: { '9': { name: 'Cy', team: null, weeklyHours: null } } });
+    expect(await owners()).toEqual(['7', '8', '9']);
+    expect((await names('import', file('more.csv', 'owner_id,name\n7,Anna\n'), '--dry-run')).code).toBe(0);
+    expect(await app.call('names.list', {})).toMatchObject({ value: { owners: { '7': { name: 'Ann' } } } });
+  } finally {
+    await app.close();
+  }
+  expect(await owners()).toEqual(['7', '8', '9']);
+});
+
+test('a workbook is imported as its first sheet, digits and all', async () => {
+  const imported = await names('import', join(import.meta.dirname, '../../ui/tables/names.xlsx'), '--json');
+  expect(imported.code, imported.stderr).toBe(0);
+  expect(document(imported)).toMatchObject({ changed: 0, unchanged: 0 });
+  expect((await owners()).length).toBeGreaterThan(0);
+  const broken = await names('import', file('broken.xlsx', 'PK that is no archive'), '--json');
+  expectFailure(broken, 2, 'usage');
+  expect(broken.stdout).toContain('no workbook that can be read');
 });

@@ -70,7 +70,7 @@ test.each<[string, string[], RegExp]>([
   ['with links in the clear', ['--host', '0.0.0.0', '--behind-proxy', '--public-url', 'http://a.example'], /HTTPS/],
   ['with half a pair', ['--host', '0.0.0.0', '--public-url', PUBLIC, '--tls-cert', 'first.crt'], /go together/],
   ['with both', ['--behind-proxy', '--tls-cert', 'first.crt', '--tls-key', 'first.key'], /leaves TLS to the proxy/],
-])('listens to others neither %s, nor by a file that says so', async (_, args, sentence) => {
+])('refuses to listen to others %s, by options and by a file of them', async (_, args, sentence) => {
   if (address === '127.0.0.1' && args.includes(address)) return;
   const given = await run(['serve', '--records', '10', '--json', ...args]);
   expectFailure(given, 2, 'usage');

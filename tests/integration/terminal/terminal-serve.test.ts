@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
@@ -45,6 +45,25 @@ test('without a data directory every start has a key of its own', async () => {
   expect(one.key).toBeTruthy();
   expect(two.key).not.toBe(one.key);
   await Promise.all([one.stop(), two.stop()]);
+});
+
+test('records of a file are served, with the switches that are asked for', async () => {
+  const at = { createdAt: '2026-01-05T08:00:00.000Z', updatedAt: '2026-01-05T08:00:00.000Z', archived: false };
+  const lines = [12, 11].map((id) => JSON.stringify({ id, ...at, properties: { a552213_title: `Call ${id}` } }));
+  const file = join(session.folder(), 'records.jsonl');
+  writeFileSync(file, lines.join('\n'));
+  const service = await serve(['--records-file', file, '--switches', 'ids=strings,searchMaximum=1']);
+  const search = async (body: object) => {
+    const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
+    const address = `${service.url}/service/v1/timelogs/search`;
+    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const first = await search({ limit: 1, properties: ['a552213_title'] });
+  expect(first).toMatchObject({ status: 200, body: { total: 2, results: [{ id: '11' }] } });
+  expect(first.body).toMatchObject({ results: [{ properties: { a552213_title: 'Call 11' } }] });
+  expect((await search({ limit: 2 })).status).toBe(400);
+  await service.stop();
 });
 
 test('the same seed and day give the same records', async () => {

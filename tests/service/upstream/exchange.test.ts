@@ -186,3 +186,12 @@ it('forwards associations both ways, without the platform’s own addresses', as
     companies: { results: [{ id: '7', type: 'timelog_to_company' }], paging: { next: { after: '8' } } },
   });
 });
+
+it('does not repeat the token to a caller where the platform’s refusal quotes it', async () => {
+  const url = await startServer((_, respond) =>
+    respond(401, JSON.stringify({ message: `Bearer ${TOKEN} has expired` })),
+  );
+  const { status, body } = await (await talkThrough(url)).search({});
+  expect([status, body.error]).toEqual([502, 'Upstream API Error']);
+  expect(JSON.parse(body.details)).toEqual({ message: 'Bearer [hidden] has expired' });
+});

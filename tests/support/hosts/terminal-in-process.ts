@@ -75,6 +75,7 @@ export async function openTerminal({ data, url, key }: Place, now: () => number)
             return caller;
           },
           readSavedReports: async () => [],
+          namesBeside: () => Promise.reject(new Error('The workspace is open here')),
           print: (document, lines) =>
             terminal.out(
               options.json

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../../src/domain/filter/model.ts';
 import {
+  moveFilter,
   narrowBy,
   narrowByAny,
   putFilter,
@@ -62,5 +63,37 @@ describe('another value instead', () => {
       { filters: [{ ...eq, value: 'Audit' }, title] },
       { filters: [{ ...list, values: ['Audit', 'Tax'] }] },
     ]);
+  });
+});
+
+describe('moving a filter to another group', () => {
+  const groups = [{ filters: [service, over] }, { filters: [owner] }];
+
+  it('puts it behind the others there, or begins a group', () => {
+    expect(moveFilter(groups, { group: 0, filter: 0 }, 1)).toEqual({
+      groups: [{ filters: [over] }, { filters: [owner, service] }],
+      place: { group: 1, filter: 1 },
+    });
+    expect(moveFilter(groups, { group: 0, filter: 1 }, 2)).toEqual({
+      groups: [{ filters: [service] }, { filters: [owner] }, { filters: [over] }],
+      place: { group: 2, filter: 0 },
+    });
+  });
+
+  it('takes a group away that it leaves empty', () => {
+    expect(moveFilter(groups, { group: 1, filter: 0 }, 0)).toEqual({
+      groups: [{ filters: [service, over, owner] }],
+      place: { group: 0, filter: 2 },
+    });
+    const three = [{ filters: [owner] }, ...groups];
+    expect(moveFilter(three, { group: 0, filter: 0 }, 2)).toEqual({
+      groups: [{ filters: [service, over] }, { filters: [owner, owner] }],
+      place: { group: 1, filter: 1 },
+    });
+  });
+
+  it('changes nothing where there is nowhere to go', () => {
+    for (const to of [-1, 1, 2, 3]) expect(moveFilter(groups, { group: 1, filter: 0 }, to)).toBeUndefined();
+    expect(moveFilter(groups, { group: 0, filter: 5 }, 1)).toBeUndefined();
   });
 });

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { reportSchema, reportViewSchema } from '../../../src/domain/reports/definition/report.ts';
 import {
   applyChanges,
+  blankDefinition,
   changesFrom,
   formatReportView,
   parseReportView,
   type Definition,
+  type ReportView,
 } from '../../../src/ui/routing/report-view.ts';
 
 const base: Definition = {
@@ -84,4 +86,32 @@ describe('a report in the address', () => {
     expect(report.order).toBeUndefined();
     expect(report.filterGroups).toEqual([]);
   });
+});
+
+it('a new report is its changes to an empty one, and keeps the name it is opened under', () => {
+  const unnamed = parseReportView('new=&measures=records&rows=client');
+  expect(unnamed.base).toEqual({ kind: 'blank' });
+  const named: ReportView = {
+    base: { kind: 'blank', name: 'Hours' },
+    changes: { rows: 'client' },
+    closed: [],
+    cell: undefined,
+  };
+  expect(parseReportView(formatReportView(named))).toEqual(named);
+});
+
+it('several comparisons, parts and own measures are in the address', () => {
+  const report = {
+    ...blankDefinition.report,
+    measures: ['Mine = records / owners'],
+    groupBy: ['client'],
+    compare: 'previous' as const,
+    further: ['last-year' as const],
+    breakdowns: [{ line: [{ group: 'client', key: 'A, B & C' }], by: 'week' }],
+  };
+  const now = { ...blankDefinition, report };
+  const changes = changesFrom(blankDefinition, now);
+  expect(applyChanges(blankDefinition, changes)).toEqual(now);
+  expect(changes.compare).toBe('previous,last-year');
+  expect(applyChanges(now, { compare: '', parts: '' }).report).not.toHaveProperty('further');
 });

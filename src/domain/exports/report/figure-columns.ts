@@ -71,9 +71,12 @@ function toSheetColumns(
   const bucketText = (bucket: ReportResult['columns'][number]) =>
     columnText(bucket, report.columns ?? '', directory, settings);
   const column = (place: Place, suffix: string, label: string, past = { printed, exact }): FigureColumn => {
-    const named = inCurrency(label, measure, of);
+    // A change of percentages in percent would be read as relative: it is in points, and says so.
+    const isPoints = place.of === 'change' && !isExact && (measure.unit === 'share' || measure.unit === 'percent');
+    const inUnit = isPoints ? texts.columns.inPoints(label) : label;
+    const named = inCurrency(inUnit, measure, of);
     const name = `${measure.id}${suffix}${of.isSeveral ? `[${of.currency ?? ''}]` : ''}`;
-    const { kind, digits } = chooseKind(measure.unit, printed, isExact);
+    const { kind, digits } = chooseKind(isPoints ? 'plain' : measure.unit, printed, isExact);
     const figure = (line: number) =>
       isExact ? readExactFigure(past.exact, measure, line, place) : printFigure(past.printed, line, place);
     return {

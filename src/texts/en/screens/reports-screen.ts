@@ -13,6 +13,12 @@ export const reportsTexts = {
     keep: 'Keep the list beside the report',
     hide: 'Hide the list',
     import: 'Import from a file…',
+    add: 'New report',
+  },
+
+  blank: {
+    name: 'New report',
+    question: 'Choose figures, rows and a period, then save it under a name.',
   },
 
   head: {
@@ -26,6 +32,7 @@ export const reportsTexts = {
     duplicate: 'Duplicate',
     delete: 'Delete',
     export: 'Export to a file',
+    pin: 'Pin to the dashboard',
     copyTable: 'Copy the table',
     copied: (rows: string) => `Copied: ${plural(rows, 'line', 'lines')}, ready to paste into a spreadsheet`,
     figureCopied: (exact: string) => `Copied: ${exact}`,
@@ -208,7 +215,7 @@ export const reportsTexts = {
     all: 'All records',
     partsBy: 'Parts by',
     part: 'Part',
-    keys: 'Arrow keys move between figures, Enter explains one. On a head Enter orders by it, on a group it folds or opens. B breaks a line down by another group, Delete closes its parts. Ctrl with an arrow goes to the end, Ctrl+C copies the exact figure.',
+    keys: 'Arrow keys move between figures, Enter explains one. On a head Enter orders by it, on a group it folds or opens. B breaks a line down by another group, Delete closes its parts. On a head Alt with an arrow makes its column narrower or wider. Ctrl with an arrow goes to the end, Ctrl+C copies the exact figure.',
     lines: (count: string) => plural(count, 'line', 'lines'),
     empty: 'No record matches',
     emptyDetail: 'No record of the period matches every condition.',

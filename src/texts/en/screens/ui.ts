@@ -58,6 +58,7 @@ export const uiTexts = {
 
   screens: {
     overview: { title: 'Overview', question: 'How did it go?' },
+    dashboard: { title: 'Dashboard', question: 'What do I look at every week?' },
     check: { title: 'To check', question: 'What to fix before billing?' },
     reports: { title: 'Reports', question: 'Who, for whom, at what rate?' },
     records: { title: 'Records', question: 'Which entries make this number?' },

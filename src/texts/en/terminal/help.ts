@@ -43,7 +43,7 @@ const commandLines = {
   'verify-file': 'check an exported file: untouched, adds up, still true',
   signing: 'the key that signs exported files: create, show, forget',
   workspace: 'save the data as one file, open a saved one, or restore damaged names',
-  serve: 'the local service, for tests and trials',
+  serve: 'the service itself: over records of its own, or before a CRM',
 } as const;
 export type CommandName = keyof typeof commandLines;
 
@@ -184,7 +184,7 @@ ${period} (default last-week)
   FILE               a report saved as a file; flags override what it says
   --list             the reports there are, and the question each answers
   --measures a,b     property names (their sums; NAME:avg, :min, :max, :count_distinct) or measures such as
-                     logged_hours, billable_share, margin
+                     logged_hours, billable_share, margin; or your own: "Cost per hour = recorded_cost / logged_hours"
   --group-by a,b     up to three of: properties, client, team, object, day, week, month, quarter, year;
                      none: totals only
   --columns-by a     one of these across the top ("none": none)
@@ -221,12 +221,13 @@ ${fileOptions(formats)}`,
   --out FILE         where to write
   --format ${namesFormats.join('|')}  default ${namesFormats[0]}
 
-A CSV file has a header line with the columns it uses, in any order:
+A CSV file, or an XLSX workbook's first sheet, has a header line with the columns it uses, in any order:
   people:  owner_id, name, team, weekly_hours, active_from, active_to,
            absences (2026-12-24..2026-12-31 holiday; 2026-11-02 sick)
   objects: type, id, name, client, currency
   both:    kind (person, company, deal, …), id and any of the others
-A missing column changes nothing; an empty cell removes the value. The whole file is imported, or none of it.`,
+A missing column changes nothing; an empty cell removes the value. The whole file is imported, or none of it.
+While the app has the workspace open, it makes the change and shows it at once.`,
       ['names import people.csv --dry-run', 'names export --out names.csv --workspace sample', 'names list --json'],
     ),
   export: ({ formats }) =>
@@ -295,7 +296,7 @@ ${fileOptions(formats)}`,
   ),
   serve: page(
     'serve [options]\n       serve keys issue | list | deactivate ID | rotate ID | quota ID N|default',
-    'Runs the service on this computer with believable records of its own, until interrupted. "serve keys" manages its keys, also while it runs: changes count within a second.',
+    'Runs the service until interrupted: on this computer with believable records of its own, or as its options say. "serve keys" manages its keys, also while it runs: changes count within a second.',
     `  --port N           0 = any free one (default 0)
   --records N        N live records (default: two years of a firm, about 24,000)
   --seed N           the same seed gives the same records (default 1)

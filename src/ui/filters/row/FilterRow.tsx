@@ -4,9 +4,10 @@ import type { Filter, FilterGroups } from '../../../domain/filter/model.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNames } from '../../names.ts';
 import { AddFilter } from '../AddFilter.tsx';
-import { putFilter, quickPlace, removeFilter } from '../edit-groups.ts';
+import { moveFilter, putFilter, quickPlace, removeFilter, type Place } from '../edit-groups.ts';
 import { FilterChip } from '../FilterChip.tsx';
 import { QuickChip } from '../QuickChip.tsx';
+import { draggable, focusPlace } from './moving.ts';
 import { quickProperties } from '../quick-properties.ts';
 import classes from '../filters.module.css';
 
@@ -23,6 +24,12 @@ export function FilterRow({ groups, at, hasQuick = false, onChange }: FilterRowP
   const { nameOf } = useNames();
   const filters = groups[at]?.filters ?? [];
   const put = (filter: number, changed: Filter) => onChange(putFilter(groups, { group: at, filter }, changed));
+  const move = (from: Place, to: number) => {
+    const moved = moveFilter(groups, from, to);
+    if (!moved) return;
+    onChange(moved.groups);
+    focusPlace(moved.place);
+  };
   const quick = (hasQuick ? quickProperties : []).map((name) => ({ name, place: quickPlace(groups, name)?.filter }));
   const inQuick = new Set(quick.map(({ place }) => place));
   const chip = (filter: Filter, place: number) => (
@@ -31,6 +38,7 @@ export function FilterRow({ groups, at, hasQuick = false, onChange }: FilterRowP
       nameOf={nameOf}
       onApply={(changed) => put(place, changed)}
       onRemove={() => onChange(removeFilter(groups, { group: at, filter: place }))}
+      moving={draggable({ group: at, filter: place }, (to) => move({ group: at, filter: place }, to))}
     />
   );
   // Without alternatives all conditions hold together, which needs no word.

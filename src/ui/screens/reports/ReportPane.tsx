@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { searchOf, withSearch } from '../../../domain/filter/search.ts';
 import { labelPeriod } from '../../../domain/time/period.ts';
+import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorState } from '../../components/states/ErrorState.tsx';
@@ -36,6 +37,7 @@ import type { ReportSheet } from './report-sheet.ts';
 import { ReportTable } from './table/ReportTable.tsx';
 import { SearchText } from '../records/SearchText.tsx';
 import { goToView, type Shown } from './definition/use-definition.ts';
+import { usePins } from '../../pins/use-pins.ts';
 import { usePrinted } from './use-printed.ts';
 import type { Saving } from './library/use-saved.ts';
 import classes from './ReportsScreen.module.css';
@@ -49,6 +51,7 @@ export interface ReportPaneProps {
 
 export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps) {
   const workspace = useWorkspace();
+  const pins = usePins();
   const { now, change, view, origin } = shown;
   const { report } = now;
   const [isExporting, setExporting] = useState(false);
@@ -101,6 +104,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         shown={shown}
         saving={saving}
         listButton={listButton}
+        onPin={() => pins.add({ name: origin.file.name, ...now })}
         onExport={result && !answer.isPlaceholderData ? () => setExporting(true) : undefined}
         onCopy={
           result &&
@@ -149,6 +153,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
             sheet={sheet}
             closed={view.closed}
             isOld={answer.isOld}
+            widthsOf={JSON.stringify(view.base)}
             onClosed={(closed) => goToView({ closed }, { replace: true })}
             onOrder={(order) => change({ report: { order } })}
             onOpen={(cell) => goToView({ cell })}
@@ -168,7 +173,16 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           onClose={() => setExporting(false)}
         />
       )}
-      <ExplainDrawer explained={explained} onClose={() => goToView({ cell: undefined })} />
+      <ExplainDrawer
+        explained={explained}
+        onClose={() => goToView({ cell: undefined })}
+        onPin={() => {
+          if (!explained || !view.cell) return;
+          const where = explained.where === explainTexts.wholeReport ? origin.file.name : explained.where;
+          const name = [explained.title, where].filter(Boolean).join(', ').slice(0, 120);
+          pins.add({ name, report: asked, view: now.view, cell: view.cell });
+        }}
+      />
     </ReportFrame>
   );
 }

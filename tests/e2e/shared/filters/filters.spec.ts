@@ -1,5 +1,5 @@
 /** The filter bar: chips in their places, figures as one chip, undo, and filters as the service has them. */
-import { goTo, ofThePage } from '../../support/look.ts';
+import { goTo, look, ofThePage, openView } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -55,5 +55,34 @@ test(
     await chip.getByRole('button', { name: /^This figure/ }).click();
     await expect(chip).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Change: Person is Eva Horváth/ })).toBeVisible();
+  },
+);
+
+test(
+  'a chip is moved to another alternative by keyboard and by mouse',
+  ofThePage,
+  async ({ reading: { page } }, { project }) => {
+    const filter = JSON.stringify(pasted.filterGroups);
+    await openView(page, '/records', { period: 'all', filter });
+    const bar = page.getByRole('group', { name: 'Filters' });
+    const words = page.getByTestId('filter-words');
+    await expect(words).toHaveText('Service is one of VAT returns, or Title contains meeting');
+    const title = bar.getByRole('button', { name: /^Change: Title/ });
+    await title.focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(words).toHaveText('Service is one of VAT returns and Title contains meeting');
+    await expect(title).toBeFocused();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(words).toHaveText('Service is one of VAT returns, or Title contains meeting');
+    await expect(title).toBeFocused();
+    const service = bar.getByRole('button', { name: /^Change: Service/ });
+    await service.dragTo(page.getByTestId('filter-alternative'));
+    await expect(words).toHaveText('Title contains meeting and Service is one of VAT returns');
+    await look(page, `${project.name}-filters-moved`);
+    await service.dragTo(page.getByTestId('filter-or'));
+    await expect(words).toHaveText('Title contains meeting, or Service is one of VAT returns');
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Undo the last change of the filters' }).click();
+    await expect(words).toHaveText('Title contains meeting and Service is one of VAT returns');
   },
 );

@@ -37,6 +37,7 @@ const groups: readonly KeyGroup[] = [
     keys: [
       { press: ['Enter'], does: 'On a head order by it, on a group fold or open it' },
       { press: ['Ctrl C'], does: 'Copy the exact figure' },
+      { press: ['Alt ←', 'Alt →'], does: 'On a head: make its column narrower or wider' },
       { press: ['B'], does: 'Break a line down by another group' },
       { press: ['Del'], does: 'Close the parts of a line' },
       { press: ['Ctrl Z'], does: 'Take the last step with a report back' },
@@ -48,6 +49,7 @@ const groups: readonly KeyGroup[] = [
       { press: ['Ctrl Z'], does: 'In the bar: take the last change of the filters back' },
       { press: ['Ctrl Y', 'Ctrl Shift Z'], does: 'In the bar: make it again' },
       { press: ['Ctrl V'], does: 'In the bar: take over filters copied as JSON' },
+      { press: ['Alt ↑', 'Alt ↓'], does: 'On a chip: move it to the alternative above or below' },
     ],
   },
   {

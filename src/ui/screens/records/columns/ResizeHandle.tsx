@@ -27,6 +27,7 @@ export function ResizeHandle({ label, width, onResize }: ResizeHandleProps) {
     <span
       className={classes.handle}
       aria-hidden
+      data-handle
       title={texts.resize(label)}
       onPointerDown={(event) => {
         event.preventDefault();

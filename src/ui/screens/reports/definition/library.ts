@@ -2,7 +2,8 @@
 import type { SavedReport } from '../../../../contract/reports.ts';
 import { findPreset } from '../../../../domain/reports/definition/presets.ts';
 import type { ReportFile } from '../../../../domain/reports/definition/report.ts';
-import type { ReportBase } from '../../../routing/report-view.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { blankDefinition, type ReportBase } from '../../../routing/report-view.ts';
 import { withFullNames } from './full-names.ts';
 
 /** The origin of a report on screen. */
@@ -19,6 +20,16 @@ export function findOrigin(base: ReportBase, saved: readonly SavedReport[] | und
   if (base.kind === 'preset') {
     const preset = findPreset(base.name);
     return preset ? { base, file: withFullNames(preset.file), question: preset.question, saved: undefined } : 'gone';
+  }
+  if (base.kind === 'blank') {
+    const { name: unnamed, question } = reportsTexts.blank;
+    const { name = unnamed } = base;
+    return {
+      base,
+      file: { format: 'timelog-report', version: 1, name, ...blankDefinition },
+      question,
+      saved: undefined,
+    };
   }
   if (!saved) return 'pending';
   const report = saved.find(({ id }) => id === base.id);

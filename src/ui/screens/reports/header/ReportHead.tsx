@@ -24,9 +24,10 @@ export interface ReportHeadProps {
   readonly listButton: ReactNode;
   readonly onCopy: (() => void) | undefined;
   readonly onExport: (() => void) | undefined;
+  readonly onPin: () => void;
 }
 
-export function ReportHead({ shown, saving, listButton, onCopy, onExport }: ReportHeadProps) {
+export function ReportHead({ shown, saving, listButton, onCopy, onExport, onPin }: ReportHeadProps) {
   const [naming, setNaming] = useState<'save' | 'rename'>();
   const { origin, now, isChanged, view } = shown;
   const { saved } = origin;
@@ -102,6 +103,7 @@ export function ReportHead({ shown, saving, listButton, onCopy, onExport }: Repo
             {saved && <Menu.Item onClick={() => setNaming('rename')}>{texts.rename}</Menu.Item>}
             <Menu.Item onClick={() => void saving.duplicate(own).then(open)}>{texts.duplicate}</Menu.Item>
             <Menu.Item onClick={() => void saving.export(file)}>{texts.export}</Menu.Item>
+            <Menu.Item onClick={onPin}>{texts.pin}</Menu.Item>
             <Menu.Item disabled={!onCopy} onClick={onCopy}>
               {texts.copyTable}
             </Menu.Item>

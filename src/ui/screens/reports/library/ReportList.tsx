@@ -1,6 +1,6 @@
 /** The available reports: presets with the question each answers, then the saved ones. */
 import { ActionIcon, Button, FileButton } from '@mantine/core';
-import { IconFileImport, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { IconFileImport, IconPin, IconPinnedOff, IconPlus } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { SavedReport } from '../../../../contract/reports.ts';
 import { presets } from '../../../../domain/reports/definition/presets.ts';
@@ -67,6 +67,17 @@ export function ReportList({ shown, saved, onImport, isBeside, onBeside, onChose
           />
         ))}
       </ul>
+      <Button
+        className={classes.import}
+        variant="subtle"
+        component={Link}
+        href={addressOfReport({ kind: 'blank' })}
+        onClick={onChosen}
+        leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
+        data-testid="report-new"
+      >
+        {texts.add}
+      </Button>
       <FileButton accept="application/json,.json" onChange={(file) => file && onImport(file)}>
         {(props) => (
           <Button

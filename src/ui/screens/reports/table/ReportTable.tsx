@@ -27,6 +27,7 @@ import type { ReportSheet } from '../report-sheet.ts';
 import type { Labels } from '../../../../domain/charts/labels.ts';
 import { toCell as makeCell, differenceCell } from './cells.ts';
 import { figureWidths } from './figure-widths.ts';
+import { useDrawnWidths } from './use-drawn-widths.ts';
 import { useComparedColumns } from './use-compared-columns.ts';
 import { gridColumns, type GridColumn } from './grid/grid-columns.ts';
 import {
@@ -47,6 +48,8 @@ export interface ReportTableProps {
   readonly sheet: ReportSheet;
   readonly closed: Closed;
   readonly isOld: boolean;
+  /** What the widths of its columns are kept under. */
+  readonly widthsOf: string;
   readonly onClosed: (closed: Closed) => void;
   readonly onOrder: (order: Definition['report']['order']) => void;
   readonly onOpen: (cell: CellPlace) => void;
@@ -64,11 +67,12 @@ const wholeRow: RowState = { text: '', isOpen: false, also: '' };
 const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
 
 export function ReportTable(props: ReportTableProps) {
-  const { sheet, closed, isOld, onClosed, onOrder, onOpen, onBreakDown } = props;
+  const { sheet, closed, isOld, widthsOf, onClosed, onOrder, onOpen, onBreakDown } = props;
   const { name, definition, result, printed, labels, further } = sheet;
   const { report, view } = definition;
   const { today } = useWorkspace();
   const [compared] = useComparedColumns();
+  const { drawn, resize } = useDrawnWidths(widthsOf);
   const [breaking, setBreaking] = useState<GridRow>();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const rows = useMemo(() => gridRows(report, result, closed), [report, result, closed]);
@@ -180,7 +184,7 @@ export function ReportTable(props: ReportTableProps) {
     <>
       <ReportGrid
         label={texts.label(name)}
-        rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.separator)}
+        rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.separator) || texts.all}
         content={{
           columns,
           rows,
@@ -190,12 +194,14 @@ export function ReportTable(props: ReportTableProps) {
           stateOf: toState,
         }}
         firstWidth={FIRST_WIDTH + deepest(report, result) * INDENT + (result.breakdowns ? BROKEN : 0)}
+        drawn={drawn}
         isOld={isOld}
         order={order}
         actions={{
           order: (column) => onOrder(nextOrder(definition, result, column)),
           toggle: (id) => onClosed(toggled(closed, id, groupIds(report, result))),
           copy: copyFigure,
+          resize,
           breakDown: setBreaking,
           mend: (row) => breakDown(row, undefined),
           open,

@@ -2,6 +2,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a large grid is in the page, so it cannot be a table element */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { GridColumn } from './grid-columns.ts';
+import { ResizeHandle } from '../../../records/columns/ResizeHandle.tsx';
+import { NAMES } from './grid-layout.ts';
 import { isFirstOfSection } from './GridCells.tsx';
 import { GridSections, sectionText } from './GridSections.tsx';
 import { isOrderable, isOrderedBy, type ReportGridProps, type SharedProps } from './grid-props.ts';
@@ -9,10 +11,11 @@ import classes from './ReportGrid.module.css';
 
 interface GridHeadProps extends SharedProps, Pick<ReportGridProps, 'rowsTitle' | 'order'> {
   readonly height: number;
+  readonly onResize: ReportGridProps['actions']['resize'];
   readonly active: number | undefined;
 }
 
-export function GridHead({ id, columns, layout, span, rowsTitle, order, height, active }: GridHeadProps) {
+export function GridHead({ id, columns, layout, span, rowsTitle, order, height, onResize, active }: GridHeadProps) {
   const shown = columns.scrolled.slice(span.from, span.to);
   const head = (column: GridColumn, at: number, width: number, above: string) => {
     const isSorted = isOrderedBy(order, column);
@@ -44,6 +47,7 @@ export function GridHead({ id, columns, layout, span, rowsTitle, order, height, 
           {isSorted && <Arrow size={12} aria-hidden />}
           {columns.hasSections && above !== '' && above === column.title ? section?.state : column.title}
         </span>
+        <ResizeHandle label={column.title} width={width} onResize={(to) => onResize(column.id, to)} />
       </div>
     );
   };
@@ -61,6 +65,7 @@ export function GridHead({ id, columns, layout, span, rowsTitle, order, height, 
           data-active={active === -1 || undefined}
         >
           <span className={classes.label}>{rowsTitle}</span>
+          <ResizeHandle label={rowsTitle} width={layout.firstWidth} onResize={(to) => onResize(NAMES, to)} />
           {order &&
             order.by === undefined &&
             (order.direction === 'ascending' ? (

@@ -9,7 +9,8 @@ import { useOnPaper } from '../../../../paper/use-on-paper.ts';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridLine } from './GridLine.tsx';
-import { gridLayout, ROW } from './grid-layout.ts';
+import { KEY_STEP, limitWidth } from '../../../records/columns/ResizeHandle.tsx';
+import { gridLayout, NAMES, ROW } from './grid-layout.ts';
 import { findPlace, type ReportGridProps } from './grid-props.ts';
 import { paperSheet } from './paper-sheet.ts';
 import { useEdges } from './use-edges.ts';
@@ -26,14 +27,14 @@ const HEAD_TWO_LINES = 52;
 const isOn = (target: EventTarget, selector: string) => target instanceof Element && target.closest(selector) !== null;
 
 export function ReportGrid(props: ReportGridProps) {
-  const { content, firstWidth, isOld, label, rowsTitle, order, actions } = props;
+  const { content, firstWidth, drawn, isOld, label, rowsTitle, order, actions } = props;
   const { columns, rows, foot, cellOf, labelOf, stateOf } = content;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const room = useInnerWidth(scroller);
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
-  const layout = useMemo(() => gridLayout(columns, firstWidth, room), [columns, firstWidth, room]);
+  const layout = useMemo(() => gridLayout(columns, firstWidth, room, drawn), [columns, firstWidth, room, drawn]);
   const onPaper = useOnPaper();
   const sheet = useMemo(() => (onPaper ? paperSheet(layout, rows.length) : undefined), [onPaper, layout, rows.length]);
   const markEdges = useEdges(frame, scroller, layout);
@@ -119,7 +120,17 @@ export function ReportGrid(props: ReportGridProps) {
   };
 
   const press = (event: KeyboardEvent) => {
-    if (event.altKey) return;
+    if (event.altKey) {
+      const step = event.key === 'ArrowLeft' ? -KEY_STEP : event.key === 'ArrowRight' ? KEY_STEP : undefined;
+      if (active.row !== -1 || step === undefined) return;
+      event.preventDefault();
+      const { column } = active;
+      const id = column < 0 ? NAMES : (columns.scrolled[column] ?? columns.pinned[column - count])?.id;
+      const width =
+        column < 0 ? layout.firstWidth : (layout.widths[column] ?? layout.pinnedWidths[column - count] ?? 0);
+      if (id !== undefined) actions.resize(id, limitWidth(width + step));
+      return;
+    }
     const isFar = event.ctrlKey || event.metaKey;
     if (isFar && event.key.toLowerCase() === 'c' && getSelection()?.isCollapsed !== false) {
       copy(active);
@@ -150,7 +161,8 @@ export function ReportGrid(props: ReportGridProps) {
 
   const click = (event: MouseEvent) => {
     const place = findPlace(event.target);
-    if (!place) return;
+    // The edge of a head is drawn, not ordered by.
+    if (!place || isOn(event.target, '[data-handle]')) return;
     setActive(place);
     const line = rows[place.row];
     if (line && isOn(event.target, '[data-break-down]')) actions.breakDown(line);
@@ -200,6 +212,7 @@ export function ReportGrid(props: ReportGridProps) {
             {...shared}
             rowsTitle={rowsTitle}
             order={order}
+            onResize={actions.resize}
             height={headHeight}
             active={active.row === -1 ? active.column : undefined}
           />

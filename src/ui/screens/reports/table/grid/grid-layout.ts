@@ -24,23 +24,35 @@ const MOST_SPREAD = 56;
 /** The least part of the width for the columns that scroll. */
 const ROOM_TO_SCROLL = 0.3;
 
+/** Widths that were drawn by hand, by the column's id; the names' is `NAMES`. */
+export type DrawnWidths = Readonly<Record<string, number>>;
+
+export const NAMES = 'names';
+
 export function gridLayout(
   { scrolled, pinned }: Pick<GridColumns, 'scrolled' | 'pinned'>,
-  wishedWidth: number,
+  comfortable: number,
   room: number,
+  drawn: DrawnWidths = {},
 ): GridLayout {
-  const sum = (columns: readonly GridColumn[]) => columns.reduce((all, { width }) => all + width, 0);
+  const wishedWidth = drawn[NAMES] ?? comfortable;
+  const ownWidth = ({ id, width }: GridColumn) => drawn[id] ?? width;
+  const sum = (columns: readonly GridColumn[]) => columns.reduce((all, each) => all + ownWidth(each), 0);
   const figures = sum(scrolled) + sum(pinned);
   const lack = wishedWidth + figures - room;
-  const firstWidth = lack > 0 && lack <= MOST_GIVEN ? wishedWidth - lack : wishedWidth;
+  const isGiving = lack > 0 && lack <= MOST_GIVEN && drawn[NAMES] === undefined;
+  const firstWidth = isGiving ? wishedWidth - lack : wishedWidth;
   const wanted = firstWidth + figures;
   const spare = Math.max(0, room - wanted);
-  const first = Math.min(Math.max(firstWidth, MOST_FIRST), firstWidth + spare);
-  const columns = scrolled.length + pinned.length;
+  const widened = Math.min(Math.max(firstWidth, MOST_FIRST), firstWidth + spare);
+  const first = drawn[NAMES] === undefined ? widened : firstWidth;
+  // A width that was drawn stays what it is.
+  const columns = [...scrolled, ...pinned].filter(({ id }) => drawn[id] === undefined).length;
   const left = spare - (first - firstWidth);
   const spread = columns === 0 ? 0 : Math.min(MOST_SPREAD, Math.floor(left / columns));
-  const widths = scrolled.map(({ width }) => width + spread);
-  const pinnedWidths = pinned.map(({ width }) => width + spread);
+  const widthIn = (column: GridColumn) => ownWidth(column) + (drawn[column.id] === undefined ? spread : 0);
+  const widths = scrolled.map(widthIn);
+  const pinnedWidths = pinned.map(widthIn);
   const pinnedWidth = pinnedWidths.reduce((all, width) => all + width, 0);
   return {
     firstWidth: first,

@@ -1,6 +1,6 @@
 /** What the parts of a report's table share: the figures they show, the visible columns, and the place of a click. */
 import type { GridColumn, GridColumns } from './grid-columns.ts';
-import type { GridLayout } from './grid-layout.ts';
+import type { DrawnWidths, GridLayout } from './grid-layout.ts';
 import type { GridRow } from './grid-rows.ts';
 import type { OrderedFigure } from '../../../../../domain/reports/definition/report.ts';
 import type { Place } from '../../../../keyboard/walk-cells.ts';
@@ -56,6 +56,8 @@ export interface GridActions {
   readonly breakDown: (row: GridRow) => void;
   /** Closes the parts of a line. */
   readonly mend: (row: GridRow) => void;
+  /** Makes a column as wide; undefined: as wide as it comes. */
+  readonly resize: (columnId: string, width: number | undefined) => void;
   /** Without a row: a total. */
   readonly open: (row: GridRow | undefined, column: GridColumn) => void;
 }
@@ -66,6 +68,7 @@ export interface ReportGridProps {
   readonly rowsTitle: string;
   readonly content: GridContent;
   readonly firstWidth: number;
+  readonly drawn: DrawnWidths;
   /** The figures belong to the previous question. */
   readonly isOld: boolean;
   /** What the rows are ordered by: a measure, or undefined for their names; in one bucket, or by line totals; `of`: by its change. */

@@ -26,4 +26,12 @@ describe('the layout of a report', () => {
     expect(widths).toEqual([220, 220, 220]);
     expect(totalWidth).toBe(1000);
   });
+
+  it('keeps widths that were drawn, and spreads what is left over the others', () => {
+    const named = { scrolled: ['a', 'b', 'c'].map((id) => ({ id, width: 200 }) as GridColumn), pinned: [] };
+    const { firstWidth, widths } = gridLayout(named, 188, 1000, { names: 150, b: 90 });
+    expect(firstWidth).toBe(150);
+    expect(widths).toEqual([256, 90, 256]);
+    expect(gridLayout(named, 188, 700, { names: 188 }).firstWidth).toBe(188);
+  });
 });

@@ -1,0 +1,46 @@
+/** Columns of a report are drawn wider by mouse and by keyboard; each report keeps its own widths. */
+import type { Page } from 'playwright/test';
+import { openView } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+
+const grid = (page: Page) => page.getByTestId('report-grid');
+const head = (page: Page) => grid(page).getByRole('columnheader').nth(1);
+const widthOf = async (page: Page) => Math.round((await head(page).boundingBox())?.width ?? 0);
+
+async function open(page: Page, preset: string): Promise<void> {
+  await openView(page, '/reports', { preset, period: '2026-10', compare: '' });
+  await expect(grid(page)).toBeVisible();
+  await settled(page);
+}
+
+test('by mouse, by keyboard, and back', async ({ host }) => {
+  const { page } = host;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, 'people');
+  const others = await widthOf(page);
+  await open(page, 'clients');
+  const before = await widthOf(page);
+  const sorted = await head(page).getAttribute('aria-sort');
+  const edge = head(page).locator('[data-handle]');
+  const box = await edge.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 3, (box?.y ?? 0) + 8];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y);
+  await page.mouse.move(x + 60, y);
+  await page.mouse.up();
+  await expect.poll(() => widthOf(page)).toBe(before + 60);
+  // Drawing an edge orders nothing.
+  expect(await head(page).getAttribute('aria-sort')).toBe(sorted);
+  await grid(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => widthOf(page)).toBe(before + 44);
+  await open(page, 'people');
+  expect(await widthOf(page)).toBe(others);
+  await open(page, 'clients');
+  await expect.poll(() => widthOf(page)).toBe(before + 44);
+  await edge.dblclick();
+  await expect.poll(() => widthOf(page)).toBe(before);
+});
