@@ -46,7 +46,7 @@ try {
     const job = { name, steps: person.takeSteps(), answer, milliseconds: performance.now() - started };
     done.push(job);
     console.log(`${at + 1}. ${name}: ${job.steps.length} steps, ${seconds(job)} s: ${answer}`);
-    writeFileSync(join(docs, `${picture(at)}`), withFewColours(await page.screenshot()));
+    writeFileSync(join(docs, picture(at)), withFewColours(await page.screenshot()));
   }
   writeFileSync(join(docs, 'README.md'), write(done));
 } finally {

@@ -46,7 +46,7 @@ export const overviewTexts = {
     more: (count: string) => `${count} more in the report People`,
     none: 'Nobody logged time here.',
     noneYet: 'Nobody’s time is here yet.',
-    noExpected: 'weekly hours not known; “names import” in the terminal adds them',
+    noExpected: 'weekly hours not known; People & clients takes them',
   },
   attention: {
     title: 'Needs attention',
