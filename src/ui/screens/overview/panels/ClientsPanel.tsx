@@ -42,6 +42,8 @@ export interface ClientsPanelProps {
 
 const texts = overviewTexts.clients;
 const measures = ['billable_logged_hours', 'billable_value', 'effective_rate'] as const;
+/** A panel of this width holds amounts of several currencies once: the report has their rates. */
+const measuresOfSeveral = measures.slice(0, 2);
 const heads = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
 
 export function ClientsPanel(props: ClientsPanelProps) {
@@ -51,6 +53,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
   const { room, most } = useLinesThatFit(2);
   const rows = result?.rows ?? [];
   const shown = rows.slice(0, most);
+  const figures = result && isSeveral(result) ? measuresOfSeveral : measures;
   // A grouped tail stands for several.
   const beyond = rows.slice(most).reduce((sum, { folded = 1 }) => sum + folded, 0);
   return (
@@ -76,7 +79,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
               <thead>
                 <tr>
                   <th scope="col">{texts.client}</th>
-                  {measures.map((measure) => (
+                  {figures.map((measure) => (
                     <th key={measure} scope="col" className={tables.number}>
                       {heads[measure]}
                     </th>
@@ -105,6 +108,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                           whose={name}
                           place={folded === undefined ? { row: [client] } : { row: [client], isOther: true }}
                           line={row}
+                          figures={figures}
                           printed={printed}
                           lineOf={(measure) => measure.rows[at]}
                           onExplain={onExplain}
@@ -120,6 +124,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                     <Figures
                       whose={texts.all}
                       place={{ row: [] }}
+                      figures={figures}
                       line={result.total}
                       printed={printed}
                       lineOf={(measure) => measure.total}
@@ -160,13 +165,14 @@ interface FiguresProps {
   readonly whose: string;
   readonly place: Omit<CellPlace, 'measure'>;
   readonly line: ReportResult['total'];
+  readonly figures: readonly (typeof measures)[number][];
   readonly printed: readonly PrintedMeasure[];
   readonly lineOf: (measure: PrintedMeasure) => PrintedLine | undefined;
   readonly onExplain: (cell: CellPlace) => void;
 }
 
-function Figures({ whose, place, line, printed, lineOf, onExplain }: FiguresProps) {
-  return measures.map((id) => {
+function Figures({ whose, place, line, figures, printed, lineOf, onExplain }: FiguresProps) {
+  return figures.map((id) => {
     const measure = printed.find((each) => each.measure.id === id);
     const value = line.values[id] ?? null;
     const figure = measure && lineOf(measure);

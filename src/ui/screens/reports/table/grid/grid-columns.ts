@@ -1,4 +1,5 @@
 /** A report's figures as the columns of its table: a section for each bucket, the line totals last. Pure. */
+import { percentChange, signedFigure } from '../../../../format/figures.ts';
 import { findTimeUnit } from '../../../../../domain/reports/keys/key-text.ts';
 import type { Measure } from '../../../../../domain/reports/definition/measures.ts';
 import {
@@ -155,11 +156,25 @@ function wholeColumns(
       return [
         column('before', words.before, 0, at),
         column('change', words.change, signed, at),
-        ...(isRatio(measure) ? [] : [column('percent', words.percent, 84, at)]),
+        ...(isRatio(measure) ? [] : [column('percent', words.percent, percentWidth(measure, result), at)]),
         ...splits.map((figure) => column(figure, texts.table.split[figure], signed, at)),
       ];
     }),
   ];
+}
+
+const LEAST_PERCENT = 84;
+/** Of figures, as `figure-widths.ts` has it: digits are wider than letters. */
+const DIGIT = 7.3;
+
+/** A change from nearly nothing has thousands of percent. */
+function percentWidth({ id }: Measure, { total, subtotals, rows }: ReportResult): number {
+  const lengths = [total, ...subtotals, ...rows].map(({ values, before }) => {
+    const [now, then] = [values[id] ?? null, before?.values[id] ?? null];
+    const change = now === null || then === null ? undefined : percentChange(now, then);
+    return change === undefined ? 0 : `${signedFigure(change, 1)} %`.length;
+  });
+  return Math.max(LEAST_PERCENT, lengths.reduce((most, each) => Math.max(most, each), 0) * DIGIT + PADDING);
 }
 
 /** The change at a glance: relative, and of what is itself a share in points. */
