@@ -54,7 +54,9 @@ test('each has its records, its key and its size', async () => {
   await connect('first');
   await get('sync.run', {});
   await connect('second', services[1]);
-  const [first, second] = await listed();
+  // The sample, which the app opened with, stands between them.
+  const all = await listed();
+  const [first, second] = ['first', 'second'].map((own) => all.find(({ name }) => name === own));
   expect(first).toMatchObject({ name: 'first', baseUrl: origin(0), records: 3, hasKey: true });
   expect(second).toMatchObject({ name: 'second', baseUrl: origin(1), hasKey: true });
   const sizes = readdirSync(join(folder, 'workspaces/first'));
