@@ -63,7 +63,11 @@ test('each has its records, its key and its size', async () => {
   expect(sizes.length).toBeGreaterThan(1);
   expect(first?.bytes).toBeGreaterThan(10_000);
   await get('key.forget', {});
-  expect((await listed()).map(({ hasKey }) => hasKey)).toEqual([true, false]);
+  expect((await listed()).map(({ name, hasKey }) => [name, hasKey])).toEqual([
+    ['first', true],
+    ['sample', false],
+    ['second', false],
+  ]);
 });
 
 test('one that is not open is deleted with its key, its views and its place among reports', async () => {
