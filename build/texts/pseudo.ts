@@ -68,8 +68,11 @@ export function toPseudo(path: string, source: string): string {
       if (typeof node.value === 'string') sentences.push({ start: node.start + 1, end: node.end - 1 });
     },
     TemplateElement: (node) => sentences.push(node),
-    Property: ({ key, computed }) => {
-      if (!computed) keep(key);
+    Property: ({ key, value, computed }) => {
+      if (computed) return;
+      keep(key);
+      // The code of a language, as `Intl` and the page's `lang` take it, is no word.
+      if (key.type === 'Identifier' && key.name === 'language') keep(value);
     },
     MemberExpression: ({ property, computed }) => {
       if (computed) keep(property);

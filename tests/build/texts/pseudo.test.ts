@@ -13,6 +13,7 @@ export const texts = {
   share: (part: number) => \`Share \${format.format(part)} of \${part.toLocaleString('en')}\`,
   trimmed: (text: string) => (text.endsWith('and') ? text.replace('and', '') : text),
   list: (items: readonly string[]) => items.join(' and '),
+  language: 'en',
   chosen: { one: 'One' }['one'],
 } as const satisfies Record<string, unknown>;
 `;
@@ -27,6 +28,7 @@ export const texts = {
   share: (part: number) => \`Šĥåŕé \${format.format(part)} öƒ \${part.toLocaleString('en')}\`,
   trimmed: (text: string) => (text.endsWith('and') ? text.replace('and', '') : text),
   list: (items: readonly string[]) => items.join(' åñđ '),
+  language: 'en',
   chosen: { one: 'Öñé' }['one'],
 } as const satisfies Record<string, unknown>;
 `);
