@@ -10,6 +10,7 @@ import { operators } from '../../../src/domain/filter/model.ts';
 import { readableProperties } from '../../../src/domain/local-properties.ts';
 import { measures } from '../../../src/domain/reports/definition/measures.ts';
 import { presets } from '../../../src/domain/reports/definition/presets.ts';
+import { listLocales } from '../../../src/ui/locale/forms.ts';
 import { paths } from '../../../src/ui/routing/paths.ts';
 import { goTo } from '../support/look.ts';
 import { root } from '../support/places.ts';
@@ -76,6 +77,11 @@ const written = [
   'B',
 ];
 
+/** Languages have their names from `Intl`. */
+const languageNames = listLocales(null).map(
+  (locale) => new Intl.DisplayNames(['en'], { type: 'language' }).of(locale) ?? locale,
+);
+
 /** What an answer or a file of the sample holds is data. */
 async function readVocabulary(dataDirectory: string, scratch: string): Promise<ReadonlySet<string>> {
   const cli = (...args: readonly string[]) =>
@@ -85,7 +91,7 @@ async function readVocabulary(dataDirectory: string, scratch: string): Promise<R
   await cli('names', 'export', '--out', names);
   const rows = readFileSync(records, 'utf8');
   const named = readFileSync(names, 'utf8');
-  return toVocabulary([rows.slice(rows.indexOf('\n')), named.slice(named.indexOf('\n')), 'sample']);
+  return toVocabulary([rows.slice(rows.indexOf('\n')), named.slice(named.indexOf('\n')), 'sample', ...languageNames]);
 }
 
 /** What opens by a key or a click of its own, and what a question to the service answers. */
