@@ -209,7 +209,7 @@ test('random filters by client and team pick the same records as ids in the upst
   await fc.assert(agree, { seed: SEED + 2, numRuns: NAMED_WORLDS, endOnFailure: true });
   expect([...seen].filter(([, { hit, missed }]) => hit < 5 || missed < 5)).toEqual([]);
   expect(asIds).toBeGreaterThan(20 * NAMED_WORLDS);
-  expect(refused).toBeGreaterThan(10);
+  expect(refused).toBeGreaterThan(NAMED_WORLDS / 2);
 }, 120_000);
 
 test('filters sent by the client over HTTP pick what SQL and memory pick from the records it received', async () => {
