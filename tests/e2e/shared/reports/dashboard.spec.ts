@@ -1,6 +1,6 @@
 /** The dashboard: a report and a figure are pinned, ordered, opened and removed with undo, and cost no request. A new report begins empty. */
 import type { Page } from 'playwright/test';
-import { goTo, look, openView, themes, wear } from '../../support/look.ts';
+import { goTo, look, ofThePage, openView, themes, wear } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -12,7 +12,7 @@ async function openDashboard(page: Page): Promise<void> {
   await settled(page);
 }
 
-test('a report and a figure on one page, without a request', async ({ host }) => {
+test('a report and a figure on one page, without a request', ofThePage, async ({ host }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
   await openDashboard(page);
@@ -65,7 +65,7 @@ test('a report and a figure on one page, without a request', async ({ host }) =>
   await expect(grid(page)).toBeVisible();
 });
 
-test('a new report begins with one figure and is saved under a name', async ({ host }) => {
+test('a new report begins with one figure and is saved under a name', ofThePage, async ({ host }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
   await goTo(page, '#/reports');
