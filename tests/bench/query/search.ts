@@ -1,5 +1,7 @@
-/** The search of the Records screen, key by key, put to the app alone: the page and its count, which the screen waits for. */
+/** The search of the Records screen, key by key, and changes of its filter, put to the app alone: the page and its count, which the screen waits for. */
 import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
+import { CLIENT_PROPERTY } from '../../../src/domain/local-properties.ts';
+import type { Filter } from '../../../src/domain/filter/model.ts';
 import { SEARCH_PROPERTY } from '../../../src/domain/filter/search.ts';
 import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
 import { propertyNames as names } from '../../../src/domain/property-names.ts';
@@ -38,10 +40,58 @@ const columns = [
   names.description,
 ];
 
-async function ask(snapshot: Snapshot, text: string): Promise<number> {
-  const filters = [{ propertyName: SEARCH_PROPERTY, operator: 'FINDS' as const, value: text }];
+interface Change {
+  readonly text: string;
+  readonly filters: readonly Filter[];
+}
+
+const finds = (text: string): Change => ({
+  text,
+  filters: [{ propertyName: SEARCH_PROPERTY, operator: 'FINDS', value: text }],
+});
+
+/** One filter or two of each kind, on values that the records have. */
+async function filterChanges(snapshot: Snapshot): Promise<Change[]> {
+  const some = async (name: string, most: number) =>
+    (await snapshot.distinctValues(name, '', most)).values.map(({ value }) => value);
+  const { rows } = await snapshot.page({ ...everything, columns: [], offset: 500_000, limit: 30 });
+  const [owners, objects, services] = [
+    await some(OWNER_PROPERTY, 40),
+    await some(names.objectId, 30),
+    await some(names.service, 3),
+  ];
+  return [
+    { text: '30 record ids', filters: [{ propertyName: names.id, operator: 'IN', values: rows.map(({ id }) => id) }] },
+    { text: 'an object', filters: [{ propertyName: names.objectId, operator: 'EQ', value: objects[0] ?? '' }] },
+    { text: '30 objects', filters: [{ propertyName: names.objectId, operator: 'IN', values: objects }] },
+    { text: 'a person', filters: [{ propertyName: OWNER_PROPERTY, operator: 'EQ', value: owners[0] ?? '' }] },
+    { text: '40 people', filters: [{ propertyName: OWNER_PROPERTY, operator: 'IN', values: owners }] },
+    { text: 'not 3 services', filters: [{ propertyName: names.service, operator: 'NOT_IN', values: services }] },
+    { text: 'a client', filters: [{ propertyName: CLIENT_PROPERTY, operator: 'EQ', value: 'Client 7' }] },
+    {
+      text: 'a year',
+      filters: [{ propertyName: names.month, operator: 'BETWEEN', value: '2026-01-01', highValue: '2026-12-31' }],
+    },
+    {
+      text: 'since an instant',
+      filters: [{ propertyName: names.firstStart, operator: 'GTE', value: '2025-06-01T00:00:00Z' }],
+    },
+    { text: 'minutes ≥ 60', filters: [{ propertyName: names.totalMinutes, operator: 'GTE', value: '60' }] },
+    {
+      text: 'minutes 30 to 45, 3 services',
+      filters: [
+        { propertyName: names.totalMinutes, operator: 'BETWEEN', value: '30', highValue: '45' },
+        { propertyName: names.service, operator: 'IN', values: services },
+      ],
+    },
+  ];
+}
+
+const everything = { filterGroups: [], query: '', zone: 'UTC' };
+
+async function ask(snapshot: Snapshot, filters: readonly Filter[]): Promise<number> {
   const sort = { propertyName: names.firstStart, direction: 'DESCENDING' as const };
-  const question = { filterGroups: [{ filters }], query: '', zone: 'UTC', columns, sort, offset: 0, limit: 100 };
+  const question = { ...everything, filterGroups: [{ filters }], columns, sort, offset: 0, limit: 100 };
   return (await snapshot.page(question)).total;
 }
 
@@ -49,13 +99,13 @@ async function measure({ folder, rounds }: PresetsJob): Promise<SearchTimes[]> {
   const snapshot = await openSnapshot(snapshotPath(folder));
   await snapshot.setDirectory(await directoryFor(snapshot));
   const all: SearchTimes[] = [];
-  for (const text of typed) {
+  for (const { text, filters } of [...typed.map(finds), ...(await filterChanges(snapshot))]) {
     const page: number[] = [];
     const cpu: number[] = [];
     let found = 0;
     for (let round = 0; round <= rounds; round += 1) {
       const [started, before] = [performance.now(), process.cpuUsage()];
-      found = await ask(snapshot, text);
+      found = await ask(snapshot, filters);
       // The first round is not counted: files are read, code is compiled.
       if (round === 0) continue;
       page.push(performance.now() - started);
