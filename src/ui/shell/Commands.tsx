@@ -8,6 +8,7 @@ import { presets } from '../../domain/reports/definition/presets.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { useNothingYet } from '../components/states/NothingYet.tsx';
 import { savedReports, syncPrice } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { navigate } from '../routing/hash-location.ts';
@@ -115,11 +116,13 @@ function useDataGroup(): PaletteGroup {
   const { running } = useSyncView();
   const { start, pause } = useSyncActions();
   const { data: price } = useQuery(syncPrice());
+  const isFirst = useNothingYet();
   const action: SpotlightActionData = running
     ? { id: 'sync-pause', label: dataTexts.run.pause, onClick: pause }
     : {
         id: 'sync-start',
-        label: uiTexts.sync.refresh,
+        label: isFirst ? uiTexts.sync.download : uiTexts.sync.refresh,
+        keywords: [uiTexts.sync.download, uiTexts.sync.refresh],
         ...(price && { description: priceText(price) }),
         onClick: () => start(),
       };

@@ -36,11 +36,12 @@ export function Shell() {
     const screen = screens.find((each) => each.path === path);
     document.title = screen ? `${uiTexts.screens[screen.name].title} · ${uiTexts.app}` : uiTexts.app;
   }, [path]);
-  useFocusKept(path);
+  const isAlone = workspace?.kind === 'new' || path === paths.connect;
+  useFocusKept(isAlone ? paths.connect : path);
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!workspace) return null;
-  if (workspace.kind === 'new' || path === paths.connect)
+  if (isAlone)
     return (
       <OpenWorkspaceProvider value={workspace}>
         <div className={classes.alone}>
@@ -84,11 +85,12 @@ export function Shell() {
 /** The link that led here disappears with its screen: keyboard users continue from the top of the new one. */
 function useFocusKept(path: string): void {
   const shown = useRef(path);
+  // After every render: a screen may come later than its address.
   useEffect(() => {
-    if (shown.current === path) return;
+    if (shown.current === path || document.getElementById('content') === null) return;
     shown.current = path;
     if (document.activeElement === null || document.activeElement === document.body) focusContent();
-  }, [path]);
+  });
 }
 
 /** The address's hash belongs to the app: the jump is made by focus. */

@@ -59,6 +59,13 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
     // Once what was found is in the fields: a disabled button takes no focus.
     requestAnimationFrame(() => next.current?.focus());
   };
+  /** A mail comes as one piece; who types letter by letter types the address, and goes on in its field. */
+  const read = (text: string) => {
+    if (text.length > 1) return take(text);
+    setBaseUrl((typed) => `${typed}${text}`);
+    setFound(undefined);
+    addressField.current?.focus();
+  };
   /** Several words, or an address with a path: more than the field is for. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text').trim();
@@ -82,7 +89,7 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
         description={workspacesTexts.add.pasteHelp}
         // It may hold the key: nothing of it is kept.
         value=""
-        onChange={(event) => take(event.currentTarget.value)}
+        onChange={(event) => read(event.currentTarget.value)}
         rows={1}
         autoComplete="off"
         spellCheck={false}

@@ -12,7 +12,7 @@ export interface NameFieldProps {
   readonly onSave: (text: string) => Promise<string | undefined>;
   readonly onProblem: (problem: string | undefined) => void;
   /** Moves to the same column of another row. */
-  readonly onMove: (step: 1 | -1) => void;
+  readonly onMove: (step: 1 | -1 | 0) => void;
 }
 
 export function NameField({ row, column: { name, right, suggests }, onSave, onProblem, onMove }: NameFieldProps) {
@@ -20,7 +20,8 @@ export function NameField({ row, column: { name, right, suggests }, onSave, onPr
   // Undefined: as it is stored.
   const [typed, setTyped] = useState<string>();
   const [isBad, setBad] = useState(false);
-  const commit = async () => {
+  const saving = useRef<Promise<boolean>>(undefined);
+  const save = async () => {
     if (typed === undefined || typed.trim() === held) {
       setTyped(undefined);
       return true;
@@ -28,8 +29,15 @@ export function NameField({ row, column: { name, right, suggests }, onSave, onPr
     const problem = await onSave(typed);
     setBad(problem !== undefined);
     onProblem(problem);
-    if (problem === undefined) setTyped(undefined);
+    if (problem === undefined) setTyped((now) => (now === typed ? undefined : now));
     return problem === undefined;
+  };
+  /** Left by the key that saves it, the field is saved once. */
+  const commit = () => {
+    saving.current ??= save().finally(() => {
+      saving.current = undefined;
+    });
+    return saving.current;
   };
   const last = useRef(commit);
   useEffect(() => {
@@ -48,7 +56,11 @@ export function NameField({ row, column: { name, right, suggests }, onSave, onPr
       event.preventDefault();
       onMove(event.key === 'ArrowDown' ? 1 : -1);
     }
-    if (event.key === 'Enter') void commit().then((isSaved) => isSaved && onMove(event.shiftKey ? -1 : 1));
+    if (event.key === 'Enter') {
+      // At once: the next letters belong to the next row. What is refused takes the focus back.
+      onMove(event.shiftKey ? -1 : 1);
+      void commit().then((isSaved) => !isSaved && onMove(0));
+    }
   };
   return (
     <input

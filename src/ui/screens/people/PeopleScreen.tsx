@@ -10,6 +10,7 @@ import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { ErrorState } from '../../components/states/ErrorState.tsx';
+import { useNothingYet } from '../../components/states/NothingYet.tsx';
 import { call } from '../../data/client.ts';
 import { count } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
@@ -19,6 +20,7 @@ import { notifyFailure } from '../../notifications/notify-failure.ts';
 import { sayDone } from '../../notifications/undo.tsx';
 import { navigate, useHashSearch } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';
+import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { useBrought } from './import/use-brought.ts';
 import { NamesTable } from './NamesTable.tsx';
@@ -69,6 +71,7 @@ function writeFile(): void {
 
 function NamesPanel({ shown }: { readonly shown: Shown }) {
   const { rows, error, retry } = useNamedRows(shown);
+  const nothingYet = useNothingYet();
   const [search, setSearch] = useState('');
   const [unnamedOnly, setUnnamedOnly] = useState(false);
   const ordered = useSteadyOrder(rows);
@@ -107,7 +110,11 @@ function NamesPanel({ shown }: { readonly shown: Shown }) {
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : rows?.length === 0 ? (
-        <EmptyState title={texts.empty} detail={texts.emptyDetail} />
+        <EmptyState
+          title={texts.empty}
+          detail={texts.emptyDetail}
+          action={nothingYet ? <RefreshButton primary /> : undefined}
+        />
       ) : found?.length === 0 ? (
         <EmptyState title={texts.noneFound} detail={texts.noneFoundDetail} />
       ) : (

@@ -31,10 +31,20 @@ export function findActions(typed: string, groups: readonly PaletteGroup[]): Spo
     ),
   }));
   const isEnough = judged.reduce((sum, { named, isAnswer }) => sum + (isAnswer ? 0 : named.length), 0) >= ENOUGH;
-  return judged.flatMap(({ group, actions, isAnswer, named, others }) => {
-    const found = isAnswer ? actions : [...named, ...(isEnough ? [] : others)].slice(0, MOST);
-    return found.length === 0 ? [] : [{ group, actions: found }];
-  });
+  const whole = toSearched([words.join(' ')]);
+  const isWhole = ({ label }: SpotlightActionData) => toSearched([label]) === whole;
+  const ordered = judged.map((each) => ({ ...each, named: firstWhere(isWhole, each.named) }));
+  return firstWhere(({ named }) => named.some(isWhole), ordered).flatMap(
+    ({ group, actions, isAnswer, named, others }) => {
+      const found = isAnswer ? actions : [...named, ...(isEnough ? [] : others)].slice(0, MOST);
+      return found.length === 0 ? [] : [{ group, actions: found }];
+    },
+  );
+}
+
+/** What is called exactly as was typed is what Enter takes. */
+function firstWhere<Item>(isFirst: (item: Item) => boolean, items: readonly Item[]): Item[] {
+  return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
 }
 
 function keywordsOf({ keywords = [] }: SpotlightActionData): readonly string[] {

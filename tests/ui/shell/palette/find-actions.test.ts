@@ -50,3 +50,14 @@ test('what only mentions the words is left out where names enough fit', () => {
   expect(names('ann')).toEqual(['People', 'Answers']);
   expect(names('annual')).toEqual(['Screens', 'Answers']);
 });
+
+test('what is called exactly as was typed comes first, so that Enter takes it', () => {
+  const refresh = [
+    { group: 'Settings', actions: [action('Refresh when older'), action('Refresh failures')] },
+    { group: 'Data', actions: [action('Refresh all'), action('Refresh')] },
+  ];
+  expect(findActions('refresh ', refresh).map(({ actions }) => actions.map(({ label }) => label))).toEqual([
+    ['Refresh', 'Refresh all'],
+    ['Refresh when older', 'Refresh failures'],
+  ]);
+});
