@@ -9,7 +9,7 @@ import { explainTexts } from '#texts/reports/reports.ts';
 import { dashboardTexts as texts } from '#texts/screens/reports/dashboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { SavedReport } from '../../../contract/reports.ts';
-import { followPin, isPinOpen } from '../../../domain/reports/definition/pin-state.ts';
+import { followPin, isPinOpen } from '../../../domain/charts/pin-state.ts';
 import type { Pin } from '../../../domain/reports/definition/pins.ts';
 import { labelPeriod } from '../../../domain/time/period.ts';
 import { ErrorState } from '../../components/states/ErrorState.tsx';

@@ -4,7 +4,7 @@ import { groupTexts } from '#texts/reports/reports.ts';
 import { dashboardTexts as texts } from '#texts/screens/reports/dashboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { isOpenSpan } from '../../../domain/charts/bucket-state.ts';
-import { pickLines } from '../../../domain/reports/definition/pin-state.ts';
+import { pickLines } from '../../../domain/charts/pin-state.ts';
 import { hasAllRecords } from '../../../domain/reports/definition/report.ts';
 import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../domain/reports/print/model.ts';

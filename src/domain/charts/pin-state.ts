@@ -1,8 +1,8 @@
 /** What a pin shows: the saved report it follows or its own, whether its figures may still grow, and which lines a card has room for. Pure. */
-import { isOpenSpan, type BucketSpan } from '../../charts/bucket-state.ts';
-import { findTimeUnit } from '../keys/key-text.ts';
-import type { Pin } from './pins.ts';
-import { hasAllRecords, type Report, type ReportFile, type ReportResult } from './report.ts';
+import { isOpenSpan, type BucketSpan } from './bucket-state.ts';
+import { findTimeUnit } from '../reports/keys/key-text.ts';
+import type { Pin } from '../reports/definition/pins.ts';
+import { hasAllRecords, type Report, type ReportFile, type ReportResult } from '../reports/definition/report.ts';
 
 /** @param saved undefined while they load. @returns undefined until it is known what it shows */
 export function followPin(
