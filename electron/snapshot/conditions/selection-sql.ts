@@ -16,15 +16,18 @@ import { requireReadable, isLocal } from '../../../src/domain/local-properties.t
 import { clockBounds, type Period } from '../../../src/domain/time/period.ts';
 import type { Property } from '../../../src/domain/properties.ts';
 import { localEqualSql, localSetSql } from './directory-sql.ts';
-import { searchSql } from './search-sql.ts';
+import { searchSql, type SearchPlaces } from './search-sql.ts';
 import type { Params } from '../database/parameters.ts';
 import { columnSql, isUnreadable } from '../database/schema.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 
-/** @returns the condition for live records of a selection, its values added to `params`. Groups must be checked. */
-export function selectionSql(selection: Selection, params: Params): string {
+/**
+ * @param places where the searched words are found, so that less is looked through
+ * @returns the condition for live records of a selection, its values added to `params`. Groups must be checked.
+ */
+export function selectionSql(selection: Selection, params: Params, places?: SearchPlaces): string {
   const groups = selection.filterGroups.map((group) =>
-    group.filters.map((each) => filterSql(each, params)).join(' AND '),
+    group.filters.map((each) => filterSql(each, params, places)).join(' AND '),
   );
   const parts = [
     'NOT archived',
@@ -35,8 +38,8 @@ export function selectionSql(selection: Selection, params: Params): string {
   return parts.join(' AND ');
 }
 
-function filterSql(filter: Filter, params: Params): string {
-  if (filter.operator === FINDS) return searchSql(filter.value ?? '', params);
+function filterSql(filter: Filter, params: Params, places?: SearchPlaces): string {
+  if (filter.operator === FINDS) return searchSql(filter.value ?? '', params, places);
   const property = requireReadable(filter.propertyName);
   const isSet = isLocal(property)
     ? localSetSql(property)

@@ -8,6 +8,7 @@ import { readCount, readRows, type Connections } from '../database/connections.t
 import { distinctValues, unheldValues, type DistinctValues } from './distinct-values.ts';
 import { keyedOrderSql, orderSql } from '../conditions/order-sql.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
+import { findSearchPlaces } from '../conditions/search-sql.ts';
 import { idWindow } from './keyset-page.ts';
 import { Params } from '../database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
@@ -65,7 +66,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
     page: (question, signal) =>
       connections.survey(async (connection) => {
         const params = new Params();
-        const selected = selectionSql(question, params);
+        const selected = selectionSql(question, params, await findSearchPlaces(connection, question.filterGroups));
         if (isSearch(question)) return readSearchedPage(connection, question, selected, params);
         const { total, where, offset } = await findStart(connection, question, selected, params);
         const order = orderSql(question.sort);
@@ -78,9 +79,10 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
       }, signal),
 
     countSelected: (selection, signal) =>
-      connections.survey((connection) => {
+      connections.survey(async (connection) => {
         const params = new Params();
-        return readCount(connection, `SELECT count(*) FROM records WHERE ${selectionSql(selection, params)}`, params);
+        const selected = selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups));
+        return readCount(connection, `SELECT count(*) FROM records WHERE ${selected}`, params);
       }, signal),
 
     distinctValues: (propertyName, contains, limit, signal) =>

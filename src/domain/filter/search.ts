@@ -121,7 +121,7 @@ function searchedNames({ values }: TimeLogRecord, directory: Directory): string 
   return toSearched([person, object, clientOf(directory, type, id)]);
 }
 
-const isSearch = ({ propertyName }: Filter) => propertyName === SEARCH_PROPERTY;
+export const isSearch = ({ propertyName }: Filter) => propertyName === SEARCH_PROPERTY;
 
 /** What is searched for in all groups alike; undefined where no group is, or each for something else. */
 export function searchOf(groups: FilterGroups): string | undefined {

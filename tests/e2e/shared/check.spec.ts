@@ -25,39 +25,47 @@ for (const theme of themes) {
   );
 }
 
-test('it opens on the check with most at stake and says in figures what differs', async ({ reading: { page } }) => {
-  await goTo(page, '#/check');
-  // What cannot be weighed goes before any money.
-  await expect(page.locator('[data-check="billable-without-rate"]')).toHaveAttribute('aria-current', 'true');
-  await expect(findings(page).first()).toContainText(/[\d.]+ h billable · no rate/);
-  await page.locator('[data-check="amount-differs"]').click();
-  await expect(findings(page).first()).toContainText(/1,500\.00 recorded · [\d.]+ h × [\d.]+ = [\d.,]+/);
-});
+test(
+  'it opens on the check with most at stake and says in figures what differs',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/check');
+    // What cannot be weighed goes before any money.
+    await expect(page.locator('[data-check="billable-without-rate"]')).toHaveAttribute('aria-current', 'true');
+    await expect(findings(page).first()).toContainText(/[\d.]+ h billable · no rate/);
+    await page.locator('[data-check="amount-differs"]').click();
+    await expect(findings(page).first()).toContainText(/1,500\.00 recorded · [\d.]+ h × [\d.]+ = [\d.,]+/);
+  },
+);
 
-test('the queue is worked off by keyboard alone: move, select, mark, take back, open', async ({ host: { page } }) => {
-  await goTo(page, '#/check?check=without-category');
-  await expect(findings(page)).toHaveCount(6);
-  await settled(page);
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(page.locator('tr[data-selected]')).toHaveCount(2);
-  await page.keyboard.press('r');
-  await expect(findings(page)).toHaveCount(4);
-  await expect(page.locator('[data-check="without-category"]')).toContainText('4');
-  await settled(page);
-  await page.keyboard.press('u');
-  await expect(findings(page)).toHaveCount(6);
-  await settled(page);
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('record-details')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByTestId('record-details')).toHaveCount(0);
-});
+test(
+  'the queue is worked off by keyboard alone: move, select, mark, take back, open',
+  ofThePage,
+  async ({ host: { page } }) => {
+    await goTo(page, '#/check?check=without-category');
+    await expect(findings(page)).toHaveCount(6);
+    await settled(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(page.locator('tr[data-selected]')).toHaveCount(2);
+    await page.keyboard.press('r');
+    await expect(findings(page)).toHaveCount(4);
+    await expect(page.locator('[data-check="without-category"]')).toContainText('4');
+    await settled(page);
+    await page.keyboard.press('u');
+    await expect(findings(page)).toHaveCount(6);
+    await settled(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('record-details')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('record-details')).toHaveCount(0);
+  },
+);
 
-test('the last mark is undone by its key even where it left no line', async ({ host: { page } }) => {
+test('the last mark is undone by its key even where it left no line', ofThePage, async ({ host: { page } }) => {
   await goTo(page, '#/check?check=without-category');
   await expect(findings(page)).toHaveCount(6);
   await settled(page);
@@ -69,31 +77,33 @@ test('the last mark is undone by its key even where it left no line', async ({ h
   await expect(findings(page)).toHaveCount(6);
 });
 
-test('a list stays in sight while it is worked through, even if another has more at stake by then', async ({
-  host: { page },
-}) => {
-  await goTo(page, '#/check');
-  const list = page.locator('[data-check="billable-without-rate"]');
-  await expect(list).toHaveAttribute('aria-current', 'true');
-  await expect(findings(page)).toHaveCount(9);
-  await settled(page);
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await page.getByLabel('Note with the mark').fill('agreed with the client');
-  await page.getByTestId('mark').click();
-  await expect(page.getByText('All reviewed')).toBeVisible();
-  await settled(page);
-  await expect(list).toHaveAttribute('aria-current', 'true');
-  await page.getByRole('button', { name: 'Show reviewed' }).click();
-  await expect(findings(page).first()).toContainText(/reviewed .*: agreed with the client/);
-  await settled(page);
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await page.keyboard.press('r');
-  await expect(page.getByText('Nothing reviewed')).toBeVisible();
-  await settled(page);
-  // What takes the step back brings the note along.
-  await page.keyboard.press('u');
-  await expect(findings(page).first()).toContainText(/reviewed .*: agreed with the client/);
-});
+test(
+  'a list stays in sight while it is worked through, even if another has more at stake by then',
+  ofThePage,
+  async ({ host: { page } }) => {
+    await goTo(page, '#/check');
+    const list = page.locator('[data-check="billable-without-rate"]');
+    await expect(list).toHaveAttribute('aria-current', 'true');
+    await expect(findings(page)).toHaveCount(9);
+    await settled(page);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByLabel('Note with the mark').fill('agreed with the client');
+    await page.getByTestId('mark').click();
+    await expect(page.getByText('All reviewed')).toBeVisible();
+    await settled(page);
+    await expect(list).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('button', { name: 'Show reviewed' }).click();
+    await expect(findings(page).first()).toContainText(/reviewed .*: agreed with the client/);
+    await settled(page);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.keyboard.press('r');
+    await expect(page.getByText('Nothing reviewed')).toBeVisible();
+    await settled(page);
+    // What takes the step back brings the note along.
+    await page.keyboard.press('u');
+    await expect(findings(page).first()).toContainText(/reviewed .*: agreed with the client/);
+  },
+);
 
 test('what was reviewed is there after a restart, apart from the open ones', async ({ start, dataDirectory }) => {
   const first = await start({ dataDirectory });
@@ -112,7 +122,7 @@ test('what was reviewed is there after a restart, apart from the open ones', asy
   await expect(findings(page)).toContainText('reviewed');
 });
 
-test('a threshold is changed where it counts, and the list follows', async ({ host: { page } }) => {
+test('a threshold is changed where it counts, and the list follows', ofThePage, async ({ host: { page } }) => {
   await goTo(page, '#/check?check=enormous-hours');
   await expect(findings(page)).toHaveCount(1);
   await page.getByTestId('thresholds').click();
@@ -130,17 +140,21 @@ const edges = (element: Locator) =>
     return { top, bottom, right };
   });
 
-test('in a narrow window the chosen check is in sight, below the heads of the list', async ({ reading: { page } }) => {
-  await page.setViewportSize({ width: 900, height: 700 });
-  await goTo(page, '#/check?check=twin-differs');
-  await expect(page.locator('[data-check="twin-differs"]')).toBeInViewport({ ratio: 0.9 });
-  await settled(page);
-  const list = page.getByRole('navigation', { name: 'Checks' });
-  const head = page.getByText('EUR at stake');
-  await expect.poll(async () => (await edges(list)).top - (await edges(head)).bottom).toBeGreaterThanOrEqual(0);
-  // All of the status line is within the window.
-  await expect.poll(async () => (await edges(page.getByTestId('quota'))).right).toBeLessThanOrEqual(900 - 8);
-});
+test(
+  'in a narrow window the chosen check is in sight, below the heads of the list',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 900, height: 700 });
+    await goTo(page, '#/check?check=twin-differs');
+    await expect(page.locator('[data-check="twin-differs"]')).toBeInViewport({ ratio: 0.9 });
+    await settled(page);
+    const list = page.getByRole('navigation', { name: 'Checks' });
+    const head = page.getByText('EUR at stake');
+    await expect.poll(async () => (await edges(list)).top - (await edges(head)).bottom).toBeGreaterThanOrEqual(0);
+    // All of the status line is within the window.
+    await expect.poll(async () => (await edges(page.getByTestId('quota'))).right).toBeLessThanOrEqual(900 - 8);
+  },
+);
 
 test('a re-check says what it costs, spends that, and tells what it found', async ({ host }) => {
   const { page } = host;

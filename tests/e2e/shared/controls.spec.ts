@@ -2,7 +2,7 @@
 import { goTo, ofThePage, openView } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an address with an unknown period or page says so', async ({ reading: { page } }) => {
+test('an address with an unknown period or page says so', ofThePage, async ({ reading: { page } }) => {
   const notice = page.getByTestId('unread-address');
   const period = page.getByTestId('period');
   for (const [hash, shown] of [
@@ -49,42 +49,46 @@ test(
   },
 );
 
-test('in a list of values Enter ticks what fits, and applies when nothing is typed', async ({ reading: { page } }) => {
-  await goTo(page, '#/records?period=all');
-  const words = page.getByTestId('filter-words');
-  await page.getByRole('button', { name: /^Service/ }).click();
-  const find = page.getByRole('dialog').getByRole('textbox');
-  await expect(find).toBeFocused();
-  await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
-  const ticked = page.getByRole('dialog').getByRole('checkbox', { checked: true });
+test(
+  'in a list of values Enter ticks what fits, and applies when nothing is typed',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/records?period=all');
+    const words = page.getByTestId('filter-words');
+    await page.getByRole('button', { name: /^Service/ }).click();
+    const find = page.getByRole('dialog').getByRole('textbox');
+    await expect(find).toBeFocused();
+    await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
+    const ticked = page.getByRole('dialog').getByRole('checkbox', { checked: true });
 
-  await page.keyboard.type('annual');
-  await page.keyboard.press('Enter');
-  await expect(ticked).toHaveCount(1);
-  await expect(find).toHaveValue('');
-  await page.keyboard.type('nothing like this');
-  await page.keyboard.press('Enter');
-  await expect(ticked).toHaveCount(1);
-  await find.fill('');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(words).toHaveText('Service is one of Annual audit');
+    await page.keyboard.type('annual');
+    await page.keyboard.press('Enter');
+    await expect(ticked).toHaveCount(1);
+    await expect(find).toHaveValue('');
+    await page.keyboard.type('nothing like this');
+    await page.keyboard.press('Enter');
+    await expect(ticked).toHaveCount(1);
+    await find.fill('');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(words).toHaveText('Service is one of Annual audit');
 
-  await page
-    .getByRole('button', { name: /Annual audit/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog').getByRole('checkbox').nth(2)).toBeVisible();
-  await expect(find).toBeFocused();
-  await page.keyboard.type('vat');
-  await page.keyboard.press('Enter');
-  await expect(ticked).toHaveCount(2);
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(words).toContainText('VAT returns');
-});
+    await page
+      .getByRole('button', { name: /Annual audit/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByRole('checkbox').nth(2)).toBeVisible();
+    await expect(find).toBeFocused();
+    await page.keyboard.type('vat');
+    await page.keyboard.press('Enter');
+    await expect(ticked).toHaveCount(2);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(words).toContainText('VAT returns');
+  },
+);
 
-test('a refused refresh tells keyboard users the reason, too', async ({ host }) => {
+test('a refused refresh tells keyboard users the reason, too', ofThePage, async ({ host }) => {
   const { page } = host;
   expect((await host.call('settings.set', { quotaLimit: 1 })).ok).toBe(true);
   await page.reload();
@@ -100,7 +104,7 @@ test('a refused refresh tells keyboard users the reason, too', async ({ host }) 
   await expect(page.getByTestId('pause')).toHaveCount(0);
 });
 
-test('the last three changes can be undone, one for each setting', async ({ host: { page } }) => {
+test('the last three changes can be undone, one for each setting', ofThePage, async ({ host: { page } }) => {
   await goTo(page, '#/settings');
   const toasts = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Undo' }) });
   const choose = (group: string, value: string) =>

@@ -50,6 +50,8 @@ test(
     await page.keyboard.press('Enter');
     await page.getByRole('searchbox', { name: 'Find an id or a name' }).fill('');
     await expect(share).toContainText(`${all - 1} of ${all} people have no name`);
+    // Until then the step before has its undo there.
+    await expect(page.getByText('removed from the directory')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(share).toContainText(`${all - 2} of ${all} people have no name`);
     await page.getByText('Clients & objects').click();

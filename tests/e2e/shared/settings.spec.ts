@@ -34,7 +34,7 @@ for (const theme of themes) {
   );
 }
 
-test('a setting takes effect at once and can be taken back', async ({ host }) => {
+test('a setting takes effect at once and can be taken back', ofThePage, async ({ host }) => {
   const { page } = host;
   await open(host);
   await page.getByText('Sunday', { exact: true }).click();
@@ -43,7 +43,7 @@ test('a setting takes effect at once and can be taken back', async ({ host }) =>
   await expect.poll(async () => (await settingsOf(host)).weekStart).toBe('monday');
 });
 
-test('an impossible value is refused beside its field, and the stored one stays', async ({ host }) => {
+test('an impossible value is refused beside its field, and the stored one stays', ofThePage, async ({ host }) => {
   const { page } = host;
   await open(host);
   const hours = page.getByLabel('Hours of a working day');
@@ -57,33 +57,34 @@ test('an impossible value is refused beside its field, and the stored one stays'
   await expect(page.locator('[data-setting="hoursPerDay"]').getByRole('alert')).toBeEmpty();
 });
 
-test('a stored setting that is no longer accepted is reported, shown, and corrected in its field', async ({
-  start,
-  dataDirectory,
-}, { project }) => {
-  const old = 'https://crm.müller.example/records/{id}';
-  const mended = 'https://crm.xn--mller-kva.example/records/{id}';
-  const journal = openJournal(join(dataDirectory, 'workspaces/sample/journal.sqlite'));
-  journal.saveSetting('recordAddress', old);
-  journal.close();
-  const host = await start({ dataDirectory });
-  const { page } = host;
-  await goTo(page, '#/check');
-  await expect(page.getByRole('link', { name: 'its address is not accepted any more' })).toBeVisible();
-  await open(host);
-  const address = page.getByLabel('Address of a record');
-  await expect(address).toHaveValue(old);
-  await expect(page.getByTestId('refused-settings')).toContainText(`Address of a record: “${old}” was set earlier`);
-  await expect(page.locator('[data-setting="recordAddress"]').getByRole('alert')).toContainText(
-    'Not accepted any more',
-  );
-  await look(page, `${project.name}-settings-refused`);
-  await address.fill(mended);
-  await address.press('Enter');
-  await expect(page.getByTestId('refused-settings')).toHaveCount(0);
-  await expect(page.locator('[data-setting="recordAddress"]').getByRole('alert')).toBeEmpty();
-  expect((await settingsOf(host)).recordAddress).toBe(mended);
-});
+test(
+  'a stored setting that is no longer accepted is reported, shown, and corrected in its field',
+  ofThePage,
+  async ({ start, dataDirectory }, { project }) => {
+    const old = 'https://crm.müller.example/records/{id}';
+    const mended = 'https://crm.xn--mller-kva.example/records/{id}';
+    const journal = openJournal(join(dataDirectory, 'workspaces/sample/journal.sqlite'));
+    journal.saveSetting('recordAddress', old);
+    journal.close();
+    const host = await start({ dataDirectory });
+    const { page } = host;
+    await goTo(page, '#/check');
+    await expect(page.getByRole('link', { name: 'its address is not accepted any more' })).toBeVisible();
+    await open(host);
+    const address = page.getByLabel('Address of a record');
+    await expect(address).toHaveValue(old);
+    await expect(page.getByTestId('refused-settings')).toContainText(`Address of a record: “${old}” was set earlier`);
+    await expect(page.locator('[data-setting="recordAddress"]').getByRole('alert')).toContainText(
+      'Not accepted any more',
+    );
+    await look(page, `${project.name}-settings-refused`);
+    await address.fill(mended);
+    await address.press('Enter');
+    await expect(page.getByTestId('refused-settings')).toHaveCount(0);
+    await expect(page.locator('[data-setting="recordAddress"]').getByRole('alert')).toBeEmpty();
+    expect((await settingsOf(host)).recordAddress).toBe(mended);
+  },
+);
 
 test(
   'a stored choice that is no longer accepted is replaced by any accepted one, the one in force included',
@@ -114,7 +115,7 @@ test(
   },
 );
 
-test('both amounts are shown side by side before one is chosen', async ({ host }) => {
+test('both amounts are shown side by side before one is chosen', ofThePage, async ({ host }) => {
   const { page } = host;
   await open(host);
   const sums = await host.call('report.run', {
@@ -131,7 +132,7 @@ test('both amounts are shown side by side before one is chosen', async ({ host }
   await expect.poll(async () => (await settingsOf(host)).amounts).toBe('recorded-else-auto');
 });
 
-test('the day’s limit is changed where it is read, and what is left follows', async ({ host }) => {
+test('the day’s limit is changed where it is read, and what is left follows', ofThePage, async ({ host }) => {
   const { page } = host;
   await goTo(page, '#/data');
   await page.getByTestId('quota-limit').click();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { run } from '../../support/hosts/terminal.ts';
-import { openView } from '../support/look.ts';
+import { ofThePage, openView } from '../support/look.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
@@ -111,62 +111,66 @@ async function readRecords(page: Page): Promise<RecordsShown> {
 
 const totalOf = ({ range }: RecordsShown) => Number(/of ([\d,. ]+)$/.exec(range)?.[1]?.replaceAll(/\D/g, ''));
 
-test('Records filters, sorts, pages, and totals every record of the filter', async ({ host, dataDirectory }) => {
-  const { page } = host;
-  await openScreen(page, 'Records');
-  const filter = [{ filters: [{ propertyName: 'a552213_billable_rate', operator: 'GTE', value: '150' }] }];
-  await openView(page, '/records', {
-    period: '2026-Q3',
-    filter: JSON.stringify(filter),
-    sort: 'a552213_total_hours:desc',
-  });
-  await expect(page.getByTestId('filter-words')).toContainText('150');
-  const filtered = await recordsShown(page);
-  expect(filtered.range).toMatch(/^1–\d+ of /);
-  const first = await page
-    .getByTestId('records-table')
-    .locator('tbody tr[data-record]')
-    .first()
-    .getAttribute('data-record');
+test(
+  'Records filters, sorts, pages, and totals every record of the filter',
+  ofThePage,
+  async ({ host, dataDirectory }) => {
+    const { page } = host;
+    await openScreen(page, 'Records');
+    const filter = [{ filters: [{ propertyName: 'a552213_billable_rate', operator: 'GTE', value: '150' }] }];
+    await openView(page, '/records', {
+      period: '2026-Q3',
+      filter: JSON.stringify(filter),
+      sort: 'a552213_total_hours:desc',
+    });
+    await expect(page.getByTestId('filter-words')).toContainText('150');
+    const filtered = await recordsShown(page);
+    expect(filtered.range).toMatch(/^1–\d+ of /);
+    const first = await page
+      .getByTestId('records-table')
+      .locator('tbody tr[data-record]')
+      .first()
+      .getAttribute('data-record');
 
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page.getByTestId('records-range')).not.toHaveText(/^1–/);
-  await page.getByRole('button', { name: 'Last row' }).click();
-  const all = totalOf(filtered);
-  const last = page.getByTestId('records-table').locator(`tbody tr[data-row="${all - 1}"][data-record]`);
-  await expect(last).toBeInViewport();
-  await expect(last).not.toHaveAttribute('data-record', first ?? '');
-  expect((await recordsShown(page)).totals).toEqual(filtered.totals);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page.getByTestId('records-range')).not.toHaveText(/^1–/);
+    await page.getByRole('button', { name: 'Last row' }).click();
+    const all = totalOf(filtered);
+    const last = page.getByTestId('records-table').locator(`tbody tr[data-row="${all - 1}"][data-record]`);
+    await expect(last).toBeInViewport();
+    await expect(last).not.toHaveAttribute('data-record', first ?? '');
+    expect((await recordsShown(page)).totals).toEqual(filtered.totals);
 
-  await page.getByRole('button', { name: 'Sort by Total hours' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Sort by Total hours' })).toHaveAttribute(
-    'aria-sort',
-    /ascending|descending/,
-  );
-  await expect(page.getByTestId('records-range')).toHaveText(/^1–/);
+    await page.getByRole('button', { name: 'Sort by Total hours' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Sort by Total hours' })).toHaveAttribute(
+      'aria-sort',
+      /ascending|descending/,
+    );
+    await expect(page.getByTestId('records-range')).toHaveText(/^1–/);
 
-  await page.getByRole('textbox', { name: /^Search title/ }).fill('meeting');
-  await expect.poll(async () => totalOf(await recordsShown(page))).toBeLessThan(totalOf(filtered));
-  const searched = await recordsShown(page);
-  await host.stop();
+    await page.getByRole('textbox', { name: /^Search title/ }).fill('meeting');
+    await expect.poll(async () => totalOf(await recordsShown(page))).toBeLessThan(totalOf(filtered));
+    const searched = await recordsShown(page);
+    await host.stop();
 
-  const question = [
-    '--period',
-    '2026-Q3',
-    '--filter',
-    JSON.stringify(filter),
-    '--measures',
-    'total_hours,billable_amount,cost_amount',
-  ];
-  for (const [shown, more] of [
-    [filtered, []],
-    [searched, ['--query', 'meeting']],
-  ] as const) {
-    const report = await reportInTerminal(dataDirectory, ...question, ...more);
-    expect(totalOf(shown)).toBe(report.records);
-    expect(shown.totals).toMatchObject(report.totals);
-  }
-});
+    const question = [
+      '--period',
+      '2026-Q3',
+      '--filter',
+      JSON.stringify(filter),
+      '--measures',
+      'total_hours,billable_amount,cost_amount',
+    ];
+    for (const [shown, more] of [
+      [filtered, []],
+      [searched, ['--query', 'meeting']],
+    ] as const) {
+      const report = await reportInTerminal(dataDirectory, ...question, ...more);
+      expect(totalOf(shown)).toBe(report.records);
+      expect(shown.totals).toMatchObject(report.totals);
+    }
+  },
+);
 
 test('Lookup says of every pasted id whether it was found', async ({ host }) => {
   const { page } = host;
@@ -229,7 +233,7 @@ test('an export holds exactly the records on screen, with its manifest', async (
   expect(written.totals['a552213_billable_amount']).toBe(report.totals['a552213_billable_amount']);
 });
 
-test('quota used today is always in sight', async ({ host }) => {
+test('quota used today is always in sight', ofThePage, async ({ host }) => {
   for (const name of ['Overview', 'Records', 'Lookup', 'Data']) {
     await openScreen(host.page, name);
     await expect(host.page.getByText(/\d+ of 1[,.]?000/).first()).toBeVisible();

@@ -1,4 +1,5 @@
 /** The weekly review from the first figure to the data behind it, without a mouse: focus is always somewhere, and always to be seen. */
+import { ofThePage } from '../support/look.ts';
 import type { Locator, Page } from 'playwright/test';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
@@ -83,7 +84,7 @@ const heading = (page: Page, name: string, level: 1 | 2 = 1) => page.getByRole('
 // As the program itself opens: with the focus where that leaves it.
 test.use({ opensAt: '#/' });
 
-test('the weekly review is done without a mouse, and focus is never lost', async ({ host: { page } }) => {
+test('the weekly review is done without a mouse, and focus is never lost', ofThePage, async ({ host: { page } }) => {
   const screen = (name: string) =>
     page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: false });
   const panel = page.getByTestId('explain');

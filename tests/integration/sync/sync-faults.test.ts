@@ -1,12 +1,12 @@
-/** Ten runs of the campaign of faults, moving data and kill -9: the long one is `npm run faults`. */
+/** Six runs of the campaign of faults, moving data and kill -9: the long one is `npm run faults`. */
 import { expect, test } from 'vitest';
 import { runOnce } from '../../faults/campaign.ts';
 import { planOf, resetHeaders } from '../../faults/plan.ts';
 
 /** Few, so chosen: among them is everything the campaign can meet. */
-const seeds = [2, 9, 15, 16, 21, 29, 35, 45, 55, 57];
+const seeds = [5, 21, 28, 34, 42, 55];
 
-test('the ten meet every kind of trouble', () => {
+test('the six meet every kind of trouble', () => {
   const plans = seeds.map(planOf);
   const limited = plans.filter(({ world }) => (world.dailyQuota ?? 0) < 1_000);
   expect(new Set(limited.map(({ habits }) => habits.resetHeader))).toEqual(new Set(resetHeaders));

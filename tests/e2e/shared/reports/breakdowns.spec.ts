@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { toUnits } from '../../../../src/domain/decimal.ts';
 import { run } from '../../../support/hosts/terminal.ts';
-import { look, openView, themes, wear } from '../../support/look.ts';
+import { look, ofThePage, openView, themes, wear } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -37,7 +37,7 @@ async function sumOf(lines: Locator, figure: string): Promise<bigint[]> {
   return first.map((_, at) => all.reduce((sum, each) => sum + toUnits(each[at] ?? '0'), 0n));
 }
 
-test('by mouse: the parts’ changes make the line’s, and each opens its records', async ({ host }) => {
+test('by mouse: the parts’ changes make the line’s, and each opens its records', ofThePage, async ({ host }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page);
@@ -66,7 +66,7 @@ test('by mouse: the parts’ changes make the line’s, and each opens its recor
   );
 });
 
-test('by keyboard: opened, taken back, opened again and closed; the address keeps it', async ({ host }) => {
+test('by keyboard: opened, taken back, opened again and closed; the address keeps it', ofThePage, async ({ host }) => {
   const { page } = host;
   await open(page);
   await grid(page).focus();

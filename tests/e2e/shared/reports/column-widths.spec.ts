@@ -1,6 +1,6 @@
 /** Columns of a report are drawn wider by mouse and by keyboard; each report keeps its own widths. */
 import type { Page } from 'playwright/test';
-import { openView } from '../../support/look.ts';
+import { ofThePage, openView } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -14,7 +14,7 @@ async function open(page: Page, preset: string): Promise<void> {
   await settled(page);
 }
 
-test('by mouse, by keyboard, and back', async ({ host }) => {
+test('by mouse, by keyboard, and back', ofThePage, async ({ host }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, 'people');

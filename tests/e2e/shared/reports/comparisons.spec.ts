@@ -1,13 +1,13 @@
 /** Two comparisons side by side: chosen in the bar, shown in the table, explained each by its own period, and in the terminal. */
 import type { Page } from 'playwright/test';
 import { run } from '../../../support/hosts/terminal.ts';
-import { look, openView, themes, wear } from '../../support/look.ts';
+import { look, ofThePage, openView, themes, wear } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
 const grid = (page: Page) => page.getByTestId('report-grid');
 
-test('previous period and last year stand side by side', async ({ host, dataDirectory }) => {
+test('previous period and last year stand side by side', ofThePage, async ({ host, dataDirectory }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
   await openView(page, '/reports', { preset: 'clients', period: '2026-10', measures: 'billable_value,billable_share' });

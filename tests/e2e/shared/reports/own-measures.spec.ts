@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { run } from '../../../support/hosts/terminal.ts';
-import { look, openView, themes, wear } from '../../support/look.ts';
+import { look, ofThePage, openView, themes, wear } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
 const grid = (page: Page) => page.getByTestId('report-grid');
 const ID = 'Cost per hour = recorded_cost / logged_hours';
 
-test('is written, corrected, shown, explained and saved', async ({ host }) => {
+test('is written, corrected, shown, explained and saved', ofThePage, async ({ host }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
   await openView(page, '/reports', { preset: 'clients', period: '2026-10', measures: 'billable_value,logged_hours' });

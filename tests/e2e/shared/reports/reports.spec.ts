@@ -59,93 +59,97 @@ test('Reports opens on People, and its figures are the terminal’s to the last 
   expect(Number(told.totals['logged_hours'])).toBeGreaterThan(1000);
 });
 
-test('every change of a report is in the address, and back and forward lead through them', async ({
-  reading: { page },
-}) => {
-  await openReport(page);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('combobox', { name: 'Find a group' }).fill('week');
-  await page.keyboard.press('Enter');
-  await shown(page);
-  await expect.poll(() => inAddress(page, 'columns')).toMatch(/week/);
-  await expect(page.getByTestId('report-changed')).toBeVisible();
-  await expect(grid(page).locator('[data-heat]')).toHaveCount(0);
-  const pivot = await grid(page).getByRole('columnheader').count();
+test(
+  'every change of a report is in the address, and back and forward lead through them',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await openReport(page);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('combobox', { name: 'Find a group' }).fill('week');
+    await page.keyboard.press('Enter');
+    await shown(page);
+    await expect.poll(() => inAddress(page, 'columns')).toMatch(/week/);
+    await expect(page.getByTestId('report-changed')).toBeVisible();
+    await expect(grid(page).locator('[data-heat]')).toHaveCount(0);
+    const pivot = await grid(page).getByRole('columnheader').count();
 
-  await page.getByRole('button', { name: 'Heat', exact: true }).click();
-  await expect(grid(page).locator('[data-heat]').first()).toBeVisible();
-  await page.goBack();
-  await page.goBack();
-  await shown(page);
-  await expect(page).not.toHaveURL(/\?./);
-  await expect(page.getByTestId('report-changed')).toHaveCount(0);
-  await page.goForward();
-  await shown(page);
-  await expect(grid(page).getByRole('columnheader')).toHaveCount(pivot);
-  await expect(grid(page).locator('[data-heat]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Heat', exact: true }).click();
+    await expect(grid(page).locator('[data-heat]').first()).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await shown(page);
+    await expect(page).not.toHaveURL(/\?./);
+    await expect(page.getByTestId('report-changed')).toHaveCount(0);
+    await page.goForward();
+    await shown(page);
+    await expect(grid(page).getByRole('columnheader')).toHaveCount(pivot);
+    await expect(grid(page).locator('[data-heat]')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await shown(page);
-  await expect(page).not.toHaveURL(/\?./);
-  await page.keyboard.press('Control+z');
-  await shown(page);
-  await expect.poll(() => inAddress(page, 'columns')).toMatch(/week/);
-});
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await shown(page);
+    await expect(page).not.toHaveURL(/\?./);
+    await page.keyboard.press('Control+z');
+    await shown(page);
+    await expect.poll(() => inAddress(page, 'columns')).toMatch(/week/);
+  },
+);
 
-test('without a mouse: choose a report, walk its figures, explain one, and see its records', async ({
-  reading: { page },
-}) => {
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const commands = page.getByRole('dialog');
-  await expect(commands.getByText('Rates', { exact: true })).toBeVisible();
-  await expect(commands.getByRole('textbox')).toBeFocused();
-  await page.keyboard.type('Timesheet');
-  await expect(commands.getByText('Rates', { exact: true })).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'Timesheet' })).toBeVisible();
-  // A dialog gives focus back when it is gone.
-  await expect(commands).toHaveCount(0);
-  await shown(page);
+test(
+  'without a mouse: choose a report, walk its figures, explain one, and see its records',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const commands = page.getByRole('dialog');
+    await expect(commands.getByText('Rates', { exact: true })).toBeVisible();
+    await expect(commands.getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('Timesheet');
+    await expect(commands.getByText('Rates', { exact: true })).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Timesheet' })).toBeVisible();
+    // A dialog gives focus back when it is gone.
+    await expect(commands).toHaveCount(0);
+    await shown(page);
 
-  // Five stops at most, from the top of the page.
-  const skip = page.getByRole('button', { name: 'Skip to the table' });
-  await page.evaluate(() => document.getElementById('content')?.focus());
-  await page.keyboard.press('Tab');
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Enter');
-  await expect(grid(page)).toBeFocused();
-  for (const key of ['Control+Home', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-  const active = grid(page).locator('[data-active]');
-  await expect(active).toHaveCount(1);
-  await expect(active).toHaveAttribute('id', (await grid(page).getAttribute('aria-activedescendant')) ?? '');
-  const exact = await active.getAttribute('data-exact');
-  await page.keyboard.press('Enter');
+    // Five stops at most, from the top of the page.
+    const skip = page.getByRole('button', { name: 'Skip to the table' });
+    await page.evaluate(() => document.getElementById('content')?.focus());
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(grid(page)).toBeFocused();
+    for (const key of ['Control+Home', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    const active = grid(page).locator('[data-active]');
+    await expect(active).toHaveCount(1);
+    await expect(active).toHaveAttribute('id', (await grid(page).getAttribute('aria-activedescendant')) ?? '');
+    const exact = await active.getAttribute('data-exact');
+    await page.keyboard.press('Enter');
 
-  const panel = page.getByTestId('explain');
-  await expect(panel.getByTestId('explain-figure')).toHaveAttribute('data-exact', exact ?? '');
-  await expect(panel.getByText('Formula')).toBeVisible();
-  await expect(panel.getByTestId('explain-records').locator('tbody tr').first()).toBeVisible();
-  const link = panel.getByTestId('explain-all');
-  await expect(link).toHaveText(/\d/);
-  const told = Number(/[\d,]+/.exec((await link.textContent()) ?? '')?.[0].replaceAll(',', ''));
-  await page.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
-  await expect(grid(page)).toBeFocused();
+    const panel = page.getByTestId('explain');
+    await expect(panel.getByTestId('explain-figure')).toHaveAttribute('data-exact', exact ?? '');
+    await expect(panel.getByText('Formula')).toBeVisible();
+    await expect(panel.getByTestId('explain-records').locator('tbody tr').first()).toBeVisible();
+    const link = panel.getByTestId('explain-all');
+    await expect(link).toHaveText(/\d/);
+    const told = Number(/[\d,]+/.exec((await link.textContent()) ?? '')?.[0].replaceAll(',', ''));
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(grid(page)).toBeFocused();
 
-  await page.keyboard.press('Enter');
-  // What opens takes the focus a moment later: it would take it from the link.
-  const isInPanel = () => page.getByRole('dialog').evaluate((each) => each.contains(document.activeElement));
-  await expect.poll(isInPanel).toBe(true);
-  await link.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Records' })).toBeVisible();
-  await expect(page.getByTestId('records-range')).toHaveText(new RegExp(`of ${told}$`));
-  await page.goBack();
-  await expect(page.getByTestId('explain')).toBeVisible();
-});
+    await page.keyboard.press('Enter');
+    // What opens takes the focus a moment later: it would take it from the link.
+    const isInPanel = () => page.getByRole('dialog').evaluate((each) => each.contains(document.activeElement));
+    await expect.poll(isInPanel).toBe(true);
+    await link.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Records' })).toBeVisible();
+    await expect(page.getByTestId('records-range')).toHaveText(new RegExp(`of ${told}$`));
+    await page.goBack();
+    await expect(page.getByTestId('explain')).toBeVisible();
+  },
+);
 
-test('groups fold away and open, and their subtotals stay', async ({ reading: { page } }) => {
+test('groups fold away and open, and their subtotals stay', ofThePage, async ({ reading: { page } }) => {
   await openReport(page, { preset: 'services', rows: 'client,platform_owner_id', top: '' });
   const lines = grid(page).locator('[data-row="0"], [data-row="1"]');
   const group = await exactOf(lines.nth(0));
@@ -161,39 +165,45 @@ test('groups fold away and open, and their subtotals stay', async ({ reading: { 
   await expect(lines.nth(0)).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('complaint 6: a week cut at a month’s end says so, in rows and in columns', async ({ reading: { page } }) => {
-  await openReport(page, { preset: 'timesheet', rows: 'week', columns: '', period: '2026-10', calendar: 'clock' });
-  await expect(grid(page).getByRole('rowheader').filter({ hasText: 'part of week 40' })).toBeVisible();
-  await openReport(page, { preset: 'timesheet', period: '2026-10', calendar: 'clock' });
-  await expect(grid(page).getByRole('columnheader', { name: 'part of week 40' })).toBeVisible();
-  await expect(page.getByTestId('report-basis')).toContainText('by start time · time zone');
-});
+test(
+  'complaint 6: a week cut at a month’s end says so, in rows and in columns',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await openReport(page, { preset: 'timesheet', rows: 'week', columns: '', period: '2026-10', calendar: 'clock' });
+    await expect(grid(page).getByRole('rowheader').filter({ hasText: 'part of week 40' })).toBeVisible();
+    await openReport(page, { preset: 'timesheet', period: '2026-10', calendar: 'clock' });
+    await expect(grid(page).getByRole('columnheader', { name: 'part of week 40' })).toBeVisible();
+    await expect(page.getByTestId('report-basis')).toContainText('by start time · time zone');
+  },
+);
 
-test('a click on a column’s head orders the rows by that column, a second one turns them round', async ({
-  reading: { page },
-}) => {
-  await openReport(page, { preset: 'timesheet' });
-  const head = grid(page).getByRole('columnheader').nth(2);
-  await head.click();
-  await expect(head).toHaveAttribute('aria-sort', 'descending');
-  await expect(grid(page).locator('[role="columnheader"][aria-sort]')).toHaveCount(1);
-  await expect.poll(() => inAddress(page, 'order')).toMatch(/^logged_hours@\d{4}-\d{2}-\d{2}:desc$/);
-  const figures = async () => {
-    const cells = await grid(page).locator('[data-row]:not([data-row="-1"]) [data-column="1"]').allTextContents();
-    // The last lines are the total and the line above it.
-    return cells.slice(0, 5).map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
-  };
-  const order = async () => {
-    const found = await figures();
-    const is = (sorted: number[]) => sorted.join() === found.join();
-    if (is(found.toSorted((a, b) => b - a))) return 'largest first';
-    return is(found.toSorted((a, b) => a - b)) ? 'smallest first' : found.join();
-  };
-  await expect.poll(order).toBe('largest first');
-  await head.click();
-  await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  await expect.poll(order).toBe('smallest first');
-});
+test(
+  'a click on a column’s head orders the rows by that column, a second one turns them round',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await openReport(page, { preset: 'timesheet' });
+    const head = grid(page).getByRole('columnheader').nth(2);
+    await head.click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect(grid(page).locator('[role="columnheader"][aria-sort]')).toHaveCount(1);
+    await expect.poll(() => inAddress(page, 'order')).toMatch(/^logged_hours@\d{4}-\d{2}-\d{2}:desc$/);
+    const figures = async () => {
+      const cells = await grid(page).locator('[data-row]:not([data-row="-1"]) [data-column="1"]').allTextContents();
+      // The last lines are the total and the line above it.
+      return cells.slice(0, 5).map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
+    };
+    const order = async () => {
+      const found = await figures();
+      const is = (sorted: number[]) => sorted.join() === found.join();
+      if (is(found.toSorted((a, b) => b - a))) return 'largest first';
+      return is(found.toSorted((a, b) => a - b)) ? 'smallest first' : found.join();
+    };
+    await expect.poll(order).toBe('largest first');
+    await head.click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await expect.poll(order).toBe('smallest first');
+  },
+);
 
 test('a report is saved, renamed, sent, deleted, and what was deleted comes back', async ({ host, dataDirectory }) => {
   const { page } = host;

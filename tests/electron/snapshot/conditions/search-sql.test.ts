@@ -3,9 +3,11 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import { matcher } from '../../../../src/domain/filter/match.ts';
-import type { Filter } from '../../../../src/domain/filter/model.ts';
+import type { Filter, FilterGroups } from '../../../../src/domain/filter/model.ts';
 import { searchWords } from '../../../../src/domain/filter/search.ts';
 import { propertyNames } from '../../../../src/domain/property-names.ts';
+import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
+import { reportSchema } from '../../../../src/domain/reports/definition/report.ts';
 import { clear, publish, scratchSnapshot } from '../../../support/stores/scratch-snapshot.ts';
 import { directoryOf } from '../../../support/worlds/directory.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
@@ -64,6 +66,14 @@ const directories = fc
 const known = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
+/** Reports look through everything; pages first find out where the words can be at all. */
+async function countReported(filterGroups: FilterGroups): Promise<string | undefined> {
+  const report = checkReport(reportSchema.parse({ measures: ['records'], filterGroups }));
+  if (!report.ok) throw new RangeError(report.problem.detail);
+  const { totals } = await snapshot.report(report.value, { zone: 'UTC' });
+  return totals['records'] ?? undefined;
+}
+
 test('random searches find the same records in the store and in memory, counted and in order', async () => {
   let [hits, misses] = [0, 0];
   const searches = fc.array(text, { minLength: 12, maxLength: 12 });
@@ -87,6 +97,7 @@ test('random searches find the same records in the store and in memory, counted 
         ).toEqual(expected);
         expect(page.total).toBe(expected.length);
         expect(await snapshot.countSelected(selection)).toBe(expected.length);
+        expect(await countReported(selection.filterGroups)).toBe(String(expected.length));
         hits += expected.length > 0 ? 1 : 0;
         misses += expected.length < records.length ? 1 : 0;
       }

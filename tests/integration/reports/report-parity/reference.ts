@@ -137,7 +137,8 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     const at = (content: Content) =>
       content.records.length > 0 || content.expected !== null ? value(id, content) : isAdditive(id) ? units(0n) : null;
     const [is, was] = [at(own), at(had)];
-    const isOneMoney = labelsIn([...own.records, ...had.records], setting, [id]).length < 2;
+    // Where no object has a currency, all money is one.
+    const isOneMoney = !asked.withCurrencies || labelsIn([...own.records, ...had.records], setting, [id]).length < 2;
     if (is === null || was === null || !isOneMoney) return null;
     return units(rounded(is) - rounded(was));
   };

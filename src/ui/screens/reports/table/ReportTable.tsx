@@ -16,7 +16,7 @@ import { hasAllRecords, type ReportResult } from '../../../../domain/reports/def
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { bucketState, type BucketSpan } from '../../../../domain/charts/bucket-state.ts';
+import { isOpenSpan } from '../../../../domain/charts/bucket-state.ts';
 import { count } from '../../../format/figures.ts';
 import type { CellPlace, Definition } from '../../../routing/report-view.ts';
 import { sayDone } from '../../../notifications/undo.tsx';
@@ -135,7 +135,7 @@ export function ReportTable(props: ReportTableProps) {
     // The grouped tail is no key.
     if (name === undefined || (row.folded !== undefined && row.depth === 0)) return wholeRow;
     if (!span) return { ...wholeRow, also: unselectedText(report, name, key, result) || alsoText(others(name, key)) };
-    if (isOpen(span, row.line.records, result, today)) return { ...wholeRow, text: uiTexts.soFar, isOpen: true };
+    if (isOpenSpan(span, row.line.records, result, today)) return { ...wholeRow, text: uiTexts.soFar, isOpen: true };
     const { period } = result;
     // Only the compared period has it: it is no part of this one.
     if (period !== null && (span.to < period.from || span.from > period.to)) return { ...wholeRow, text: texts.before };
@@ -267,15 +267,10 @@ function bucketLabels(report: Definition['report'], labels: Labels, result: Repo
   };
 }
 
-/** Records of these days may be missing, or the days are not over; future ones have not begun. */
-function isOpen(span: BucketSpan, records: number, result: ReportResult, today: string): boolean {
-  return span.from <= today && bucketState(span, records, result, today) !== 'complete';
-}
-
 function isColumnOpen(column: ReportResult['columns'][number], result: ReportResult, today: string): boolean {
   const { from, to, records } = column;
   if (from !== null && from > today) return false;
-  return !hasAllRecords(column) || (from !== null && to !== null && isOpen({ from, to }, records, result, today));
+  return !hasAllRecords(column) || (from !== null && to !== null && isOpenSpan({ from, to }, records, result, today));
 }
 
 function shownOrder({ report }: Definition, { columns }: ReportResult): ReportGridProps['order'] {
