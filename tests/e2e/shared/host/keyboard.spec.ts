@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { startServiceProcess } from '../../support/hosts/service-process.ts';
-import { ofThePage } from '../support/look.ts';
-import { ownWorkspace, SAMPLE_AS_OF } from '../support/places.ts';
-import { settled } from '../support/settled.ts';
-import { expect, test } from '../support/test.ts';
+import { startServiceProcess } from '../../../support/hosts/service-process.ts';
+import { ofThePage } from '../../support/look.ts';
+import { ownWorkspace, SAMPLE_AS_OF } from '../../support/places.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
 
 /** Stops of Tab from the start of a screen until its table has the focus, where the way there is the one for all screens. */
 const MOST_STOPS = 5;
