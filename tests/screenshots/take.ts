@@ -1,17 +1,24 @@
-/** Takes the pictures in docs/: every preset in both themes and three screens, from the sample of a fixed day. `npm run screenshots`. */
+/**
+ * Takes pictures of the sample of a fixed day. `npm run screenshots`: those in docs/, every preset in both themes and three screens.
+ * `-- --sizes all`: everything that can be looked at, in windows of four sizes and both themes, for people to look at, and asked of axe.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Page } from 'playwright';
 import { presets } from '../../src/domain/reports/definition/presets.ts';
 import { exchangeToken, startBrowserHost, type BrowserProcess } from '../e2e/support/browser-process.ts';
-import { chromiumArgs, chromiumPath, root, SAMPLE_AS_OF } from '../e2e/support/places.ts';
+import { chromiumArgs, chromiumPath, results, root, SAMPLE_AS_OF } from '../e2e/support/places.ts';
 import { withFewColours } from './png.ts';
+import { scenes, type Scene } from './scenes.ts';
 
 const DOWNLOADED_AT = `${SAMPLE_AS_OF}T08:00:00Z`;
 const TAKEN_AT = `${SAMPLE_AS_OF}T08:10:00Z`;
 const SIZE = { width: 1440, height: 900 };
+/** Of the windows in which everything is looked at. */
+const SIZES = '1280x720,1440x900,1920x1080,2560x1440';
 const PATIENCE_MS = 180_000;
 /** Letters and edges are drawn the same in every run: whole, on the processor, without the screen's own hints. */
 const steadyArgs = [
@@ -49,9 +56,12 @@ const screens: readonly Picture[] = [
   { name: 'screenshots/data', hash: '#/data', heading: 'Data', themes: ['light'] },
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, to: { type: 'string' } } });
-const docs = values.to ?? join(root, 'docs');
-const wanted = values.only?.split(',');
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, to: { type: 'string' }, sizes: { type: 'string' } },
+});
+const folderOfPictures = values.to ?? (values.sizes === undefined ? join(root, 'docs') : join(results, 'pictures'));
+const only = values.only?.split(',');
+const isWanted = (name: string) => only?.some((each) => name.includes(each)) ?? true;
 
 const folder = mkdtempSync(join(tmpdir(), 'timelog-pictures-'));
 try {
@@ -63,13 +73,14 @@ try {
     const page = await context.newPage();
     await page.clock.setFixedTime(new Date(TAKEN_AT));
     await page.goto(host.address);
-    for (const picture of [...reports, ...screens])
-      if (wanted?.some((each) => picture.name.includes(each)) ?? true) await take(page, picture);
+    if (values.sizes === undefined) {
+      for (const picture of [...reports, ...screens]) if (isWanted(picture.name)) await take(page, picture);
+    } else process.exitCode = (await walk(page, values.sizes === 'all' ? SIZES : values.sizes)) === 0 ? 0 : 1;
   } finally {
     await browser.close();
     await host.stop();
   }
-  writeFileSync(join(docs, 'reports/README.md'), album());
+  if (values.sizes === undefined) writeFileSync(join(folderOfPictures, 'reports/README.md'), album());
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
@@ -105,16 +116,55 @@ async function take(page: Page, { name, hash, heading, themes: worn }: Picture):
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
   // Opening an address focuses the top of the screen, with a ring around it: a picture has none.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  for (const theme of worn) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
-    await page.waitForFunction(() => document.querySelector('main :is([aria-busy="true"], [data-pending])') === null);
-    await page.evaluate(() => document.fonts.ready);
-    const path = join(docs, `${name}-${theme}.png`);
-    mkdirSync(join(path, '..'), { recursive: true });
-    writeFileSync(path, withFewColours(await settled(page, path)));
-    console.log(path);
+  for (const theme of worn) await keep(page, name, theme);
+}
+
+async function keep(page: Page, name: string, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
+  await page.waitForFunction(() => document.querySelector('main :is([aria-busy="true"], [data-pending])') === null);
+  await page.evaluate(() => document.fonts.ready);
+  const path = join(folderOfPictures, `${name}-${theme}.png`);
+  mkdirSync(join(path, '..'), { recursive: true });
+  const picture = await settled(page, path);
+  writeFileSync(path, values.sizes === undefined ? withFewColours(picture) : picture);
+  console.log(path);
+}
+
+/** Every scene in every size and theme. @returns how many faults axe found in them */
+async function walk(page: Page, sizes: string): Promise<number> {
+  const faults = new Set<string>();
+  let asked = 0;
+  for (const scene of scenes.filter(({ name }) => isWanted(name))) {
+    await open(page, scene);
+    for (const size of sizes.split(',')) {
+      const [width = 0, height = 0] = size.split('x').map(Number);
+      await page.setViewportSize({ width, height });
+      for (const theme of themes) {
+        await keep(page, `${scene.name}-${size}`, theme);
+        asked += 1;
+        const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
+        for (const { id, nodes } of violations)
+          for (const { html } of nodes) faults.add(`${scene.name}, ${size}, ${theme}: ${id}: ${html.slice(0, 200)}`);
+      }
+    }
   }
+  for (const each of faults) console.log(each);
+  console.log(`axe: ${faults.size} faults in ${asked} pictures`);
+  return faults.size;
+}
+
+/** As a fresh page does: nothing of the scene before is open. */
+async function open(page: Page, { hash, heading, act }: Scene): Promise<void> {
+  await page.setViewportSize(SIZE);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+  await page.reload();
+  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+  await page.waitForFunction(() => document.querySelector('main :is([aria-busy="true"], [data-pending])') === null);
+  await act?.(page);
 }
 
 /** Charts measure their place, fonts arrive, tables find their widths: a picture is one when it no longer changes. */

@@ -26,3 +26,13 @@ export function bucketState(
   const isElapsing = comparison !== null && comparison.elapsedDays !== null && span.to === period?.to;
   return span.to >= today || isElapsing ? 'soFar' : 'complete';
 }
+
+/** Records of these days may be missing, or the days are not over; future ones have not begun. */
+export function isOpenSpan(
+  span: BucketSpan,
+  records: number,
+  result: Parameters<typeof bucketState>[2],
+  today: string,
+): boolean {
+  return span.from <= today && bucketState(span, records, result, today) !== 'complete';
+}

@@ -35,6 +35,8 @@ export interface ChartFrameProps {
   readonly title: string;
   /** Undefined: it is always open. */
   readonly fold?: ChartFold | undefined;
+  /** Without its buttons, where the chart is a glance that leads to the whole one. */
+  readonly isGlance?: boolean | undefined;
   readonly contents: ChartContents;
   /** Lines below a picture: period, calendar, coverage. */
   readonly pictureNotes: readonly string[];
@@ -46,7 +48,7 @@ export interface ChartFrameProps {
 type View = 'chart' | 'table';
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { fold, contents } = props;
+  const { fold, contents, isGlance = false } = props;
   const { legend, whyEmpty } = contents;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
@@ -59,11 +61,11 @@ export function ChartFrame(props: ChartFrameProps) {
     );
   const isFolded = fold?.isFolded ?? false;
   return (
-    <div className={classes.frame} data-folded={isFolded || undefined}>
+    <div className={classes.frame} data-folded={isFolded || undefined} data-glance={isGlance || undefined}>
       <div className={classes.bar}>
         <ChartLegend entries={legend} />
         <div className={classes.tools}>
-          {!isFolded && (
+          {!isFolded && !isGlance && (
             <>
               <SegmentedControl
                 aria-label={texts.show}

@@ -29,10 +29,11 @@ export interface ReportChartProps extends Omit<ChartContext, 'restLabel'> {
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;
   readonly fold?: ChartFold;
+  readonly isGlance?: boolean;
 }
 
 export function ReportChart(props: ReportChartProps) {
-  const { kind, title, currency, pictureNotes, onMark, fold, ...given } = props;
+  const { kind, title, currency, pictureNotes, onMark, fold, isGlance, ...given } = props;
   // Figures are printed as in the table: h:mm there is h:mm here.
   const print = usePrinting();
   const context: ChartContext = { ...given, restLabel: (groups) => groupTexts.other(count(groups), given.report.only) };
@@ -60,6 +61,7 @@ export function ReportChart(props: ReportChartProps) {
     <ChartFrame
       title={title}
       fold={fold}
+      isGlance={isGlance}
       contents={{
         tables: drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model })),
         legend: [

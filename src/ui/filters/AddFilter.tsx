@@ -4,10 +4,18 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Filter } from '../../domain/filter/model.ts';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
+import { reachedBy } from '../keyboard/screen-keys.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import classes from './filters.module.css';
 
-export function AddFilter({ label, onApply }: { readonly label: string; readonly onApply: (filter: Filter) => void }) {
+export interface AddFilterProps {
+  readonly label: string;
+  readonly onApply: (filter: Filter) => void;
+  /** The one that a key opens. */
+  readonly isFirst?: boolean;
+}
+
+export function AddFilter({ label, onApply, isFirst = false }: AddFilterProps) {
   const [opened, setOpened] = useState(false);
   return (
     <Disclosure
@@ -17,6 +25,7 @@ export function AddFilter({ label, onApply }: { readonly label: string; readonly
       target={
         <UnstyledButton
           className={`${classes.chip} ${classes.single} ${classes.add}`}
+          {...(isFirst && reachedBy('filter'))}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >

@@ -19,6 +19,8 @@ import { KeyboardMap } from './KeyboardMap.tsx';
 import { JournalBand } from './JournalBand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NamingHost } from '../naming/NamingHost.tsx';
+import { useScreenKeys } from '../keyboard/screen-keys.ts';
+import { useUndoKey } from '../notifications/undo.tsx';
 import { usePrintKeys } from '../paper/print-key.ts';
 import { useColorScheme } from '../theme/use-color-scheme.ts';
 import classes from './Shell.module.css';
@@ -31,6 +33,8 @@ export function Shell() {
   const search = useHashSearch();
   useColorScheme();
   usePrintKeys();
+  useScreenKeys();
+  useUndoKey();
   useEffect(() => rememberView(path, search), [path, search]);
   useEffect(() => {
     const screen = screens.find((each) => each.path === path);

@@ -37,7 +37,7 @@ test(
     await listening(page);
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
-    await expect(keys.getByRole('region')).toHaveCount(8);
+    await expect(keys.getByRole('region')).toHaveCount(9);
     await expect(keys.getByText('Mark as reviewed, or back to open')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(keys).toHaveCount(0);

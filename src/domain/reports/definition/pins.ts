@@ -1,4 +1,7 @@
-/** Pins of the dashboard: a report, or one figure of it, as it was when it was pinned; periods such as last month move on. */
+/**
+ * Pins of the dashboard: a report, or one figure of it. A pin of a saved report follows that one; any other is as it was when it was pinned.
+ * Periods such as last month move on.
+ */
 import { z } from 'zod';
 import { nameSchema } from '../../name-schema.ts';
 import { reportSchema, reportViewSchema } from './report.ts';
@@ -26,6 +29,8 @@ export const pinSchema = z.strictObject({
   name: nameSchema(120),
   report: reportSchema,
   view: reportViewSchema.prefault({}),
+  /** Id of the saved report it follows: what is pinned is shown only where that one is gone. */
+  saved: z.string().optional(),
   /** Undefined: the whole report. */
   cell: cellPlaceSchema.optional(),
 });

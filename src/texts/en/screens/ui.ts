@@ -271,7 +271,7 @@ export const uiTexts = {
     missing: (period: string) => `${period} is not here yet.`,
     missingDetail: 'None of it was downloaded yet: whether records match is not known.',
     clearFilters: 'Remove all filters',
-    keys: 'Arrow keys move, with Shift they select; Enter opens the record, Ctrl+A selects all, Ctrl+C copies with heads',
+    keys: 'Arrow keys move, with Shift they select; Enter opens the record, S orders by the column, Ctrl+A selects all, Ctrl+C copies with heads',
     details: 'Record',
     showUnset: 'Show unset properties',
     gone: 'This record is not here any more',

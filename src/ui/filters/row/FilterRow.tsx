@@ -72,7 +72,7 @@ export function FilterRow({ groups, at, hasQuick = false, onChange }: FilterRowP
             </Fragment>
           ),
       )}
-      <AddFilter label={uiTexts.filters.add} onApply={(filter) => put(filters.length, filter)} />
+      <AddFilter label={uiTexts.filters.add} onApply={(filter) => put(filters.length, filter)} isFirst={at === 0} />
     </>
   );
 }

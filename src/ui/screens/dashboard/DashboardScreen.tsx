@@ -9,7 +9,6 @@ import { Seal } from '../../components/frame/Seal.tsx';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
 import { usePins } from '../../pins/use-pins.ts';
-import { useUndoKey } from '../../notifications/undo.tsx';
 import { paths } from '../../routing/paths.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { PinCard } from './PinCard.tsx';
@@ -18,7 +17,6 @@ import classes from './DashboardScreen.module.css';
 export function DashboardScreen() {
   const { pins, remove, move } = usePins();
   const nothingYet = useNothingYet();
-  useUndoKey();
   return (
     <Screen
       title={uiTexts.screens.dashboard.title}

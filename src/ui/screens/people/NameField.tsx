@@ -1,6 +1,7 @@
-/** One cell of the table: a field as plain as text until it is used; saved by Enter or by leaving it, reset by Escape. */
+/** One cell of the table: a field as plain as text until it is used; saved by Enter or by leaving it, reset by Escape, which then leaves the table. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { NamedRow } from '../../../domain/people/named-rows.ts';
+import { replacedWhenTyped } from '../../keyboard/select-all.ts';
 import type { FieldColumn } from './columns.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import classes from './PeopleScreen.module.css';
@@ -46,6 +47,10 @@ export function NameField({ row, column: { name, right, suggests }, onSave, onPr
   // A row that scrolls out of the page is left, too.
   useEffect(() => () => void last.current(), []);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && typed === undefined) {
+      // Out of the table, however many fields it has.
+      document.getElementById('content')?.focus();
+    }
     if (event.key === 'Escape' && typed !== undefined) {
       event.stopPropagation();
       setTyped(undefined);
@@ -82,7 +87,11 @@ export function NameField({ row, column: { name, right, suggests }, onSave, onPr
       autoComplete="off"
       value={typed ?? held}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => void commit()}
+      {...(right && { onFocus: replacedWhenTyped.onFocus, onClick: replacedWhenTyped.onClick })}
+      onBlur={(event) => {
+        replacedWhenTyped.onBlur(event);
+        void commit();
+      }}
       onKeyDown={press}
     />
   );

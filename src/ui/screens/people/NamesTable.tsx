@@ -45,14 +45,16 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
   const move = (from: number, step: number, column: NameColumn) => {
     const to = Math.min(rows.length - 1, Math.max(0, from + step));
     lines.scrollToIndex(to, { align: 'auto' });
-    // The row is drawn with the next frame where it was out of sight.
-    requestAnimationFrame(() => {
+    const focus = () => {
       const field = scroll.current?.querySelector<HTMLInputElement>(
         `tr[data-index="${to}"] input[data-column="${column}"]`,
       );
       field?.focus();
       field?.select();
-    });
+      return field !== undefined && field !== null;
+    };
+    // A letter may follow at once. Where it was out of sight the row is drawn with the next frame.
+    if (!focus()) requestAnimationFrame(focus);
   };
   const save = async (row: NamedRow, column: NameColumn, text: string): Promise<string | undefined> => {
     const head = texts.field(texts.heads[column], row.name ?? row.id);

@@ -16,6 +16,7 @@ import { count } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { FirstSteps } from '../../first-steps/FirstSteps.tsx';
+import { reachedBy } from '../../keyboard/screen-keys.ts';
 import { notifyFailure } from '../../notifications/notify-failure.ts';
 import { sayDone } from '../../notifications/undo.tsx';
 import { navigate, useHashSearch } from '../../routing/hash-location.ts';
@@ -92,6 +93,7 @@ function NamesPanel({ shown }: { readonly shown: Shown }) {
           ]}
         />
         <TextInput
+          {...reachedBy('search')}
           className={classes.search}
           type="search"
           aria-label={texts.search}

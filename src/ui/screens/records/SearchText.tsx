@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { searchWords } from '../../../domain/filter/search.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { reachedBy } from '../../keyboard/screen-keys.ts';
 
 /** Rows follow each key. */
 const PAUSE_MS = 30;
@@ -32,6 +33,7 @@ export function SearchText({
   };
   return (
     <TextInput
+      {...reachedBy('search')}
       w={172}
       value={text}
       onChange={(event) => write(event.currentTarget.value)}

@@ -52,7 +52,7 @@ export interface ReportPaneProps {
 export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps) {
   const workspace = useWorkspace();
   const pins = usePins();
-  const { now, change, view, origin } = shown;
+  const { now, change, view, origin, isChanged } = shown;
   const { report } = now;
   const [isExporting, setExporting] = useState(false);
   const { directory, nameOf } = useNames();
@@ -86,6 +86,8 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           today: workspace.today,
         })
       : undefined;
+  // What was changed on screen is pinned as it is: the saved report does not have it.
+  const followed = origin.saved && !isChanged ? { saved: origin.saved.id } : undefined;
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   usePrintKey(
     result && !isEmpty
@@ -104,7 +106,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         shown={shown}
         saving={saving}
         listButton={listButton}
-        onPin={() => pins.add({ name: origin.file.name, ...now })}
+        onPin={() => pins.add({ name: origin.file.name, ...now, ...followed })}
         onExport={result && !answer.isPlaceholderData ? () => setExporting(true) : undefined}
         onCopy={
           result &&
@@ -180,7 +182,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           if (!explained || !view.cell) return;
           const where = explained.where === explainTexts.wholeReport ? origin.file.name : explained.where;
           const name = [explained.title, where].filter(Boolean).join(', ').slice(0, 120);
-          pins.add({ name, report: asked, view: now.view, cell: view.cell });
+          pins.add({ name, report: asked, view: now.view, cell: view.cell, ...followed });
         }}
       />
     </ReportFrame>

@@ -15,7 +15,6 @@ import { useSavedView } from './use-saved-view.ts';
 import { useListPlace } from './library/use-list-place.ts';
 import { useImport } from './library/use-import.ts';
 import { useSaved } from './library/use-saved.ts';
-import { useUndoKey } from '../../notifications/undo.tsx';
 import classes from './ReportsScreen.module.css';
 
 export function ReportsScreen() {
@@ -25,7 +24,6 @@ export function ReportsScreen() {
   const take = useImport(saving);
   const { isBeside, setBeside } = useListPlace();
   const nothingYet = useNothingYet();
-  useUndoKey();
   useSavedView(workspace.name);
   const list: ReportListProps = {
     shown: typeof shown === 'string' ? undefined : shown.view.base,

@@ -55,7 +55,7 @@ test('a report and a figure on one page, without a request', ofThePage, async ({
   ).toBe(spent);
 
   await page.getByRole('button', { name: 'Clients: later', exact: true }).click();
-  await expect(pins(page).nth(1).getByRole('table', { name: 'Clients' })).toBeVisible();
+  await expect(pins(page).nth(1).getByRole('table', { name: 'Clients', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Clients', exact: true }).click();
   await expect(pins(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -64,6 +64,40 @@ test('a report and a figure on one page, without a request', ofThePage, async ({
   await expect(page.getByRole('heading', { level: 2, name: 'Clients' })).toBeVisible();
   await expect(grid(page)).toBeVisible();
 });
+
+test(
+  'the pin of a saved report follows it, has its chart, and says that the month is running',
+  ofThePage,
+  async ({ host }) => {
+    const { page } = host;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openView(page, '/reports', { preset: 'people', period: '2026-10' });
+    await expect(grid(page)).toBeVisible();
+    await page.getByTestId('report-save').click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Hours of people');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Hours of people' })).toBeVisible();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Pin to the dashboard' }).click();
+    await openDashboard(page);
+    const pin = pins(page).first();
+    await expect(pin.getByText('October 2026')).toBeVisible();
+    await expect(pin.getByText('so far')).toHaveCount(0);
+    await expect(pin.locator('span', { hasText: /^Gap$/ })).toBeVisible();
+    await expect(pin.getByRole('application', { name: /Chart of Hours of people/ })).toBeVisible();
+
+    await pin.getByRole('link', { name: 'Hours of people', exact: true }).click();
+    await expect(grid(page)).toBeVisible();
+    const saved = new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('saved');
+    await openView(page, '/reports', { saved: saved ?? '', period: '2026-11' });
+    await expect(page.getByTestId('report-changed')).toBeVisible();
+    await page.getByTestId('report-save').click();
+    await expect(page.getByTestId('report-changed')).toHaveCount(0);
+    await openDashboard(page);
+    await expect(pin.getByText('November 2026')).toBeVisible();
+    await expect(pin.getByText('so far', { exact: true }).first()).toBeVisible();
+  },
+);
 
 test('a new report begins with one figure and is saved under a name', ofThePage, async ({ host }) => {
   const { page } = host;

@@ -3,7 +3,7 @@
 export const dashboardTexts = {
   empty: 'Nothing is pinned yet',
   emptyDetail:
-    'Open a report and choose “Pin to the dashboard” in its menu, or explain any of its figures and pin that one. Looking at them costs no requests.',
+    'Open a report and choose “Pin to the dashboard” in its menu, or explain any of its figures and pin that one. A pin of a saved report follows what is saved later. Looking at them costs no requests.',
   openReports: 'Open the reports',
   pinFigure: 'Pin this figure to the dashboard',
   pinned: (name: string) => `“${name}” is on the dashboard`,
@@ -14,7 +14,10 @@ export const dashboardTexts = {
   later: (name: string) => `${name}: later`,
   remove: (name: string) => `Remove ${name}`,
   more: (count: string) => `${count} more in the report`,
+  earlierLines: (count: string) => `${count} before them in the report`,
+  unsaved: 'Its saved report is gone: shown as it was pinned.',
   gone: 'This figure is not in its report any more.',
   before: (text: string) => `${text} before`,
+  chart: (name: string) => `Chart of ${name}`,
   label: 'Pinned reports and figures',
 } as const;

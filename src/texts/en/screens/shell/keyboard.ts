@@ -16,8 +16,11 @@ const groups: readonly KeyGroup[] = [
     keys: [
       { press: ['Ctrl K'], does: 'Commands: every screen, report and action by name' },
       { press: ['Ctrl P'], does: 'Print what is open' },
-      { press: ['Tab', 'Enter'], does: 'First stop of a screen: to its table' },
+      { press: ['T'], does: 'To the table of a screen; so does its first stop, Tab Enter' },
+      { press: ['/'], does: 'To the search of a screen' },
+      { press: ['F'], does: 'Add a filter' },
       { press: ['N'], does: 'On a line with a bare id: name it' },
+      { press: ['Ctrl Z'], does: 'Take the last step back: of a report, a name, the dashboard' },
       { press: ['Esc'], does: 'Close what is open' },
       { press: ['?'], does: 'These keys' },
     ],
@@ -40,7 +43,6 @@ const groups: readonly KeyGroup[] = [
       { press: ['Alt ←', 'Alt →'], does: 'On a head: make its column narrower or wider' },
       { press: ['B'], does: 'Break a line down by another group' },
       { press: ['Del'], does: 'Close the parts of a line' },
-      { press: ['Ctrl Z'], does: 'Take the last step with a report back' },
     ],
   },
   {
@@ -57,11 +59,22 @@ const groups: readonly KeyGroup[] = [
     keys: [
       { press: ['↑', '↓', '←', '→'], does: 'Move between cells' },
       { press: ['Shift'], does: 'With these: select' },
+      { press: ['C'], does: 'Choose the columns' },
+      { press: ['S', 'Shift S'], does: 'Order by the column; within the order there is' },
       { press: ['Ctrl A'], does: 'Select all' },
       { press: ['Ctrl C'], does: 'Copy what is selected, with heads' },
       { press: ['Page ↑', 'Page ↓', 'Ctrl Home', 'Ctrl End'], does: 'A page on, first and last record' },
       { press: ['Enter'], does: 'Open the record' },
       { press: ['Alt ↑', 'Alt ↓'], does: 'In an open record: the one before, the next' },
+      { press: ['H'], does: 'In an open record: to the button for its history' },
+    ],
+  },
+  {
+    title: 'People & clients',
+    keys: [
+      { press: ['Enter', 'Shift Enter'], does: 'Save the cell and go to the next one, the one before' },
+      { press: ['↑', '↓'], does: 'Move between lines' },
+      { press: ['Esc'], does: 'Reset the cell; from one that is as it was, leave the table' },
     ],
   },
   {

@@ -7,6 +7,7 @@ import type { Property, PropertyGroup } from '../../../../domain/properties.ts';
 import { Disclosure } from '../../../components/controls/Disclosure.tsx';
 import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { reachedBy } from '../../../keyboard/screen-keys.ts';
 import { pickerStep } from '../../../filters/choices.ts';
 import { ChosenColumns } from './ChosenColumns.tsx';
 import { columnPresets, columnsOfPreset } from './presets.ts';
@@ -75,6 +76,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
       position="bottom-end"
       target={
         <Button
+          {...reachedBy('columns')}
           leftSection={<IconColumns3 size={14} stroke={1.6} aria-hidden />}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}

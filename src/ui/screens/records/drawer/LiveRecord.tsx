@@ -43,7 +43,13 @@ export function LiveRecord({ row }: { readonly row: RecordRow }) {
         <p className="quiet">{texts.noKey}</p>
       ) : (
         <p>
-          <Button loading={ask.isPending} disabled={left <= 0} onClick={() => ask.mutate()}>
+          <Button
+            loading={ask.isPending}
+            disabled={left <= 0}
+            onClick={() => ask.mutate()}
+            aria-keyshortcuts="h"
+            data-ask-history
+          >
             {ask.isPending ? texts.asking : texts.ask}
           </Button>{' '}
           <span className="quiet">{texts.price}</span>
@@ -60,6 +66,11 @@ interface AnswerProps {
   readonly answer: Awaited<ReturnType<typeof call<'lookup.run'>>>;
 }
 
+/** The button that was pressed lost the focus while it waited: its answer takes it, and keys go on to work in the record. */
+function takeLostFocus(answer: HTMLElement | null): void {
+  if (document.activeElement === document.body) answer?.focus();
+}
+
 function Answer({ row, answer }: AnswerProps) {
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
@@ -68,7 +79,7 @@ function Answer({ row, answer }: AnswerProps) {
   const differences = findDifferences(row, found, { zone, nameOf });
   const history = readHistory(found);
   return (
-    <div data-testid="record-live">
+    <div data-testid="record-live" tabIndex={-1} ref={takeLostFocus} className={classes.answer}>
       <p>{differences.length === 0 ? texts.same : texts.differ(String(differences.length))}</p>
       <Facts labels="wide">
         {differences.map(({ property, here, there }) => (

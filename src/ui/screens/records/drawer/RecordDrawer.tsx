@@ -52,6 +52,11 @@ export function RecordDrawer({ id, onClose, onStep }: RecordDrawerProps) {
       opened={id !== undefined}
       onClose={onClose}
       onKeyDown={(event) => {
+        if (event.key.toLowerCase() === 'h' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+          // Only to its button: what it costs stands beside it.
+          document.querySelector<HTMLElement>('[data-ask-history]')?.focus();
+          return;
+        }
         const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
         if (!event.altKey || step === undefined || !onStep) return;
         event.preventDefault();

@@ -1,4 +1,4 @@
-/** Selects cells of the records table: arrows move, with Shift or by dragging they select, Ctrl+A takes all, Escape none. */
+/** Selects cells of the records table: arrows move, with Shift or by dragging they select, Ctrl+A takes all, Escape none; S sorts. */
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { walked, type Place } from '../../../keyboard/walk-cells.ts';
 import { isSeveral, toRectangle, type CellRange, type Rectangle } from '../table/cell-range.ts';
@@ -31,8 +31,8 @@ export interface CellSelection {
 
 export function useCellSelection(cells: SelectableCells): CellSelection {
   const { of, rows, columns, seen, showRow, onOpen, onCopy } = cells;
-  const [kept, setKept] = useState<{ readonly of: string; readonly range: CellRange }>();
-  const range = kept?.of === of ? kept.range : undefined;
+  const [kept, setKept] = useState<Kept>();
+  const range = kept && (kept.of === of || kept.isSorted) ? kept.range : undefined;
   const selected = range && isSeveral(range) ? toRectangle(range, columns) : undefined;
   const select = (head: Place, anchor: Place) => setKept({ of, range: { anchor, head } });
   const move = (head: Place, isExtended: boolean) => select(head, isExtended ? (range?.anchor ?? head) : head);
@@ -43,7 +43,13 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
     const key = isFar ? event.key.toLowerCase() : event.key;
     if (key === 'Enter' && range) onOpen(range.head.row);
     else if (key === 'Escape' && selected) move(range?.head ?? { row: 0, column: -1 }, false);
-    else if (isFar && key === 'a') select({ row: rows - 1, column: columns - 1 }, { row: 0, column: -1 });
+    else if (!isFar && key.toLowerCase() === 's') {
+      if (!range || !sortBy(event.target, range.head.column, event.shiftKey)) return;
+      // In another order the cell is another one: the keyboard stays in its column.
+      const top = { row: 0, column: range.head.column };
+      setKept({ of, range: { anchor: top, head: top }, isSorted: true });
+      showRow(0);
+    } else if (isFar && key === 'a') select({ row: rows - 1, column: columns - 1 }, { row: 0, column: -1 });
     else if (isFar && key === 'c' && range) onCopy(toRectangle(range, columns));
     else {
       const to = walked(event.key, isFar, range?.head ?? { row: seen.first - 1, column: -1 }, {
@@ -90,6 +96,21 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
       },
     },
   };
+}
+
+interface Kept {
+  readonly of: string;
+  readonly range: CellRange;
+  /** The order was changed from here, which keeps the place in the next question. */
+  readonly isSorted?: boolean;
+}
+
+/** Does what a click on the column's head does, with Shift as well. @returns false on a row's number */
+function sortBy(table: HTMLTableElement, column: number, shiftKey: boolean): boolean {
+  const head = column < 0 ? undefined : table.tHead?.rows[0]?.cells[column + 1]?.querySelector('button');
+  if (!head) return false;
+  head.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+  return true;
 }
 
 function placeOf(target: EventTarget): Place | undefined {

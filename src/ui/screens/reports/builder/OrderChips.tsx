@@ -6,6 +6,7 @@ import { orderedFigures, type Report } from '../../../../domain/reports/definiti
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';
+import { replacedWhenTyped } from '../../../keyboard/select-all.ts';
 import { Chip } from './Chip.tsx';
 import { PickList } from './PickList.tsx';
 import type { PickItem } from './picking.ts';
@@ -123,6 +124,7 @@ function TopNumber({
       }}
     >
       <NumberInput
+        {...replacedWhenTyped}
         label={texts.topTyped}
         value={typed}
         onChange={setTyped}

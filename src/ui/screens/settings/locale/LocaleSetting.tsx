@@ -49,6 +49,7 @@ export function LocaleSetting() {
           onChange={(value) => value !== null && choose(value === SYSTEM ? null : value)}
           allowDeselect={false}
           searchable
+          data-sample
         />
       </SettingRow>
     </Panel>
