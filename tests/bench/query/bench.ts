@@ -122,7 +122,9 @@ function printPresets(times: readonly PresetTimes[]): void {
 const SEARCH_MILLISECONDS = 150;
 
 function printSearches(times: readonly SearchTimes[]): void {
-  console.log(`searches and filters, page and count, milliseconds; each is to stay under ${SEARCH_MILLISECONDS} at p95`);
+  console.log(
+    `searches and filters, page and count, milliseconds; each is to stay under ${SEARCH_MILLISECONDS} at p95`,
+  );
   if (times.some(({ page }) => percentile(page, 0.95) >= SEARCH_MILLISECONDS)) process.exitCode = 1;
   printTable([
     ['', 'found', 'median', 'p95', 'processor'],
