@@ -81,7 +81,7 @@ export const scenes: readonly Scene[] = [
   { name: 'reports-people', hash: report('people'), heading: 'People' },
   {
     name: 'reports-utilisation',
-    hash: report('people', '&rows=a552213_hs_owner_id&columns=month&measures=utilisation&period=2026&heat=on'),
+    hash: report('people', '&columns=month&measures=utilisation&period=2026&heat=on'),
     heading: 'People',
   },
   { name: 'reports-compared', hash: report('clients', `&${OCTOBER}&compare=previous`), heading: 'Clients' },

@@ -37,6 +37,39 @@ async function sumOf(lines: Locator, figure: string): Promise<bigint[]> {
   return first.map((_, at) => all.reduce((sum, each) => sum + toUnits(each[at] ?? '0'), 0n));
 }
 
+/** As printed, added up. */
+async function printedHours(lines: Locator): Promise<bigint> {
+  const texts = await lines.locator('[data-column="2"]').allInnerTexts();
+  return texts.reduce(
+    (sum, text) => sum + toUnits(text.replaceAll(',', '').replace('−', '-').replace('+', '') || '0'),
+    0n,
+  );
+}
+
+test(
+  'printed parts and the rounding line below them add up to the printed line',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const view = { preset: 'clients', period: '2026-10', compare: 'previous', measures: 'billable_value,logged_hours' };
+    await openView(page, '/reports', view);
+    await expect(grid(page)).toBeVisible();
+    await settled(page);
+    const line = grid(page).locator('[data-row="1"]');
+    await line.hover();
+    await line.locator('[data-break-down]').click();
+    await page.getByRole('combobox', { name: 'Find a group' }).fill('service');
+    await page.getByRole('option', { name: 'Service' }).first().click();
+    const difference = grid(page).locator('[data-lack="rounding"]');
+    await expect(difference.getByRole('rowheader')).toHaveText('Rounding difference');
+    await settled(page);
+    expect((await printedHours(partsIn(page))) + (await printedHours(difference))).toBe(await printedHours(line));
+    expect(await printedHours(partsIn(page))).not.toBe(await printedHours(line));
+    await difference.getByRole('gridcell').nth(2).click();
+    await expect(page.getByTestId('explain')).toHaveCount(0);
+  },
+);
+
 test('by mouse: the parts’ changes make the line’s, and each opens its records', ofThePage, async ({ host }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });

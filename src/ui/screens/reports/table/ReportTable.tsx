@@ -40,6 +40,7 @@ import {
 } from './grid/grid-props.ts';
 import { groupIds, gridRows, toggled, type Closed, type GridRow } from './grid/grid-rows.ts';
 import { heatSpans, type HeatSpan } from './heat.ts';
+import { withLackRows } from './lack-rows.ts';
 import { ReportGrid } from './grid/ReportGrid.tsx';
 import { unselectedText } from './unselected.ts';
 import { useWorkspace } from '../../../data/open-workspace.ts';
@@ -64,6 +65,7 @@ const INDENT = 24;
 const BROKEN = 64;
 const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
 const wholeRow: RowState = { text: '', isOpen: false, also: '' };
+const lackLabels = { unlisted: texts.unlisted, rounding: texts.difference };
 const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
 
 export function ReportTable(props: ReportTableProps) {
@@ -117,6 +119,12 @@ export function ReportTable(props: ReportTableProps) {
         return differenceCell(sheet.total, column, sheet, { lack: row, lines });
       }
       const own = answers.get(answer);
+      if (row !== 'total' && row.lack !== undefined) {
+        const parts = typeof row.among === 'number' ? sheet.breakdowns?.[row.among] : undefined;
+        return parts
+          ? differenceCell(parts.total, column, parts, { lack: row.lack, lines: parts.rows.length })
+          : emptyCell;
+      }
       const line =
         row === 'total'
           ? answer.result.total
@@ -127,8 +135,13 @@ export function ReportTable(props: ReportTableProps) {
       return figures ? makeCell({ line, printed: figures }, column, sheet, shading) : emptyCell;
     };
   }, [printed, further, result, spans, lines]);
+  const shownRows = useMemo(() => {
+    const all = [...columns.scrolled, ...columns.pinned];
+    return withLackRows(rows, (row) => all.some((column) => cellOf(row, column).text !== ''));
+  }, [rows, columns, cellOf]);
   const others = useMemo(() => otherSpellings(result), [result]);
   const toState = (row: GridRow): RowState => {
+    if (row.lack !== undefined) return wholeRow;
     const name = row.names[row.depth];
     const key = row.path[row.depth] ?? null;
     const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
@@ -155,7 +168,7 @@ export function ReportTable(props: ReportTableProps) {
       ...(past !== undefined && { past }),
       ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
     });
-  const labelOf = (row: GridRow) => rowLabel(row, definition, labels);
+  const labelOf = (row: GridRow) => (row.lack === undefined ? rowLabel(row, definition, labels) : lackLabels[row.lack]);
   const breakDown = (row: GridRow, by: string | undefined) => {
     setBreaking(undefined);
     const before = report.breakdowns ?? [];
@@ -176,8 +189,8 @@ export function ReportTable(props: ReportTableProps) {
   const order = shownOrder(definition, result);
   const lacks = new Set(printed.flatMap(({ total }) => findLacks(total, lines)));
   const foot: FootLine[] = [
-    ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: texts.unlisted, detail: unlistedText }] : []),
-    ...(lacks.has('rounding') ? [{ id: 'rounding' as const, label: texts.difference }] : []),
+    ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: lackLabels.unlisted, detail: unlistedText }] : []),
+    ...(lacks.has('rounding') ? [{ id: 'rounding' as const, label: lackLabels.rounding }] : []),
     { id: 'total', label: hasAllRecords(result) ? texts.total : texts.totalSoFar },
   ];
   return (
@@ -187,7 +200,7 @@ export function ReportTable(props: ReportTableProps) {
         rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.separator) || texts.all}
         content={{
           columns,
-          rows,
+          rows: shownRows,
           foot,
           cellOf,
           labelOf,

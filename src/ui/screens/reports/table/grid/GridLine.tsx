@@ -46,7 +46,8 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
       data-group={row.isGroup || undefined}
       data-open={isOpen || undefined}
       data-other={row.folded !== undefined || undefined}
-      data-part={typeof row.among === 'number' || undefined}
+      data-part={(typeof row.among === 'number' && row.lack === undefined) || undefined}
+      data-lack={row.lack}
     >
       <div
         id={`${id}-${index}--1`}
@@ -71,9 +72,11 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
           </span>
         )}
         {state !== '' && <Tag tone={isOpen ? 'warn' : 'quiet'}>{state}</Tag>}
-        <span className={classes.breakDown} data-break-down title={texts.open(label)}>
-          <IconListTree size={14} stroke={1.6} aria-hidden />
-        </span>
+        {row.lack === undefined && (
+          <span className={classes.breakDown} data-break-down title={texts.open(label)}>
+            <IconListTree size={14} stroke={1.6} aria-hidden />
+          </span>
+        )}
       </div>
       <GridCells {...props} row={index} figureOf={(column) => cellOf(row, column)} />
     </div>

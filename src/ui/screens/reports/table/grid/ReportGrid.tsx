@@ -107,7 +107,8 @@ export function ReportGrid(props: ReportGridProps) {
       return;
     }
     const figure = columns.scrolled[column] ?? columns.pinned[column - count];
-    if (!figure) return;
+    // A difference is no figure of records.
+    if (!figure || line?.lack !== undefined) return;
     if (row < 0) actions.order(figure);
     else actions.open(line, figure);
   };
@@ -142,7 +143,7 @@ export function ReportGrid(props: ReportGridProps) {
       return;
     }
     const line = rows[active.row];
-    if (line && !isFar && event.key.toLowerCase() === 'b') {
+    if (line && line.lack === undefined && !isFar && event.key.toLowerCase() === 'b') {
       event.preventDefault();
       actions.breakDown(line);
       return;

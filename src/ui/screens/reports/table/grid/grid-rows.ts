@@ -1,4 +1,5 @@
 /** A report's lines as the rows of its table: groups before their members, collapsed or open, the grouped tail last. Pure. */
+import type { Lack } from '../../../../../domain/reports/print/printed.ts';
 import { findBrokenLine } from '../../../../../domain/reports/print/broken-lines.ts';
 import type { Report, ReportResult, ReportRow } from '../../../../../domain/reports/definition/report.ts';
 
@@ -24,6 +25,8 @@ export interface GridRow {
   readonly isClosed: boolean;
   /** The grouped tail; how many groups it holds. */
   readonly folded: number | undefined;
+  /** It is no line of the answer: what the parts above it, those of the break-down `among`, lack to their line. */
+  readonly lack?: Lack;
 }
 
 export type Closed = readonly string[] | 'all';
