@@ -8,6 +8,7 @@ import type { PropertyGroup } from '../../domain/properties.ts';
 import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '../components/controls/Choice.tsx';
+import { useWorkspace } from '../data/open-workspace.ts';
 import { toDraft, finished, newDraft, listOperators, withOperator, type Draft } from './draft.ts';
 import { quickProperties } from './quick-properties.ts';
 import { OperandInput } from './OperandInput.tsx';
@@ -21,7 +22,8 @@ export interface FilterEditorProps {
 }
 
 export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
-  const [draft, setDraft] = useState<Draft | undefined>(() => filter && toDraft(filter));
+  const { zone } = useWorkspace();
+  const [draft, setDraft] = useState<Draft | undefined>(() => filter && toDraft(filter, zone));
   const [problem, setProblem] = useState('');
   const change = (next: Draft) => {
     setDraft(next);
@@ -29,7 +31,7 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
   };
   const apply = () => {
     if (!draft) return;
-    const answer = finished(draft);
+    const answer = finished(draft, zone);
     if (answer.ok) onApply(answer.filter);
     else setProblem(answer.problem);
   };

@@ -3,6 +3,7 @@ import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { requireReadable } from '../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property } from '../../domain/properties.ts';
+import { filterEditorTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { propertyUnitText } from './operand/unit-text.ts';
@@ -30,7 +31,11 @@ export function OperandInput({ draft, onChange }: OperandInputProps) {
       return (
         <>
           {(property.type === 'date' || property.type === 'datetime') && (
-            <TimePresets type={property.type} ends={draft} onChoose={(ends) => onChange({ ...draft, ...ends })} />
+            <TimePresets
+              type={property.type}
+              ends={draft}
+              onChoose={({ value, highValue }) => onChange({ ...draft, value, highValue })}
+            />
           )}
           <div className={property.type === 'datetime' ? classes.stack : classes.pair}>
             <OneOperand
@@ -148,10 +153,27 @@ function OneOperand({ property, label, value, onChange }: OneOperandProps) {
       />
     );
   }
+  if (property.type === 'datetime')
+    return <TimeOperand property={property} label={label} value={value} onChange={onChange} />;
   return <TypedOperand property={property} label={label} value={value} onChange={onChange} />;
 }
 
-/** Texts, times and numbers; a number with its unit beside it. */
+/** A day and a time by the clock of the zone, which is said: typed part by part, or picked from the browser's own calendar. */
+function TimeOperand({ label, value, onChange }: OneOperandProps) {
+  const { zone } = useWorkspace();
+  return (
+    <TextInput
+      type="datetime-local"
+      step="any"
+      label={filterEditorTexts.inZone(label, zone)}
+      value={value}
+      data-autofocus
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Texts and numbers; a number with its unit beside it. */
 function TypedOperand({ property, label, value, onChange }: OneOperandProps) {
   const { currency } = useWorkspace();
   const unit = property.unit === undefined ? '' : propertyUnitText(property.unit, currency);
@@ -160,7 +182,6 @@ function TypedOperand({ property, label, value, onChange }: OneOperandProps) {
       label={label}
       value={value}
       data-autofocus
-      placeholder={property.type === 'datetime' ? uiTexts.filters.timeExample : ''}
       {...(property.type === 'number' && { inputMode: 'decimal' as const })}
       {...(unit !== '' && { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 56 })}
       onChange={(event) => onChange(event.currentTarget.value)}

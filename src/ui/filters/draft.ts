@@ -2,8 +2,9 @@
 import { checkFilterGroups } from '../../domain/filter/check.ts';
 import { FINDS, type Filter, type Operator } from '../../domain/filter/model.ts';
 import { operatorsFor } from '../../domain/filter/operand.ts';
-import { requireReadable } from '../../domain/local-properties.ts';
+import { findReadable, requireReadable } from '../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property } from '../../domain/properties.ts';
+import { fromTyped, toTyped } from './operand/typed-values.ts';
 
 export interface Draft {
   readonly propertyName: string;
@@ -41,14 +42,14 @@ export function newDraft(propertyName: string): Draft {
 }
 
 /** @returns undefined for the search, which is edited in its field. */
-export function toDraft({
-  propertyName,
-  operator,
-  value = '',
-  highValue = '',
-  values = [],
-}: Filter): Draft | undefined {
-  return operator === FINDS ? undefined : { propertyName, operator, value, highValue, values };
+export function toDraft(
+  { propertyName, operator, value = '', highValue = '', values = [] }: Filter,
+  zone: string,
+): Draft | undefined {
+  if (operator === FINDS) return undefined;
+  const type = findReadable(propertyName)?.type ?? 'string';
+  const typed = (text: string) => toTyped(text, type, zone);
+  return { propertyName, operator, value: typed(value), highValue: typed(highValue), values: values.map(typed) };
 }
 
 /** Keeps the operand where the new operator can use it: a single value becomes a list and back. */
@@ -62,13 +63,23 @@ export function withOperator(draft: Draft, operator: Operator): Draft {
 export type DraftAnswer =
   { readonly ok: true; readonly filter: Filter } | { readonly ok: false; readonly problem: string };
 
-/** @returns the finished filter, or what is still wrong, in half a sentence. */
-export function finished(draft: Draft): DraftAnswer {
+/** @param zone of the times that say none. @returns the finished filter, or what is still wrong, in half a sentence. */
+export function finished(draft: Draft, zone: string): DraftAnswer {
   const { values, value, highValue, ...named } = draft;
+  const type = findReadable(draft.propertyName)?.type ?? 'string';
+  const takesList = draft.operator === 'IN' || draft.operator === 'NOT_IN';
+  const ends = takesList ? [] : draft.operator === 'BETWEEN' ? [value, highValue] : [value];
+  const read = new Map<string, string>();
+  for (const text of takesList ? values : ends) {
+    const one = fromTyped(text, type, zone);
+    if (!one.ok) return one;
+    read.set(text, one.value);
+  }
+  const [low = '', high = ''] = ends.map((text) => read.get(text) ?? '');
   const operands = {
-    ...(value.trim() !== '' && { value: value.trim() }),
-    ...(highValue.trim() !== '' && { highValue: highValue.trim() }),
-    ...(values.length > 0 && { values }),
+    ...(low !== '' && { value: low }),
+    ...(high !== '' && { highValue: high }),
+    ...(takesList && values.length > 0 && { values: values.map((text) => read.get(text) ?? text) }),
   };
   const checked = checkFilterGroups([{ filters: [{ ...named, ...operands }] }]);
   if (!checked.ok) return { ok: false, problem: checked.problem.what };

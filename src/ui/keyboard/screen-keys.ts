@@ -29,8 +29,10 @@ export function useScreenKeys(): void {
   }, []);
 }
 
+const names = ['table', 'search', 'filter', 'columns'] as const satisfies readonly ScreenKey[];
+
 function findKey(pressed: string): ScreenKey | undefined {
-  return (Object.keys(screenKeys) as ScreenKey[]).find((each) => screenKeys[each] === pressed);
+  return names.find((each) => screenKeys[each] === pressed);
 }
 
 /** @returns false where the screen has no such place. */

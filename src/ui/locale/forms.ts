@@ -60,6 +60,33 @@ export function readCount(text: string): number | undefined {
   return /^\d{1,15}$/.test(bare) ? Number(bare) : undefined;
 }
 
+/** What one mark before three digits can mean. */
+interface TwoMeanings {
+  readonly whole: string;
+  readonly decimal: string;
+}
+
+/**
+ * A number as people of the locale type it, exactly: `1.234,50` of de-DE is `1234.50`. Spaces and apostrophes part thousands everywhere, and
+ * the other mark is the decimal one where it can be nothing else.
+ * @returns undefined for another text; both meanings where thousands may be parted or decimals begin, as in `1.234` of de-DE
+ */
+export function readDecimal(text: string): string | TwoMeanings | undefined {
+  const [, minus = '', rest = ''] = /^([-−]?)(.+)$/s.exec(text.trim()) ?? [];
+  const sign = minus === '' ? '' : '-';
+  const other = forms.decimal === ',' ? '.' : ',';
+  // Between threes these part thousands in one locale or another, and are never a decimal mark.
+  const bare = rest.replaceAll(/(?<=\d)[\s’'](?=\d{3}(?!\d))/g, '');
+  const mark = (symbol: string) => (symbol === '.' ? '\\.' : symbol);
+  const [d, o] = [mark(forms.decimal), mark(other)];
+  if (new RegExp(`^\\d+(?:${d}\\d+)?$`).test(bare)) return `${sign}${bare.replace(forms.decimal, '.')}`;
+  if (new RegExp(`^[1-9]\\d{0,2}${o}\\d{3}$`).test(bare))
+    return { whole: `${sign}${bare.replace(other, '')}`, decimal: `${sign}${bare.replace(other, '.')}` };
+  if (new RegExp(`^[1-9]\\d{0,2}(?:${o}\\d{3})+(?:${d}\\d+)?$`).test(bare))
+    return `${sign}${bare.replaceAll(other, '').replace(forms.decimal, '.')}`;
+  return new RegExp(`^\\d+${o}\\d+$`).test(bare) ? `${sign}${bare.replace(other, '.')}` : undefined;
+}
+
 /** An exact decimal for a spreadsheet of the same locale: `-1234.5` → `-1234,5`; thousands are not parted. */
 export function localizeDecimal(decimal: string): string {
   return decimal.replace('.', forms.decimal);

@@ -4,29 +4,31 @@ import { readableProperties } from '../../../src/domain/local-properties.ts';
 import { listChoices } from '../../../src/ui/filters/choices.ts';
 import { toDraft, finished, newDraft, listOperators, withOperator } from '../../../src/ui/filters/draft.ts';
 
+const ZONE = 'Europe/Berlin';
+
 describe('a filter being written', () => {
   it('begins with an operator its property takes, for every property', () => {
     for (const { name } of readableProperties) expect(listOperators(name)).toContain(newDraft(name).operator);
   });
 
   it('says what is missing instead of letting half a filter through', () => {
-    const answer = finished(newDraft('a552213_billable_hours'));
+    const answer = finished(newDraft('a552213_billable_hours'), ZONE);
     expect(answer).toMatchObject({ ok: false, problem: expect.stringContaining('value') });
-    expect(finished({ ...newDraft('a552213_billable_hours'), value: 'many' })).toMatchObject({ ok: false });
+    expect(finished({ ...newDraft('a552213_billable_hours'), value: 'many' }, ZONE)).toMatchObject({ ok: false });
   });
 
   it('is a valid filter once finished, and opens again as it was', () => {
     const draft = { ...newDraft('a552213_month_year'), value: '2026-01-01', highValue: '2026-03-01' };
-    const answer = finished(draft);
+    const answer = finished(draft, ZONE);
     if (!answer.ok) throw new Error(answer.problem);
     expect(checkFilterGroups([{ filters: [answer.filter] }]).ok).toBe(true);
-    expect(toDraft(answer.filter)).toEqual(draft);
+    expect(toDraft(answer.filter, ZONE)).toEqual(draft);
   });
 
   it('picks clients and teams from a list, and never looks for words in them', () => {
     expect(newDraft('client').operator).toBe('IN');
     expect(listOperators('team')).not.toContain('CONTAINS_TOKEN');
-    expect(finished({ ...newDraft('client'), values: ['ACME'] })).toEqual({
+    expect(finished({ ...newDraft('client'), values: ['ACME'] }, ZONE)).toEqual({
       ok: true,
       filter: { propertyName: 'client', operator: 'IN', values: ['ACME'] },
     });

@@ -207,7 +207,6 @@ export const uiTexts = {
     values: 'Values',
     moreValues: (count: string) => `${count} values; type to narrow them down`,
     noValues: 'No value matches.',
-    timeExample: '2026-10-31 or 2026-10-31T08:00Z',
     oneEach: 'One value a line',
     text: 'Search everything',
     textLabel: 'Search title, description, category, service, person, client, object and ids',

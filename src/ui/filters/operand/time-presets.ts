@@ -1,6 +1,7 @@
-/** Spans of time by name as the two ends of a filter: days of a date, moments of a time in the workspace's zone. Pure. */
+/** Spans of time by name as the two ends of a filter: days of a date, times by the clock of the workspace's zone. Pure. */
 import type { PropertyType } from '../../../domain/properties.ts';
 import { periodPresets, type PeriodPreset } from '../../../domain/time/period-presets.ts';
+import { toTyped } from './typed-values.ts';
 import { clockBounds, resolvePeriod, type PeriodContext } from '../../../domain/time/period.ts';
 
 export interface TimeEnds {
@@ -21,5 +22,6 @@ export function endsOf(
   const { from, to } = resolved.value;
   if (type === 'date') return { value: from, highValue: to };
   const { start, end } = clockBounds(resolved.value, context.zone);
-  return { value: new Date(start).toISOString(), highValue: new Date(end - 1).toISOString() };
+  const shown = (instant: number) => toTyped(new Date(instant).toISOString(), type, context.zone);
+  return { value: shown(start), highValue: shown(end - 1) };
 }

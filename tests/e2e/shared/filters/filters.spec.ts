@@ -86,3 +86,22 @@ test(
     await expect(words).toHaveText('Title contains meeting and Service is one of VAT returns');
   },
 );
+
+test(
+  'a time is typed by the clock of the zone, which is said, and opens again as it was',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/records?period=all');
+    await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Property' }).fill('Created');
+    await page.getByRole('option', { name: 'Created', exact: true }).click();
+    await page.getByLabel(/^From \(/).fill('2026-10-03T14:30');
+    await page.getByLabel(/^To \(/).fill('2026-10-05T09:15');
+    await look(page, 'filters-time');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByTestId('filter-words')).toContainText(/2026-10-03 \d\d:30 UTC/);
+    await page.getByRole('button', { name: /^Change: Created/ }).click();
+    await expect(page.getByLabel(/^From \(/)).toHaveValue('2026-10-03T14:30');
+    await expect(page.getByLabel(/^To \(/)).toHaveValue('2026-10-05T09:15');
+  },
+);

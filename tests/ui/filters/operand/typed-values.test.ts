@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { fromTyped, toTyped } from '../../../../src/ui/filters/operand/typed-values.ts';
+import { adoptLocale } from '../../../../src/ui/locale/forms.ts';
+
+const ZONE = 'Europe/Berlin';
+afterEach(() => void adoptLocale('en-GB'));
+
+describe('a number', () => {
+  const read = (text: string) => fromTyped(text, 'number', ZONE);
+  it.each([
+    ['de-DE', '1.234,50', '1234.50'],
+    ['de-DE', '−1.234.567,00000001', '-1234567.00000001'],
+    ['de-DE', '1.234.567', '1234567'],
+    ['de-DE', '0,5', '0.5'],
+    ['de-DE', '1.5', '1.5'],
+    ['de-DE', '0.125', '0.125'],
+    ['fr-FR', '1 234,5', '1234.5'],
+    ['fr-FR', '12345678901234567890,5', '12345678901234567890.5'],
+    ['de-CH', "1'234.5", '1234.5'],
+    ['en-GB', '1,234.5', '1234.5'],
+    ['en-GB', '1.234', '1.234'],
+    ['en-GB', '3,5', '3.5'],
+  ])('of %s is read from %s as %s', (locale, text, value) => {
+    adoptLocale(locale);
+    expect(read(text)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ['de-DE', '1.234', '1234 or 1,234'],
+    ['en-GB', '-1,234', '-1234 or -1.234'],
+  ])('of %s that has two meanings is refused: %s', (locale, text, meanings) => {
+    adoptLocale(locale);
+    expect(read(text)).toMatchObject({ ok: false, problem: expect.stringContaining(meanings) });
+  });
+
+  it('is shown again by the locale, and what is no number is left to be refused', () => {
+    adoptLocale('de-DE');
+    expect(toTyped('1234.50', 'number', ZONE)).toBe('1234,50');
+    expect(read('1234,50')).toEqual({ ok: true, value: '1234.50' });
+    expect(read('1.23.4')).toEqual({ ok: true, value: '1.23.4' });
+    expect(read('many')).toEqual({ ok: true, value: 'many' });
+  });
+});
+
+describe('a time', () => {
+  it('is one of the zone, in summer and in winter, and shown again to the millisecond', () => {
+    for (const [typed, value] of [
+      ['2026-10-03T14:30', '2026-10-03T12:30:00Z'],
+      ['2026-12-03 14:30:05', '2026-12-03T13:30:05Z'],
+      ['2026-10-31T23:59:59.999', '2026-10-31T22:59:59.999Z'],
+    ] as const) {
+      expect(fromTyped(typed, 'datetime', ZONE)).toEqual({ ok: true, value });
+      const shown = fromTyped(toTyped(value, 'datetime', ZONE), 'datetime', ZONE);
+      expect(shown).toEqual({ ok: true, value });
+    }
+    expect(toTyped('2026-10-31', 'datetime', ZONE)).toBe('2026-10-31T01:00:00');
+  });
+
+  it('that the clock skips or shows twice is refused; one with a zone of its own stays', () => {
+    expect(fromTyped('2026-03-29T02:30', 'datetime', ZONE).ok).toBe(false);
+    expect(fromTyped('2026-10-25T02:30', 'datetime', ZONE).ok).toBe(false);
+    expect(fromTyped('2026-10-25T02:30+02:00', 'datetime', ZONE)).toEqual({
+      ok: true,
+      value: '2026-10-25T02:30+02:00',
+    });
+  });
+});
