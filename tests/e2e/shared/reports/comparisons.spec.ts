@@ -32,10 +32,12 @@ test('previous period and last year stand side by side', ofThePage, async ({ hos
   await look(page, 'comparisons-small');
   await page.setViewportSize({ width: 1440, height: 900 });
   const total = page.getByTestId('report-total');
+  const lastYear = total.locator('[data-figure="before"]').nth(1);
+  // The columns that are out of sight in the small window are drawn again a moment after it grew.
+  await expect(lastYear).toBeVisible();
   const exact = await total
     .getByRole('gridcell')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-exact') ?? ''));
-  const lastYear = total.locator('[data-figure="before"]').nth(1);
   await lastYear.click();
   await expect(
     page
