@@ -1,6 +1,7 @@
 /** `npm test`: the checks of the sources side by side, then every runner, and one closing line that counts them all. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root, runAlone, runTogether, sourceChecks } from './parts.ts';
 
 const results = join(root, 'test-results');
@@ -35,6 +36,19 @@ async function runUncounted(parts) {
   });
 }
 
+/**
+ * The beginning of an error and its first place in a test, for who sees only the end of the output.
+ * @param {string | undefined} error
+ */
+function why(error) {
+  const lines = stripVTControlCharacters(error ?? '').split('\n');
+  const place = lines.find((line) => line.includes(join(root, 'tests')));
+  return [...lines.filter((line) => line.trim() !== '' && !line.startsWith('    at ')).slice(0, 4), place ?? '']
+    .filter((line) => line !== '')
+    .map((line) => `\n    ${line.trim().slice(0, 200)}`)
+    .join('');
+}
+
 /** @param {string} project */
 function vitest(project) {
   const report = `${project}.json`;
@@ -57,7 +71,10 @@ function vitest(project) {
         // A test file that could not be loaded failed without a test.
         if (file.status === 'failed' && file.assertionResults.length === 0) names.push(file.name);
         for (const test of file.assertionResults) {
-          if (test.status !== 'passed') names.push(`${test.status}: ${relative(root, file.name)} › ${test.fullName}`);
+          if (test.status !== 'passed')
+            names.push(
+              `${test.status}: ${relative(root, file.name)} › ${test.fullName}${why(test.failureMessages?.[0])}`,
+            );
         }
       }
       // A skipped test is a missing part: it counts as a failure here.
@@ -75,7 +92,10 @@ function notPassed(suite) {
   const own = (suite.specs ?? []).flatMap((/** @type {any} */ { file, line, title, tests }) =>
     tests
       .filter((/** @type {any} */ { status }) => status !== 'expected' && status !== 'flaky')
-      .map((/** @type {any} */ test) => `${test.status}: [${test.projectName}] ${file}:${line} › ${title}`),
+      .map(
+        (/** @type {any} */ test) =>
+          `${test.status}: [${test.projectName}] ${file}:${line} › ${title}${why(test.results.at(-1)?.error?.stack)}`,
+      ),
   );
   return [...own, ...(suite.suites ?? []).flatMap(notPassed)];
 }
