@@ -8,7 +8,7 @@ import { checkedGroups, chooseColumns, readableName, toSelection, toReadableSort
 
 export function recordHandlers(
   parts: Parts,
-): Pick<Handlers, 'records.page' | 'records.sums' | 'records.values' | 'filter.unheld'> {
+): Pick<Handlers, 'records.page' | 'records.firstFound' | 'records.sums' | 'records.values' | 'filter.unheld'> {
   return {
     'records.page': async ({ columns, sort, offset, limit, ...asked }, signal) => {
       const workspace = parts.workspace();
@@ -21,6 +21,12 @@ export function recordHandlers(
         ...(order && { sort: order }),
       };
       return workspace.snapshot.page(question, signal);
+    },
+    'records.firstFound': async ({ columns, sort, limit, ...asked }, signal) => {
+      const workspace = parts.workspace();
+      const selection = await toSelection(asked, workspace);
+      const question = { ...selection, columns: chooseColumns(columns), sort: toReadableSort(sort), limit };
+      return { rows: await workspace.snapshot.firstFound(question, signal) };
     },
     'records.sums': async ({ sort, offset, limit, measures, ...asked }, signal) => {
       const report = reportSchema.parse({ ...asked, measures });

@@ -339,6 +339,19 @@ export const api = {
     }),
     output: z.object({ rows: z.array(rowSchema), total: count }),
   },
+  /**
+   * The first rows of a search, before they are counted: exactly those with which the page begins, but perhaps fewer than asked for, or
+   * none, since only the records that come first in the order are looked through. Without a search it is of no use.
+   */
+  'records.firstFound': {
+    input: z.strictObject({
+      ...selection,
+      columns: z.array(z.string()).min(1),
+      sort: sortSchema.optional(),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    output: z.object({ rows: z.array(rowSchema) }),
+  },
   /** Totals of some of these rows, by their places in the order: what is selected on screen. */
   'records.sums': {
     input: z.strictObject({

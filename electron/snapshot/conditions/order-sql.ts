@@ -35,6 +35,15 @@ export function keyedOrderSql(sort: Sort | undefined): { readonly keys: string; 
   return { keys, order: `ORDER BY ${[...sorts.map((each, at) => directedSql(`key${at}`, each)), 'id'].join(', ')}` };
 }
 
+/** What decides the order first, how to find the last of some records by it, and how to compare with that one. */
+export function firstKeySql(sort: Sort | undefined) {
+  const [first] = listSorts(sort);
+  const sql = first ? comparedSql(first) : 'id';
+  return first?.direction === 'DESCENDING'
+    ? ({ sql, direction: 'DESC', last: 'min', isWithin: '>=' } as const)
+    : ({ sql, direction: 'ASC', last: 'max', isWithin: '<=' } as const);
+}
+
 const keySql = (sort: SortOrder) => directedSql(comparedSql(sort), sort);
 
 function comparedSql({ propertyName }: SortOrder): string {

@@ -9,6 +9,7 @@ import { distinctValues, unheldValues, type DistinctValues } from './distinct-va
 import { keyedOrderSql, orderSql } from '../conditions/order-sql.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { findSearchPlaces } from '../conditions/search-sql.ts';
+import { firstFoundSql } from './first-found.ts';
 import { idWindow } from './keyset-page.ts';
 import { Params } from '../database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
@@ -48,6 +49,8 @@ interface SnapshotSummary {
  */
 export interface RecordsReading {
   page(question: PageQuestion, signal?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }>;
+  /** The first rows of a search, as far as they are found near the beginning of its order: perhaps fewer than `limit`, or none. */
+  firstFound(question: Omit<PageQuestion, 'offset'>, signal?: AbortSignal): Promise<RecordRow[]>;
   countSelected(selection: Selection, signal?: AbortSignal): Promise<number>;
   /**
    * Values as text, one for all that a filter treats as equal, most frequent first, then by value; unset ones are left out. `contains`
@@ -76,6 +79,15 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
         const sql = `SELECT ${rowSelectList(question.columns)} FROM records WHERE id IN (${ids}) ${order}`;
         const rows = await readRows(connection, sql, params);
         return { rows: rows.map((row) => recordRow(row, question.columns)), total };
+      }, signal),
+
+    firstFound: ({ columns, ...question }, signal) =>
+      connections.survey(async (connection) => {
+        const params = new Params();
+        const where = await firstFoundSql(connection, question, params);
+        const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE ${where} ${orderSql(question.sort)}`;
+        const rows = await readRows(connection, sql, params);
+        return rows.map((row) => recordRow(row, columns));
       }, signal),
 
     countSelected: (selection, signal) =>

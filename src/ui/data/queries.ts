@@ -157,6 +157,14 @@ export const recordsPage = (input: Input<'records.page'>) =>
     placeholderData: keepPreviousData,
   });
 
+/** The first rows of a search, before they are counted. */
+export const firstFound = (input: Input<'records.firstFound'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'records-first', input],
+    queryFn: ({ signal }) => call('records.firstFound', input, signal),
+    gcTime: 30_000,
+  });
+
 /** Further rows of the same question; thousands of them may be scrolled past. */
 export const recordsBlock = (input: Input<'records.page'>) =>
   queryOptions({

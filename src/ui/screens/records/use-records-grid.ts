@@ -9,18 +9,17 @@ import { useRecordRows, type RecordAt } from './rows/use-record-rows.ts';
 import { useScrollSpace, type RowsWindow } from './rows/use-scroll-space.ts';
 import { copyRows } from './selection/copy-rows.ts';
 import { useCellSelection, type CellSelection } from './selection/use-cell-selection.ts';
-import type { AskedPage, RecordsAnswer } from './use-records.ts';
+import type { AskedPage, FoundRows } from './use-records.ts';
 
 export interface RecordsGrid {
   readonly rows: RowsWindow;
   readonly rowAt: RecordAt;
   readonly selection: CellSelection;
-  readonly total: number;
 }
 
 export interface GridQuestion {
   readonly question: AskedPage;
-  readonly page: RecordsAnswer;
+  readonly found: FoundRows;
   readonly columns: readonly Property[];
   readonly rowPx: number;
   /** In the address. */
@@ -28,14 +27,15 @@ export interface GridQuestion {
   readonly change: ChangeView;
 }
 
-export function useRecordsGrid({ question, page, columns, rowPx, block, change }: GridQuestion): RecordsGrid {
+export function useRecordsGrid({ question, found, columns, rowPx, block, change }: GridQuestion): RecordsGrid {
   const { nameOf } = useNames();
   const { zone } = useWorkspace();
-  const total = page.data?.total ?? 0;
-  const rows = useScrollSpace({ rows: total, rowPx });
-  const rowAt = useRecordRows(question, page.data?.rows, { from: rows.drawn.first, to: rows.drawn.last });
+  // Until they are counted, the table ends with those that are here.
+  const reach = found.total ?? found.rows?.length ?? 0;
+  const rows = useScrollSpace({ rows: reach, rowPx });
+  const rowAt = useRecordRows(question, found.rows, { from: rows.drawn.first, to: rows.drawn.last });
   const asked = JSON.stringify(question);
-  usePlaceInAddress(rows, { asked, page: block, isReady: page.data !== undefined, change });
+  usePlaceInAddress(rows, { asked, page: block, isReady: found.rows !== undefined, change });
   const onOpen = useCallback(
     (index: number) => {
       const row = rowAt(index);
@@ -46,12 +46,12 @@ export function useRecordsGrid({ question, page, columns, rowPx, block, change }
   const { columns: _, ...records } = question;
   const selection = useCellSelection({
     of: `${asked} ${columns.map(({ name }) => name).join()}`,
-    rows: total,
+    rows: reach,
     columns: columns.length,
     seen: rows.seen,
     showRow: rows.showRow,
     onOpen,
     onCopy: (cells) => copyRows(cells, { question: records, columns, nameOf, zone }),
   });
-  return { rows, rowAt, selection, total };
+  return { rows, rowAt, selection };
 }

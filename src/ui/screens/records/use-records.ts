@@ -1,14 +1,15 @@
-/** The Records screen's questions: one page of rows, and the totals of the entire filtered set. */
+/** The Records screen's questions: one page of rows, before it the first rows of a search, and the totals of the entire filtered set. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Input } from '../../../contract/api.ts';
+import type { Input, RecordRow } from '../../../contract/api.ts';
+import { searchOf } from '../../../domain/filter/search.ts';
 import { toSort } from '../../../domain/records/sort-order.ts';
 import type { FilterGroups } from '../../../domain/filter/model.ts';
 import { reportSchema } from '../../../domain/reports/definition/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
 import { useReportAnswer } from '../../data/outdated.ts';
-import { preferences, recordsPage } from '../../data/queries.ts';
+import { dataStatus, firstFound, preferences, recordsPage } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ViewState } from '../../routing/view-state.ts';
 import { BLOCK } from './rows/use-record-rows.ts';
@@ -32,7 +33,16 @@ export interface AskedRecords {
 
 /** A page's question, without where it begins. */
 export type AskedPage = Omit<Input<'records.page'>, 'offset' | 'limit'>;
-export type RecordsAnswer = ReturnType<typeof useRecords>['page'];
+
+/** What the table is drawn from. */
+export interface FoundRows {
+  readonly rows: readonly RecordRow[] | undefined;
+  /** Undefined until they are counted. */
+  readonly total: number | undefined;
+}
+
+/** Fewer records are counted before anybody could read the first rows. */
+const SLOW_TO_COUNT = 100_000;
 
 export function useRecords(view: ViewState) {
   const workspace = useWorkspace();
@@ -46,10 +56,23 @@ export function useRecords(view: ViewState) {
   };
   const sort = view.sort ?? defaultSort;
   const question = { ...selection, columns: askedColumns(columns), sort: toSort(sort) };
+  const { data: status } = useQuery(dataStatus);
+  const isEarly =
+    status !== undefined &&
+    status.records > SLOW_TO_COUNT &&
+    searchOf(view.filterGroups) !== undefined &&
+    view.page === 1;
+  const first = useQuery({ ...firstFound({ ...question, limit: BLOCK }), enabled: preferred !== undefined && isEarly });
   const page = useQuery({
     ...recordsPage({ ...question, offset: 0, limit: BLOCK }),
-    enabled: preferred !== undefined,
+    // Side by side, each would take the other's time.
+    enabled: preferred !== undefined && status !== undefined && !(isEarly && first.isPending),
   });
+  const isCounted = page.data !== undefined && !page.isPlaceholderData;
+  const early = isEarly && !isCounted && !page.error && first.data?.rows.length ? first.data.rows : undefined;
+  const found: FoundRows = early
+    ? { rows: early, total: undefined }
+    : { rows: page.data?.rows, total: page.data?.total };
   const isNarrow = useMediaQuery(narrowFor(page.data?.total ?? 0), false, { getInitialValueInEffect: false });
   const isChosen = preferred !== undefined && preferred.columns !== null;
   const pinned = preferred?.recordsTable?.pinned;
@@ -60,7 +83,7 @@ export function useRecords(view: ViewState) {
   const measures = columns.flatMap((property) => totalMeasure(property) ?? []);
   const totals = useReportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] }), {
     // The rows come first: both questions go through the same records.
-    enabled: preferred !== undefined && !page.isPlaceholderData,
+    enabled: preferred !== undefined && !page.isPlaceholderData && !(isEarly && !isCounted),
   });
-  return { shown, columns, inSight, selection, sort, question, page, totals };
+  return { shown, columns, inSight, selection, sort, question, page, found, totals };
 }

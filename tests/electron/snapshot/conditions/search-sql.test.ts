@@ -2,10 +2,12 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { matcher } from '../../../../src/domain/filter/match.ts';
+import { matcher, type Selection } from '../../../../src/domain/filter/match.ts';
 import type { Filter, FilterGroups } from '../../../../src/domain/filter/model.ts';
 import { searchWords } from '../../../../src/domain/filter/search.ts';
+import { OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../../../../src/domain/properties.ts';
 import { propertyNames } from '../../../../src/domain/property-names.ts';
+import type { Sort } from '../../../../src/domain/records/sort-order.ts';
 import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
 import { reportSchema } from '../../../../src/domain/reports/definition/report.ts';
 import { clear, publish, scratchSnapshot } from '../../../support/stores/scratch-snapshot.ts';
@@ -74,8 +76,23 @@ async function countReported(filterGroups: FilterGroups): Promise<string | undef
   return totals['records'] ?? undefined;
 }
 
+const orders = [
+  [propertyNames.id, 'DESCENDING'],
+  [propertyNames.title, 'DESCENDING'],
+  [RECORD_ID_PROPERTY, 'ASCENDING'],
+  [OWNER_PROPERTY, 'DESCENDING'],
+  [propertyNames.title, 'ASCENDING'],
+] as const;
+
+/** The first rows are those with which the page begins. */
+async function expectFirst(selection: Selection, sort: Sort): Promise<void> {
+  const page = await snapshot.page({ ...selection, columns: [], sort, offset: 0, limit: 20 });
+  const first = await snapshot.firstFound({ ...selection, columns: [], sort, limit: 20 });
+  expect(first).toEqual(page.rows.slice(0, first.length));
+}
+
 test('random searches find the same records in the store and in memory, counted and in order', async () => {
-  let [hits, misses] = [0, 0];
+  let [hits, misses, turn] = [0, 0, 0];
   const searches = fc.array(text, { minLength: 12, maxLength: 12 });
   const agree = fc.asyncProperty(
     fc.array(fields, { minLength: 8, maxLength: 8 }),
@@ -96,6 +113,8 @@ test('random searches find the same records in the store and in memory, counted 
           value,
         ).toEqual(expected);
         expect(page.total).toBe(expected.length);
+        const [propertyName, direction] = orders[turn++ % orders.length] ?? orders[0];
+        await expectFirst(selection, [{ propertyName, direction }, sort]);
         expect(await snapshot.countSelected(selection)).toBe(expected.length);
         expect(await countReported(selection.filterGroups)).toBe(String(expected.length));
         hits += expected.length > 0 ? 1 : 0;
@@ -128,5 +147,36 @@ test('a page of what was found is a part of it, sorted as asked', async () => {
   expect(await page(0)).toEqual({ titles: ['Review d', 'Review c'], total: 4 });
   expect(await page(2)).toEqual({ titles: ['Review b', 'Review a'], total: 4 });
   expect(await page(4)).toEqual({ titles: [], total: 4 });
+  await clear(snapshot, records);
+});
+
+test('the first rows found are those of the page, as far as they come early in its order', async () => {
+  const [many, late] = [6_000, 5_600];
+  const records = Array.from({ length: many }, (_, at) =>
+    recordOf(String(at + 1), {
+      title: at >= late ? 'late' : at % 50 === 0 ? 'seldom' : 'often',
+      total_minutes: String(at % 7),
+    }),
+  );
+  await publish(snapshot, records);
+  const first = async (value: string, sort: Sort) => {
+    const selection: Selection = {
+      filterGroups: [{ filters: [{ propertyName: 'search', operator: 'FINDS', value }] }],
+      query: '',
+      zone: 'UTC',
+    };
+    await expectFirst(selection, sort);
+    const rows = await snapshot.firstFound({ ...selection, columns: [], sort, limit: 200 });
+    return rows.map(({ id }) => Number(id));
+  };
+  const byId = { propertyName: propertyNames.id, direction: 'ASCENDING' } as const;
+  expect(await first('often', byId)).toHaveLength(200);
+  // Every fiftieth of the first 5,000, and none of those after them.
+  expect(await first('seldom', byId)).toEqual(Array.from({ length: 100 }, (_, at) => at * 50 + 1));
+  expect(await first('late', byId)).toEqual([]);
+  expect(await first('late', { ...byId, direction: 'DESCENDING' })).toHaveLength(200);
+  // Records with as many minutes as the last of 5,000 are all looked through.
+  const byMinutes = { propertyName: propertyNames.totalMinutes, direction: 'ASCENDING' } as const;
+  expect((await first('late', byMinutes)).length).toBe(200);
   await clear(snapshot, records);
 });

@@ -23,9 +23,14 @@ import classes from '../RecordsScreen.module.css';
 export interface ShownRecords {
   /** The first rows; undefined while they are loaded. */
   readonly sample: readonly RecordRow[] | undefined;
+  /** All that were found; undefined until they are counted. */
+  readonly total: number | undefined;
   /** They belong to the previous question. */
   readonly isOld: boolean;
 }
+
+/** Whatever comes of the count, the numbers of the rows have room for it: no column moves when it comes. */
+const UNCOUNTED = 999_999;
 
 export interface RecordsTableProps {
   readonly columns: readonly Property[];
@@ -39,8 +44,8 @@ export interface RecordsTableProps {
 
 export function RecordsTable(props: RecordsTableProps) {
   const { columns, records, grid, rowPx, totals, heads, onExplain } = props;
-  const { sample, isOld } = records;
-  const { rows, rowAt, total } = grid;
+  const { sample, total, isOld } = records;
+  const { rows, rowAt } = grid;
   const { takeBox, onScroll, onRest, room } = rows;
   const { zone } = useWorkspace();
   const { nameOf } = useNames();
@@ -49,7 +54,7 @@ export function RecordsTable(props: RecordsTableProps) {
   const onPaper = useOnPaper();
   const drawn = onPaper ? onlyFirst(sample?.length ?? 0) : rows.drawn;
   const indexes = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, at) => drawn.first + at);
-  const beside = figureWidth(count(total)) + 30;
+  const beside = figureWidth(count(total ?? UNCOUNTED)) + 30;
   const widths = useColumnWidths({
     columns,
     sample,
@@ -86,7 +91,7 @@ export function RecordsTable(props: RecordsTableProps) {
         data-testid="records-table"
         tabIndex={0}
         aria-label={uiTexts.recordsScreen.table}
-        aria-rowcount={total + 2}
+        aria-rowcount={total === undefined ? -1 : total + 2}
         aria-multiselectable
         aria-activedescendant={inSight && idOfCell(inSight.row, inSight.column)}
         {...handlers}
@@ -116,14 +121,7 @@ export function RecordsTable(props: RecordsTableProps) {
           ))}
           <Gap height={drawn.below} />
         </tbody>
-        <TotalsRow
-          columns={columns}
-          total={total}
-          totals={totals}
-          isPending={sample === undefined}
-          edges={edges}
-          onExplain={onExplain}
-        />
+        <TotalsRow columns={columns} total={total} totals={totals} edges={edges} onExplain={onExplain} />
       </table>
     </div>
   );

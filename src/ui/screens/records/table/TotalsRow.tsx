@@ -31,27 +31,25 @@ export interface ShownTotals {
 
 export interface TotalsRowProps {
   readonly columns: readonly Property[];
-  readonly total: number;
+  /** Undefined until they are counted. */
+  readonly total: number | undefined;
   readonly totals: ShownTotals;
-  readonly isPending: boolean;
   readonly edges: PinnedEdges;
   readonly onExplain: (measure: string) => void;
 }
 
-export function TotalsRow({ columns, total, totals, isPending, edges, onExplain }: TotalsRowProps) {
+export function TotalsRow({ columns, total, totals, edges, onExplain }: TotalsRowProps) {
   const { isOld, isSoFar } = totals;
   const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
   const pinned = edges.columns.filter((each) => each !== undefined).length;
   // The label stays where the pinned columns are, and may not cover what is scrolled beneath.
   const before = firstTotal < 0 ? columns.length : firstTotal;
   const labelled = pinned > 0 ? Math.min(before, pinned) : before;
-  const texts = uiTexts.recordsScreen;
-  const label = isSoFar ? texts.allSoFar(count(total)) : total === 1 ? texts.allOne : texts.all(count(total));
   return (
     <tfoot data-old={isOld || undefined} aria-busy={isOld}>
       <tr data-testid="records-totals">
         <th scope="row" colSpan={labelled + 1} {...pinnedAt(edges.number)}>
-          {isPending ? uiTexts.loading : label}
+          {total === undefined ? uiTexts.loading : labelOf(total, isSoFar)}
         </th>
         {columns.slice(labelled).map((property, at) => (
           <Total
@@ -65,6 +63,12 @@ export function TotalsRow({ columns, total, totals, isPending, edges, onExplain 
       </tr>
     </tfoot>
   );
+}
+
+function labelOf(total: number, isSoFar: boolean): string {
+  const texts = uiTexts.recordsScreen;
+  if (isSoFar) return texts.allSoFar(count(total));
+  return total === 1 ? texts.allOne : texts.all(count(total));
 }
 
 interface TotalProps extends Pick<TotalsRowProps, 'onExplain'> {
