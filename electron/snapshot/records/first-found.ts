@@ -1,12 +1,13 @@
 /** Finds the first rows of a search among the records that come first in its order: before all are looked through, and counted. */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Selection } from '../../../src/domain/filter/match.ts';
 import { withoutSearch } from '../../../src/domain/filter/search.ts';
+import type { Sort } from '../../../src/domain/records/sort-order.ts';
 import { firstKeySql, orderSql } from '../conditions/order-sql.ts';
 import { findSearchPlaces } from '../conditions/search-sql.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
-import type { PageQuestion } from './reader.ts';
 
 /** So many are put in order in a few milliseconds; four times as many take the store five times as long. */
 const LOOKED_THROUGH = 5_000;
@@ -18,10 +19,10 @@ const LOOKED_THROUGH = 5_000;
  */
 export async function firstFoundSql(
   connection: DuckDBConnection,
-  question: Omit<PageQuestion, 'columns' | 'offset'>,
+  selection: Selection,
+  { sort, limit }: { readonly sort: Sort | undefined; readonly limit: number },
   params: Params,
 ): Promise<string> {
-  const { sort, limit, ...selection } = question;
   const key = firstKeySql(sort);
   const bounds = new Params();
   const others = selectionSql({ ...selection, filterGroups: withoutSearch(selection.filterGroups) }, bounds);

@@ -81,11 +81,11 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
         return { rows: rows.map((row) => recordRow(row, question.columns)), total };
       }, signal),
 
-    firstFound: ({ columns, ...question }, signal) =>
+    firstFound: ({ columns, sort, limit, ...selection }, signal) =>
       connections.survey(async (connection) => {
         const params = new Params();
-        const where = await firstFoundSql(connection, question, params);
-        const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE ${where} ${orderSql(question.sort)}`;
+        const where = await firstFoundSql(connection, selection, { sort, limit }, params);
+        const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
         const rows = await readRows(connection, sql, params);
         return rows.map((row) => recordRow(row, columns));
       }, signal),
