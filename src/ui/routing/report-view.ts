@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
 import { formatOrder, parseOrder } from '../../domain/reports/definition/order-text.ts';
 import { breakdownSchema, MOST_BREAKDOWNS } from '../../domain/reports/definition/breakdowns.ts';
+import { checkReport } from '../../domain/reports/definition/check.ts';
 import { charts } from '../../domain/reports/definition/chart-kinds.ts';
 import {
   comparisons,
@@ -127,21 +128,28 @@ export function applyChanges(base: Definition, changes: Changes): Definition {
     breakdowns: pick('parts', breakdowns, (text) => readJson(text, breakdownsSchema)),
   };
   const measures = pick('measures', rest.measures, (text) => text.split(','));
+  const report = {
+    ...rest,
+    ...withoutUndefined(optional),
+    measures: measures && measures.length > 0 ? measures : rest.measures,
+    groupBy: pick('rows', rest.groupBy, (text) => text.split(',').slice(0, 3)) ?? [],
+    filterGroups: pick('filter', rest.filterGroups, (text) => readJson(text, filterGroupsSchema)) ?? [],
+    query: pick('query', rest.query, (text) => text) ?? '',
+  };
   return {
-    report: {
-      ...rest,
-      ...withoutUndefined(optional),
-      measures: measures && measures.length > 0 ? measures : rest.measures,
-      groupBy: pick('rows', rest.groupBy, (text) => text.split(',').slice(0, 3)) ?? [],
-      filterGroups: pick('filter', rest.filterGroups, (text) => readJson(text, filterGroupsSchema)) ?? [],
-      query: pick('query', rest.query, (text) => text) ?? '',
-    },
+    report: changes.order === undefined ? withoutLostOrder(report) : report,
     view: {
       ...base.view,
       chart: pick('chart', base.view.chart, (text) => charts.find((each) => each === text)) ?? 'none',
       heat: pick('heat', base.view.heat, (text) => text === 'on') ?? false,
     },
   };
+}
+
+/** Without an order that was the base's alone, when what it goes by is no part of the report any more. */
+function withoutLostOrder(report: Report): Report {
+  const { order, ...rest } = report;
+  return order && !checkReport(report).ok && checkReport(rest).ok ? rest : report;
 }
 
 /** The parts an address needs so that the base becomes this; none where both are equal. */

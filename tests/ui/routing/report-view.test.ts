@@ -88,6 +88,18 @@ describe('a report in the address', () => {
   });
 });
 
+it('the order of a base goes with the measure, the group or the comparison that it goes by; one that was asked for stays', () => {
+  const order = { by: 'billable_value', of: 'movement', direction: 'descending' } as const;
+  const ordered: Definition = { ...base, report: { ...base.report, order } };
+  const orderUnder = (changes: Parameters<typeof applyChanges>[1]) => applyChanges(ordered, changes).report.order;
+  expect(orderUnder({ measures: 'logged_hours,billable_value' })).toEqual(order);
+  expect(orderUnder({ measures: 'utilisation' })).toBeUndefined();
+  expect(orderUnder({ compare: '' })).toBeUndefined();
+  expect(orderUnder({ measures: 'utilisation', order: 'billable_value:desc' })).toMatchObject({ by: 'billable_value' });
+  // What is wrong with the rest is said; the order has no part in it.
+  expect(orderUnder({ measures: 'there_is_none,billable_value' })).toEqual(order);
+});
+
 it('a new report is its changes to an empty one, and keeps the name it is opened under', () => {
   const unnamed = parseReportView('new=&measures=records&rows=client');
   expect(unnamed.base).toEqual({ kind: 'blank' });
