@@ -16,9 +16,9 @@ export function signedFigure(text: string, digits: number): string {
   return printed(text, digits, true);
 }
 
-/** All its decimals, grouped: `1,234.5`, `0.00273785`. */
-export function exactFigure(text: string): string {
-  return figure(text, formatUnits(toUnits(text)).split('.')[1]?.length ?? 0);
+/** All its decimals, grouped: `1,234.5`, `0.00273785`. @param least digits, which money has even where they are 0: `79.50` */
+export function exactFigure(text: string, least = 0): string {
+  return figure(text, Math.max(least, formatUnits(toUnits(text)).split('.')[1]?.length ?? 0));
 }
 
 /** A count: `24,000`. */

@@ -43,7 +43,7 @@ export const overviewTexts = {
     weeksByPerson: (name: string, dates: string, hours: string, isSoFar: boolean) =>
       `${name}, logged hours by week, ${dates}: ${hours}${isSoFar ? ', the last so far' : ''}`,
     all: (count: string, isSoFar: boolean) => `${plural(count, 'person', 'people')}${isSoFar ? ' so far' : ''}`,
-    more: (count: string) => `${count} more in the report People`,
+    more: (count: string) => `${count} more in People`,
     none: 'Nobody logged time here.',
     noneYet: 'Nobody’s time is here yet.',
     noExpected: 'weekly hours not known; People & clients takes them',
@@ -96,7 +96,7 @@ export const overviewTexts = {
     noClient: 'No client',
     all: 'All clients',
     allSoFar: 'Clients so far',
-    more: (count: string) => `${count} more in the report Clients`,
+    more: (count: string) => `${count} more in Clients`,
     none: 'No client in this period.',
     noneYet: 'No client is here yet.',
     quiet: 'Gone quiet',

@@ -45,8 +45,8 @@ test(
     // No table scrolls inside itself: what does not fit beside the others is a click away.
     await page.setViewportSize({ width: 1440, height: 900 });
     for (const [table, more] of [
-      ['overview-people', /^\d+ more in the report People$/],
-      ['overview-clients', /^\d+ more in the report Clients$/],
+      ['overview-people', /^\d+ more in People$/],
+      ['overview-clients', /^\d+ more in Clients$/],
       ['overview-attention', /^All \d+ to check$/],
     ] as const) {
       const inner = page.getByTestId(table).locator('xpath=..');

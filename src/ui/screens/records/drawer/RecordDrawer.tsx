@@ -11,6 +11,7 @@ import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { ErrorState } from '../../../components/states/ErrorState.tsx';
 import { Fact, Facts } from '../../../components/values/Facts.tsx';
 import { UNKNOWN } from '../../../format/figures.ts';
+import { exactFigure } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import { cellText, propertyUnit, valueText } from '../../../format/values.ts';
 import { useNames } from '../../../names.ts';
@@ -127,6 +128,9 @@ function Details({ row }: { readonly row: RecordRow }) {
   );
 }
 
+/** Money has them even where they are 0, as in the table beside; it is not rounded to them. */
+const CENTS = 2;
+
 interface DetailProps {
   readonly property: Property;
   readonly row: RecordRow;
@@ -141,7 +145,8 @@ function Detail({ property, row }: DetailProps) {
   const value = row.values[property.name];
   if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
   const name = nameOf(property.name, value);
-  const raw = valueText(property, value, workspace.zone);
+  const isMoney = property.unit === 'money' || property.unit === 'rate';
+  const raw = isMoney ? exactFigure(value, CENTS) : valueText(property, value, workspace.zone);
   const held = (name: string) => row.values[name] ?? undefined;
   const unit = propertyUnit(
     property,

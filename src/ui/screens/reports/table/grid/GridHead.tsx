@@ -40,7 +40,7 @@ export function GridHead({ id, columns, layout, span, rowsTitle, order, height, 
         data-single={above !== '' && above === column.title ? true : undefined}
         data-first={columns.hasLines && isFirstOfSection(columns.scrolled, column, at) ? true : undefined}
         data-active={active === at || undefined}
-        title={[section?.title, section?.state, column.measure.label].filter(Boolean).join(' · ')}
+        title={listOnce([section?.title, section?.state, column.measure.label]).join(' · ')}
       >
         {columns.hasSections && <span className={classes.above}>{above}</span>}
         <span className={classes.title}>
@@ -111,3 +111,6 @@ function findAbove(
   if (!section) return '';
   return section.title === column.title ? section.title : sectionText(section);
 }
+
+/** A section of one measure is named by it. */
+const listOnce = (names: readonly (string | undefined)[]) => [...new Set(names)].filter(Boolean);
