@@ -10,10 +10,20 @@ const left = new Map<string, string>();
 const related: ReadonlySet<string> = new Set([paths.overview, paths.records]);
 let lastRelated = '';
 
+/** What is opened over a screen: who comes back by the menu begins without it; the browser's Back opens it again. */
+const opened = ['cell', 'record'];
+
 /** Records the current screen's address; called whenever it changes. */
 export function rememberView(path: string, search: string): void {
-  left.set(path, search);
+  left.set(path, withoutOpened(search));
   if (related.has(path)) lastRelated = search;
+}
+
+function withoutOpened(search: string): string {
+  const parts = new URLSearchParams(search);
+  if (!opened.some((each) => parts.has(each))) return search;
+  for (const each of opened) parts.delete(each);
+  return parts.toString();
 }
 
 interface Place {
