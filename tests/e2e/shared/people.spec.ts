@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
+import { takeBack } from '../support/toasts.ts';
 
 test(
   'ids get names in the table, by keyboard, and each step can be taken back',
@@ -52,7 +53,7 @@ test(
     await expect(share).toContainText(`${all - 1} of ${all} people have no name`);
     // Until then the step before has its undo there.
     await expect(page.getByText('removed from the directory')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await takeBack(page, 'removed from the directory');
     await expect(share).toContainText(`${all - 2} of ${all} people have no name`);
     await page.getByText('Clients & objects').click();
     await expect(share).toContainText('objects have no name');

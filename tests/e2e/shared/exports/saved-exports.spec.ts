@@ -3,6 +3,7 @@ import type { Output } from '../../../../src/contract/api.ts';
 import { goTo, look, ofThePage, openView, themes, wear } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test, type RunningHost } from '../../support/test.ts';
+import { takeBack } from '../../support/toasts.ts';
 
 async function listExports(host: RunningHost): Promise<Output<'exports.list'>['exports']> {
   const result = await host.call('exports.list', {});
@@ -42,7 +43,7 @@ test('saved where it is made: listed, renamed, deleted, and back as it was', asy
   await page.getByRole('button', { name: 'More for Hours of the month' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('No export is saved here yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await takeBack(page, '“Hours of the month” is deleted');
   await expect(row('Hours of the month')).toBeVisible();
   expect(await listExports(host)).toMatchObject([{ id: saved?.id, definition: { name: 'Hours of the month' } }]);
 });

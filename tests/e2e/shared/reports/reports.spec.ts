@@ -7,6 +7,7 @@ import { run } from '../../../support/hosts/terminal.ts';
 import { look, ofThePage, openView, themes, wear } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
+import { takeBack } from '../../support/toasts.ts';
 
 const grid = (page: Page) => page.getByTestId('report-grid');
 
@@ -246,7 +247,7 @@ test('a report is saved, renamed, sent, deleted, and what was deleted comes back
   const toast = await page.getByRole('alert').filter({ hasText: 'Undo' }).last().boundingBox();
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(await below(grid(page)));
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(await below(page.getByTestId('period')));
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await takeBack(page, 'is deleted');
   await expect(list.getByRole('link', { name: /Q3 by client/ })).toHaveAttribute('aria-current', 'page');
 
   await page.locator('input[type="file"]').setInputFiles(path);
