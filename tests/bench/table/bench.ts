@@ -1,4 +1,7 @@
 /** Scrolls all records in the real Records screen, measures every frame, and jumps to the last row at each scale of the display. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
 import { propertyNames as names } from '../../../src/domain/property-names.ts';
@@ -39,14 +42,20 @@ async function readLast(folder: string): Promise<Last> {
   }
 }
 
-export function benchTable(options: TableBench): Promise<void> {
-  return withHost<Last>(
-    options,
-    async ({ host, browser }, last) => {
-      for (const scale of SCALES) await measureScale(browser, host.address, scale, last, options.rounds);
-    },
-    readLast,
-  );
+/** Each scale has a host of its own: the address of one opens a single page. */
+export async function benchTable(options: TableBench): Promise<void> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'bench-table-'));
+  try {
+    for (const scale of SCALES) {
+      await withHost<Last>(
+        { ...options, folder },
+        ({ host, browser }, last) => measureScale(browser, host.address, scale, last, options.rounds),
+        readLast,
+      );
+    }
+  } finally {
+    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function measureScale(

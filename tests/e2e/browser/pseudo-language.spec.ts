@@ -53,6 +53,7 @@ const columns = [
   'weekly_hours',
   'active_from',
   'active_to',
+  'absences',
   'client',
   'currency',
 ];
@@ -241,6 +242,8 @@ test(
       ...columns,
       ...written,
       'Export',
+      'Overview',
+      'FINDS',
       'default',
     ]);
     expect(findPlainWords(said, words)).toEqual([]);
