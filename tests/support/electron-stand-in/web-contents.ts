@@ -66,6 +66,7 @@ export class WebContents extends EventEmitter {
       toPage: `stand-in-b-${secret}`,
       toMain: `standInToMain${secret}`,
       fromMain: `standInFromMain${secret}`,
+      toOpen: `standInToOpen${secret}`,
     };
   }
 
@@ -134,6 +135,7 @@ export class WebContents extends EventEmitter {
       page.send('Runtime.enable'),
       page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
       page.send('Runtime.addBinding', { name: this.names.toMain, executionContextName: PRELOAD_WORLD }),
+      page.send('Runtime.addBinding', { name: this.names.toOpen }),
       script(pageWorldScript(this.names)),
     ];
     if (this.preferences.preload) {
@@ -215,6 +217,7 @@ export class WebContents extends EventEmitter {
   }
 
   private async invoked(params: Params): Promise<void> {
+    if (params['name'] === this.names.toOpen) return this.askToOpen(String(params['payload']));
     if (params['name'] !== this.names.toMain) return;
     const contextId = params['executionContextId'] as number;
     const { id, channel, args } = JSON.parse(String(params['payload'])) as {

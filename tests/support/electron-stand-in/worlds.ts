@@ -128,6 +128,24 @@ function receiveExposed(open: typeof openPort, toPreload: string, toPage: string
   });
 }
 
+/**
+ * The page's calls for a window are refused in the page: nothing is opened, as in Electron. A page that Chromium opened
+ * and lost again at once could take its opener's process with it.
+ */
+function refuseWindows(toOpen: string): void {
+  const ask = (url: string) => (window as unknown as Record<string, (url: string) => void>)[toOpen]?.(url);
+  window.open = (url = '') => {
+    ask(new URL(url, document.baseURI).href);
+    return null;
+  };
+  window.addEventListener('click', (event) => {
+    const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
+    if (link?.target !== '_blank') return;
+    event.preventDefault();
+    ask(link.href);
+  });
+}
+
 /** The preload's half: `electron` as a sandboxed preload sees it, and the preload itself. */
 function runPreload(
   open: typeof openPort,
@@ -203,14 +221,17 @@ export interface WorldNames {
   readonly toMain: string;
   /** The global of the preload's world that the main process calls. */
   readonly fromMain: string;
+  /** The DevTools binding through which the page asks for a window. */
+  readonly toOpen: string;
 }
 
 /** As in Electron, frames inside the page get no preload. */
 const inTopFrame = (source: string) => `if (window === window.top) { ${source} }`;
 
-export function pageWorldScript({ toPreload, toPage }: WorldNames): string {
+export function pageWorldScript({ toPreload, toPage, toOpen }: WorldNames): string {
   return inTopFrame(
-    `(${String(receiveExposed)})(${String(openPort)}, ${JSON.stringify(toPreload)}, ${JSON.stringify(toPage)});`,
+    `(${String(receiveExposed)})(${String(openPort)}, ${JSON.stringify(toPreload)}, ${JSON.stringify(toPage)});
+    (${String(refuseWindows)})(${JSON.stringify(toOpen)});`,
   );
 }
 
