@@ -5,10 +5,22 @@ import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
 import { visibleText } from '../spelling.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
-import { chooseComparison, readBoolean, readInstant, readNumber } from './operand.ts';
+import { chooseComparison, readBoolean, readDay, readInstant, readNumber } from './operand.ts';
+
+/** How a screen writes operands. Files write them the same everywhere: figures as the program does, times in UTC. */
+export interface OperandForms {
+  readonly figure: (printed: string) => string;
+  /** @param date `YYYY-MM-DD` */
+  readonly day: (date: string) => string;
+  /** @param instant epoch milliseconds. @returns its day and time by the clock of the zone, to the millisecond where it has any */
+  readonly time: (instant: number) => string;
+  /** Of that clock: said beside the times. */
+  readonly zone: string;
+}
 
 export interface PrintOptions {
   readonly query?: string;
+  readonly forms?: OperandForms;
   /** The name of an id or value where one is known (a person, an object); undefined: print it as it is. */
   readonly nameOf?: (propertyName: string, value: string) => string | undefined;
 }
@@ -32,11 +44,18 @@ export function printOne(filter: Filter, options: PrintOptions = {}): string {
   if (operator === FINDS) return texts.finds(visibleText(filter.value ?? ''));
   const property = findReadable(filter.propertyName);
   const label = property?.label ?? filter.propertyName;
-  const operand = (text: string | undefined) =>
-    options.nameOf?.(property?.name ?? filter.propertyName, text ?? '') ?? printOperand(property, text ?? '');
   const words = texts.operator(operator, property?.type ?? 'string');
-  const operands = printOperands(filter, operand);
-  return operands === undefined ? `${label} ${words}` : `${label} ${words} ${operands}`;
+  const operands = printOperands(filter, (text) => printValue(filter.propertyName, text ?? '', options));
+  if (operands === undefined) return `${label} ${words}`;
+  const { forms } = options;
+  const placed = forms && property?.type === 'datetime' ? texts.inZone(operands, forms.zone) : operands;
+  return `${label} ${words} ${placed}`;
+}
+
+/** One operand of a property: its name where one is known, else the value as people read it. */
+export function printValue(propertyName: string, text: string, { nameOf, forms }: PrintOptions = {}): string {
+  const property = findReadable(propertyName);
+  return nameOf?.(property?.name ?? propertyName, text) ?? printOperand(property, text, forms);
 }
 
 function printOperands({ operator, value, highValue, values }: Filter, print: (text: string | undefined) => string) {
@@ -45,25 +64,38 @@ function printOperands({ operator, value, highValue, values }: Filter, print: (t
   return operator === 'BETWEEN' ? texts.between(print(value), print(highValue)) : print(value);
 }
 
-function printOperand(property: Property | undefined, text: string): string {
+function printOperand(property: Property | undefined, text: string, forms: OperandForms | undefined): string {
   switch (property ? chooseComparison(property) : 'string') {
     case 'number': {
       const units = readNumber(text);
-      return units === undefined ? text : formatUnits(units);
+      if (units === undefined) return text;
+      return forms ? forms.figure(formatUnits(units)) : formatUnits(units);
     }
     case 'boolean': {
       const value = readBoolean(text);
       return value === undefined ? text : texts.booleans[value ? 'true' : 'false'];
     }
     case 'date':
+      return forms ? printDay(text, forms) : printInstant(text);
     case 'datetime':
-      return printInstant(text);
+      return forms ? printTime(text, forms) : printInstant(text);
     case 'string':
     case 'enumeration':
       return visibleText(text);
     case 'id':
       return text;
   }
+}
+
+/** A date has only days: a time counts as its day in UTC, as it is compared. */
+function printDay(text: string, { day }: OperandForms): string {
+  const midnight = readDay(text);
+  return midnight === undefined ? text : day(new Date(midnight).toISOString().slice(0, 10));
+}
+
+function printTime(text: string, { time }: OperandForms): string {
+  const instant = readInstant(text);
+  return instant === undefined ? text : time(instant);
 }
 
 /** A midnight as its date, any other time to the minute or exactly as given, in UTC. */

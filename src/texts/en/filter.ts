@@ -62,6 +62,7 @@ export const filterTexts = {
   booleans: { true: 'yes', false: 'no' },
   between: (low: string, high: string) => `${low} and ${high}`,
   list: (items: readonly string[]) => items.join(', '),
+  inZone: (times: string, zone: string) => `${times} (${zone})`,
   all: (parts: readonly string[]) => parts.join(' and '),
   any: (parts: readonly string[]) => parts.join(', or '),
   group: (text: string) => `(${text})`,

@@ -9,6 +9,7 @@ import { datesText } from '../../domain/time/period.ts';
 import { Band } from '../components/states/Band.tsx';
 import { Fact, Facts } from '../components/values/Facts.tsx';
 import { count, exactFigure } from '../format/figures.ts';
+import { operandForms } from '../format/operand-forms.ts';
 import { timeText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import classes from './ExportDialog.module.css';
@@ -37,7 +38,9 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         {manifest.of === 'report' && <Fact label={texts.lines}>{count(manifest.lines)}</Fact>}
         <Fact label={texts.columns}>{count(manifest.columns.length)}</Fact>
         <Fact label={texts.filter}>
-          {manifest.internalFilter ? texts.internalFilter : printFilter(filter, { query, nameOf })}
+          {manifest.internalFilter
+            ? texts.internalFilter
+            : printFilter(filter, { query, nameOf, forms: operandForms(manifest.zone) })}
         </Fact>
         <Fact label={texts.period}>{period ? datesText(period) : texts.allTime}</Fact>
         <Fact label={texts.zone}>{manifest.zone}</Fact>

@@ -2,10 +2,12 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { FINDS, type Filter } from '../../domain/filter/model.ts';
-import { printOne, type PrintOptions } from '../../domain/filter/print.ts';
+import { printOne, printValue, type PrintOptions } from '../../domain/filter/print.ts';
 import { findReadable } from '../../domain/local-properties.ts';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
+import { operandForms } from '../format/operand-forms.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import type { draggable } from './row/moving.ts';
 import { WordsChip } from './WordsChip.tsx';
@@ -22,9 +24,11 @@ export interface FilterChipProps {
 
 export function FilterChip({ filter, nameOf, onApply, onRemove, moving }: FilterChipProps) {
   const [opened, setOpened] = useState(false);
-  const words = printOne(filter, { nameOf });
+  const { zone } = useWorkspace();
+  const options = { nameOf, forms: operandForms(zone) };
+  const words = printOne(filter, options);
   if (filter.operator === FINDS) return <WordsChip words={words} onRemove={onRemove} />;
-  const { label, rest, isShortened } = chipWords(filter, words, nameOf);
+  const { label, rest, isShortened } = chipWords(filter, words, options);
   // It is called what it shows; all of it is in the tooltip.
   const name = isShortened ? `${label} ${rest}` : words;
   return (
@@ -59,12 +63,12 @@ export function FilterChip({ filter, nameOf, onApply, onRemove, moving }: Filter
 }
 
 /** A list of values is shown as its first and how many more: `Service  Audit +2`. */
-function chipWords(filter: Filter, words: string, nameOf: FilterChipProps['nameOf']) {
+function chipWords(filter: Filter, words: string, options: PrintOptions) {
   const label = findReadable(filter.propertyName)?.label ?? filter.propertyName;
   const rest = words.slice(label.length).trim();
   const [first, ...more] = filter.values ?? [];
   if (filter.operator !== 'IN' || first === undefined) return { label, rest, isShortened: false };
-  const shown = nameOf(filter.propertyName, first) ?? first;
+  const shown = printValue(filter.propertyName, first, options);
   if (more.length === 0) return { label, rest: shown, isShortened: true };
   return { label, rest: uiTexts.filters.more(shown, more.length), isShortened: true };
 }

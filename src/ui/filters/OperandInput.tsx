@@ -89,6 +89,7 @@ function ValueOperand({ property, draft, onChange }: OperandInputProps & { reado
 
 /** Numbers and times are written one a line: there are too many to pick from. */
 function ListOperand({ property, draft, onChange }: OperandInputProps & { readonly property: Property }) {
+  const { zone } = useWorkspace();
   if (property.type !== 'number' && property.type !== 'datetime') {
     return (
       <ValuesPicker
@@ -100,7 +101,9 @@ function ListOperand({ property, draft, onChange }: OperandInputProps & { readon
   }
   return (
     <Textarea
-      label={uiTexts.filters.oneEach}
+      label={
+        property.type === 'datetime' ? filterEditorTexts.inZone(uiTexts.filters.oneEach, zone) : uiTexts.filters.oneEach
+      }
       rows={4}
       data-autofocus
       value={draft.values.join('\n')}

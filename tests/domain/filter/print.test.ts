@@ -61,3 +61,30 @@ test.each([
 ] satisfies [Filter, string][])('%o reads %j', (filter, sentence) => {
   expect(printOne(filter)).toBe(sentence);
 });
+
+describe('a screen writes operands by its locale and its zone', () => {
+  const forms = {
+    figure: (text: string) => text.replace('.', ','),
+    day: (date: string) => date.split('-').toReversed().join('.'),
+    time: (instant: number) => new Date(instant + 2 * 3_600_000).toISOString().slice(0, 16),
+    zone: 'Europe/Berlin',
+  };
+  test.each([
+    [
+      { propertyName: 'total_minutes', operator: 'BETWEEN', value: '1e1', highValue: '20.50' },
+      'Total minutes is between 10 and 20,5',
+    ],
+    [
+      { propertyName: 'month_year', operator: 'GTE', value: '1790812800000' },
+      'Recorded month is on or after 01.10.2026',
+    ],
+    [
+      { propertyName: 'first_start_date', operator: 'LT', value: '2026-10-01' },
+      'First start is before 2026-10-01T02:00 (Europe/Berlin)',
+    ],
+    [{ propertyName: 'first_start_date', operator: 'HAS_PROPERTY' }, 'First start is set'],
+    [{ propertyName: 'first_start_date', operator: 'LT', value: 'soon' }, 'First start is before soon (Europe/Berlin)'],
+  ] satisfies [Filter, string][])('%o reads %j', (filter, sentence) => {
+    expect(printOne(filter, { forms })).toBe(sentence);
+  });
+});

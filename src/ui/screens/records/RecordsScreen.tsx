@@ -12,6 +12,7 @@ import { countsAmounts } from '../../../domain/reports/definition/measures.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
+import { operandForms } from '../../format/operand-forms.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
 import { SearchedText } from '../../components/values/Marked.tsx';
@@ -59,7 +60,9 @@ export function RecordsScreen() {
   const { shown, columns, inSight, selection, sort, question, page, found, totals } = useRecords(view);
   const searched = searchOf(view.filterGroups) ?? '';
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
-  const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
+  const words = isNarrowed
+    ? printFilter(view.filterGroups, { query: view.query, nameOf, forms: operandForms(workspace.zone) })
+    : undefined;
   const { total } = found;
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;

@@ -14,6 +14,7 @@ import { chartsFor } from '../../../../domain/charts/charts-for.ts';
 import { ReportChart } from '../../../charts/ReportChart.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { cellOfMark } from '../../../explain/explained-cell.ts';
+import { operandForms } from '../../../format/operand-forms.ts';
 import { timeText } from '../../../format/times.ts';
 import type { NameOf } from '../../../../domain/people/id-names.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
@@ -47,7 +48,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   // Bars below one another fill no more than their own height.
   const isLying = !report.groupBy.some((each) => findTimeUnit(each) !== undefined) && view.chart !== 'multiples';
   const period = result.period ? labelPeriod(result.period).full : uiTexts.period.allTime;
-  const filter = printFilter(report.filterGroups, { query: report.query, nameOf });
+  const filter = printFilter(report.filterGroups, { query: report.query, nameOf, forms: operandForms(result.zone) });
   const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
   const open = result.missing.length === 0 ? [] : [notWholeText(monthSpans(result.missing))];
   return (

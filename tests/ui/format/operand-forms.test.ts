@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from 'vitest';
+import { printOne } from '../../../src/domain/filter/print.ts';
+import { operandForms } from '../../../src/ui/format/operand-forms.ts';
+import { adoptLocale } from '../../../src/ui/locale/forms.ts';
+
+afterEach(() => void adoptLocale('en-GB'));
+
+const forms = operandForms('Europe/Berlin');
+const between = {
+  propertyName: 'first_start_date',
+  operator: 'BETWEEN',
+  value: '2026-09-30T22:00:00Z',
+  highValue: '2026-10-31T22:59:59.999Z',
+} as const;
+
+test('times are read by the clock of the zone, as exactly as they are', () => {
+  expect(printOne(between, { forms })).toBe(
+    'First start is between 1 Oct 2026 00:00 and 31 Oct 2026 23:59:59.999 (Europe/Berlin)',
+  );
+});
+
+test('days and figures are written by the locale', () => {
+  adoptLocale('de-DE');
+  expect(printOne(between, { forms })).toBe(
+    'First start is between 01.10.2026 00:00 and 31.10.2026 23:59:59.999 (Europe/Berlin)',
+  );
+  expect(printOne({ propertyName: 'a552213_billable_hours', operator: 'GT', value: '12.5' }, { forms })).toBe(
+    'Billable hours is over 12,5',
+  );
+});
