@@ -1,13 +1,15 @@
 /** The input of a filter's operand, in the form that its property's type and operator need. */
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { requireReadable } from '../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property } from '../../domain/properties.ts';
 import { filterEditorTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { propertyUnitText } from './operand/unit-text.ts';
+import { DayField } from './operand/DayField.tsx';
 import { TimePresets } from './operand/TimePresets.tsx';
+import type { DayEnd } from './operand/typed-values.ts';
+import { readDay } from '../locale/forms.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import type { Draft } from './draft.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';
@@ -48,6 +50,7 @@ export function OperandInput({ draft, onChange }: OperandInputProps) {
               property={property}
               label={uiTexts.filters.to}
               value={draft.highValue}
+              missing="end"
               onChange={(highValue) => onChange({ ...draft, highValue })}
             />
           </div>
@@ -94,7 +97,7 @@ function ListOperand({ property, draft, onChange }: OperandInputProps & { readon
     return (
       <ValuesPicker
         propertyName={property.name}
-        chosen={draft.values}
+        chosen={property.type === 'date' ? draft.values.map((day) => readDay(day) ?? day) : draft.values}
         onChange={(values) => onChange({ ...draft, values })}
       />
     );
@@ -116,10 +119,12 @@ interface OneOperandProps {
   readonly property: Property;
   readonly label: string;
   readonly value: string;
+  /** What a day without a time means, for a time. */
+  readonly missing?: DayEnd;
   readonly onChange: (value: string) => void;
 }
 
-function OneOperand({ property, label, value, onChange }: OneOperandProps) {
+function OneOperand({ property, label, value, missing = 'start', onChange }: OneOperandProps) {
   if (property.type === 'boolean') {
     return (
       <SegmentedControl
@@ -143,37 +148,9 @@ function OneOperand({ property, label, value, onChange }: OneOperandProps) {
       />
     );
   }
-  if (property.type === 'date') {
-    return (
-      <DateInput
-        label={label}
-        value={value === '' ? null : value}
-        onChange={(chosen) => onChange(chosen ?? '')}
-        data-autofocus
-        valueFormat="D MMM YYYY"
-        clearable
-        popoverProps={{ withinPortal: false }}
-      />
-    );
-  }
-  if (property.type === 'datetime')
-    return <TimeOperand property={property} label={label} value={value} onChange={onChange} />;
+  if (property.type === 'date' || property.type === 'datetime')
+    return <DayField type={property.type} label={label} value={value} missing={missing} onChange={onChange} />;
   return <TypedOperand property={property} label={label} value={value} onChange={onChange} />;
-}
-
-/** A day and a time by the clock of the zone, which is said: typed part by part, or picked from the browser's own calendar. */
-function TimeOperand({ label, value, onChange }: OneOperandProps) {
-  const { zone } = useWorkspace();
-  return (
-    <TextInput
-      type="datetime-local"
-      step="any"
-      label={filterEditorTexts.inZone(label, zone)}
-      value={value}
-      data-autofocus
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
 }
 
 /** Texts and numbers; a number with its unit beside it. */

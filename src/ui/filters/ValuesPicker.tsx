@@ -10,6 +10,7 @@ import { requireReadable } from '../../domain/local-properties.ts';
 import { alsoText } from '../../domain/reports/keys/spellings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
+import { dayText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import { propertyValues } from '../data/queries.ts';
 import { fits, listChoices, pickerStep } from './choices.ts';
@@ -24,6 +25,7 @@ export interface ValuesPickerProps {
 }
 
 export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerProps) {
+  const property = requireReadable(propertyName);
   const [typed, setTyped] = useState('');
   /** The value the arrows have marked. */
   const [moved, setMoved] = useState<string>();
@@ -38,12 +40,12 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
   });
   const occurring = (tooMany && asked !== '' ? narrowed.data : all.data)?.values ?? [];
   const choices = listChoices({
-    options: requireReadable(propertyName).options ?? [],
+    options: property.options ?? [],
     occurring,
     chosen,
     typed,
-    nameOf: (value) => nameOf(propertyName, value),
-    fold: chooseComparison(requireReadable(propertyName)) === 'string' ? foldCase : undefined,
+    nameOf: (value) => nameOf(propertyName, value) ?? (property.type === 'date' ? dayText(value) : undefined),
+    fold: chooseComparison(property) === 'string' ? foldCase : undefined,
   });
   // While typing, the first match is marked: Enter ticks it.
   const fitting = choices.filter((choice) => fits(choice, typed)).map(({ value }) => value);

@@ -69,17 +69,18 @@ export function finished(draft: Draft, zone: string): DraftAnswer {
   const type = findReadable(draft.propertyName)?.type ?? 'string';
   const takesList = draft.operator === 'IN' || draft.operator === 'NOT_IN';
   const ends = takesList ? [] : draft.operator === 'BETWEEN' ? [value, highValue] : [value];
-  const read = new Map<string, string>();
-  for (const text of takesList ? values : ends) {
-    const one = fromTyped(text, type, zone);
+  const read: string[] = [];
+  for (const [at, text] of (takesList ? values : ends).entries()) {
+    // A day without a time is all of that day: a span ends with its last moment.
+    const one = fromTyped(text, type, zone, draft.operator === 'BETWEEN' && at === 1 ? 'end' : 'start');
     if (!one.ok) return one;
-    read.set(text, one.value);
+    read.push(one.value);
   }
-  const [low = '', high = ''] = ends.map((text) => read.get(text) ?? '');
+  const [low = '', high = ''] = takesList ? [] : read;
   const operands = {
     ...(low !== '' && { value: low }),
     ...(high !== '' && { highValue: high }),
-    ...(takesList && values.length > 0 && { values: values.map((text) => read.get(text) ?? text) }),
+    ...(takesList && values.length > 0 && { values: read }),
   };
   const checked = checkFilterGroups([{ filters: [{ ...named, ...operands }] }]);
   if (!checked.ok) return { ok: false, problem: checked.problem.what };

@@ -2,6 +2,7 @@
  * Numbers and days as the chosen locale writes them: the one place where texts of figures get its marks. What is printed is exact text, from
  * decimals that were never doubles; here only its marks are exchanged. Names of months and periods stay in the program's language.
  */
+import { Temporal } from 'temporal-polyfill';
 import { uiTexts } from '#texts/screens/ui.ts';
 
 /** How figures are written before: `1,234,567.50`, `30 Oct 2026`. */
@@ -21,7 +22,13 @@ interface Forms {
   readonly words: 'day-first' | 'month-first' | undefined;
   readonly day: Intl.DateTimeFormat;
   readonly dayOfYear: Intl.DateTimeFormat;
+  /** Of the three parts of a day written in numbers. */
+  readonly dayOrder: readonly ('year' | 'month' | 'day')[];
 }
+
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat(LANGUAGE, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
+);
 
 let forms = readForms(PLAIN);
 
@@ -106,6 +113,47 @@ function formatDay({ words, day, dayOfYear }: Forms, date: string, withYear: boo
   return words === 'day-first' ? calendar.day(number, month, year) : calendar.monthFirst(number, month, year);
 }
 
+/**
+ * A day as people of the locale type it: `30 Oct 2026`, `October 30, 2026`, `30.10.2026` or `10/30/26` in the locale's order, or
+ * `2026-10-30` everywhere. Two digits of a year are of this century.
+ * @returns `YYYY-MM-DD`; undefined for another text, and for a day that no calendar has
+ */
+export function readDay(text: string): string | undefined {
+  const typed = text.trim();
+  if (/^\d{4}-\d{1,2}-\d{1,2}$/.test(typed)) return dayOf(typed.split('-'));
+  const [, first = '', second = '', third = ''] =
+    /^([\d]+|\p{L}+)\.?[\s./,\-–\u200E\u200F]+(\d+|\p{L}+)\.?[\s./,\-–\u200E\u200F]+(\d+)\.?$/u.exec(typed) ?? [];
+  if (third === '') return undefined;
+  if (/\d/.test(first) && /\d/.test(second)) {
+    const parts = [first, second, third];
+    const of = (part: 'year' | 'month' | 'day') => parts[forms.dayOrder.indexOf(part)] ?? '';
+    return dayOf([of('year'), of('month'), of('day')]);
+  }
+  const [number, word] = /\d/.test(first) ? [first, second] : [second, first];
+  const month = monthOf(word);
+  return month === undefined ? undefined : dayOf([third, String(month), number]);
+}
+
+/** @param parts year, month and day in digits */
+function dayOf([year = '', month = '', day = '']: readonly string[]): string | undefined {
+  if ((year.length !== 4 && year.length !== 2) || month.length > 2 || day.length > 2) return undefined;
+  const parts = { year: Number(year.length === 2 ? `20${year}` : year), month: Number(month), day: Number(day) };
+  try {
+    return Temporal.PlainDate.from(parts, { overflow: 'reject' }).toString();
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
+  }
+}
+
+/** 1 to 12 for a month's name in the program's language, or at least its first three letters. */
+function monthOf(word: string): number | undefined {
+  const typed = word.toLowerCase();
+  const at = monthNames.findIndex((name) => typed.length >= 3 && name.toLowerCase().startsWith(typed));
+  const short = calendar.months.findIndex((name) => name.toLowerCase() === typed);
+  return at >= 0 ? at + 1 : short >= 0 ? short + 1 : undefined;
+}
+
 /** The locales that are offered, each with its own name; the current one is among them. */
 export function listLocales(current: string | null): readonly string[] {
   return current === null || offered.includes(current) ? offered : [current, ...offered];
@@ -165,7 +213,10 @@ function readForms(locale: string): Forms {
     numberingSystem: 'latn',
   } as const;
   const day = new Intl.DateTimeFormat(locale, { ...dates, year: 'numeric' });
-  const order = day.formatToParts(0).map(({ type }) => type);
+  const order = day
+    .formatToParts(0)
+    .map(({ type }) => type)
+    .filter((type) => type === 'year' || type === 'month' || type === 'day');
   // In words only where they are the program's own language: elsewhere by numbers.
   const inWords = order.indexOf('month') < order.indexOf('day') ? 'month-first' : 'day-first';
   return {
@@ -178,6 +229,7 @@ function readForms(locale: string): Forms {
     words: locale.startsWith(LANGUAGE) ? inWords : undefined,
     day,
     dayOfYear: new Intl.DateTimeFormat(locale, dates),
+    dayOrder: order,
   };
 }
 

@@ -18,7 +18,7 @@ describe('a filter being written', () => {
   });
 
   it('is a valid filter once finished, and opens again as it was', () => {
-    const draft = { ...newDraft('a552213_month_year'), value: '2026-01-01', highValue: '2026-03-01' };
+    const draft = { ...newDraft('a552213_month_year'), value: '1 Jan 2026', highValue: '1 Mar 2026' };
     const answer = finished(draft, ZONE);
     if (!answer.ok) throw new Error(answer.problem);
     expect(checkFilterGroups([{ filters: [answer.filter] }]).ok).toBe(true);

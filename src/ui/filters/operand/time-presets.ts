@@ -20,7 +20,7 @@ export function endsOf(
   const resolved = resolvePeriod(preset, context);
   if (!resolved.ok) return undefined;
   const { from, to } = resolved.value;
-  if (type === 'date') return { value: from, highValue: to };
+  if (type === 'date') return { value: toTyped(from, type, context.zone), highValue: toTyped(to, type, context.zone) };
   const { start, end } = clockBounds(resolved.value, context.zone);
   const shown = (instant: number) => toTyped(new Date(instant).toISOString(), type, context.zone);
   return { value: shown(start), highValue: shown(end - 1) };

@@ -1,25 +1,38 @@
-/** Operands as a person types and reads them, and as a filter has them: numbers by the chosen locale, times by the clock of the zone. Pure. */
+/** Operands as a person types and reads them, and as a filter has them: numbers and days by the chosen locale, times by the clock of the zone. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { filterEditorTexts as texts } from '#texts/screens/filters/editor.ts';
 import { readInstant } from '../../../domain/filter/operand.ts';
 import type { PropertyType } from '../../../domain/properties.ts';
-import { localizeDecimal, readDecimal } from '../../locale/forms.ts';
+import { clockText } from '../../format/operand-forms.ts';
+import { dayText } from '../../format/times.ts';
+import { localizeDecimal, readDay, readDecimal } from '../../locale/forms.ts';
 
 export type ReadValue =
   { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: string };
 
+/** Which moment of a day is meant where no time is typed: its first, or its last millisecond. */
+export type DayEnd = 'start' | 'end';
+
 /** @param zone of the workspace. @returns the operand as its field shows it; what cannot be read stays as it is. */
 export function toTyped(value: string, type: PropertyType, zone: string): string {
   if (type === 'number') return /^-?\d+(\.\d+)?$/.test(value) ? localizeDecimal(value) : value;
+  if (type === 'date') return dayText(value);
   const instant = type === 'datetime' ? readInstant(value) : undefined;
   if (instant === undefined) return value;
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString();
+  const moment = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+  // Of a minute that comes twice, only the offset tells which one it is.
+  return isUnique(moment) ? clockText(instant, zone) : moment.toString({ timeZoneName: 'never' });
 }
 
-/** @returns the operand as a filter has it, exactly; a problem where the text has two meanings, or none. */
-export function fromTyped(typed: string, type: PropertyType, zone: string): ReadValue {
+/**
+ * @param missing what a day without a time means, for a time
+ * @returns the operand as a filter has it, exactly; a problem where the text has two meanings, or none
+ */
+export function fromTyped(typed: string, type: PropertyType, zone: string, missing: DayEnd = 'start'): ReadValue {
   const text = typed.trim();
-  if (type === 'datetime') return readClock(text, zone);
+  if (text === '') return { ok: true, value: '' };
+  if (type === 'datetime') return readMoment(text, zone, missing);
+  if (type === 'date') return readDate(text, zone);
   if (type !== 'number') return { ok: true, value: text };
   const read = readDecimal(text);
   if (read === undefined) return { ok: true, value: text };
@@ -27,16 +40,47 @@ export function fromTyped(typed: string, type: PropertyType, zone: string): Read
   return { ok: false, problem: texts.twoMeanings(text, localizeDecimal(read.whole), localizeDecimal(read.decimal)) };
 }
 
-const CLOCK = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;
+/** A day that the fields show as an example of how one is typed. */
+const EXAMPLE = '2026-10-30';
+
+function readDate(text: string, zone: string): ReadValue {
+  const day = readDay(text);
+  if (day !== undefined) return { ok: true, value: day };
+  return readInstant(text) === undefined
+    ? { ok: false, problem: texts.noDay(text, toTyped(EXAMPLE, 'date', zone)) }
+    : { ok: true, value: text };
+}
+
+const WITH_TIME = /^(.+?)[\sT,]+(\d{1,2})[:.](\d{2})(?::(\d{2}(?:\.\d{1,3})?))?\s*([ap]m)?$/i;
 
 /** A time without a zone is one of the workspace's zone; others say theirs and stay as they are. */
-function readClock(text: string, zone: string): ReadValue {
-  if (!CLOCK.test(text)) return { ok: true, value: text };
+function readMoment(text: string, zone: string, missing: DayEnd): ReadValue {
+  const alone = readDay(text);
+  if (alone !== undefined) return inZone(`${alone}T${missing === 'start' ? '00:00' : '23:59:59.999'}`, text, zone);
+  const [, dayTyped = '', hours = '', minutes = '', seconds = '00', half] = WITH_TIME.exec(text) ?? [];
+  const day = readDay(dayTyped);
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  if (day !== undefined && (half === undefined || (Number(hours) >= 1 && Number(hours) <= 12)))
+    return inZone(`${day}T${String(hour).padStart(2, '0')}:${minutes}:${seconds}`, text, zone);
+  return readInstant(text) === undefined
+    ? { ok: false, problem: texts.noTime(text, `${toTyped(EXAMPLE, 'date', zone)} 14:30`) }
+    : { ok: true, value: text };
+}
+
+function inZone(clock: string, typed: string, zone: string): ReadValue {
   try {
-    const clock = Temporal.PlainDateTime.from(text.replace(' ', 'T'));
-    return { ok: true, value: clock.toZonedDateTime(zone, { disambiguation: 'reject' }).toInstant().toString() };
+    const moment = Temporal.PlainDateTime.from(clock).toZonedDateTime(zone, { disambiguation: 'reject' });
+    return { ok: true, value: moment.toInstant().toString() };
   } catch (cause) {
-    if (cause instanceof RangeError) return { ok: false, problem: texts.noSuchTime(text.replace('T', ' '), zone) };
+    if (cause instanceof RangeError) return { ok: false, problem: texts.noSuchTime(typed, zone) };
     throw cause;
   }
+}
+
+function isUnique(moment: Temporal.ZonedDateTime): boolean {
+  const clock = moment.toPlainDateTime();
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    clock.toZonedDateTime(moment.timeZoneId, { disambiguation }),
+  );
+  return earlier?.epochMilliseconds === later?.epochMilliseconds;
 }

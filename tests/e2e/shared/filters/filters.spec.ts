@@ -95,13 +95,21 @@ test(
     await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('combobox', { name: 'Property' }).fill('Created');
     await page.getByRole('option', { name: 'Created', exact: true }).click();
-    await page.getByLabel(/^From \(/).fill('2026-10-03T14:30');
-    await page.getByLabel(/^To \(/).fill('2026-10-05T09:15');
+    const [from, to] = [page.getByLabel(/^From \(/), page.getByLabel(/^To \(/)];
+    await from.fill('3.10.2026 14:30');
+    await to.fill('soon');
+    await page.getByRole('button', { name: 'To: choose a day in the calendar' }).click();
+    await expect(page.getByText('“soon” is no time: write one like 30 Oct 2026 14:30.')).toBeVisible();
+    await look(page, 'filters-calendar');
+    await page.getByRole('button', { name: '5 November 2026', exact: true }).click();
+    await expect(from).toHaveValue('3 Oct 2026 14:30');
+    await expect(to).toHaveValue('5 Nov 2026 23:59:59.999');
+    await to.fill('5 Oct 2026 9:15');
     await look(page, 'filters-time');
-    await page.getByRole('button', { name: 'Apply' }).click();
+    await to.press('Enter');
     await expect(page.getByTestId('filter-words')).toContainText('between 3 Oct 2026 14:30 and 5 Oct 2026 09:15 (');
     await page.getByRole('button', { name: /^Change: Created/ }).click();
-    await expect(page.getByLabel(/^From \(/)).toHaveValue('2026-10-03T14:30');
-    await expect(page.getByLabel(/^To \(/)).toHaveValue('2026-10-05T09:15');
+    await expect(from).toHaveValue('3 Oct 2026 14:30');
+    await expect(to).toHaveValue('5 Oct 2026 09:15');
   },
 );

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { dayIn, withDay } from '../../../../src/ui/filters/operand/day-of-moment.ts';
 import { fromTyped, toTyped } from '../../../../src/ui/filters/operand/typed-values.ts';
 import { adoptLocale } from '../../../../src/ui/locale/forms.ts';
 
@@ -48,12 +49,15 @@ describe('a time', () => {
       ['2026-10-03T14:30', '2026-10-03T12:30:00Z'],
       ['2026-12-03 14:30:05', '2026-12-03T13:30:05Z'],
       ['2026-10-31T23:59:59.999', '2026-10-31T22:59:59.999Z'],
+      ['3 Oct 2026 14:30', '2026-10-03T12:30:00Z'],
+      ['3 Oct 2026, 2:30 pm', '2026-10-03T12:30:00Z'],
+      ['3 Oct 2026 12.05 AM', '2026-10-02T22:05:00Z'],
     ] as const) {
       expect(fromTyped(typed, 'datetime', ZONE)).toEqual({ ok: true, value });
       const shown = fromTyped(toTyped(value, 'datetime', ZONE), 'datetime', ZONE);
       expect(shown).toEqual({ ok: true, value });
     }
-    expect(toTyped('2026-10-31', 'datetime', ZONE)).toBe('2026-10-31T01:00:00');
+    expect(toTyped('2026-10-31', 'datetime', ZONE)).toBe('31 Oct 2026 01:00');
   });
 
   it('that the clock skips or shows twice is refused; one with a zone of its own stays', () => {
@@ -63,5 +67,46 @@ describe('a time', () => {
       ok: true,
       value: '2026-10-25T02:30+02:00',
     });
+  });
+
+  it('of a minute that comes twice is shown with its offset, and read again as that one', () => {
+    for (const value of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z']) {
+      const read = fromTyped(toTyped(value, 'datetime', ZONE), 'datetime', ZONE);
+      expect(read.ok && Date.parse(read.value)).toBe(Date.parse(value));
+    }
+  });
+
+  it('that is a day alone is its first moment, or its last where a span ends', () => {
+    expect(fromTyped('3.10.2026', 'datetime', ZONE)).toEqual({ ok: true, value: '2026-10-02T22:00:00Z' });
+    expect(fromTyped('3.10.2026', 'datetime', ZONE, 'end')).toEqual({ ok: true, value: '2026-10-03T21:59:59.999Z' });
+  });
+
+  it.each(['soon', '25:00', '3 Oct 2026 25:00', '3 Oct 2026 13:00 pm'])('is not “%s”, which is said', (text) => {
+    expect(fromTyped(text, 'datetime', ZONE)).toMatchObject({ ok: false, problem: expect.stringContaining(text) });
+  });
+});
+
+describe('a day', () => {
+  it('is typed and shown as the locale writes it', () => {
+    adoptLocale('de-DE');
+    expect(fromTyped('30.10.26', 'date', ZONE)).toEqual({ ok: true, value: '2026-10-30' });
+    expect(toTyped('2026-10-30', 'date', ZONE)).toBe('30.10.2026');
+    expect(fromTyped('31.2.2026', 'date', ZONE)).toEqual({
+      ok: false,
+      problem: '“31.2.2026” is no day: write one like 30.10.2026.',
+    });
+  });
+
+  it('chosen in the calendar takes the place of the one typed, and the time stays', () => {
+    expect(withDay('', '2026-10-30', 'date', { zone: ZONE, missing: 'start' })).toBe('30 Oct 2026');
+    expect(withDay('3 Oct 2026 14:30', '2026-10-30', 'datetime', { zone: ZONE, missing: 'end' })).toBe(
+      '30 Oct 2026 14:30',
+    );
+    expect(withDay('soon', '2026-10-30', 'datetime', { zone: ZONE, missing: 'end' })).toBe('30 Oct 2026 23:59:59.999');
+    expect(withDay('28 Mar 2026 02:30', '2026-03-29', 'datetime', { zone: ZONE, missing: 'start' })).toBe(
+      '29 Mar 2026 02:30:00',
+    );
+    expect(dayIn('3 Oct 2026 00:30', 'datetime', ZONE)).toBe('2026-10-03');
+    expect(dayIn('soon', 'datetime', ZONE)).toBeUndefined();
   });
 });
