@@ -1,5 +1,6 @@
 /** `npm test`: the checks of the sources side by side, then every runner, and one closing line that counts them all. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root, runAlone, runTogether, sourceChecks } from './parts.ts';
@@ -49,16 +50,15 @@ function why(error) {
     .join('');
 }
 
-/** @param {string} project */
-function vitest(project) {
-  const report = `${project}.json`;
+/** Every project in one run: the cores have work to the end of the last. One more worker than cores: some tests wait for a service's seconds. */
+function vitest() {
+  const report = 'vitest.json';
   return runCounted(
-    `${project} tests`,
+    'unit and integration tests',
     'vitest',
     [
       'run',
-      '--project',
-      project,
+      `--maxWorkers=${availableParallelism() + 1}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${join(results, report)}`,
@@ -109,9 +109,7 @@ const counts = [
     ...sourceChecks,
     { title: 'build', command: 'vite', args: ['build', '--app', '--logLevel', 'warn'] },
   ])),
-  await vitest('unit'),
-  await vitest('unit-long'),
-  await vitest('integration'),
+  await vitest(),
   await runCounted('end-to-end tests', 'playwright', ['test', '--grep-invert', '@long'], 'e2e.json', (found) => {
     const names = found.suites.flatMap(notPassed);
     return { passed: found.stats.expected + found.stats.flaky, failed: names.length, names };

@@ -145,11 +145,14 @@ async function walk(page: Page, sizes: string): Promise<number> {
         asked += 1;
         const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
         for (const { id, nodes } of violations)
-          for (const { html } of nodes) faults.add(`${scene.name}, ${size}, ${theme}: ${id}: ${html.slice(0, 200)}`);
+          for (const { html } of nodes) {
+            const fault = `${scene.name}, ${size}, ${theme}: ${id}: ${html.slice(0, 200)}`;
+            if (!faults.has(fault)) console.log(fault);
+            faults.add(fault);
+          }
       }
     }
   }
-  for (const each of faults) console.log(each);
   console.log(`axe: ${faults.size} faults in ${asked} pictures`);
   return faults.size;
 }

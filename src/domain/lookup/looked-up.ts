@@ -38,16 +38,60 @@ export interface LookedUp extends ServiceAnswer {
   readonly foundIds: number;
 }
 
-/** @param answer undefined: the service was not asked */
+/** Nothing was asked of the service yet. */
+export const noAnswer: ServiceAnswer = { found: [], missing: [], failed: [] };
+
+/** @returns what is known after ids were asked, once more or for the first time: of each the last that the service said. */
+export function addAnswer(
+  known: ServiceAnswer,
+  asked: { readonly ids: readonly string[]; readonly answer: ServiceAnswer; readonly idProperty: string },
+): ServiceAnswer {
+  const keys = new Set(asked.ids.map((id) => toKey(id, asked.idProperty)));
+  const before = narrow(known, asked.idProperty, (key) => !keys.has(key));
+  return {
+    found: [...before.found, ...asked.answer.found],
+    missing: [...before.missing, ...asked.answer.missing],
+    failed: [...before.failed, ...asked.answer.failed],
+  };
+}
+
+function narrow(answer: ServiceAnswer, idProperty: string, isWanted: (key: string) => boolean): ServiceAnswer {
+  const isWantedId = (id: string) => isWanted(toKey(id, idProperty));
+  return {
+    found: answer.found.filter((record) => isWantedId(idOf(record, idProperty))),
+    missing: answer.missing.filter(isWantedId),
+    failed: answer.failed
+      .map((each) => ({ ...each, ids: each.ids.filter(isWantedId) }))
+      .filter(({ ids }) => ids.length > 0),
+  };
+}
+
+/** @param known of any ids: what the service said before */
 export function joinLookedUp(
   ids: readonly string[],
   held: readonly LookedUpRecord[],
-  { answer, idProperty }: { readonly answer: ServiceAnswer | undefined; readonly idProperty: string },
+  { known, idProperty }: { readonly known: ServiceAnswer; readonly idProperty: string },
 ): LookedUp {
   const rest = findRest(ids, held, idProperty);
-  const found = [...held, ...(answer?.found ?? [])];
-  if (!answer) return { found, missing: [], failed: [], open: rest, foundIds: ids.length - rest.length };
-  const unanswered = new Set([...answer.missing, ...answer.failed.flatMap((each) => each.ids)]);
-  const foundIds = ids.length - rest.filter((id) => unanswered.has(id)).length;
-  return { found, missing: answer.missing, failed: answer.failed, open: [], foundIds };
+  const keys = new Set(rest.map((id) => toKey(id, idProperty)));
+  const said = narrow(known, idProperty, (key) => keys.has(key));
+  const unfound = new Set(
+    [...said.missing, ...said.failed.flatMap((each) => each.ids)].map((id) => toKey(id, idProperty)),
+  );
+  const live = new Set(said.found.map((record) => toKey(idOf(record, idProperty), idProperty)));
+  const isIn = (set: ReadonlySet<string>) => (id: string) => set.has(toKey(id, idProperty));
+  const missingAndFailed = rest.filter(isIn(unfound));
+  const open = rest.filter((id) => !isIn(unfound)(id) && !isIn(live)(id));
+  return {
+    ...said,
+    found: [...held, ...said.found],
+    open,
+    foundIds: ids.length - missingAndFailed.length - open.length,
+  };
+}
+
+/** @returns what the next request would ask: what is not known, else, once more, what the service did not have */
+export function chooseAsked({ open, failed, missing }: LookedUp): readonly string[] {
+  const unknown = [...open, ...failed.flatMap(({ ids }) => ids)];
+  return unknown.length > 0 ? unknown : missing;
 }

@@ -9,7 +9,7 @@ import type { Weekday } from '../time/weeks.ts';
 import { expectedMeasures, recordedTiles } from './tiles.ts';
 import { trendWindow, type TrendWindow } from './windows.ts';
 
-const TOP_CLIENTS = 10;
+const TOP_CLIENTS = 20;
 const peopleMeasures = ['logged_hours', 'expected_hours', 'gap_hours', 'billable_share'];
 const trendMeasures = [
   'billable_logged_hours',

@@ -1,7 +1,7 @@
 /** Each asked id is found, missing, failed or not asked yet: exactly once, whatever is here and whatever the service says. */
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { findRest, joinLookedUp } from '../../../src/domain/lookup/looked-up.ts';
+import { addAnswer, chooseAsked, findRest, joinLookedUp, noAnswer } from '../../../src/domain/lookup/looked-up.ts';
 
 const ID = 'sys_object_id';
 const KEY = 'a552213_record_id';
@@ -26,11 +26,28 @@ test('every id is in one place', () => {
       const joined = joinLookedUp(
         ids,
         at('held').map((id) => record(id)),
-        { answer: isAsked ? answer : undefined, idProperty: ID },
+        { known: isAsked ? answer : noAnswer, idProperty: ID },
       );
       const failed = joined.failed.flatMap((each) => each.ids).length;
       expect(joined.foundIds + joined.missing.length + failed + joined.open.length).toBe(ids.length);
       expect(joined.foundIds).toBe(joined.found.length);
     }),
   );
+});
+
+it('asks what is not known, and what the service did not have only when there is nothing else', () => {
+  const answer = { found: [record('3')], missing: ['4'], failed: [{ ids: ['5'], category: 'X', message: 'x' }] };
+  const known = addAnswer(noAnswer, { ids: ['3', '4', '5'], answer, idProperty: ID });
+  const join = (ids: readonly string[], said = known) =>
+    joinLookedUp(ids, [record('1')], { known: said, idProperty: ID });
+  expect(chooseAsked(join(['1', '2', '3', '4', '5']))).toEqual(['2', '5']);
+  // A longer list asks nothing again that was answered; a leading zero is no other id.
+  expect(chooseAsked(join(['1', '3', '04', '6']))).toEqual(['6']);
+  expect(chooseAsked(join(['1', '3', '4']))).toEqual(['4']);
+  const later = addAnswer(known, {
+    ids: ['4', '5'],
+    answer: { ...noAnswer, found: [record('4'), record('5')] },
+    idProperty: ID,
+  });
+  expect(join(['1', '3', '4', '5'], later)).toMatchObject({ foundIds: 4, missing: [], failed: [], open: [] });
 });

@@ -34,6 +34,17 @@ test(
     await expect(page.getByTestId('records-table').locator('tbody tr[data-record]')).toHaveCount(3);
     await goTo(page, '#/lookup');
 
+    // What the service said is not asked again unless a person wants it.
+    await field.fill(`${one}\n999999999999`);
+    await expect(page.getByTestId('lookup-run')).toHaveText('Ask again · 1 request');
+    await expect(page.getByTestId('lookup-sum')).toContainText(
+      '1 found, 1 missing, 0 failed · 0 requests · the service was asked at',
+    );
+    await field.fill(`${one}\n999999999999\n999999999998`);
+    await expect(page.getByTestId('lookup-price')).toContainText('1 request for 1 id');
+    await page.getByTestId('lookup-run').click();
+    await expect(page.getByTestId('lookup-sum')).toContainText('1 found, 2 missing, 0 failed · 1 request spent');
+
     // Of record IDs spaces are a part, one a line: they are known by their form, and cost nothing where they are here.
     await field.fill(`- ${rows[0]?.values['a552213_record_id']}\nand this one`);
     await expect(ignored.getByRole('listitem')).toHaveText(['and this one']);

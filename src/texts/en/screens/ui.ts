@@ -311,6 +311,8 @@ export const uiTexts = {
     open: 'Not asked yet',
     notAsked: (count: string) => `${count} not asked yet`,
     free: '0 requests',
+    again: 'Ask again',
+    saidAt: (moment: string) => `the service was asked at ${moment}`,
     state: 'State',
     copyOpen: 'Copy these ids',
     copyFound: 'Copy all as a table',

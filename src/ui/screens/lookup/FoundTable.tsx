@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { LookedUpRecord } from '../../../domain/lookup/looked-up.ts';
-import { ID_PROPERTY, requireProperty } from '../../../domain/properties.ts';
+import { ID_PROPERTY, requireProperty, type Property } from '../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { usePrinting } from '../../format/use-printing.ts';
@@ -11,7 +11,6 @@ import { PrintNotice } from '../../paper/PrintNotice.tsx';
 import { useOnPaper } from '../../paper/use-on-paper.ts';
 import { useNames } from '../../names.ts';
 import { receivedText, wholeReceivedText } from '../../format/received-text.ts';
-import { shownProperties as shown } from './shown-properties.ts';
 import tables from '../../components/values/tables.module.css';
 import classes from './LookupScreen.module.css';
 
@@ -21,13 +20,14 @@ const MOST_ON_PAPER = 500;
 
 export interface FoundTableProps {
   readonly found: readonly LookedUpRecord[];
+  readonly columns: readonly Property[];
   readonly zone: string;
   /** Records that are on this computer open. */
   readonly onOpen: (id: string) => void;
   readonly canOpen: (id: string) => boolean;
 }
 
-export function FoundTable({ found, zone, onOpen, canOpen }: FoundTableProps) {
+export function FoundTable({ found, columns: shown, zone, onOpen, canOpen }: FoundTableProps) {
   const scroll = useRef<HTMLElement>(null);
   const { nameOf } = useNames();
   const printing = usePrinting();

@@ -15,6 +15,7 @@ import { toAddress } from '../../routing/view.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { receivedText } from '../../format/received-text.ts';
 import { toTable } from './to-table.ts';
+import { listShown } from './shown-properties.ts';
 import { FoundTable } from './FoundTable.tsx';
 import classes from './LookupScreen.module.css';
 
@@ -26,12 +27,14 @@ export interface LookupResultsProps {
   readonly result: LookedUp;
   /** Ids of the records that are on this computer. */
   readonly held: ReadonlySet<string>;
-  /** Null: nothing was asked of the service. */
-  readonly requestsUsed: number | null;
+  /** What these answers cost, in words. */
+  readonly spent: string;
+  /** Record IDs were looked up, not the service's own ids. */
+  readonly isByKey: boolean;
   readonly zone: string;
 }
 
-export function LookupResults({ result, held, requestsUsed, zone }: LookupResultsProps) {
+export function LookupResults({ result, held, spent, isByKey, zone }: LookupResultsProps) {
   const failedIds = result.failed.flatMap(({ ids }) => ids);
   const counts = {
     found: result.foundIds,
@@ -59,12 +62,17 @@ export function LookupResults({ result, held, requestsUsed, zone }: LookupResult
         />
         <output className={classes.spent} data-testid="lookup-sum">
           {sum}
-          {counts.open > 0 && ` · ${texts.notAsked(count(counts.open))}`} ·{' '}
-          {requestsUsed === null ? texts.free : texts.spent(count(requestsUsed))}
+          {counts.open > 0 && ` · ${texts.notAsked(count(counts.open))}`} · {spent}
         </output>
       </header>
       {part === 'found' && (
-        <FoundTable found={result.found} zone={zone} onOpen={setOpened} canOpen={(id) => held.has(id)} />
+        <FoundTable
+          found={result.found}
+          columns={listShown(isByKey)}
+          zone={zone}
+          onOpen={setOpened}
+          canOpen={(id) => held.has(id)}
+        />
       )}
       {part === 'missing' && <IdList ids={result.missing} copy={texts.copyMissing} testId="lookup-missing" />}
       {part === 'failed' && <IdList ids={failedIds} copy={texts.copyFailed} testId="lookup-failed" reasons={reasons} />}
@@ -78,7 +86,7 @@ export function LookupResults({ result, held, requestsUsed, zone }: LookupResult
 /** More ids make an address that is too long to be shared. */
 const MOST_IN_FILTER = 1000;
 
-function FoundFoot({ result, held, zone }: Omit<LookupResultsProps, 'requestsUsed'>) {
+function FoundFoot({ result, held, zone }: Pick<LookupResultsProps, 'result' | 'held' | 'zone'>) {
   const { nameOf } = useNames();
   const printing = usePrinting();
   const values = result.found.map(({ id }) => id).filter((id) => held.has(id));

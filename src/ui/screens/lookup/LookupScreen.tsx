@@ -1,12 +1,11 @@
 /** The Lookup screen: asks the service what ids are, and shows the cost beforehand. */
 import { Button, Textarea } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findRest, joinLookedUp } from '../../../domain/lookup/looked-up.ts';
+import { chooseAsked, findRest, joinLookedUp } from '../../../domain/lookup/looked-up.ts';
 import { guessIdProperty, MOST_IDS, readIds, requestsFor } from '../../../domain/pasted-ids.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call } from '../../data/client.ts';
 import { useNow } from '../../clock.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
@@ -19,6 +18,7 @@ import { dataStatus } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { useDroppedIds, type DroppedIdsState } from './use-dropped-ids.ts';
 import { useHeldRecords } from './use-held.ts';
+import { useServiceAnswers } from './use-service-answers.ts';
 import { LookupResults } from './LookupResults.tsx';
 import classes from './LookupScreen.module.css';
 
@@ -34,16 +34,20 @@ export function LookupScreen() {
   const idProperty = chosen ?? guessIdProperty(pasted);
   const dropped = useDroppedIds(setPasted);
   const { ids, repeated, ignored } = readIds(pasted, idProperty);
-  const run = useMutation({
-    mutationFn: ({ ids, idProperty }: Asked) => call('lookup.run', { ids: [...ids], idProperty }),
-  });
+  const { known, askedAt, run } = useServiceAnswers(idProperty);
   const held = useHeldRecords(ids, idProperty);
-  const rest = findRest(ids, held ?? [], idProperty);
+  const result = joinLookedUp(ids, held ?? [], { known, idProperty });
+  const toAsk = chooseAsked(result);
+  const isAgain = toAsk.length > 0 && toAsk === result.missing;
   const asked = ids.join('\n');
-  // An answer belongs to what was pasted when it was asked.
-  const answer = run.variables?.of === asked && run.variables.idProperty === idProperty ? run.data : undefined;
-  const error = run.variables?.of === asked ? run.error : null;
-  const price = requestsFor(rest.length);
+  // What was spent, and what went wrong, belongs to what was pasted when it was asked.
+  const isOfThese = run.variables?.of === asked && run.variables.idProperty === idProperty;
+  const error = isOfThese ? run.error : null;
+  const price = requestsFor(toAsk.length);
+  const hereIds = ids.length - findRest(ids, held ?? [], idProperty).length;
+  const wasAsked = result.missing.length + result.failed.length > 0 || result.found.length > (held?.length ?? 0);
+  const saidAt =
+    askedAt === undefined || !wasAsked ? undefined : momentText(new Date(askedAt).toISOString(), workspace.zone, now);
   const tooMany = ids.length > MOST_IDS;
   const isLocked = workspace.key === 'none';
   const left = status ? Math.max(0, status.quota.limit - status.quota.used) : undefined;
@@ -55,7 +59,7 @@ export function LookupScreen() {
             className={classes.form}
             onSubmit={(event) => {
               event.preventDefault();
-              run.mutate({ ids: rest, idProperty, of: asked });
+              run.mutate({ ids: toAsk, idProperty, of: asked });
             }}
           >
             <Choice
@@ -80,8 +84,8 @@ export function LookupScreen() {
               data-testid="lookup-ids"
             />
             <p className={classes.price} aria-live="polite" data-testid="lookup-price">
-              {ids.length > 0 && texts.here(count(ids.length - rest.length), count(ids.length))}
-              {rest.length > 0 && ` · ${texts.price(count(price), count(rest.length))}`}
+              {ids.length > 0 && texts.here(count(hereIds), count(ids.length))}
+              {toAsk.length > 0 && !isAgain && ` · ${texts.price(count(price), count(toAsk.length))}`}
               {repeated > 0 && ` · ${texts.repeated(count(repeated))}`}
               {left !== undefined && status && (
                 <span className={classes.left}>
@@ -95,11 +99,11 @@ export function LookupScreen() {
                 type="submit"
                 variant="filled"
                 loading={run.isPending}
-                disabled={rest.length === 0 || held === undefined || tooMany || isLocked}
+                disabled={toAsk.length === 0 || held === undefined || tooMany || isLocked}
                 data-testid="lookup-run"
               >
-                {texts.run}
-                {rest.length > 0 && ` · ${uiTexts.requests(count(price))}`}
+                {isAgain ? texts.again : texts.run}
+                {toAsk.length > 0 && ` · ${uiTexts.requests(count(price))}`}
               </Button>
               <Button
                 onClick={() => {
@@ -124,9 +128,10 @@ export function LookupScreen() {
             <>
               {error && <ErrorState error={error} />}
               <LookupResults
-                result={joinLookedUp(ids, held, { answer, idProperty })}
+                result={result}
                 held={new Set(held.map(({ id }) => id))}
-                requestsUsed={answer?.requestsUsed ?? null}
+                spent={spentText(isOfThese ? run.data?.requestsUsed : undefined, saidAt)}
+                isByKey={idProperty === RECORD_ID_PROPERTY}
                 zone={workspace.zone}
               />
             </>
@@ -139,11 +144,10 @@ export function LookupScreen() {
   );
 }
 
-interface Asked {
-  readonly ids: readonly string[];
-  readonly idProperty: string;
-  /** All ids that were pasted. */
-  readonly of: string;
+/** @param spent by the question about these ids, if it was just asked. @param saidAt when the service was last asked about some of them */
+function spentText(spent: number | undefined, saidAt: string | undefined): string {
+  if (spent !== undefined) return texts.spent(count(spent));
+  return saidAt === undefined ? texts.free : `${texts.free} · ${texts.saidAt(saidAt)}`;
 }
 
 /** The dropped file, with the choice of its column. */
