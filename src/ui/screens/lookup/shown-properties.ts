@@ -6,10 +6,10 @@ export const shownProperties = [
   OWNER_PROPERTY,
   propertyNames.objectId,
   propertyNames.title,
-  propertyNames.month,
   propertyNames.totalHours,
   propertyNames.billableHours,
   propertyNames.billableAmount,
+  propertyNames.month,
   RECORD_ID_PROPERTY,
 ].map(requireProperty);
 
