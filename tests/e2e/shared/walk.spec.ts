@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { run } from '../../support/hosts/terminal.ts';
-import { ofThePage, openView } from '../support/look.ts';
+import { goTo, ofThePage, openView } from '../support/look.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
@@ -45,6 +45,22 @@ async function tableTwin(page: Page): Promise<Record<string, Record<string, stri
     return Object.fromEntries(rows.map((row) => [row.getAttribute('data-key') ?? '', figures(row)]));
   });
 }
+
+test(
+  'panels of the Overview that were empty show as many lines as have room, once there are records',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await goTo(page, '#/?period=1999');
+    await settled(page);
+    const people = page.getByTestId('overview-people').locator('tbody tr');
+    const clients = page.getByTestId('overview-clients').locator('tbody tr');
+    await expect(clients).toHaveCount(0);
+    await goTo(page, '#/?period=2026-10');
+    await settled(page);
+    expect(await people.count()).toBeGreaterThan(3);
+    expect(await clients.count()).toBeGreaterThan(2);
+  },
+);
 
 test('the Overview shows what the terminal reports, to the last digit', async ({ host, dataDirectory }) => {
   const { page } = host;

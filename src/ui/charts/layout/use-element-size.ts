@@ -1,5 +1,5 @@
-/** The size of an element, known before the first paint. */
-import { useLayoutEffect, useState, type RefObject } from 'react';
+/** The size of an element, known before the first paint, whenever the element appears. */
+import { useLayoutEffect, useState, type RefCallback } from 'react';
 
 export interface ElementSize {
   /** CSS pixels; 0 until measured. */
@@ -7,16 +7,19 @@ export interface ElementSize {
   readonly height: number;
 }
 
-export function useElementSize(element: RefObject<HTMLElement | null>): ElementSize {
-  const [room, setRoom] = useState<ElementSize>({ width: 0, height: 0 });
+const none: ElementSize = { width: 0, height: 0 };
+
+export function useElementSize(): ElementSize & { readonly ref: RefCallback<HTMLElement> } {
+  // Kept as state: an element that appears later, in place of an empty state, is measured, too.
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [size, setSize] = useState(none);
   useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const measure = () => setRoom({ width: current.clientWidth, height: current.clientHeight });
+    if (!element) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(current);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [element]);
-  return room;
+  return { ...size, ref: setElement };
 }

@@ -1,5 +1,5 @@
 /** Horizontal bars within the available height: complete bars only, the others behind a button. */
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { barsThatFit, firstBars, groupsBeyond, spreadHeight } from '../layout/fit-bars.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { Plot, type PlotProps } from './Plot.tsx';
@@ -8,8 +8,7 @@ import classes from '../charts.module.css';
 
 export function HorizontalBarPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compact' | 'className' | 'height'>) {
   const [isTall, setTall] = useState(false);
-  const room = useRef<HTMLDivElement>(null);
-  const { height } = useElementSize(room);
+  const { ref: room, height } = useElementSize();
   const count = isTall ? model.buckets.length : barsThatFit(model, height);
   const shown = useMemo(() => firstBars(model, count), [model, count]);
   const beyond = groupsBeyond(model, count);

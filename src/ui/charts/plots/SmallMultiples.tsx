@@ -1,5 +1,5 @@
 /** A small chart for each group, on one scale: complete rows of them within the available height, the others behind a button. */
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MoreButton } from './MoreButton.tsx';
 import { Plot, type PlotProps } from './Plot.tsx';
 import { totalText, type SmallPlot } from '../../../domain/charts/small-plot.ts';
@@ -17,8 +17,7 @@ export interface SmallMultiplesProps extends Pick<PlotProps, 'words' | 'onMark'>
 
 export function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
   const [isTall, setTall] = useState(false);
-  const room = useRef<HTMLDivElement>(null);
-  const size = useElementSize(room);
+  const { ref: room, ...size } = useElementSize();
   const fit = smallPlotsThatFit(plots.length, { ...size, width: size.width - SIDES });
   const shown = isTall ? plots : plots.slice(0, fit.count);
   // With all of them shown, the content sets its own height: measuring that would make it grow step by step.

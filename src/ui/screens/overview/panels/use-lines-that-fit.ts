@@ -1,6 +1,6 @@
 /** How many lines of a table have room in its panel: no table of the Overview scrolls inside itself, what does not fit is led on to. */
 import { useMediaQuery } from '@mantine/hooks';
-import { useRef, type RefObject } from 'react';
+import type { RefCallback } from 'react';
 import { useElementSize } from '../../../charts/layout/use-element-size.ts';
 import { useOnPaper } from '../../../paper/use-on-paper.ts';
 
@@ -12,15 +12,14 @@ const IS_STACKED = '(max-width: 1240px)';
 const MOST_STACKED = 12;
 
 export interface LinesThatFit {
-  readonly room: RefObject<HTMLDivElement | null>;
+  readonly room: RefCallback<HTMLElement>;
   /** At least one; on paper all of them. */
   readonly most: number;
 }
 
 /** @param bands heads and feet of the table. */
 export function useLinesThatFit(bands: number): LinesThatFit {
-  const room = useRef<HTMLDivElement>(null);
-  const { height } = useElementSize(room);
+  const { ref: room, height } = useElementSize();
   const isStacked = useMediaQuery(IS_STACKED, false, { getInitialValueInEffect: false });
   const isOnPaper = useOnPaper();
   if (isOnPaper) return { room, most: Number.POSITIVE_INFINITY };
