@@ -34,11 +34,14 @@ export function sayDone(message: string, back?: Step['back']): void {
     message: (
       <span className={classes.toast}>
         <span>{message}</span>
-        {back && <Button onClick={() => takeBack(id)}>{texts.undo}</Button>}
+        {back && <Button onClick={() => isShown(id) && takeBack(id)}>{texts.undo}</Button>}
       </span>
     ),
   });
 }
+
+/** A toast that gives way to the next can be pressed until it has faded: it would undo a step that is no longer the last. */
+const isShown = (id: string) => id === `report-step-${number}`;
 
 function takeBack(id: string): void {
   const step = steps.find((each) => each.id === id);
