@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { LookedUpRecord } from '../../../domain/lookup/looked-up.ts';
-import { ID_PROPERTY, requireProperty, type Property } from '../../../domain/properties.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY, requireProperty, type Property } from '../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { usePrinting } from '../../format/use-printing.ts';
@@ -81,7 +81,11 @@ export function FoundTable({ found, columns: shown, zone, onOpen, canOpen }: Fou
                     const value = record.properties[property.name];
                     return (
                       <td key={property.name} className={property.type === 'number' ? tables.number : undefined}>
-                        <span className={classes.text} title={wholeReceivedText(property, value, zone, nameOf)}>
+                        <span
+                          // An id that is cut is none.
+                          className={property.name === RECORD_ID_PROPERTY ? undefined : classes.text}
+                          title={wholeReceivedText(property, value, zone, nameOf)}
+                        >
                           {receivedText(property, value, { ...printing, zone }, nameOf)}
                         </span>
                       </td>

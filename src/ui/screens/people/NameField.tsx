@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { NamedRow } from '../../../domain/people/named-rows.ts';
 import { replacedWhenTyped } from '../../keyboard/select-all.ts';
-import type { FieldColumn } from './columns.ts';
+import { readCell, showCell, type FieldColumn } from './columns.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import classes from './PeopleScreen.module.css';
 
@@ -16,8 +16,9 @@ export interface NameFieldProps {
   readonly onMove: (step: 1 | -1 | 0) => void;
 }
 
-export function NameField({ row, column: { name, right, suggests }, onSave, onProblem, onMove }: NameFieldProps) {
-  const held = row.fields[name] ?? '';
+export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldProps) {
+  const { name, right, suggests } = column;
+  const held = showCell(column, row.fields[name] ?? '');
   // Undefined: as it is stored.
   const [typed, setTyped] = useState<string>();
   const [isBad, setBad] = useState(false);
@@ -27,7 +28,7 @@ export function NameField({ row, column: { name, right, suggests }, onSave, onPr
       setTyped(undefined);
       return true;
     }
-    const problem = await onSave(typed);
+    const problem = await onSave(readCell(column, typed));
     setBad(problem !== undefined);
     onProblem(problem);
     if (problem === undefined) setTyped((now) => (now === typed ? undefined : now));
