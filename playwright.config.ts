@@ -7,8 +7,8 @@ const desktop = process.env['ELECTRON_BIN'] ? 'desktop' : 'desktop-stand-in';
 
 export default defineConfig<HostOptions>({
   testDir: 'tests/e2e',
-  // A page waits for its host as much as it draws: one test more at once than there are cores, each with its own host and data folder.
-  workers: Math.min(4, availableParallelism() + 1),
+  // As many tests at once as there are cores, each with its own host and data folder: one more made all of them slower.
+  workers: Math.min(4, availableParallelism()),
   fullyParallel: true,
   retries: 0,
   // Generous: only what fails waits for so long, and a machine may do much else beside.

@@ -100,3 +100,27 @@ test(
     await expect.poll(width).toBe(before + 16);
   },
 );
+
+test('no day is cut, neither of the first rows nor of the last', ofThePage, async ({ reading: { page } }) => {
+  // The newest of these days have one digit, the others two; “26 Nov 2025” is among the widest.
+  await goTo(page, `#/records?${new URLSearchParams({ period: '2025-10-20..2025-12-03' }).toString()}`);
+  await settled(page);
+  await table(page).focus();
+  for (const key of ['Control+Home', 'PageDown', 'PageDown', 'Control+End']) {
+    await page.keyboard.press(key);
+    await settled(page);
+    const days = table(page)
+      .locator('tbody td')
+      .filter({ hasText: /^\d{1,2} \w{3} 2025$/ });
+    expect(await days.count()).toBeGreaterThan(10);
+    expect(
+      await days.evaluateAll((cells) =>
+        cells
+          .filter((cell) =>
+            [cell, ...cell.querySelectorAll('*')].some((each) => each.scrollWidth > each.clientWidth + 1),
+          )
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([]);
+  }
+});

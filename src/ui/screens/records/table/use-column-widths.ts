@@ -49,7 +49,7 @@ export function useColumnWidths(asked: WidthQuestion): number[] {
   const [grown, setGrown] = useState<Grown>({ columns, widths: {} });
   const known = grown.columns === columns ? grown.widths : none;
   const longer = natural.flatMap(({ property, content }) => {
-    if (!isRightAligned(property)) return [];
+    if (!isWhole(property)) return [];
     const width = widest(property, drawn, settings, nameOf);
     return width > Math.max(content, known[property.name] ?? 0) ? [[property.name, width] as const] : [];
   });
@@ -69,11 +69,21 @@ interface Grown {
   readonly widths: Readonly<Record<string, number>>;
 }
 
+/** Digits of one width take a little more than letters. */
+const DAY_MORE = 5;
+
+const isDay = ({ type }: Property) => type === 'date' || type === 'datetime';
+
+/** Figures and days: cut, they would be others. */
+const isWhole = (property: Property) => isRightAligned(property) || isDay(property);
+
 function widest(property: Property, rows: readonly RecordRow[], settings: CellSettings, nameOf: NameOf): number {
   let most = 0;
   for (const row of rows) {
     const text = textOfCell(property, row, settings, nameOf) ?? '';
-    const width = isRightAligned(property) ? figureWidth(text) : textWidth(text, CELL_PX);
+    const width = isRightAligned(property)
+      ? figureWidth(text)
+      : textWidth(text, CELL_PX) + (isDay(property) ? DAY_MORE : 0);
     most = Math.max(most, row.unreadable[property.name] === undefined ? width : Math.min(180, width) + TAG_PX);
   }
   return most;
