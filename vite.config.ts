@@ -142,6 +142,13 @@ export default defineConfig({
   plugins: [react(), contents, capsulePage()],
   test: {
     root: here('.'),
+    tags: [
+      {
+        name: 'long',
+        description:
+          'The second tier, which only `npm run test:all` runs: docs/technical/how-a-test-waits.md has the rule.',
+      },
+    ],
     // Vitest would leave one core to whoever watches.
     maxWorkers: availableParallelism(),
     projects: [

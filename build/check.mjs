@@ -1,4 +1,4 @@
-/** `npm run check`: what holds before every commit, all of it at the same time. The long unit tests are left to `npm run unit` and `npm test`. */
+/** `npm run check`: what holds before every commit, all of it at the same time. The long unit tests are left to `npm test`. */
 import { runTogether, sourceChecks } from './parts.ts';
 
 const unit = { title: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit', '--reporter=dot'] };

@@ -12,6 +12,7 @@ export interface Part {
   /** A program of `node_modules/.bin`. */
   readonly command: string;
   readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** What says without a test whether the sources hold: four programs that do not need one another. */
@@ -30,13 +31,13 @@ export const sourceChecks: readonly Part[] = [
  * @param output whether it is printed as it comes, or all at once when the part has ended
  * @returns whether it ended with exit code 0
  */
-function runPart({ title, command, args }: Part, output: 'inherit' | 'pipe'): Promise<boolean> {
+function runPart({ title, command, args, env = {} }: Part, output: 'inherit' | 'pipe'): Promise<boolean> {
   const started = performance.now();
   if (output === 'inherit') process.stdout.write(`\n— ${title}\n`);
   const child = spawn(join(root, 'node_modules/.bin', command), args, {
     cwd: root,
     stdio: ['ignore', output, output],
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, NO_COLOR: undefined, FORCE_COLOR: '0' },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, NO_COLOR: undefined, FORCE_COLOR: '0', ...env },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {

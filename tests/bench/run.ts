@@ -1,4 +1,4 @@
-/** The benches' one door: `npm run bench -- sync|query|page|table|pivot|export|service [flags]`; README.md says what they measure and how. */
+/** The benches' one door: `npm run bench -- sync|query|page|table|pivot|export|service|tests [flags]`; README.md says what they measure and how. */
 import { parseArgs } from 'node:util';
 import { benchExport, contestants as writers } from './export/bench.ts';
 import { benchPage } from './page/bench.ts';
@@ -8,6 +8,7 @@ import { contestants } from './query/questions.ts';
 import { benchService } from './service/bench.ts';
 import { benchSync } from './sync/bench.ts';
 import { benchTable } from './table/bench.ts';
+import { listSlowTests } from './tests.ts';
 import { contestants as downloaders } from './sync/job.ts';
 
 const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds 3] [--only app,bare,search,list] [--refresh 30000|0]
@@ -17,7 +18,8 @@ npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--on
 npm run bench -- table [--records 1000000] [--rounds 3] [--folder FOLDER]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]
 npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}] [--with FOLDER of exceljs]
-npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5]`;
+npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5]
+npm run bench -- tests`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -122,6 +124,9 @@ switch (positionals[0]) {
     if (!held) process.exitCode = 1;
     break;
   }
+  case 'tests':
+    if (!listSlowTests()) process.exitCode = 1;
+    break;
   case undefined:
   default:
     console.log(USAGE);

@@ -1,4 +1,4 @@
-/** The list of `npm run sabotage`, which plants for half an hour: that it still fits the sources is seen at once. */
+/** The list of `npm run campaign -- sabotage`, which plants for half an hour: that it still fits the sources is seen at once. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** `npm run exports:payloads`: files for spreadsheets opened by LibreOffice, every text compared with what was received. */
+/** `npm run campaign -- payloads`: files for spreadsheets opened by LibreOffice, every text compared with what was received. */
 import { join } from 'node:path';
 import { meantFor, withoutGuards } from './payloads/expected.ts';
 import { hasOffice } from '../support/exports/office.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run exports:random [-- --count N --seed S] [--plant]`: random exports over random worlds, each read back by programs of other makers
+ * `npm run campaign -- random-exports [--count N --seed S] [--plant]`: random exports over random worlds, each read back by programs of other makers
  * and added up. `--plant` writes files with one wrong cent instead, every one of which must be found.
  */
 import { parseArgs } from 'node:util';
@@ -47,7 +47,9 @@ async function plant(): Promise<boolean> {
 async function exportAll(): Promise<boolean> {
   /** Exports of one world. */
   const EACH = 50;
-  console.log(`${count} exports from seed ${first}; again: npm run exports:random -- --count ${count} --seed ${first}`);
+  console.log(
+    `${count} exports from seed ${first}; again: npm run campaign -- random-exports --count ${count} --seed ${first}`,
+  );
   let [done, lines, sums] = [0, 0, 0];
   const wrong: string[] = [];
   for (let seed = first; done < count; seed += 1) {

@@ -1,5 +1,5 @@
 /**
- * `npm run exports:office [-- --count N --seed S]`: workbooks of random records and reports, opened and calculated anew by LibreOffice. What
+ * `npm run campaign -- office [--count N --seed S]`: workbooks of random records and reports, opened and calculated anew by LibreOffice. What
  * they show without calculating must be what comes out, every check must hold, every value must be read as it was, and one cent more in
  * one cell must turn its check, and no other, false.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run exports:capsules -- --count N --seed S [--markup]`: changes one byte of a capsule at a time, opens it from disk in Chromium without
+ * `npm run campaign -- capsules --count N --seed S [--markup]`: changes one byte of a capsule at a time, opens it from disk in Chromium without
  * a network, and asks whether it is red. `--markup`: every byte of the markup itself, with two masks, instead of random ones.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * `npm run service:edges [-- --sockets N --callers N --only NAMES]`: faults, slow callers, bombs, crowds, hang-ups and the end, several instances,
+ * `npm run campaign -- service-edges [--sockets N --callers N --only NAMES]`: faults, slow callers, bombs, crowds, hang-ups and the end, several instances,
  * two hops and the whole of the interface, against the service as people run it.
  */
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * `npm run faults:hostile [-- --files N --addresses N --seed S]`: hostile saved workspaces, each refused in a sentence within seconds or
+ * `npm run campaign -- hostile [--files N --addresses N --seed S]`: hostile saved workspaces, each refused in a sentence within seconds or
  * loaded exactly; and hostile addresses in a workspace's own stores, for which no key is read and no listener contacted.
  */
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * `npm run faults:journal [-- --damages N --kills N --seed S]`: damages of the journal's file, log and manifest, and kills of its owner.
+ * `npm run campaign -- journal [--damages N --kills N --seed S]`: damages of the journal's file, log and manifest, and kills of its owner.
  */
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';

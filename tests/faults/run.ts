@@ -1,4 +1,4 @@
-/** `npm run faults [-- --runs N --seed S]`: the campaign of faults, moves and kills, each run from a different seed. */
+/** `npm run campaign -- faults [--runs N --seed S]`: the campaign of faults, moves and kills, each run from a different seed. */
 import { parseArgs } from 'node:util';
 import { runOnce, type RunResult } from './campaign.ts';
 
@@ -18,7 +18,7 @@ function whole(name: string, text: string): number {
   return value;
 }
 
-console.log(`${runs} runs from seed ${first}; one again: npm run faults -- --runs 1 --seed SEED --story`);
+console.log(`${runs} runs from seed ${first}; one again: npm run campaign -- faults --runs 1 --seed SEED --story`);
 const results: RunResult[] = [];
 for (let seed = first; seed < first + runs; seed += 1) {
   const result = await runOnce(seed);

@@ -1,5 +1,5 @@
 /**
- * `npm run service:kills [-- --seed S --rounds N]`: more requests than the quota over 50 connections, exactly the quota served without
+ * `npm run campaign -- service-kills [--seed S --rounds N]`: more requests than the quota over 50 connections, exactly the quota served without
  * kills and never more with them: one instance on a file, three on PostgreSQL. A planted defect must be seen.
  */
 import { parseArgs } from 'node:util';

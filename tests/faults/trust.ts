@@ -1,5 +1,5 @@
 /**
- * `npm run trust [-- --only NAME,NAME --scale N --seed N --list --write]`: every campaign of docs/trust.md, one after the other. Each is
+ * `npm run campaign -- trust [--only NAME,NAME --scale N --seed N --list --write]`: every campaign of docs/trust.md, one after the other. Each is
  * reported in a line of a table and in out/trust.json; with `--write` the table in docs/trust.md is brought up to date.
  */
 import { parseArgs } from 'node:util';
@@ -41,7 +41,7 @@ async function runAll(): Promise<void> {
   if (!(scale > 0)) refuse('--scale takes a number above 0, 1 for the promised counts.');
   const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
   if (!Number.isSafeInteger(seed) || seed < 0) refuse('--seed takes a whole number.');
-  console.log(`Seed ${seed}; one again: npm run trust -- --only NAME --seed ${seed}`);
+  console.log(`Seed ${seed}; one again: npm run campaign -- trust --only NAME --seed ${seed}`);
   const outcomes: Outcome[] = [];
   for (const campaign of chosen()) {
     const outcome = await runCampaign(campaign, { scale, seed, tell: console.log });

@@ -1,4 +1,4 @@
-/** The short form of every campaign of docs/trust.md; the promised counts are `npm run trust`. */
+/** The short form of every campaign of docs/trust.md; the promised counts are `npm run campaign -- trust`. */
 import { expect, test } from 'vitest';
 import { campaigns } from '../faults/campaigns/registry.ts';
 import { isKept, runCampaign } from '../faults/trust/run.ts';

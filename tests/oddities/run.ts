@@ -1,4 +1,4 @@
-/** `npm run oddities [-- --worlds N --seed S]`: worlds of texts and numbers that JSON allows, each from a seed of its own. */
+/** `npm run campaign -- oddities [--worlds N --seed S]`: worlds of texts and numbers that JSON allows, each from a seed of its own. */
 import { parseArgs } from 'node:util';
 import { runOddWorld, type OddResult } from './campaign.ts';
 
@@ -13,7 +13,7 @@ function whole(name: string, text: string): number {
 }
 
 const EVERY = 50;
-console.log(`${worlds} worlds from seed ${first}; one again: npm run oddities -- --worlds 1 --seed SEED`);
+console.log(`${worlds} worlds from seed ${first}; one again: npm run campaign -- oddities --worlds 1 --seed SEED`);
 const results: OddResult[] = [];
 for (let seed = first; seed < first + worlds; seed += 1) {
   const result = await runOddWorld(seed);

@@ -1,5 +1,5 @@
 /**
- * `npm run sabotage`: plants known defects, one at a time, in a copy of the sources and runs the tests that guard against each.
+ * `npm run campaign -- sabotage`: plants known defects, one at a time, in a copy of the sources and runs the tests that guard against each.
  * A defect that no test notices makes the run fail. Arguments name the defects to plant; without any, all are.
  * `--jobs N` plants so many at once, each in a copy of its own.
  */

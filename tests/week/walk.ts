@@ -1,4 +1,4 @@
-/** A manager's week, job after job, over a service of one's own: counts steps and seconds, and takes a picture of each. `npm run week`. */
+/** A manager's week, job after job, over a service of one's own: counts steps and seconds, and takes a picture of each. `npm run campaign -- week`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ function write(done: readonly Job[]): string {
   );
   return `# A manager’s week
 
-Eleven jobs over a service of one’s own with ${records.length.toLocaleString('en')} records and no names, in one run: \`npm run week\` does them anew and writes this page. A step is a click, a key, a typed or a pasted text. Seconds are those of the program on two busy cores, from the first step until the answer is on screen; reading and thinking are the person’s own.
+Eleven jobs over a service of one’s own with ${records.length.toLocaleString('en')} records and no names, in one run: \`npm run campaign -- week\` does them anew and writes this page. A step is a click, a key, a typed or a pasted text. Seconds are those of the program on two busy cores, from the first step until the answer is on screen; reading and thinking are the person’s own.
 
 | | job | steps | seconds |
 | - | --- | ----: | ------: |

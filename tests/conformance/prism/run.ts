@@ -1,4 +1,4 @@
-/** `npm run conformance:prism -- --with FOLDER`: the suite and its deviations through Prism, held to the OpenAPI document. */
+/** `npm run campaign -- prism --with FOLDER`: the suite and its deviations through Prism, held to the OpenAPI document. */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Report, SuiteOptions } from '../../../conformance/suite.ts';
 import type { ServiceOptions } from '../../../service/server.ts';

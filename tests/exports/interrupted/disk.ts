@@ -1,4 +1,4 @@
-/** `npm run exports:disks [-- --count N --packs N --seed S]`: disks that are full at random points of exports, over all formats, and of packs. */
+/** `npm run campaign -- full-disks [--count N --packs N --seed S]`: disks that are full at random points of exports, over all formats, and of packs. */
 import { parseArgs } from 'node:util';
 import { runFullDisks } from './disks.ts';
 import { runFullDisksOfPacks } from './packs/pack-disks.ts';

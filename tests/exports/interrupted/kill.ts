@@ -1,4 +1,4 @@
-/** `npm run exports:kills [-- --count N --packs N --seed S]`: kills of a process that writes a file, or a pack, over and over. */
+/** `npm run campaign -- killed-exports [--count N --packs N --seed S]`: kills of a process that writes a file, or a pack, over and over. */
 import { parseArgs } from 'node:util';
 import { runKilledExports } from './kills.ts';
 import { runKilledPacks } from './packs/pack-kills.ts';

@@ -1,4 +1,4 @@
-/** `npm run exports:pages [-- --out FOLDER --worlds N --only NAME]`: every kind of page as PDF and pictures, to be looked at. */
+/** `npm run campaign -- pages [--out FOLDER --worlds N --only NAME]`: every kind of page as PDF and pictures, to be looked at. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

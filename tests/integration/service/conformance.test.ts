@@ -1,4 +1,4 @@
-/** Parts of the campaign `npm run service:edges`: the command `npm run conformance -- --spend-quota` against the service as people run it. */
+/** Parts of the campaign `npm run campaign -- service-edges`: the command `npm run conformance -- --spend-quota` against the service as people run it. */
 import { expect, test } from 'vitest';
 import {
   tryConformanceOnFile,

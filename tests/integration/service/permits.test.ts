@@ -1,4 +1,4 @@
-/** The campaign `npm run service:edges`, the parts of it that concern several instances. */
+/** The campaign `npm run campaign -- service-edges`, the parts of it that concern several instances. */
 import { expect, test } from 'vitest';
 import { tryCrowdOfTwo } from '../../faults/edges/crowds.ts';
 import { tryKilledDatabase, tryKilledInstance } from '../../faults/edges/kills.ts';

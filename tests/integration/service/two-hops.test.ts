@@ -1,4 +1,4 @@
-/** A part of the campaign `npm run service:edges`: a firm downloaded by the app's own program through two services. */
+/** A part of the campaign `npm run campaign -- service-edges`: a firm downloaded by the app's own program through two services. */
 import { expect, test } from 'vitest';
 import { tryTwoHops } from '../../faults/edges/hops.ts';
 

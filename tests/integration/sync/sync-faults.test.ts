@@ -1,4 +1,4 @@
-/** Six runs of the campaign of faults, moving data and kill -9: the long one is `npm run faults`. */
+/** Six runs of the campaign of faults, moving data and kill -9: the long one is `npm run campaign -- faults`. */
 import { expect, test } from 'vitest';
 import { runOnce } from '../../faults/campaign.ts';
 import { planOf, resetHeaders } from '../../faults/plan.ts';

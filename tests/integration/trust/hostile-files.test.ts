@@ -1,4 +1,4 @@
-/** Saved workspaces made to do harm: each kind once; `npm run faults:hostile` makes as many as are asked for. */
+/** Saved workspaces made to do harm: each kind once; `npm run campaign -- hostile` makes as many as are asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kindsOfHostility } from '../../faults/hostile/files.ts';
 import { startCampaign, type Campaign } from '../../faults/hostile/load.ts';

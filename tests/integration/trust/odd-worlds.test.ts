@@ -1,4 +1,4 @@
-/** A few worlds of texts and numbers that JSON allows and few expect: a thousand are `npm run oddities`. */
+/** A few worlds of texts and numbers that JSON allows and few expect: a thousand are `npm run campaign -- oddities`. */
 import { expect, test } from 'vitest';
 import { runOddWorld } from '../../oddities/campaign.ts';
 

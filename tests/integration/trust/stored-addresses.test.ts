@@ -1,4 +1,4 @@
-/** Hostile addresses in a workspace's own files: each spelling once, over all places; `npm run faults:hostile` tries two hundred. */
+/** Hostile addresses in a workspace's own files: each spelling once, over all places; `npm run campaign -- hostile` tries two hundred. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The defects `npm run sabotage` plants, by area. */
+/** The defects `npm run campaign -- sabotage` plants, by area. */
 import { client } from './client.mjs';
 import { exports } from './exports.mjs';
 import { figures } from './figures.mjs';

@@ -1,0 +1,45 @@
+/** Every campaign of docs/campaigns.md can be started by its name. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readCampaigns, readSteps } from '../../build/campaign.ts';
+
+const root = join(import.meta.dirname, '../..');
+const campaigns = readCampaigns(readFileSync(join(root, 'docs/campaigns.md'), 'utf8'));
+
+function runCampaign(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'build/campaign.ts'), ...args], {
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+it.each(campaigns)('$name runs programs that are here', ({ command }) => {
+  for (const { program, args } of readSteps(command)) {
+    expect(existsSync(join(root, 'node_modules/.bin', program)), program).toBe(true);
+    if (program === 'node') expect(existsSync(join(root, args[0] ?? '')), args[0]).toBe(true);
+  }
+});
+
+it('settings of a command go into its environment, and options to its last step', () => {
+  expect(readSteps('vite build && SEED=7 COUNT=2 node run.ts --a', ['--b', 'c d'])).toEqual([
+    { env: {}, program: 'vite', args: ['build'] },
+    { env: { SEED: '7', COUNT: '2' }, program: 'node', args: ['run.ts', '--a', '--b', 'c d'] },
+  ]);
+});
+
+it('without a name every campaign is listed with what it proves and costs', () => {
+  const { status, stdout } = runCampaign();
+  expect(status).toBe(0);
+  expect(campaigns.length).toBeGreaterThan(15);
+  for (const { name, proves, costs } of campaigns) expect(stdout).toContain(`${name.padEnd(16)} ${proves} · ${costs}`);
+});
+
+it('a name that is none is refused in a sentence', () => {
+  expect(runCampaign('nonesuch')).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: 'There is no campaign “nonesuch”: npm run campaign lists them.\n',
+  });
+});
