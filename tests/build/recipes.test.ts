@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { additions } from './recipes/additions.ts';
 import { languageAddition, sentence } from './recipes/language.ts';
 import { readRecipes, Scratch, type Place } from './recipes/scratch.ts';
+import { secondTier } from '../support/tier.ts';
 
 const root = join(import.meta.dirname, '../..');
 const recipes = readRecipes(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'));
@@ -61,15 +62,15 @@ it.each(all.map(({ recipe }) => recipe))('%s touches the files its recipe names,
   expect(misplaced.get(recipe)).toEqual({ unnamed: [], unneeded: [] });
 });
 
-it('the whole with one of each compiles', async () => {
+it('the whole with one of each compiles', { ...secondTier, timeout: 600_000 }, async () => {
   expect(await run(bin('typescript', 'tsc'), ['-b'])).toEqual({ code: 0, said: '' });
-}, 600_000);
+});
 
-it('the whole with one of each keeps to the linter’s rules, the walls among them', async () => {
+it('the whole with one of each keeps to the linter’s rules, the walls among them', { timeout: 600_000 }, async () => {
   const { code, said } = await run(bin('oxlint', 'oxlint'), ['--deny-warnings', ...scratch.touched]);
   expect(said).toContain(`Found 0 warnings and 0 errors`);
   expect(code).toBe(0);
-}, 600_000);
+});
 
 describe('the whole with one of each', () => {
   let found: Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ import {
   roundUnits,
   toUnits,
 } from '../../src/domain/decimal.ts';
+import { chooseSize } from '../support/tier.ts';
 
 const units = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
 
@@ -59,7 +60,7 @@ describe('reading decimals', () => {
         expect(parseDecimal(text)).toEqual(parseDecimal(`${text}e0`));
         expect(parseDecimal(text)).toEqual(parseDecimal(` ${text}`));
       }),
-      { numRuns: 5000 },
+      { numRuns: chooseSize(1000, 5000) },
     );
   });
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANGUAGE, readLanguages, readSeams } from '../../../build/texts/language.ts';
 import { PSEUDO_LANGUAGE, writePseudoTexts } from '../../../build/texts/pseudo.ts';
 import { writeSatisfaction } from '../../../build/texts/satisfaction.ts';
+import { secondTier } from '../../support/tier.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const english = readSeams(root);
@@ -34,19 +35,23 @@ for (const language of written)
       expect(compile(join(root, folder), at)).toBe('');
   });
 
-test('a language that says all that English says compiles; one without a sentence, or with a module less, does not', () => {
-  const folders = readSeams(root, PSEUDO_LANGUAGE).map(({ folder }) => join(scratch, folder));
-  expect(folders.map(compile)).toEqual(['', '']);
+test(
+  'a language that says all that English says compiles; one without a sentence, or with a module less, does not',
+  secondTier,
+  () => {
+    const folders = readSeams(root, PSEUDO_LANGUAGE).map(({ folder }) => join(scratch, folder));
+    expect(folders.map(compile)).toEqual(['', '']);
 
-  const [texts = ''] = folders;
-  const errors = join(texts, 'errors.ts');
-  const whole = readFileSync(errors, 'utf8');
-  writeFileSync(errors, whole.replace(/ {2}'disk-full': \(\) => \(\{[^}]*\}\),\n/, ''));
-  expect(compile(texts, 0)).toContain("Property ''disk-full'' is missing");
+    const [texts = ''] = folders;
+    const errors = join(texts, 'errors.ts');
+    const whole = readFileSync(errors, 'utf8');
+    writeFileSync(errors, whole.replace(/ {2}'disk-full': \(\) => \(\{[^}]*\}\),\n/, ''));
+    expect(compile(texts, 0)).toContain("Property ''disk-full'' is missing");
 
-  writeFileSync(errors, whole.replace('({ status }) => ({', '({ status }: { status: string }) => ({'));
-  expect(compile(texts, 0)).toContain('not assignable');
+    writeFileSync(errors, whole.replace('({ status }) => ({', '({ status }: { status: string }) => ({'));
+    expect(compile(texts, 0)).toContain('not assignable');
 
-  rmSync(errors);
-  expect(compile(texts, 0)).toContain('errors.ts');
-});
+    rmSync(errors);
+    expect(compile(texts, 0)).toContain('errors.ts');
+  },
+);

@@ -6,8 +6,9 @@ import type { Partition } from '../../../electron/sync/state.ts';
 import { mergeRest, monthFirst } from '../../../electron/sync/partitions.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
 import { benchOf, unevenMonths } from './harness.ts';
+import { chooseSize } from '../../support/tier.ts';
 
-const SEEDS = Number(process.env['SYNC_MONTH_SEEDS'] ?? 25);
+const SEEDS = Number(process.env['SYNC_MONTH_SEEDS'] ?? chooseSize(8, 25));
 
 const monthAfter = (month: string) => {
   const [year = 0, number = 0] = month.split('-').map(Number);

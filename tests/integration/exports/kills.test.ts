@@ -4,24 +4,31 @@ import { runKilledPacks } from '../../exports/interrupted/packs/pack-kills.ts';
 import { packKinds } from '../../exports/interrupted/packs/pack-turns.ts';
 import { runKilledPlacing } from '../../exports/interrupted/packs/place-kills.ts';
 import { kinds } from '../../exports/interrupted/turns.ts';
+import { chooseSize, secondTier } from '../../support/tier.ts';
 
 test('an export that is killed leaves the old file or the new one, never a part, and none beside the manifest of another, in every format', async () => {
-  const { kills, states, wrong } = await runKilledExports(kinds.length, 7);
+  const count = chooseSize(2, kinds.length);
+  const { kills, states, wrong } = await runKilledExports(count, 7);
   expect(wrong).toEqual([]);
-  expect(kills).toBe(kinds.length);
+  expect(kills).toBe(count);
   expect(states.size).toBeGreaterThan(0);
 });
 
 test('a pack that is killed leaves the old pack or the new one, whole, as a zip file, a folder and a folder by months; one moved aside comes back', async () => {
-  const { kills, states, wrong } = await runKilledPacks(packKinds.length, 7);
+  const count = chooseSize(1, packKinds.length);
+  const { kills, states, wrong } = await runKilledPacks(count, 7);
   expect(wrong).toEqual([]);
-  expect(kills).toBe(packKinds.length);
+  expect(kills).toBe(count);
   expect(states.size).toBeGreaterThan(0);
 });
 
-test('at every single step of replacing a folder a kill leaves the earlier pack or the new one, whole, and nothing half removed ever gets its name', async () => {
-  const { kills, found, wrong } = await runKilledPlacing('folder');
-  expect(wrong).toEqual([]);
-  expect(kills).toBeGreaterThan(10);
-  for (const times of Object.values(found)) expect(times).toBeGreaterThan(0);
-});
+test(
+  'at every single step of replacing a folder a kill leaves the earlier pack or the new one, whole, and nothing half removed ever gets its name',
+  secondTier,
+  async () => {
+    const { kills, found, wrong } = await runKilledPlacing('folder');
+    expect(wrong).toEqual([]);
+    expect(kills).toBeGreaterThan(10);
+    for (const times of Object.values(found)) expect(times).toBeGreaterThan(0);
+  },
+);

@@ -12,6 +12,7 @@ import { readCsv, readPack } from '../../support/exports/pack-files.ts';
 import { tamperWithCell } from '../../support/exports/tampering.ts';
 import { writeZipFile, type ZipForm } from '../../support/exports/zip.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 let world: ExportWorld;
 beforeAll(async () => {
@@ -106,7 +107,7 @@ it('every record of any filter is in one file and no other, and the files add up
       expect(made.written.sumsByCurrency).toEqual(whole?.sumsByCurrency);
       expect(made.written.unreadable).toBe(whole?.unreadable);
     }),
-    { numRuns: Number(process.env['PACKS'] ?? 10), seed: Number(process.env['SEED'] ?? 5) },
+    { numRuns: Number(process.env['PACKS'] ?? chooseSize(3, 10)), seed: Number(process.env['SEED'] ?? 5) },
   );
   expect(written).toBeGreaterThan(5);
 }, 120_000);

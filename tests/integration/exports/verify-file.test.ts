@@ -22,9 +22,10 @@ import { tamperWithCell } from '../../support/exports/tampering.ts';
 import { memorySecrets, quietHost } from '../../support/hosts/quiet-host.ts';
 import { runInProcess } from '../../support/hosts/terminal-in-process.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const tampered = Number(process.env['TAMPERED'] ?? 20);
+const tampered = Number(process.env['TAMPERED'] ?? chooseSize(5, 20));
 let clock = NOW;
 let folder: string;
 let service: Service;

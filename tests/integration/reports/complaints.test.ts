@@ -12,6 +12,7 @@ import { footings, type Footing, type SettingsChange } from '../../../src/domain
 import { createSample } from '../../../service/sample.ts';
 import { openAppWorld, openFirm, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
 import { readTable, stepsIn, type ReadTable } from '../../support/reports/printed-table.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 const OWNER = 'platform_owner_id';
 
@@ -172,7 +173,7 @@ describe('complaint 1: printed lines add up to the printed total', () => {
           }
         },
       ),
-      { numRuns: 100, seed: 6039 },
+      { numRuns: chooseSize(25, 100), seed: 6039 },
     );
   });
 

@@ -7,6 +7,7 @@ import type { WorldRecord } from '../../../service/upstream/world.ts';
 import { drillDown, type Place } from '../../../src/domain/reports/explain/drill-down.ts';
 import { reportSchema, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 const OWNER = 'platform_owner_id';
 
@@ -162,7 +163,7 @@ test('of every line and cell of random reports', async () => {
       await world.call('settings.set', settings);
       await countOf(report, placesOf);
     }),
-    { numRuns: 60, seed: 20261121 },
+    { numRuns: chooseSize(15, 60), seed: 20261121 },
   );
 });
 

@@ -34,10 +34,11 @@ import {
   worldArbitrary,
   type WireRecord,
 } from '../../support/worlds/filter-worlds.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 const SEED = Number(process.env['PARITY_SEED'] ?? 20_261_121);
 /** `WORLDS=40 vitest run --project integration filter-parity` looks further. */
-const WORLDS = Number(process.env['WORLDS'] ?? 20);
+const WORLDS = Number(process.env['WORLDS'] ?? chooseSize(5, 20));
 const FILTERS_PER_WORLD = 50;
 const NAMED_WORLDS = Math.ceil(WORLDS * 0.4);
 

@@ -31,9 +31,10 @@ import { expectedInNoLine, expectedNotes } from '../../support/reports/note-sent
 import { seeded, type Seeded } from '../../support/worlds/seeded.ts';
 import { withTimes } from './report-parity/times-world.ts';
 import { askedOf, directory, worldOf } from './report-parity/world.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 /** `NOTED=2000 SEED=7 vitest run --project integration report-notes` looks further. */
-const REPORTS = Number(process.env['NOTED'] ?? 200);
+const REPORTS = Number(process.env['NOTED'] ?? chooseSize(40, 200));
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 const RECORDS = 150;
 

@@ -14,9 +14,10 @@ import { kinds, leftOut, type Said } from './report-parity/said.ts';
 import { withTimes } from './report-parity/times-world.ts';
 import { commonWeekday, inOtherWeeks } from './report-parity/weeks.ts';
 import { askedOf, directory, TODAY, worldOf, type Asked } from './report-parity/world.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 /** `REPORTS=3000 SEED=7 vitest run --project integration report-parity` looks further. */
-const REPORTS = Number(process.env['REPORTS'] ?? 150);
+const REPORTS = Number(process.env['REPORTS'] ?? chooseSize(40, 150));
 const SEED = Number(process.env['SEED'] ?? 20_261_032);
 const REPORTS_A_WORLD = 30;
 const RECORDS = 90;

@@ -5,11 +5,14 @@ import {
   tryConformanceOnPostgres,
   tryConformanceThroughTwoHops,
 } from '../../faults/edges/conformance.ts';
+import { secondTier } from '../../support/tier.ts';
 
-test.each([
-  ['with a file', tryConformanceOnFile],
-  ['with PostgreSQL', tryConformanceOnPostgres],
-  ['before another one', tryConformanceThroughTwoHops],
-])('the service %s keeps every rule, those that use its quota up among them', async (_, tryConformance) => {
+const title = 'the service %s keeps every rule, those that use its quota up among them';
+async function expectConformance(_: string, tryConformance: typeof tryConformanceOnFile): Promise<void> {
   expect((await tryConformance()).failures).toEqual([]);
-});
+}
+test.each([['with a file', tryConformanceOnFile] as const])(title, expectConformance);
+test.each([
+  ['with PostgreSQL', tryConformanceOnPostgres] as const,
+  ['before another one', tryConformanceThroughTwoHops] as const,
+])(title, secondTier, expectConformance);

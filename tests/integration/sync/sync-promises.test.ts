@@ -9,6 +9,7 @@ import type { Move } from '../../support/worlds/world-control.ts';
 import { differences, openDesk, type Desk, type DeskOptions } from '../../support/hosts/sync-desk.ts';
 import { readStatus } from '../../../electron/sync/status.ts';
 import type { SyncResult } from '../../../src/contract/api.ts';
+import { secondTier } from '../../support/tier.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -74,7 +75,7 @@ async function fullestMonth({ control }: ProvingService): Promise<string> {
   return fullest?.[0] ?? '';
 }
 
-const LONG = { timeout: 300_000 };
+const LONG = { ...secondTier, timeout: 300_000 };
 
 test(
   '60,000 records over 36 uneven months cost 315 requests at most, and 15,000 edited at once come whole',
@@ -117,7 +118,7 @@ test(
   },
 );
 
-test('one vanished among 20,000 is found and proven for 12 requests, wherever it stood', async () => {
+test('one vanished among 20,000 is found and proven for 12 requests, wherever it stood', secondTier, async () => {
   // A look; ⌈log₂(20,000 / 400)⌉ = 6 splits down to two pages, one more where months cut unevenly; those two pages; the proof by
   // id; and a closing count.
   const most = 1 + 7 + 2 + 1 + 1;
@@ -134,7 +135,7 @@ test('one vanished among 20,000 is found and proven for 12 requests, wherever it
   }
 });
 
-test('15,000 records imported at one instant are downloaded whole, then cost one request', async () => {
+test('15,000 records imported at one instant are downloaded whole, then cost one request', secondTier, async () => {
   const service = await startServiceProcess({ ...awkward, records: 0 });
   await service.control.move({ kind: 'insert', count: 15_000 });
   await service.control.advance(HOUR);
@@ -144,26 +145,30 @@ test('15,000 records imported at one instant are downloaded whole, then cost one
 });
 
 describe('20,000 records on 40 requests a day', () => {
-  test('are whole on the third day, partial until then, and no day wastes more than two pages', async () => {
-    let at = START;
-    const limits = { dailyQuota: 40, frozen: true };
-    const service = await startProvingService({ ...awkward, ...limits, records: 20_000, months: 36 });
-    const { desk } = await prove(service, { now: () => at, limit: 40 });
-    const days: SyncResult[] = [];
-    for (let day = 0; day < 3; day += 1) {
-      const result = await desk.sync();
-      days.push(result);
-      const { complete } = await readStatus(desk.snapshot);
-      expect(complete).toBe(day === 2);
-      const { requests } = await service.control.tally();
-      expect(requests).toBe(days.reduce((sum, each) => sum + each.requestsUsed, 0));
-      at = await service.control.advance(DAY);
-    }
-    const partial = { status: 'partial', stopped: { code: 'quota-exhausted' } };
-    expect(days).toMatchObject([partial, partial, { status: 'complete', stopped: null }]);
-    expect(await differences(desk.snapshot, service.control)).toEqual([]);
-    const received = days.reduce((sum, each) => sum + each.recordsReceived, 0);
-    expect(received - 20_000).toBeLessThanOrEqual(days.length * 2 * 200);
-    expect(days.every((each) => each.requestsUsed <= 40)).toBe(true);
-  });
+  test(
+    'are whole on the third day, partial until then, and no day wastes more than two pages',
+    secondTier,
+    async () => {
+      let at = START;
+      const limits = { dailyQuota: 40, frozen: true };
+      const service = await startProvingService({ ...awkward, ...limits, records: 20_000, months: 36 });
+      const { desk } = await prove(service, { now: () => at, limit: 40 });
+      const days: SyncResult[] = [];
+      for (let day = 0; day < 3; day += 1) {
+        const result = await desk.sync();
+        days.push(result);
+        const { complete } = await readStatus(desk.snapshot);
+        expect(complete).toBe(day === 2);
+        const { requests } = await service.control.tally();
+        expect(requests).toBe(days.reduce((sum, each) => sum + each.requestsUsed, 0));
+        at = await service.control.advance(DAY);
+      }
+      const partial = { status: 'partial', stopped: { code: 'quota-exhausted' } };
+      expect(days).toMatchObject([partial, partial, { status: 'complete', stopped: null }]);
+      expect(await differences(desk.snapshot, service.control)).toEqual([]);
+      const received = days.reduce((sum, each) => sum + each.recordsReceived, 0);
+      expect(received - 20_000).toBeLessThanOrEqual(days.length * 2 * 200);
+      expect(days.every((each) => each.requestsUsed <= 40)).toBe(true);
+    },
+  );
 });

@@ -11,12 +11,13 @@ import { toCaller } from '../../../electron/cli/caller.ts';
 import { openService } from '../../support/hosts/hops.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'key';
 const RECORDS = 900;
 const SEED = Number(process.env['SEED'] ?? 7);
-const KILLS = Number(process.env['KILLS'] ?? 8);
+const KILLS = Number(process.env['KILLS'] ?? chooseSize(2, 8));
 const report = { measures: ['records', 'total_minutes', 'billable_amount'] };
 
 let folder: string;

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import type { Switches } from '../../../service/upstream/switches.ts';
 import { idOf, record, records } from '../talk.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 const COUNT = 60_000;
 const request = {
@@ -85,7 +86,7 @@ it('pages through any order as one whole sort has it', async () => {
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: chooseSize(8, 25) },
   );
 });
 

@@ -9,6 +9,7 @@ import {
   writeJson,
   type JsonObject,
 } from '../../../../electron/client/wire/json.ts';
+import { chooseSize } from '../../../support/tier.ts';
 
 function object(text: string): JsonObject {
   const json = parseJson(text);
@@ -110,7 +111,7 @@ it('reads 5,000 generated documents to the same meaning as JSON.parse and writes
       expect(JSON.stringify(plainJson(parseJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
       expect(JSON.parse(writeJson(parseJson(text)))).toEqual(JSON.parse(text));
     }),
-    { numRuns: 5000, seed: 20261121 },
+    { numRuns: chooseSize(500, 5000), seed: 20261121 },
   );
 });
 
@@ -153,7 +154,7 @@ describe('numbers of every form', () => {
         const whole = forced ? `[1.10,${text}]` : text;
         expect(writeJson(parseJson(whole))).toBe(whole);
       }),
-      { numRuns: 5000, seed: 20261121 },
+      { numRuns: chooseSize(500, 5000), seed: 20261121 },
     );
   });
 
@@ -162,7 +163,7 @@ describe('numbers of every form', () => {
       fc.property(document, (text) => {
         expect(parseJson(`[1.10,${text}]`)).toEqual([new NumberText('1.10'), parseJson(text)]);
       }),
-      { numRuns: 2000, seed: 20261121 },
+      { numRuns: chooseSize(200, 2000), seed: 20261121 },
     );
   });
 
@@ -171,7 +172,7 @@ describe('numbers of every form', () => {
       fc.property(fc.oneof(token, printed), (text) => {
         expect(parseJson(text)).toEqual(String(Number(text)) === text ? Number(text) : new NumberText(text));
       }),
-      { numRuns: 5000, seed: 20261121 },
+      { numRuns: chooseSize(500, 5000), seed: 20261121 },
     );
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseDate, parseInstant, nextUtcMidnight, utcDay } from '../../../../electron/client/wire/times.ts';
+import { chooseSize } from '../../../support/tier.ts';
 
 it.each([
   ['2026-02-23', '2026-02-23'],
@@ -83,7 +84,7 @@ it('reads a time as JavaScript prints it the same as in its other forms, and ref
         expect(parseInstant(`${text}Z`)).toBe(parseInstant(`${text}+00:00`));
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: chooseSize(500, 5000) },
   );
   for (const text of [
     '-000001-01-01T00:00:00Z',
@@ -124,7 +125,7 @@ it('an instant in the form that JavaScript prints is what JavaScript reads, whic
         if (readByPrinting(changed) === undefined) refused += 1;
       },
     ),
-    { numRuns: 3000, seed: 7 },
+    { numRuns: chooseSize(300, 3000), seed: 7 },
   );
   expect(refused).toBeGreaterThan(100);
 });

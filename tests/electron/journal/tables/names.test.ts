@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournal } from '../../../../electron/journal/journal.ts';
 import { findDifference } from '../../../../src/domain/people/directory.ts';
 import { directoryOf } from '../../../support/worlds/directory.ts';
+import { chooseSize } from '../../../support/tier.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -98,6 +99,6 @@ it('says beforehand exactly what a change will do', () => {
       }
       journal.close();
     }),
-    { numRuns: 60 },
+    { numRuns: chooseSize(20, 60) },
   );
 });

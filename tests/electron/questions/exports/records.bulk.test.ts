@@ -14,6 +14,7 @@ import {
 import { startTwoWays, type TwoWays } from '../../../support/exports/two-ways.ts';
 import { scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 import { seeded } from '../../../support/worlds/seeded.ts';
+import { chooseSize } from '../../../support/tier.ts';
 
 const RECORDS = 250;
 
@@ -62,7 +63,7 @@ describe('the bulk copy of records and their lines made one by one', () => {
         expect(findDifference(bulk.bytes, lines.bytes)).toBeUndefined();
         expect({ ...bulk.manifest, file: '' }).toEqual({ ...lines.manifest, file: '' });
       }),
-      { numRuns: Number(process.env['BULK_RUNS'] ?? 12), seed: 11, endOnFailure: true },
+      { numRuns: Number(process.env['BULK_RUNS'] ?? chooseSize(3, 12)), seed: 11, endOnFailure: true },
     );
   });
 
@@ -75,7 +76,7 @@ describe('the bulk copy of records and their lines made one by one', () => {
         expect(readParquetTypes(bulk.path)).toEqual(readParquetTypes(lines.path));
         expect(readParquetFacts(bulk.path)).toEqual(readParquetFacts(lines.path));
       }),
-      { numRuns: Number(process.env['BULK_RUNS'] ?? 5), seed: 12, endOnFailure: true },
+      { numRuns: Number(process.env['BULK_RUNS'] ?? chooseSize(2, 5)), seed: 12, endOnFailure: true },
     );
   });
 });

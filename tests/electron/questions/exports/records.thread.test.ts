@@ -7,6 +7,7 @@ import { makeOddRecord, oddDirectory, oddQuestions, toRecordsExport } from '../.
 import { startTwoWays, type TwoWays } from '../../../support/exports/two-ways.ts';
 import { scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 import { seeded } from '../../../support/worlds/seeded.ts';
+import { chooseSize } from '../../../support/tier.ts';
 
 let scratch: Scratch;
 let ways: TwoWays;
@@ -42,7 +43,7 @@ test.each(['json', 'jsonl', 'xlsx'] as const)(
           expect({ ...way.manifest, file: '' }).toEqual({ ...here.manifest, file: '' });
         }
       }),
-      { numRuns: Number(process.env['BULK_RUNS'] ?? 3), seed: 13, endOnFailure: true },
+      { numRuns: Number(process.env['BULK_RUNS'] ?? chooseSize(1, 3)), seed: 13, endOnFailure: true },
     );
   },
 );

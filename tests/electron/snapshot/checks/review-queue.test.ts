@@ -12,6 +12,7 @@ import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import { witnessFindings, witnessStakes } from '../../../support/stores/check-manifest.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
 import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { chooseSize } from '../../../support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
@@ -136,7 +137,7 @@ describe('the checks', () => {
           }
         }),
       ),
-      { numRuns: 30 },
+      { numRuns: chooseSize(6, 30) },
     );
   }, 120_000);
 

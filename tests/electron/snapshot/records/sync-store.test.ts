@@ -6,6 +6,7 @@ import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
 import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { chooseSize } from '../../../support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
@@ -230,7 +231,7 @@ describe('any course of changes ends where a plain map ends', () => {
         expect(await snapshot.count({})).toBe(live(held).length);
       }
     });
-    await fc.assert(course, { numRuns: 20 });
+    await fc.assert(course, { numRuns: chooseSize(6, 20) });
   });
 });
 

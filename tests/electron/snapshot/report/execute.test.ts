@@ -10,6 +10,7 @@ import { measures } from '../../../../src/domain/reports/definition/measures.ts'
 import { reportSchema, type ReportInput } from '../../../../src/domain/reports/definition/report.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
 import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { chooseSize } from '../../../support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
@@ -299,7 +300,7 @@ describe('any report equals the reckoning to the last digit', () => {
       expect(rows).toHaveLength(groupBy.length === 0 ? 0 : byKey.size);
       compared += rows.length;
     });
-    await fc.assert(equal, { numRuns: 60 });
+    await fc.assert(equal, { numRuns: chooseSize(20, 60) });
     expect(compared).toBeGreaterThan(30);
   });
 });

@@ -15,6 +15,7 @@ import { readers, type ReadLine } from '../../../../exports/data-readers.ts';
 import { startTwoWays, type TwoWays } from '../../../../support/exports/two-ways.ts';
 import { scratchSnapshot } from '../../../../support/stores/scratch-snapshot.ts';
 import { recordOf } from '../../../../support/worlds/records.ts';
+import { chooseSize } from '../../../../support/tier.ts';
 
 const NO_MONTH = 'month=__HIVE_DEFAULT_PARTITION__';
 const { month, recordId, totalMinutes, billableAmount, objectType, objectId, firstStart } = propertyNames;
@@ -159,7 +160,7 @@ test('the files of a folder parted by month are the lines of one file, each in i
         });
       });
     }),
-    { numRuns: 4, seed: 5, endOnFailure: true },
+    { numRuns: chooseSize(1, 4), seed: 5, endOnFailure: true },
   );
 }, 120_000);
 
