@@ -10,6 +10,8 @@ import { listSlowest, readResults, reports, SECOND_TIER } from './results.ts';
 
 const isWhole = process.argv.includes('--all');
 const SLOW_SECONDS = 5;
+/** What tests read to choose their sizes, and Playwright its projects. */
+const env = isWhole ? { TIER: 'all' } : {};
 
 /** @typedef {import('./results.ts').TestResult} TestResult */
 
@@ -58,13 +60,14 @@ const [checks, tests] = await Promise.all([
       '--reporter=json',
       `--outputFile.json=${reports.vitest}`,
     ],
+    env,
   }),
 ]);
 const pages = await runTests('playwright', {
   title: 'end-to-end tests',
   command: 'playwright',
   args: ['test', ...(isWhole ? [] : ['--grep-invert', `@${SECOND_TIER}`])],
-  env: isWhole ? { TIER: 'all' } : {},
+  env,
 });
 
 const results = [...build, ...checks, ...tests, ...pages];
