@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
@@ -59,10 +58,14 @@ test('started by hand it outlives its shell', async () => {
     [Buffer],
     [Buffer],
   ];
-  url = (JSON.parse(String(said)) as { url: string }).url;
+  const ownUrl = (JSON.parse(String(said)) as { url: string }).url;
   shell.kill('SIGKILL');
   try {
-    await sleep(1_500);
+    // One that does end with its parent, started and left alone only now: by its end this one would have ended, too.
+    const watched = await start('npx', ['node', ...SERVE]);
+    watched.kill('SIGKILL');
+    await fallsSilent();
+    url = ownUrl;
     expect(await listens()).toBe(true);
   } finally {
     process.kill(Number(String(pid).trim()), 'SIGTERM');
