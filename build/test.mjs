@@ -3,7 +3,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { root, runAlone, runTogether, sourceChecks } from './parts.ts';
+import { OWN_NODE, requireNode } from './node-version.mjs';
+
+requireNode(OWN_NODE, 'run "npm test", which brings its own');
+// An older Node cannot load it at all, and would say so instead.
+const { root, runAlone, runTogether, sourceChecks } = await import('./parts.ts');
 
 const results = join(root, 'test-results');
 
