@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { readFirstOutput } from '../../support/hosts/first-output.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const SERVE = ['out/cli.js', 'serve', '--port', '0', '--records', '20', '--as-of', '2026-11-20'];
@@ -16,14 +17,9 @@ afterEach(() => {
 /** Resolves when the service listens. */
 async function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
   const { npm_command: _, ...own } = process.env;
-  const child = spawn(command, args, { cwd: root, env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, { cwd: root, env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   started = child;
-  let said = '';
-  for await (const piece of child.stdout) {
-    said += String(piece);
-    if (said.includes('\n')) break;
-  }
-  url = (JSON.parse(said) as { url: string }).url;
+  url = (JSON.parse(await readFirstOutput(child)) as { url: string }).url;
   return child;
 }
 
