@@ -1,5 +1,6 @@
 /**
- * Installs what is missing before `npm start` and `npm test`, on the machine's own Node (20.20 or later) and without any package.
+ * Installs what is missing before `npm start` and `npm test`, on the machine's own Node (20.20 or later) and without any package. What is
+ * there is not asked for: a second run needs no network.
  * `--for-tests` also requires what the tests run against: Chromium, a keyring, PostgreSQL, and the headers keytar is compiled with.
  */
 import { spawnSync } from 'node:child_process';
@@ -7,30 +8,37 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installParts, installWithRetries } from './install.mjs';
+import { requireNode } from './node-version.mjs';
 import { findPostgresql } from './postgresql.mjs';
+
+requireNode('20.20', 'install it and start this again');
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const forTests = process.argv.includes('--for-tests');
 
 /**
- * What the tests need of the system: the file that shows that it is installed, and Debian's package for it. None of its documentation, which
- * slim images leave out.
+ * @param {string} packageName of Debian
+ * @param {string} path shows that it is installed; none of its documentation, which slim images leave out
  */
-const systemParts = [
-  { file: '/usr/bin/chromium', packageName: 'chromium' },
-  { file: '/usr/bin/gnome-keyring-daemon', packageName: 'gnome-keyring' },
-  { file: '/usr/bin/dbus-run-session', packageName: 'dbus' },
-  { file: '/usr/include/libsecret-1/libsecret/secret.h', packageName: 'libsecret-1-dev' },
-  { file: '/usr/bin/python3', packageName: 'python3' },
-  { file: '/usr/bin/make', packageName: 'make' },
-  { file: '/usr/bin/g++', packageName: 'g++' },
-  { file: '/usr/bin/pdftotext', packageName: 'poppler-utils' },
-  { file: '/usr/bin/ssh-keygen', packageName: 'openssh-client' },
-  { file: join(findPostgresql() ?? '/usr/lib/postgresql', 'postgres'), packageName: 'postgresql' },
+const part = (packageName, path) => ({ packageName, isThere: () => existsSync(path) });
+
+/** What the tests need of the system. */
+const neededParts = [
+  part('chromium', '/usr/bin/chromium'),
+  part('gnome-keyring', '/usr/bin/gnome-keyring-daemon'),
+  part('dbus', '/usr/bin/dbus-run-session'),
+  part('libsecret-1-dev', '/usr/include/libsecret-1/libsecret/secret.h'),
+  part('python3', '/usr/bin/python3'),
+  part('make', '/usr/bin/make'),
+  part('g++', '/usr/bin/g++'),
+  part('poppler-utils', '/usr/bin/pdftotext'),
+  part('openssh-client', '/usr/bin/ssh-keygen'),
+  { packageName: 'postgresql', isThere: () => findPostgresql() !== undefined },
 ];
 
 /** What makes the tests quicker, and they do without: the engine of Chromium alone. */
-const quickeningParts = [{ file: '/usr/lib/chromium/chromium-headless-shell', packageName: 'chromium-headless-shell' }];
+const quickeningParts = [part('chromium-headless-shell', '/usr/lib/chromium/chromium-headless-shell')];
 
 /** Without a network, what can be done without is not waited for long. */
 const hurried = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
@@ -40,16 +48,26 @@ function say(sentence) {
   process.stderr.write(`${sentence}\n`);
 }
 
+/** @param {string} sentence */
+function stop(sentence) {
+  say(sentence);
+  process.exit(1);
+}
+
 /**
+ * What it prints is shown as it comes, on stderr: stdout is reserved for the address and the test count.
  * @param {string} command
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
  */
-function run(command, args, env = process.env) {
-  // The child's output goes to stderr: stdout is reserved for the address and the test count.
-  const done = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
-  return done.status === 0;
+function run(command, args) {
+  const { status, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 2, 'pipe'] });
+  process.stderr.write(stderr ?? '');
+  return { ok: status === 0, errors: stderr ?? '' };
 }
+
+const pausesSeconds = [5, 30];
+/** @param {number} seconds */
+const pause = (seconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, seconds * 1000);
 
 /**
  * @param {string} path
@@ -76,7 +94,9 @@ function installed() {
 /** No package runs a script of its own: the lockfile's hashes cover everything that is installed. */
 function installPackages() {
   say('Installing the packages (about half a minute) …');
-  return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  return installWithRetries({ say, pause, pausesSeconds }, 'Packages', () =>
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
+  ).ok;
 }
 
 function keytarBuilt() {
@@ -89,7 +109,9 @@ function keytarBuilt() {
  */
 function buildKeytar() {
   const headers = join(root, 'node_modules', nodePackage);
-  const parts = [join(headers, 'include/node/node_api.h'), '/usr/include/libsecret-1', '/usr/bin/make', '/usr/bin/g++'];
+  const keytar = join(root, 'node_modules/keytar');
+  const node = join(headers, 'include/node/node_api.h');
+  const parts = [keytar, node, '/usr/include/libsecret-1', '/usr/bin/make', '/usr/bin/g++'];
   if (!parts.every((path) => existsSync(path))) return;
   // node-gyp cannot use a path with a space in it, and this project's path may have one.
   const nodedir = join(mkdtempSync(join(tmpdir(), 'node-headers-')), 'node');
@@ -97,7 +119,7 @@ function buildKeytar() {
   say("Compiling keytar, which reaches the system's keychain …");
   const env = { ...process.env, npm_config_nodedir: nodedir };
   const done = spawnSync('npm', ['run', 'build', '--silent'], {
-    cwd: join(root, 'node_modules/keytar'),
+    cwd: keytar,
     env,
     encoding: 'utf8',
   });
@@ -105,51 +127,27 @@ function buildKeytar() {
   if (!keytarBuilt()) say(`keytar could not be compiled: ${done.stderr.trim().split('\n').at(-1)}`);
 }
 
-/**
- * @param {{ file: string, packageName: string }[]} parts
- * @param {string} without what becomes of the tests while one is missing
- * @param {string[]} [options] of apt-get
- */
-function installSystemParts(parts, without, options = []) {
-  const missing = parts.filter(({ file }) => !existsSync(file)).map(({ packageName }) => packageName);
-  if (missing.length === 0) return;
-  const names = missing.join(' ');
-  const root = process.getuid?.() === 0;
-  const prefix = root ? [] : ['sudo', '-n'];
-  const can = existsSync('/usr/bin/apt-get') && (root || spawnSync('sudo', ['-n', 'true']).status === 0);
-  if (!can) {
-    say(
-      `The tests use ${names}, and this user cannot install them: run "apt-get install ${names}" as root; until then ${without}.`,
-    );
-    return;
-  }
-  say(`Installing ${names} (Debian packages) …`);
-  const apt = (/** @type {string[]} */ ...args) => {
-    const [command = 'apt-get', ...rest] = [
-      ...prefix,
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      '-qq',
-      ...options,
-      ...args,
-    ];
-    return run(command, rest);
-  };
-  if (!(apt('update') && apt('install', '-y', '--no-install-recommends', ...missing))) {
-    say(`${names} could not be installed: install them by hand and run this again; until then ${without}.`);
-  }
+/** @returns {import('./install.mjs').Machine} */
+function describeMachine() {
+  const isRoot = process.getuid?.() === 0;
+  const maySudo = () => spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  const findRights = () => (isRoot ? 'root' : maySudo() ? 'sudo' : 'none');
+  return { findRights, hasApt: existsSync('/usr/bin/apt-get'), run, say, pause, pausesSeconds };
 }
 
 if (forTests && process.platform === 'linux') {
-  installSystemParts(systemParts, 'their tests fail');
-  installSystemParts(quickeningParts, 'the tests take longer', hurried);
+  const machine = describeMachine();
+  const obstacle = installParts(neededParts, machine);
+  if (obstacle !== undefined) stop(obstacle);
+  if (installParts(quickeningParts, { ...machine, pausesSeconds: [] }, hurried) !== undefined)
+    say('chromium-headless-shell is not here and could not be installed: the tests do without and take longer.');
 }
 if (!installed() && !installPackages()) {
-  say('The packages could not be installed: check that the npm registry can be reached and run this again.');
-  process.exit(1);
+  stop('The packages could not be installed: check that the npm registry can be reached and start this again.');
 }
 if (process.platform === 'linux' && !keytarBuilt()) buildKeytar();
-if (forTests && !keytarBuilt()) {
-  say('keytar is not built (it needs libsecret-1-dev, python3, make and g++): the keychain tests will fail.');
+if (forTests && process.platform === 'linux' && !keytarBuilt()) {
+  stop(
+    'The tests need keytar, which is compiled here with libsecret-1-dev, python3, make and g++, and was not: see above.',
+  );
 }

@@ -4,6 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OWN_NODE, requireNode } from './node-version.mjs';
+
+requireNode(OWN_NODE, 'run "npm start", which brings its own where npm has a package of it, or install it');
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);

@@ -5,8 +5,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { root, runAlone, runTogether, sourceChecks } from './parts.ts';
-import { listSlowest, readResults, reports, SECOND_TIER } from './results.ts';
+import { OWN_NODE, requireNode } from './node-version.mjs';
+
+requireNode(OWN_NODE, 'run "npm test", which brings its own');
+// An older Node cannot load them at all, and would say so instead.
+const { root, runAlone, runTogether, sourceChecks } = await import('./parts.ts');
+const { listSlowest, readResults, reports, SECOND_TIER } = await import('./results.ts');
 
 const isWhole = process.argv.includes('--all');
 const SLOW_SECONDS = 5;
@@ -22,7 +26,7 @@ function toResult(name, passed, problem = '') {
 
 /**
  * A runner's report; a runner that failed without naming a failed test counts as one failure.
- * @param {keyof typeof reports} runner
+ * @param {keyof typeof import('./results.ts').reports} runner
  * @param {import('./parts.ts').Part} part
  * @returns {Promise<TestResult[]>}
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run campaign -- hostile [--files N --addresses N --seed S]`: hostile saved workspaces, each refused in a sentence within seconds or
- * loaded exactly; and hostile addresses in a workspace's own stores, for which no key is read and no listener contacted.
+ * `npm run campaign -- hostile [--files N --addresses N --seed S]`: hostile saved workspaces, each refused in a sentence, at the cost of
+ * reading it once, or loaded exactly; and hostile addresses in a workspace's own stores, for which no key is read and no listener contacted.
  */
 import { parseArgs } from 'node:util';
 import { startCampaign, type Outcome } from './hostile/load.ts';

@@ -12,6 +12,7 @@ import { toCaller } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { ANSWERED, BASE_URL } from '../../electron/workspace/connection.ts';
 import type { Service } from '../../service/server.ts';
+import { readFirstOutput } from '../support/hosts/first-output.ts';
 import { openService } from '../support/hosts/hops.ts';
 import type { Input, Method } from '../../src/contract/api.ts';
 import { quietHost } from '../support/hosts/quiet-host.ts';
@@ -181,8 +182,8 @@ test('says why when it cannot be opened at all, and is open again once the obsta
   // Another program takes the store in the moment in which it is closed: here a copy that it holds already.
   const store = fileOf('snapshot.duckdb');
   const theirs = join(mkdtempSync(join(dirname(store), 'theirs-')), 'theirs.duckdb');
-  const child = spawn(process.execPath, [OWNER, theirs, '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
+  const child = spawn(process.execPath, [OWNER, theirs, '1'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  await readFirstOutput(child);
   renameSync(store, `${store}.moved`);
   renameSync(theirs, store);
   const inUse = { error: { code: 'store-in-use' } };

@@ -57,17 +57,22 @@ test('a client sees hours and billable value, and no measure of cost, margin, pl
   ]);
 });
 
-test('the sum of what a client may see may be seen; an average of a rate, or a sum of cost, may not', () => {
-  const sees = (name: string) => maySeeMeasure(findMeasure(name) ?? { id: name }, client);
+const sees = (name: string) => maySeeMeasure(findMeasure(name) ?? { id: name }, client);
+
+test('a client may see the sum of what may be seen', () => {
   expect(sees('total_minutes')).toBe(true);
-  expect(sees('cost_amount')).toBe(false);
-  expect(sees('billable_rate:avg')).toBe(false);
-  expect(sees('cost_rate:max')).toBe(false);
 });
 
-test('lines may be grouped by time, object, client and by what a client may see, and by no team, tag or program', () => {
+test.each(['cost_amount', 'billable_rate:avg', 'cost_rate:max'])('a client may not see the measure %s', (name) => {
+  expect(sees(name)).toBe(false);
+});
+
+test('for a client lines may be grouped by time, object, client and what may be seen', () => {
   const groups = ['month', 'day', 'object', 'client', 'category_text', 'platform_owner_id'];
   expect(groups.filter((name) => !maySeeGroup(name, client))).toEqual([]);
+});
+
+test('for a client lines are grouped by no team, tag or program', () => {
   const hidden = ['team', 'workflow_managed_tag', 'created_via_service_api', 'no_such_group'];
   expect(hidden.filter((name) => maySeeGroup(name, client))).toEqual([]);
 });

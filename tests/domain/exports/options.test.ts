@@ -23,8 +23,11 @@ test('left to itself a file is for people: labels, local times, names, comma and
   });
 });
 
-test('for programs: names of properties, UTC, ids alone; each can still be chosen', () => {
+test('a file for programs has names of properties, UTC and ids alone', () => {
   expect(settled({ preset: 'machine' })).toMatchObject({ heads: 'names', times: 'utc', names: false });
+});
+
+test('in a file for programs labels, local times and names can still be chosen', () => {
   expect(settled({ preset: 'machine', heads: 'labels', times: 'local', names: true })).toMatchObject({
     heads: 'labels',
     times: 'local',
@@ -91,11 +94,14 @@ test('a chart is refused where there are no pages, and a report’s own is given
   expect(withChart({ format: 'pdf', chart: 'none' }, 'bars')).toMatchObject({ chart: 'none' });
 });
 
-test('only Parquet is parted by month; another format is refused, and a definition of months loses them with its format', () => {
+test('only Parquet is parted by month, and any other format is refused', () => {
   expect(settled({ format: 'parquet', partition: 'month' })).toMatchObject({ partition: 'month' });
   for (const format of ['csv', 'xlsx', 'pdf', 'capsule', 'digest', 'json', 'jsonl'] as const)
     expect(settled({ format, partition: 'month' })).toBe(
       `Only Parquet is written in parts by month, and this file is ${format}: write one file, or choose Parquet`,
     );
+});
+
+test('a definition of months loses them with its format', () => {
   expect(overrideOptions({ format: 'parquet', partition: 'month' }, { format: 'csv' })).toEqual({ format: 'csv' });
 });

@@ -101,13 +101,17 @@ test('the heads say whose clock times are told by', () => {
   ]);
 });
 
-test('where several currencies can be, each line tells its own, nothing where it is unknown, and no rate bears the one of the amounts', () => {
+test('where several currencies can be, each line tells its own, and nothing where it is unknown', () => {
   const currencyIn = ({ values }: ExportedRecord) => (values[names.objectId] === '9' ? 'USD' : null);
-  const { columns, currencyAt, toLine } = columnsOf([names.billableRate, names.billableAmount], {}, { currencyIn });
+  const { currencyAt, toLine } = columnsOf([names.billableRate, names.billableAmount], {}, { currencyIn });
   expect(currencyAt).toBe(2);
-  expect(columns.map(({ currency }) => currency)).toEqual([null, 'CHF', null]);
   expect(toLine(record({ [names.objectId]: '9' }))[2]).toBe('USD');
   expect(toLine(record({ [names.objectId]: '1' }))[2]).toBeNull();
+});
+
+test('a rate bears the currency of the amounts only where there is one', () => {
+  const several = columnsOf([names.billableRate, names.billableAmount], {}, { currencyIn: () => null });
+  expect(several.columns.map(({ currency }) => currency)).toEqual([null, 'CHF', null]);
   expect(columnsOf([names.billableRate]).columns[0]?.currency).toBe('CHF');
 });
 

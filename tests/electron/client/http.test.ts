@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../src/contract/errors.ts';
@@ -289,14 +290,12 @@ describe('limits', () => {
         response.on('close', () => clearInterval(drip));
       },
     ],
-  ])('end by the deadline when a service %s', async (_, answer) => {
+  ])('end by the deadline when a service %s', { timeout: 15_000 }, async (_, answer) => {
     const server = await serve(answer);
-    const startedAt = performance.now();
     expect(await failure(exchangeWith(server.origin, { deadlineMs: 300 })(request))).toEqual({
       code: 'offline',
       reason: 'timed-out',
     });
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 
   it('hold even against a transport that ignores its signal', async () => {
@@ -329,31 +328,48 @@ describe('a cancelled exchange', () => {
     expect(used(server.origin)).toBe(0);
   });
 
-  it.each<[string, Answerer]>([
-    ['the head', () => undefined],
-    ['the body', (response) => void response.write('{"results":')],
-    ['an error’s body', (response) => void response.writeHead(503).write('{')],
-  ])('ends while waiting for %s, closes the connection and tries nothing again', async (_, answer) => {
+  it.each<[string, 'asked' | 'answered', Answerer]>([
+    ['the head', 'asked', () => undefined],
+    ['the body', 'answered', (response) => void response.write('{"results":')],
+    ['an error’s body', 'answered', (response) => void response.writeHead(503).write('{')],
+  ])('ends while waiting for %s, closes the connection and tries nothing again', async (_, when, answer) => {
     const controller = new AbortController();
     const closed = Promise.withResolvers<void>();
     const server = await serve((response, seen, index) => {
       response.on('close', closed.resolve);
-      setTimeout(() => controller.abort(), 50);
+      if (when === 'asked') controller.abort();
       return answer(response, seen, index);
     });
-    expect(await failure(exchangeWith(server.origin)(request, controller.signal))).toEqual({ code: 'cancelled' });
+    const fetchHead: typeof fetch = async (...call) => {
+      const response = await fetch(...call);
+      // By the next turn its body is waited for.
+      setImmediate(() => controller.abort());
+      return response;
+    };
+    const exchange = exchangeWith(server.origin, { fetch: fetchHead });
+    expect(await failure(exchange(request, controller.signal))).toEqual({ code: 'cancelled' });
     await closed.promise;
     expect(used(server.origin)).toBe(1);
   });
 
   it('ends while waiting for a retry or its turn', async () => {
     const controller = new AbortController();
-    const server = await serve((response, _, index) => {
-      // Both that may be sent are on their way: from here on all three only wait.
-      if (index === 1) setTimeout(() => controller.abort(), 100);
-      return sendJson(response, {}, 503, { 'retry-after': '30' });
-    });
-    const options = { origin: server.origin, account: { origin: server.origin, key }, fetch, ledger, limit: LIMIT };
+    const server = await serve((response) => sendJson(response, {}, 503, { 'retry-after': '30' }));
+    let waiting = 0;
+    const sleep = (ms: number, signal: AbortSignal) => {
+      waiting += 1;
+      // Two for another try, one for its turn.
+      if (waiting === 3) queueMicrotask(() => controller.abort());
+      return wait(ms, undefined, { signal });
+    };
+    const options = {
+      origin: server.origin,
+      account: { origin: server.origin, key },
+      fetch,
+      ledger,
+      limit: LIMIT,
+      sleep,
+    };
     const retrying = createExchange({ ...options, rate: 0 })(request, controller.signal);
     const slow = createExchange({ ...options, rate: 0.01 });
     const first = slow(request, controller.signal);

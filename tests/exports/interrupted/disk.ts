@@ -17,11 +17,6 @@ const runs = [
 ] as const;
 for (const [what, run] of runs) {
   const result = await run();
-  if (result === undefined) {
-    console.log('Not run: no process may have a file system of its own here');
-    process.exitCode = 1;
-    break;
-  }
   for (const line of result.wrong) console.log(line);
   const told = [...result.told].map(([word, times]) => `${times} ${word}`).join(', ');
   console.log(`${result.points} full disks of ${what}: ${told}; ${result.wrong.length} wrong`);

@@ -1,9 +1,6 @@
 /** Fills a small disk up at random points of exports in every format, and looks at what is left: no broken file, no wrong pair, nothing else. */
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { runOnSmallDisk } from '../../support/stores/small-disk.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
 import type { DiskJob, DiskOutcome } from './disk-victim.ts';
 import { kinds } from './turns.ts';
@@ -15,38 +12,18 @@ export interface DisksResult {
   readonly wrong: readonly string[];
 }
 
-/** A file system of its own, seen by this process's child alone and gone with it: it takes no rights, but some systems forbid it. */
-const UNSHARE = 'unshare';
-const ownDisk = ['--user', '--map-root-user', '--mount', 'bash', '-c'];
-const mount = 'mount -t tmpfs -o size=24m tmpfs "$1"';
+/** Holds a few exports of every format, so that each can fill it up. */
+export const DISK_MEGABYTES = 24;
 const victim = join(import.meta.dirname, 'disk-victim.ts');
 
-/** @returns undefined where no process may have a file system of its own. */
-export async function runFullDisks(count: number, seed: number): Promise<DisksResult | undefined> {
+export async function runFullDisks(count: number, seed: number): Promise<DisksResult> {
   const random = seeded(seed);
   const points = Array.from({ length: count }, (_, at) => ({
     kind: kinds[at % kinds.length] ?? 'csv',
     share: random.next(),
   }));
-  const outcomes = await inSmallDisk(victim, (folder): DiskJob => ({ folder, points }));
-  return outcomes === undefined ? undefined : judge(outcomes as readonly DiskOutcome[]);
-}
-
-/** @returns what the program printed, read; undefined where no process may have a file system of its own. */
-export async function inSmallDisk(program: string, jobIn: (folder: string) => object): Promise<unknown> {
-  const folder = mkdtempSync(join(tmpdir(), 'full-disks-'));
-  try {
-    if (process.platform !== 'linux' || spawnSync(UNSHARE, [...ownDisk, mount, 'bash', folder]).status !== 0)
-      return undefined;
-    const run = `${mount} && exec "$2" "$3" "$4"`;
-    const job = JSON.stringify(jobIn(folder));
-    const child = spawn(UNSHARE, [...ownDisk, run, 'bash', folder, process.execPath, program, job], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    return JSON.parse(await text(child.stdout));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const outcomes = await runOnSmallDisk(DISK_MEGABYTES, victim, (folder): DiskJob => ({ folder, points }));
+  return judge(outcomes as readonly DiskOutcome[]);
 }
 
 function judge(outcomes: readonly DiskOutcome[]): DisksResult {

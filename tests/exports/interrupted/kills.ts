@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readFirstOutput } from '../../support/hosts/first-output.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
 import { findLeftovers, judgePair } from './pairs.ts';
 import { fileName, kinds, writeTurn, type Kind } from './turns.ts';
@@ -53,10 +54,9 @@ export async function runKilledExports(count: number, seed: number, of: readonly
 
 /** @param moment in [0, 1) */
 async function killOne(path: string, kind: Kind, moment: number): Promise<Told> {
-  const child = spawn(process.execPath, [victim, path, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [victim, path, kind], { stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const told = JSON.parse(line.toString('utf8')) as Told;
+  const told = JSON.parse(await readFirstOutput(child)) as Told;
   await wait(moment * TURNS * told.turnMs);
   child.kill('SIGKILL');
   await closed;

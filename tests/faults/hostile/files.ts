@@ -1,6 +1,6 @@
 /**
  * Saved workspaces as an attacker, or a bad disk, might hand them over: made from a true one by one of many kinds of change, each from a
- * seed. Such a file must end in one sentence within seconds, or in the true records to the last digit.
+ * seed. Such a file must end in one sentence, at the cost of reading it once, or in the true records to the last digit.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

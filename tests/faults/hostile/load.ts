@@ -18,6 +18,7 @@ export interface Outcome {
   readonly result: string;
   /** Of a refusal. */
   readonly sentence: string;
+  /** Of the refusal, or of reading what is loaded: only for who looks at the campaign. */
   readonly ms: number;
 }
 
@@ -32,7 +33,12 @@ export interface Campaign {
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'a-key-for-the-true-service-alone';
 const SECRET = 'what-stands-in-a-file-of-this-computer';
-const MOST_MS = 10_000;
+const MIB = 1 << 20;
+/** What a refusal may cost: the file is read once, and an empty store is made; the rest is the program's own modules and messages. */
+const MOST_READ_BESIDE_FILE = MIB;
+const MOST_WRITTEN = 4 * MIB;
+/** What the deepest nesting takes; a bomb that is unpacked takes twice as much. */
+const MOST_GROWTH = 320 * MIB;
 const REFUSALS = new Set(['usage', 'address-refused', 'store-newer']);
 const report = {
   measures: ['records', 'total_minutes', 'billable_minutes', 'billable_amount'],
@@ -97,6 +103,7 @@ export async function startCampaign(records = 450): Promise<Campaign> {
     writeFileSync(file, bytes);
     const parent = join(place, 'data');
     mkdirSync(parent);
+    const before = measureWork();
     const begun = performance.now();
     let sentence = '';
     let result = 'refused';
@@ -113,7 +120,7 @@ export async function startCampaign(records = 450): Promise<Campaign> {
       if (sentence.includes('\n') || sentence.length > 600) result = `no sentence: ${sentence.slice(0, 200)}`;
       if (existsSync(parent) && readdirSync(parent).length > 0)
         result = `left behind: ${readdirSync(parent).join(', ')}`;
-      if (ms > MOST_MS) result = `refused after ${Math.round(ms)} ms`;
+      result = describeUnboundedWork(before, bytes.length) ?? result;
     }
     if (existsSync(join(tmpdir(), 'escaped')) || existsSync(join(place, 'escaped')))
       result = 'wrote outside its folder';
@@ -131,6 +138,20 @@ export async function startCampaign(records = 450): Promise<Campaign> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Bytes that this process has read and written so far, and the most memory it ever held. */
+function measureWork(): { read: number; written: number; peak: number } {
+  const figures = readFileSync('/proc/self/io', 'utf8');
+  const find = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(figures)?.[1]);
+  return { read: find('rchar'), written: find('wchar'), peak: process.resourceUsage().maxRSS * 1024 };
+}
+
+function describeUnboundedWork(before: ReturnType<typeof measureWork>, fileBytes: number): string | undefined {
+  const after = measureWork();
+  const [read, written, grown] = [after.read - before.read, after.written - before.written, after.peak - before.peak];
+  const isBounded = read <= fileBytes + MOST_READ_BESIDE_FILE && written <= MOST_WRITTEN && grown <= MOST_GROWTH;
+  return isBounded ? undefined : `refused after reading ${read}, writing ${written} and growing by ${grown} bytes`;
 }
 
 function holdsSecret(folder: string): boolean {

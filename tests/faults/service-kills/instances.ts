@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readFirstOutput } from '../../support/hosts/first-output.ts';
 
 const SOURCE = fileURLToPath(new URL('./instance.ts', import.meta.url));
 const HOOK = new URL('./async-commit-hook.ts', import.meta.url).href;
@@ -19,26 +20,29 @@ export interface Instance {
 /** @param place what `instance.ts` gets after the port. */
 export async function startInstance(place: readonly string[], asyncCommit = false): Promise<Instance> {
   const port = await findPort();
-  const start = () => startOnce([...(asyncCommit ? ['--import', HOOK] : []), SOURCE, String(port), ...place]);
-  let child = await start();
+  const args = [...(asyncCommit ? ['--import', HOOK] : []), SOURCE, String(port), ...place];
+  let child = await start(args);
   return {
     url: `http://127.0.0.1:${port}`,
     async killAndRestart() {
       await end(child, 'SIGKILL');
-      child = await start();
+      child = await startAgain(args);
     },
     stop: () => end(child, 'SIGTERM'),
   };
 }
 
-async function startOnce(args: readonly string[]): Promise<ChildProcess> {
+/** @throws where it ends instead. */
+async function start(args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  await readFirstOutput(child);
+  return child;
+}
+
+async function startAgain(args: readonly string[]): Promise<ChildProcess> {
   for (;;) {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-    const listening = await Promise.race([
-      once(child.stdout, 'data').then(() => true),
-      once(child, 'exit').then(() => false),
-    ]);
-    if (listening) return child;
+    const child = await start(args).catch(() => undefined);
+    if (child) return child;
     await wait(50);
   }
 }

@@ -3,23 +3,16 @@ import { runFullDisks } from '../../exports/interrupted/disks.ts';
 import { runFullDisksOfPacks } from '../../exports/interrupted/packs/pack-disks.ts';
 import { packKinds } from '../../exports/interrupted/packs/pack-turns.ts';
 import { kinds } from '../../exports/interrupted/turns.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 test('a disk that fills up while a file is replaced leaves the pair of before, in every format, and is told by name', async () => {
-  const result = await runFullDisks(2 * kinds.length, 7);
-  if (!result) {
-    process.stderr.write('Not run, for no process may have a file system of its own here: full disks\n');
-    return;
-  }
+  const result = await runFullDisks(chooseSize(4, 2 * kinds.length), 7);
   expect(result.wrong).toEqual([]);
   expect([...result.told.keys()].toSorted()).toEqual(['disk-full', 'done']);
 });
 
 test('a disk that fills up while a pack is replaced leaves the pack of before and nothing beside it, in every form, and is told by name', async () => {
-  const result = await runFullDisksOfPacks(2 * packKinds.length, 7);
-  if (!result) {
-    process.stderr.write('Not run, for no process may have a file system of its own here: full disks and packs\n');
-    return;
-  }
+  const result = await runFullDisksOfPacks(chooseSize(2, 2 * packKinds.length), 7);
   expect(result.wrong).toEqual([]);
   expect([...result.told.keys()].toSorted()).toEqual(['disk-full', 'done']);
 });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { readFirstOutput } from '../../support/hosts/first-output.ts';
 
 const out = fileURLToPath(new URL('../../../out/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'timelog-launch-'));
@@ -80,9 +81,9 @@ test('a crash of a program writes none of its memory to disk, where dumps are wa
   const fallen = mkdtempSync(join(tmpdir(), 'launch-core-'));
   const wanted = ['-c', 'ulimit -c "$(ulimit -H -c)" && exec "$@"', 'bash'];
   const command = [process.execPath, join(out, 'cli.js'), 'serve', '--records', '10'];
-  const program = spawn('bash', [...wanted, ...command], { cwd: fallen, stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = spawn('bash', [...wanted, ...command], { cwd: fallen, stdio: ['ignore', 'pipe', 'pipe'] });
   try {
-    await once(program.stdout, 'data');
+    await readFirstOutput(program);
     expect(readFileSync(`/proc/${program.pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
     // Not of none: of a limit of one byte the kernel writes no file and starts no program that collects dumps.
     expect(readFileSync(`/proc/${program.pid}/limits`, 'utf8')).toMatch(/^Max core file size +1 +1 +bytes/m);

@@ -2,8 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { readFirstOutput } from '../../support/hosts/first-output.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const SERVE = ['out/cli.js', 'serve', '--port', '0', '--records', '20', '--as-of', '2026-11-20'];
@@ -17,14 +17,9 @@ afterEach(() => {
 /** Resolves when the service listens. */
 async function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
   const { npm_command: _, ...own } = process.env;
-  const child = spawn(command, args, { cwd: root, env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, { cwd: root, env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   started = child;
-  let said = '';
-  for await (const piece of child.stdout) {
-    said += String(piece);
-    if (said.includes('\n')) break;
-  }
-  url = (JSON.parse(said) as { url: string }).url;
+  url = (JSON.parse(await readFirstOutput(child)) as { url: string }).url;
   return child;
 }
 
@@ -59,10 +54,14 @@ test('started by hand it outlives its shell', async () => {
     [Buffer],
     [Buffer],
   ];
-  url = (JSON.parse(String(said)) as { url: string }).url;
+  const ownUrl = (JSON.parse(String(said)) as { url: string }).url;
   shell.kill('SIGKILL');
   try {
-    await sleep(1_500);
+    // One that does end with its parent, started and left alone only now: by its end this one would have ended, too.
+    const watched = await start('npx', ['node', ...SERVE]);
+    watched.kill('SIGKILL');
+    await fallsSilent();
+    url = ownUrl;
     expect(await listens()).toBe(true);
   } finally {
     process.kill(Number(String(pid).trim()), 'SIGTERM');

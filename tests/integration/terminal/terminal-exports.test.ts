@@ -146,28 +146,47 @@ test('contradictions are told, with exit 2, before anything is written', async (
   expect((await ask('export', 'Book', '--format', 'csv', '--out', join(out, 'a.csv'))).code).toBe(0);
 });
 
-test('records as a folder of Parquet by month: written, replaced only when told, told that it is not verified; refused for what has no months', async () => {
-  const byMonth = ['export', '--format', 'parquet', '--partition', 'month', '--allow-empty', '--out', at('months')];
-  expect([0, 6]).toContain((await ask(...byMonth)).code);
+const byMonth = (folder: string) => [
+  'export',
+  '--format',
+  'parquet',
+  '--partition',
+  'month',
+  '--allow-empty',
+  '--out',
+  at(folder),
+];
+
+test('records are written as a folder of Parquet by month, with each month in its manifest', async () => {
+  expect([0, 6]).toContain((await ask(...byMonth('months'))).code);
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(at('months'), '_manifest.json'), 'utf8')));
   for (const { file: name } of manifest.partitions ?? [])
     expect(readFileSync(join(at('months'), name)).length).toBeGreaterThan(0);
   expect(manifest.partitions?.length).toBeGreaterThan(0);
-  expect(await ask(...byMonth)).toMatchObject({ code: 2 });
-  expect([0, 6]).toContain((await ask(...byMonth, '--replace')).code);
+});
+
+test('a folder of months is replaced only when told', async () => {
+  expect([0, 6]).toContain((await ask(...byMonth('replaced'))).code);
+  expect(await ask(...byMonth('replaced'))).toMatchObject({ code: 2 });
+  expect([0, 6]).toContain((await ask(...byMonth('replaced'), '--replace')).code);
+});
+
+test('verify-file says of a folder of months that it does not verify it', async () => {
+  expect([0, 6]).toContain((await ask(...byMonth('months'), '--replace')).code);
   const unverified = await ask('verify-file', at('months'));
   expectOneSentence(unverified);
   expect(unverified.stderr).toMatch(/verify-file does not verify/);
-  for (const refused of [
-    ['export', '--format', 'csv', '--partition', 'month', '--out', at('none')],
-    ['export', '--format', 'parquet', '--partition', 'month', '--out', at('none.parquet')],
-    ['export', '--format', 'parquet', '--partition', 'month', '--pack', 'client', '--out', at('none')],
-    ['report', 'people', '--partition', 'month', '--out', at('none.parquet')],
-  ]) {
-    const answer = await ask(...refused);
-    expect(answer.code).toBe(2);
-    expectOneSentence(answer);
-  }
+});
+
+test.each([
+  ['CSV', ['export', '--format', 'csv', '--partition', 'month'], 'none'],
+  ['a name that is a file’s', ['export', '--format', 'parquet', '--partition', 'month'], 'none.parquet'],
+  ['a pack', ['export', '--format', 'parquet', '--partition', 'month', '--pack', 'client'], 'none'],
+  ['a report', ['report', 'people', '--partition', 'month'], 'none.parquet'],
+])('parts by month are refused for %s in one sentence', async (_, command, name) => {
+  const answer = await ask(...command, '--out', at(name));
+  expect(answer.code).toBe(2);
+  expectOneSentence(answer);
 });
 
 test('findings and the Overview are written to files, told what is wrong before', async () => {

@@ -111,9 +111,7 @@ test('serves over TLS what a file says, and a new certificate while it runs', as
   await expect.poll(() => readFileSync(log, 'utf8')).toContain('"renewed":false');
   expect(await readServedName(port, address)).toBe('first');
   replaceFile(files.certificate, second.certificate);
-  const began = performance.now();
-  await expect.poll(() => readServedName(port, address)).toBe('second');
-  expect(performance.now() - began).toBeLessThan(20_000);
+  await expect.poll(() => readServedName(port, address), { timeout: 20_000 }).toBe('second');
   expect((await list(port, key, second.certificate)).results).toHaveLength(1);
   await expect(list(port, key, first.certificate)).rejects.toThrow();
   expect(readFileSync(log, 'utf8')).not.toMatch(/PRIVATE|tlr_/);

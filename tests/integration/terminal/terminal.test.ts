@@ -300,16 +300,21 @@ test.each([
   for (const path of out) rmSync(path);
 });
 
-test('an export that matches nothing writes nothing and says so; asked for all the same, its manifest names the value that no record has', async () => {
-  const filter = JSON.stringify([{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audt' }] }]);
+const nothingMatches = JSON.stringify([{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audt' }] }]);
+
+test('an export that matches nothing writes nothing and says so', async () => {
   const out = join(session.folder(), 'empty.csv');
-  const refused = await json('export --format csv --out', out, '--filter', filter);
+  const refused = await json('export --format csv --out', out, '--filter', nothingMatches);
   expect([refused.code, existsSync(out)]).toEqual([6, false]);
   const said = 'No record here has “Audt” as its service. No record matches, so no file was written.';
   expect(document(refused)).toMatchObject({ error: { code: 'nothing-matched', message: said } });
   // People and scripts read the same, once.
   expect(refused.stderr.split('No record here has')).toHaveLength(2);
-  const written = await json('export --allow-empty --format csv --out', out, '--filter', filter);
+});
+
+test('an empty export that is asked for names in its manifest the value that no record has', async () => {
+  const out = join(session.folder(), 'empty.csv');
+  const written = await json('export --allow-empty --format csv --out', out, '--filter', nothingMatches);
   expect(written.code, written.stderr).toBe(0);
   expect(documentOf(manifestSchema, written)).toMatchObject({
     records: 0,
@@ -319,7 +324,7 @@ test('an export that matches nothing writes nothing and says so; asked for all t
   expect(readFileSync(out, 'utf8').trimEnd().split('\r\n')).toHaveLength(1);
 });
 
-test('a file that is there is refused before anything is read, even where nothing matches; --replace gives it up', async () => {
+test('a file that is there is refused before anything is read, even where nothing matches', async () => {
   const out = join(session.folder(), 'kept.csv');
   writeFileSync(out, 'of last month');
   const nothing = ['--query', 'xyzzyplugh'];
@@ -328,6 +333,11 @@ test('a file that is there is refused before anything is read, even where nothin
   const report = await json('report --measures records --format csv --out', out);
   expect([report.code, document(report)]).toMatchObject([2, { error: { code: 'file-exists' } }]);
   expect(readFileSync(out, 'utf8')).toBe('of last month');
+});
+
+test('--replace gives a file that is there up', async () => {
+  const out = join(session.folder(), 'kept.csv');
+  writeFileSync(out, 'of last month');
   expect((await json('export --format csv --period 2026-10 --replace --out', out)).code).toBe(0);
   expect(readFileSync(out, 'utf8')).toMatch(/^\uFEFFRecord ID/);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => void (campaign = await startCampaign()));
 afterAll(() => campaign.close());
 
 test.each(kindsOfHostility.map((kind, at) => [kind, at] as const))(
-  `a file with: %s (number %i of seed ${SEED}) is refused in a sentence within seconds, or loaded exactly`,
+  `a file with: %s (number %i of seed ${SEED}) is refused in a sentence at the cost of reading it once, or loaded exactly`,
   async (kind, at) => {
     const { result } = await campaign.run(at, SEED);
     expect(result).toEqual(kind === 'as it was saved' ? 'exact' : expect.stringMatching(/^(refused|exact)$/));

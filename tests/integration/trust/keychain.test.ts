@@ -105,7 +105,8 @@ it('a keychain that goes away while the app runs keeps the key for the run', asy
     const children = readFileSync('/proc/' + session + '/task/' + session + '/children', 'utf8').trim().split(' ');
     const bus = children.find((pid) => readFileSync('/proc/' + pid + '/comm', 'utf8').trim() === 'dbus-daemon');
     process.kill(Number(bus), 'SIGKILL');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const isThere = () => { try { return !/\\) [ZX] /.test(readFileSync('/proc/' + bus + '/stat', 'utf8')); } catch { return false; } };
+    while (isThere()) await new Promise((resolve) => setImmediate(resolve));
     await secrets.set(origin, key);
     return [durableBefore, secrets.durable, await secrets.get(origin)];`;
   const { stdout } = await runInKeyring(home, program(steps), { env });

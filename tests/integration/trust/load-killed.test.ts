@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../electron/app/app.ts';
 import { toCaller } from '../../../electron/cli/caller.ts';
 import { openService } from '../../support/hosts/hops.ts';
+import { readFirstOutput } from '../../support/hosts/first-output.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
 import { chooseSize } from '../../support/tier.ts';
@@ -41,7 +42,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const child = (data: string) =>
   spawn(process.execPath, [join(import.meta.dirname, '../../faults/hostile/load-child.ts'), data, saved], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
 
 /** @returns what the next start finds: `old` or `new`, exactly. */
@@ -71,9 +72,9 @@ test(`${KILLS} kills from seed ${SEED}: the old or the new, and nothing between`
   const random = seeded(SEED);
   const places = mkdirSync(join(folder, 'two'), { recursive: true })!;
   const whole = child(join(places, 'whole'));
-  await once(whole.stdout, 'data');
+  await readFirstOutput(whole);
   const begun = performance.now();
-  await once(whole.stdout, 'data');
+  await readFirstOutput(whole);
   const takesMs = performance.now() - begun;
   await once(whole, 'close');
   expect(await foundIn(join(places, 'whole'))).toBe('new');
@@ -82,7 +83,7 @@ test(`${KILLS} kills from seed ${SEED}: the old or the new, and nothing between`
     const data = join(places, String(kill));
     const loading = child(data);
     const ended = once(loading, 'close');
-    await once(loading.stdout, 'data');
+    await readFirstOutput(loading);
     // Spread over the whole loading, and a little beyond: what is hit does not matter, only what is left.
     await sleep((random.next() + kill) * (takesMs / KILLS) * 1.1);
     loading.kill('SIGKILL');

@@ -68,14 +68,16 @@ it('destroys a connection whose caller closed half of it in the middle of a requ
 
 it('destroys the connection of a caller that does not take its answer', async () => {
   const upstream = createEmbeddedUpstream({ records: records(100, () => ({ title: 'x'.repeat(200_000) })) });
-  const service = await start({ upstream });
+  const lines: string[] = [];
+  const service = await start({ upstream, log: (line) => void lines.push(line) });
   const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1' });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined).pause();
   socket.write(
     `GET ${LIST}?limit=100&properties=a552213_title HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.key}\r\n\r\n`,
   );
-  await wait(1_000);
+  // Until it reads again, a caller does not learn of its end: the service's log does.
+  await expect.poll(() => lines).toContainEqual(expect.stringContaining('"cut":true'));
   socket.resume();
   await once(socket, 'close');
   expect(socket.bytesRead).toBeLessThan(20_000_000);
@@ -115,11 +117,11 @@ it('ends after it has answered what it had accepted, and takes nothing new', asy
   const service = await start({ upstream, limits: { drainMilliseconds: 20_000 } });
   const ask = () => fetch(service.url + LIST, { headers: { authorization: `Bearer ${service.key}` } });
   const asked = Array.from({ length: 50 }, async () => (await ask()).json());
-  while (arrived() < 50) await wait(5);
+  await expect.poll(arrived, { interval: 5 }).toBe(50);
   const closed = service.close();
   await expect(ask()).rejects.toThrow();
-  // An end that waits for nobody would have cut them by now.
-  await wait(100);
+  // An end that waits for nobody cuts them with a timer of no length: this one, set later, ends later.
+  await wait(0);
   release();
   for (const page of await Promise.all(asked)) expect(page).toHaveProperty('results');
   await closed;
@@ -130,7 +132,7 @@ it('cuts what takes longer than the end may', async () => {
   const service = await start({ upstream, limits: { drainMilliseconds: 50 } });
   const asked = fetch(service.url + LIST, { headers: { authorization: `Bearer ${service.key}` } });
   const outcome = expect(asked).rejects.toThrow();
-  while (arrived() < 1) await wait(5);
+  await expect.poll(arrived, { interval: 5 }).toBe(1);
   await service.close();
   await outcome;
 });

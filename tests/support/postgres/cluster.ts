@@ -17,6 +17,8 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
+const STILL_HELD = /shared memory block|lock file/;
+
 /** PostgreSQL refuses to run as root: then it runs as the user its package has made. */
 const asRoot = process.getuid?.() === 0;
 
@@ -76,9 +78,14 @@ export function makeCluster(): Cluster {
       // Processes of a killed server may still hold its memory for a moment: it refuses to start until they are gone.
       for (;;) {
         const [program, all] = asOwner(join(programs, 'postgres'), ['-D', data, ...given]);
-        server = spawn(program, all, { stdio: 'ignore', cwd: '/' });
+        server = spawn(program, all, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
+        let complaints = '';
+        server.stderr?.on('data', (chunk: Buffer) => (complaints = (complaints + chunk.toString()).slice(-2_000)));
+        const ended = once(server, 'close');
         while (isRunning() && !(await answers())) await wait(20);
         if (isRunning()) return;
+        await ended;
+        if (!STILL_HELD.test(complaints)) throw new Error(`PostgreSQL does not start: ${complaints}`);
       }
     },
     async kill() {

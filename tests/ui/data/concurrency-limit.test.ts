@@ -1,4 +1,4 @@
-import { setTimeout as later } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { limitConcurrency } from '../../../src/ui/data/concurrency-limit.ts';
 
@@ -13,7 +13,7 @@ test('at most so many questions are on their way, and the others follow in the o
       begun.push(each);
       running += 1;
       most = Math.max(most, running);
-      await later(5);
+      await nextTurn();
       running -= 1;
       return each;
     }),
@@ -36,7 +36,7 @@ test('a question whose caller has left is not asked', async () => {
   const inTurn = limitConcurrency(1);
   const left = new AbortController();
   let asked = false;
-  const first = inTurn(never, () => later(5, 'first'));
+  const first = inTurn(never, () => nextTurn('first'));
   const second = inTurn(left.signal, async () => {
     asked = true;
   });

@@ -1,21 +1,21 @@
 /** Fills a small disk up at random points of packs: the pack of before stands there, or the new one where that was told. */
-import { seeded } from '../../../support/worlds/seeded.ts';
 import { join } from 'node:path';
-import { inSmallDisk, type DisksResult } from '../disks.ts';
+import { runOnSmallDisk } from '../../../support/stores/small-disk.ts';
+import { seeded } from '../../../support/worlds/seeded.ts';
+import { DISK_MEGABYTES, type DisksResult } from '../disks.ts';
 import type { PackDiskJob, PackDiskOutcome } from './pack-disk-victim.ts';
 import { packKinds } from './pack-turns.ts';
 
 const victim = join(import.meta.dirname, 'pack-disk-victim.ts');
 
-/** @returns undefined where no process may have a file system of its own. */
-export async function runFullDisksOfPacks(count: number, seed: number): Promise<DisksResult | undefined> {
+export async function runFullDisksOfPacks(count: number, seed: number): Promise<DisksResult> {
   const random = seeded(seed);
   const points = Array.from({ length: count }, (_, at) => ({
     kind: packKinds[at % packKinds.length] ?? 'zip',
     share: random.next(),
   }));
-  const outcomes = await inSmallDisk(victim, (folder): PackDiskJob => ({ folder, points }));
-  return outcomes === undefined ? undefined : judge(outcomes as readonly PackDiskOutcome[]);
+  const outcomes = await runOnSmallDisk(DISK_MEGABYTES, victim, (folder): PackDiskJob => ({ folder, points }));
+  return judge(outcomes as readonly PackDiskOutcome[]);
 }
 
 function judge(outcomes: readonly PackDiskOutcome[]): DisksResult {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { removeLeftovers } from '../../../../electron/exports/leftovers.ts';
+import { readFirstOutput } from '../../../support/hosts/first-output.ts';
 import { seeded } from '../../../support/worlds/seeded.ts';
 import { findLeftovers } from '../pairs.ts';
 import { judgePack } from './judge-pack.ts';
@@ -62,10 +63,9 @@ export async function runKilledPacks(count: number, seed: number): Promise<PackK
 /** @param folder where the victim keeps what it needs, too @param moment in [0, 1) */
 async function killOne(path: string, kind: PackKind, folder: string, moment: number): Promise<PackTold> {
   const env = { ...process.env, TMPDIR: folder };
-  const child = spawn(process.execPath, [victim, path, kind], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const child = spawn(process.execPath, [victim, path, kind], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const closed = once(child, 'close');
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const told = JSON.parse(line.toString('utf8')) as PackTold;
+  const told = JSON.parse(await readFirstOutput(child)) as PackTold;
   await wait(moment * TURNS * told.turnMs);
   child.kill('SIGKILL');
   await closed;

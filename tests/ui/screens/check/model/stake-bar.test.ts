@@ -2,12 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { sizeOfStake, toBar } from '../../../../../src/ui/screens/check/model/stake-bar.ts';
 
 describe('the bar of a check', () => {
-  test('is as long as its money against the most; a credit counts by its size, and little is still seen', () => {
-    const size = (value: string | null) => sizeOfStake({ value, open: 1, kind: 'list' });
-    const most = size('-200.00');
-    expect(toBar(most, most)).toBe('100%');
-    expect(toBar(size('50'), most)).toBe('25%');
-    expect(toBar(size('0.01'), most)).toBe('1%');
+  const size = (value: string | null) => sizeOfStake({ value, open: 1, kind: 'list' });
+
+  test('is as long as its money against the most', () => {
+    expect(toBar(size('200.00'), size('200.00'))).toBe('100%');
+    expect(toBar(size('50'), size('200.00'))).toBe('25%');
+  });
+
+  test('counts a credit by its size', () => {
+    expect(toBar(size('50'), size('-200.00'))).toBe('25%');
+  });
+
+  test('is still seen where the money is little', () => {
+    expect(toBar(size('0.01'), size('200.00'))).toBe('1%');
   });
 
   test('is not drawn where no money is known to be at stake, and a habit of the data sets no measure', () => {
