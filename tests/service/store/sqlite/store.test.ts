@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../../../service/store/sqlite/statements.ts';
 import { openSqliteStore } from '../../../../service/store/sqlite/store.ts';
 import { StoreUnfit } from '../../../../service/store/store.ts';
 import { createService } from '../../../../service/server.ts';
@@ -27,6 +28,14 @@ describe('a file', () => {
       },
     };
   });
+});
+
+it('answers no commit before it is on the disk', () => {
+  const database = openDatabase(makeFile());
+  onTestFinished(() => database.close());
+  const read = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  // 2 is FULL: with less, a commit in WAL is lost with the power.
+  expect([read('journal_mode'), read('synchronous')]).toEqual(['wal', 2]);
 });
 
 /** As the first version of this program wrote it. */
