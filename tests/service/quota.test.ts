@@ -102,16 +102,24 @@ it('answers each of those that wait, in turn, where the store grants one at a ti
   expect(await readUsed()).toBe(3);
 });
 
-it('serves nothing on a booking that failed, and books anew when it is asked again', async () => {
+it('serves nothing on a booking that failed, for all that waited for it, and books anew when it is asked again', async () => {
   let away = true;
+  let calls = 0;
   const { quota, book, readUsed } = await openLending(({ take, giveBack, noteUses }) => {
     const orAway =
       <Args extends readonly unknown[], T>(call: (...args: Args) => Promise<T>) =>
-      (...args: Args) =>
-        away ? Promise.reject(new StoreAway(new Error('gone'))) : call(...args);
+      (...args: Args) => {
+        calls += 1;
+        return away ? Promise.reject(new StoreAway(new Error('gone'))) : call(...args);
+      };
     return { take: orAway(take), giveBack: orAway(giveBack), noteUses: orAway(noteUses) };
   });
-  for (let tries = 0; tries < 2; tries += 1) await expect(book(3)).rejects.toThrow(StoreAway);
+  for (let tries = 1; tries <= 2; tries += 1) {
+    const booked = await Promise.allSettled([book(), book(), book()]);
+    expect(booked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    // Those that wait together are asked for once.
+    expect(calls).toBe(tries);
+  }
   pass(1_000);
   away = false;
   expect(await book()).toEqual(granted(TODAY));

@@ -85,6 +85,19 @@ it('refuses a file of a newer version and one that is no database, each in a sen
   await expect(openSqliteStore(text, Date.now)).rejects.toThrow(/cannot be used \(file is not a database\)/);
 });
 
+it('takes back all of a commit of which one write fails, and writes what comes after it', async () => {
+  const store = await openSqliteStore(':memory:', Date.now);
+  onTestFinished(() => store.close());
+  const draft = { digest: 'ab'.repeat(32), label: '', lastCharacters: 'wxyz' };
+  const { account } = await store.addKey(draft);
+  for (let tries = 0; tries < 2; tries += 1) {
+    const together = [store.take(account, 5, 1), store.addKey({ ...draft, digest: 'no digest' })];
+    expect((await Promise.allSettled(together)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await store.readUsed(account)).toBe(0);
+  }
+  expect((await store.take(account, 5, 1)).granted).toBe(1);
+});
+
 function lock(path: string): () => void {
   const database = new DatabaseSync(path);
   database.exec('BEGIN IMMEDIATE');

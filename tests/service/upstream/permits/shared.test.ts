@@ -161,6 +161,8 @@ it('ends with a report that it has nothing, after the one that is under way', as
   await pass(0);
   const closed = permits.close();
   expect(await waiting).toMatchObject({ ok: false, retrySeconds: 1 });
+  await pass(0);
+  expect(reports).toHaveLength(2);
   slow.resolve({ reads: 1, searches: 0 });
   await closed;
   expect(running.lost?.aborted).toBe(true);
