@@ -11,10 +11,20 @@ import { refuseHead, send } from '../transport.ts';
 /** @returns the key that a request presents, or why it is not let in. */
 export function identify(request: FastifyRequest, keys: Keys): KnownKey | Refused {
   const presented = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  const key = presented === undefined ? undefined : keys.find(presented);
-  if (!key) return keyRejected;
-  readNotes(request).key = key.id;
-  return key.active ? key : keyDeactivated;
+  try {
+    const key = presented === undefined ? undefined : keys.find(presented);
+    if (!key) return keyRejected;
+    readNotes(request).key = key.id;
+    return key.active ? key : keyDeactivated;
+  } catch (fault) {
+    return refuseWhileAway(fault);
+  }
+}
+
+/** @throws what is no matter of the store. */
+function refuseWhileAway(fault: unknown): Refused {
+  if (fault instanceof StoreAway) return { ...busyFor(1), cause: `store: ${describeFault(fault)}` };
+  throw fault;
 }
 
 /**
@@ -41,7 +51,6 @@ async function admit(request: FastifyRequest, keys: Keys, quota: Quota): Promise
     const { granted, resetsAt } = await quota.book(key);
     return granted ? undefined : quotaExceeded(resetsAt);
   } catch (fault) {
-    if (fault instanceof StoreAway) return { ...busyFor(1), cause: `store: ${describeFault(fault)}` };
-    throw fault;
+    return refuseWhileAway(fault);
   }
 }

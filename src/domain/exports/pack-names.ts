@@ -57,7 +57,7 @@ export function namePackFiles(owners: readonly (string | null)[], { pattern, spa
     const stem = toFileName(fillPattern(pattern, owner === null ? UNASSIGNED : safeName(owner), span));
     for (let at = 1; ; at += 1) {
       const name = `${at === 1 ? stem : `${stem}-${at}`}.${extension}`;
-      const key = name.normalize('NFC').toLowerCase();
+      const key = name.toLowerCase();
       if (taken.has(key)) continue;
       for (const suffix of ['', ...BESIDE]) taken.add(key + suffix);
       return name;

@@ -76,3 +76,21 @@ test('for a client lines are grouped by no team, tag or program', () => {
   const hidden = ['team', 'workflow_managed_tag', 'created_via_service_api', 'no_such_group'];
   expect(hidden.filter((name) => maySeeGroup(name, client))).toEqual([]);
 });
+
+test.each([
+  ['billable_value / records', true, true],
+  ['billable_value - recorded_cost', false, false],
+  ['recorded_cost - billable_value', false, false],
+  ['billable_value - (billable_value - margin)', false, false],
+  ['billable_value / logged_hours', false, true],
+  ['effective_rate * logged_hours', false, true],
+  ['recorded_cost / logged_hours', false, false],
+])('a client sees %s by a formula: %s, with rates: %s', (formula, plain, rated) => {
+  const measure = findMeasure(`Mine = ${formula}`);
+  if (!measure) throw new Error(formula);
+  expect([client, withRates, internal].map((receiver) => maySeeMeasure(measure, receiver))).toEqual([
+    plain,
+    rated,
+    true,
+  ]);
+});

@@ -31,6 +31,31 @@ test('no name leaves its folder, is a device, or is too long for a file system',
   expect(Buffer.byteLength(named(['ü'.repeat(300)])[0] ?? '')).toBeLessThanOrEqual(124);
 });
 
+test('a name is cut to 120 bytes, never within a letter, and one of exactly so many is kept', () => {
+  for (const [letter, most] of [
+    ['a', 120],
+    ['ü', 60],
+    ['\u0800', 40],
+    ['中', 40],
+    ['\u{10400}', 30],
+  ] as const) {
+    expect(named([letter.repeat(most)], '{name}')).toEqual([`${letter.repeat(most)}.csv`]);
+    expect(named([letter.repeat(most + 1)], '{name}')).toEqual([`${letter.repeat(most)}.csv`]);
+  }
+  expect(named([`${'a'.repeat(119)} b`], '{name}')).toEqual([`${'a'.repeat(119)}.csv`]);
+});
+
+test('the third of a name is told apart from the second, and letters written in two ways are one name', () => {
+  expect(named(['A', 'a', 'A', 'e\u0301', '\u00E9'], '{name}')).toEqual([
+    'A.csv',
+    'a-2.csv',
+    'A-3.csv',
+    '\u00E9.csv',
+    '\u00E9-2.csv',
+  ]);
+  expect(named(['__a', 'lpt1'], '{name}')).toEqual(['a.csv', 'lpt1-.csv']);
+});
+
 test('a pattern has whose file it is in it, and no place or letter that would be dropped or read otherwise', () => {
   const problem = (pattern: string) => patternSchema.safeParse(pattern).error?.issues[0]?.message;
   for (const pattern of [DEFAULT_PATTERN, '{name}', 'Zeiten {name} ({period})', '{period}_{name}'])

@@ -76,6 +76,46 @@ test('hours are counted as reports count them: minutes, or hours where no minute
   expect(cells(null, null)).toEqual([null, null, null]);
 });
 
+test('hours as they are counted stand once, beside the first of minutes and hours', () => {
+  for (const [first, second] of [
+    [names.totalMinutes, names.totalHours],
+    [names.totalHours, names.totalMinutes],
+  ] as const) {
+    const { columns, read } = columnsOf([names.title, first, second]);
+    expect(columns.map(({ name }) => name)).toEqual([names.title, first, 'logged_hours', second]);
+    expect(read).toContain(names.totalHours);
+  }
+});
+
+test('a page tells an object without a name by its type and id, as far as they are known; a table leaves its name empty', () => {
+  const cellsOf = (format: 'pdf' | 'csv') => {
+    const { columns, toLine } = columnsOf([names.objectType, names.objectId], { format });
+    const at = columns.findIndex(({ name }) => name === 'object_name');
+    return (type: string | null, id: string | null) =>
+      toLine(record({ [names.objectType]: type, [names.objectId]: id }))[at];
+  };
+  const [onPage, inTable] = [cellsOf('pdf'), cellsOf('csv')];
+  expect([
+    onPage('deal', '9'),
+    onPage('deal', '10'),
+    onPage(null, '10'),
+    onPage('deal', null),
+    onPage(null, null),
+  ]).toEqual(['Ledger', 'deal 10', '10', 'deal', null]);
+  expect([inTable('deal', '9'), inTable('deal', '10'), inTable(null, '9')]).toEqual(['Ledger', null, null]);
+});
+
+test('a page of one known currency names it in its heads, and on each line as soon as there are rates', () => {
+  const page = (chosen: readonly string[], currency: string | null = 'CHF') =>
+    columnsOf(chosen, { format: 'pdf' }, { currency, currencyIn: () => 'CHF' });
+  expect(page([names.billableAmount]).currencyAt).toBeUndefined();
+  expect(page([names.billableAmount]).columns[0]?.label).toContain('CHF');
+  expect(page([names.billableAmount], null).currencyAt).toBe(1);
+  expect(page([names.billableAmount, names.billableRate]).currencyAt).toBe(2);
+  expect(columnsOf([names.billableRate], {}, { currencyIn: () => 'CHF' }).currencyAt).toBe(1);
+  expect(columnsOf([names.title], {}, { currencyIn: () => 'CHF' }).currencyAt).toBeUndefined();
+});
+
 test('an unreadable value that a column is made of is told, also where it was not chosen itself', () => {
   const { read, toLine } = columnsOf([names.totalMinutes], {}, { hasUnreadable: true });
   expect(read).toContain(names.totalHours);

@@ -52,6 +52,19 @@ test('money of several currencies is added up for each, of lines without one too
   });
 });
 
+test('money of two currencies is never added up, in whichever order the lines come', () => {
+  const lines: Line[] = [
+    [null, '1', null, null],
+    [null, '2', null, 'USD'],
+  ];
+  const byCurrency = [
+    { currency: 'USD', sums: { value: '2' } },
+    { currency: null, sums: { value: '1' } },
+  ];
+  expect(sumOf(lines, 3)).toEqual({ all: { minutes: null }, byCurrency });
+  expect(sumOf(lines.toReversed(), 3)).toEqual({ all: { minutes: null }, byCurrency });
+});
+
 test('lines without any amount make no currency', () => {
   const lines: Line[] = [
     ['60', '1.5', null, 'EUR'],

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { currencyOfObject } from '../../../src/domain/people/directory.ts';
+import {
+  currencyOfObject,
+  findDifference,
+  objectOfKey,
+  ownerEntrySchema,
+} from '../../../src/domain/people/directory.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
 
 const directory = directoryOf({
@@ -15,4 +20,30 @@ test('money has the currency of its own object, and the workspace’s where that
   expect(currencyOfObject(directory, 'deal', '1', 'CHF')).toBe('CHF');
   expect(currencyOfObject(directory, 'company', undefined, 'CHF')).toBe('CHF');
   expect(currencyOfObject(directory, 'company', '2', null)).toBeNull();
+});
+
+test('a week has from 0 to 168 hours, of which a fifth is exact', () => {
+  const reads = (weeklyHours: string) => ownerEntrySchema.safeParse({ name: 'Ann', weeklyHours }).data?.weeklyHours;
+  expect(['0', '168', '40.0', '37.1234567'].map(reads)).toEqual(['0', '168', '40', '37.1234567']);
+  for (const weeklyHours of ['-1', '168.0000001', '37.12345678', '37.123456789', '37.1234567001', '', 'many'])
+    expect(reads(weeklyHours), weeklyHours).toBeUndefined();
+});
+
+test('a person may be there for a single day, and for none before the first', () => {
+  const isValid = (activeFrom: string, activeTo: string) =>
+    ownerEntrySchema.safeParse({ name: 'Ann', activeFrom, activeTo }).success;
+  expect([isValid('2026-02-01', '2026-02-01'), isValid('2026-02-02', '2026-02-01')]).toEqual([true, false]);
+});
+
+test('an object’s id may have colons, its type none', () => {
+  expect(objectOfKey('deal:a:b')).toEqual({ type: 'deal', id: 'a:b' });
+});
+
+test('a change is counted entry by entry: removing what is not there changes nothing', () => {
+  const change = {
+    owners: { '7': null, '8': null, '9': ownerEntrySchema.parse({ name: 'Cy' }) },
+    objects: { 'company:1': null, 'deal:1': { name: 'Audit 2027', client: null, currency: null } },
+  };
+  const before = { ...directory, owners: { '7': ownerEntrySchema.parse({ name: 'Ann' }) } };
+  expect(findDifference(before, change)).toEqual({ added: 1, changed: 1, removed: 2, unchanged: 1 });
 });

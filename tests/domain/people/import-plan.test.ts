@@ -30,6 +30,54 @@ it('finds ids and names in a list without heads', () => {
   expect(guess(table('Wer|Nummer', 'Ann|7'))).toEqual({ columns: ['name', 'id'], hasHead: true });
 });
 
+it('reads a column that two heads name once: the first of them', () => {
+  expect(guess(table('owner_id|id|name|full name', '7|8|Ann|Bo')).columns).toEqual([
+    'id',
+    undefined,
+    'name',
+    undefined,
+  ]);
+});
+
+it('takes a first line for heads only where an id stands below it and none in it', () => {
+  const hasHead = (...rows: string[]) => guess(table(...rows)).hasHead;
+  expect(hasHead('Ann|7')).toBe(false);
+  expect(hasHead('Wer|Nummer')).toBe(false);
+  expect(hasHead('Wer|Nummer', 'Ann|?', 'Bo|8')).toBe(true);
+  expect(hasHead('Ann|x-7', 'Bo|x-8')).toBe(false);
+  expect(hasHead('Ann|123456789012345678', 'Bo|8')).toBe(false);
+});
+
+it('reads the first line as one of people where it is no head', () => {
+  const lines = table('Ann|7', 'Bo|8');
+  expect(planImport(lines, { columns: ['name', 'id'], hasHead: false }, context).entries.map(({ id }) => id)).toEqual([
+    '7',
+    '8',
+  ]);
+  expect(planImport(lines, { columns: ['name', 'id'], hasHead: true }, context).entries.map(({ id }) => id)).toEqual([
+    '8',
+  ]);
+});
+
+it('finds the ids that are known among other numbers, and keeps the heads that are', () => {
+  expect(guess(table('Wer|Nr|Konto|Team', 'Ann|1|7|Tax', 'Bo|2|8|Tax'))).toEqual({
+    columns: ['name', undefined, 'id', 'team'],
+    hasHead: true,
+  });
+  // Half of the cells with letters are no names.
+  expect(guess(table('1|7', 'x|8')).columns).toEqual([undefined, 'id']);
+});
+
+it('tells each line’s kind by its own id, whatever stands around it', () => {
+  const lines = table('id|name', ' 7 |Ann', '70|Audit II', ' 9 |New');
+  const { entries, refused } = planImport(lines, guess(lines), context);
+  expect(entries.map(({ kind, id }) => [kind, id])).toEqual([
+    ['person', '7'],
+    ['deal', '70'],
+  ]);
+  expect(refused.map(({ where }) => where)).toEqual(['line 4']);
+});
+
 it('says of each line what it changes, or why it is refused', () => {
   const lines = table('id|name|weekly_hours', '7|Ann|38,5', '70|Audit|', '8||', '9|New|', '7|Twice|1', '|Nobody|');
   const { entries, refused } = planImport(lines, guess(lines), context);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { emptyDirectory, type Directory } from '../../../src/domain/people/directory.ts';
 import { nameColumns } from '../../../src/domain/people/names-line.ts';
-import { toChange, namesTable, readNamesTable } from '../../../src/domain/people/names-table.ts';
+import { mergePatches, toChange, namesTable, readNamesTable } from '../../../src/domain/people/names-table.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
 
 /** The header on line 1, every row one line. */
@@ -57,6 +57,46 @@ describe('a table of names', () => {
     expect(change(emptyDirectory, 'owner_id|name|weekly_hours', '7|Ann|38,5')).toMatchObject({
       value: { owners: { '7': { weeklyHours: '38.5' } } },
     });
+    expect(change(emptyDirectory, 'owner_id|name|weekly_hours', '7|Ann|168,0')).toMatchObject({
+      value: { owners: { '7': { weeklyHours: '168' } } },
+    });
+    // Behind more digits, or twice, it is a mark between thousands or nothing that could be meant.
+    expect(problems('owner_id|name|weekly_hours', '7|Ann|0038,5', '8|Bo|1234,5', '9|Cy|1,2,3')).toHaveLength(3);
+  });
+
+  it('takes a person who was there for one day, and nobody whose last day is before the first', () => {
+    const header = 'owner_id|name|active_from|active_to';
+    expect(change(emptyDirectory, header, '7|Ann|2026-02-01|2026-02-01')).toMatchObject({
+      ok: true,
+      value: { owners: { '7': { activeFrom: '2026-02-01', activeTo: '2026-02-01' } } },
+    });
+    expect(problems(header, '7|Ann|2026-02-02|2026-02-01')).toHaveLength(1);
+  });
+
+  it('says of the third line of the same person where the first one is, and goes on with the next', () => {
+    expect(problems('owner_id|name', '7|Ann', '7|Ann', '7|Ann', '8|', '9|Cy', '9|Cy')).toEqual([
+      'line 3: person 7 is already on line 2',
+      'line 4: person 7 is already on line 2',
+      'line 5: the name is missing',
+      'line 7: person 9 is already on line 6',
+    ]);
+  });
+
+  it('changes and names every line beside one that cannot be merged', () => {
+    const before = directoryOf({
+      owners: { '7': { name: 'Ann', team: 'Tax' } },
+      objects: { 'deal:9': { name: 'Audit', client: 'Acme' } },
+    });
+    const lines = read('kind|id|team|currency', 'person|8|Tax|', 'person|7||', 'deal|9||CHF', 'deal|10||EUR');
+    if (!lines.ok) throw new Error(JSON.stringify(lines.problems));
+    const { change: merged, problems: refused } = mergePatches(lines.value, before);
+    expect(merged).toEqual(
+      directoryOf({
+        owners: { '7': { name: 'Ann' } },
+        objects: { 'deal:9': { name: 'Audit', client: 'Acme', currency: 'CHF' } },
+      }),
+    );
+    expect(refused.map(({ where }) => where)).toEqual(['line 2', 'line 5']);
   });
 
   test.each([

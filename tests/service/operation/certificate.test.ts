@@ -4,10 +4,12 @@ import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from 'node:tls';
+import tls, { createServer } from 'node:tls';
 import { text } from 'node:stream/consumers';
 import { beforeAll, afterAll, expect, it, onTestFinished } from 'vitest';
+import { completeLimits } from '../../../service/front/connections.ts';
 import { createService } from '../../../service/server.ts';
+import { listenAt, openTransport, renewCertificate } from '../../../service/transport.ts';
 import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import {
   readCertificate,
@@ -86,6 +88,36 @@ it('serves a new pair as soon as both files are there, the old one until then, a
   expect(lines.join('\n')).toContain('"renewed":true');
   expect(lines.join('\n')).not.toContain('PRIVATE');
   expect(renewed.at(-1)?.cert).toBe(readFileSync(second.certificate, 'utf8'));
+});
+
+it('takes nothing before TLS 1.2, whatever Node was started with, and nothing after a renewal either', async () => {
+  const { DEFAULT_CIPHERS, DEFAULT_MIN_VERSION } = tls;
+  onTestFinished(() => void Object.assign(tls, { DEFAULT_CIPHERS, DEFAULT_MIN_VERSION }));
+  Object.assign(tls, { DEFAULT_CIPHERS: 'DEFAULT@SECLEVEL=0', DEFAULT_MIN_VERSION: 'TLSv1' });
+  const server = openTransport({
+    now: Date.now,
+    watch: { begin: () => undefined, refuseUnread: () => undefined },
+    methods: {},
+    limits: completeLimits(),
+    refuseCaller: () => undefined,
+    certificate: await readCertificate(first),
+  });
+  onTestFinished(() => server.close());
+  const port = Number(new URL(await listenAt(server, '127.0.0.1', 0)).port);
+  const greet = (maxVersion: tls.SecureVersion) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const socket = tls.connect({ port, rejectUnauthorized: false, maxVersion }, () => {
+      resolve(`${socket.getProtocol()} ${socket.getPeerCertificate().subject.CN}`);
+      socket.destroy();
+    });
+    socket.on('error', ({ message }) => resolve(message));
+    return promise;
+  };
+  expect(await greet('TLSv1.1')).toContain('alert protocol version');
+  expect(await greet('TLSv1.2')).toBe('TLSv1.2 first');
+  renewCertificate(server, await readCertificate(second));
+  expect(await greet('TLSv1.1')).toContain('alert protocol version');
+  expect(await greet('TLSv1.2')).toBe('TLSv1.2 second');
 });
 
 it.each([

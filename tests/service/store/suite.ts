@@ -91,10 +91,50 @@ export function holdToStore(makePlace: () => Promise<Place>): void {
     await store.setQuota(old.id, 50);
     expect((await store.readKeys())?.keys.map(({ dailyQuota }) => dailyQuota)).toEqual([50, 50]);
     expect(await store.replaceKey(old.id + 99, draft(), 1_000)).toBeUndefined();
-    await place.setTime(NOON + 1_001);
+    await place.setTime(NOON + 1_000);
     expect(await store.replaceKey(old.id, draft(), 1_000)).toBeUndefined();
     await store.deactivateKey(replaced!.id);
     expect(await store.replaceKey(replaced!.id, draft(), 1_000)).toBeUndefined();
+  });
+
+  it('replaces the key that replaced another: all three share label, quota and count of the first', async () => {
+    const { store } = await open();
+    const old = await store.addKey(draft({ dailyQuota: 5 }));
+    const second = await store.replaceKey(old.id, draft(), 1_000);
+    const third = await store.replaceKey(second!.id, draft(), 1_000);
+    expect(third).toMatchObject({ account: old.id, label: old.label, dailyQuota: 5 });
+    expect((await store.take(old.account, 5, 5)).granted).toBeGreaterThan(0);
+    expect(await store.readUsed(third!.account)).toBe(await store.readUsed(old.id));
+    expect((await store.listKeys()).map(({ account }) => account)).toEqual([old.id, old.id, old.id]);
+    await store.setQuota(third!.id, 50);
+    expect((await store.listKeys()).map(({ dailyQuota }) => dailyQuota)).toEqual([50, 50, 50]);
+  });
+
+  it('ends a key at once that is replaced again without grace, and gives it no more time by a longer one', async () => {
+    const { store, place } = await open();
+    const readEnd = async () => (await store.readKeys())?.keys[0]?.validUntil;
+    const { id } = await store.addKey(draft());
+    await store.replaceKey(id, draft(), 60_000);
+    await store.replaceKey(id, draft(), 120_000);
+    expect(await readEnd()).toBe(NOON + 60_000);
+    await place.setTime(NOON + 10);
+    await store.replaceKey(id, draft(), 0);
+    expect(await readEnd()).toBe(NOON + 10);
+    expect(await store.replaceKey(id, draft(), 60_000)).toBeUndefined();
+  });
+
+  it('keeps the time of the first deactivation, and ends both that and a grace time when the key is added again', async () => {
+    const { store, place } = await open();
+    const wanted = draft();
+    const { id } = await store.addKey(wanted);
+    await store.replaceKey(id, draft(), 1_000);
+    await store.deactivateKey(id);
+    await place.setTime(NOON + DAY);
+    const { changes } = (await store.readKeys()) ?? {};
+    expect(await store.deactivateKey(id)).toBe(true);
+    expect((await store.readKeys())?.keys[0]).toMatchObject({ deactivatedAt: NOON, validUntil: NOON + 1_000 });
+    expect(await store.addKey(wanted)).toEqual({ ...wanted, id, account: id, createdAt: NOON });
+    expect((await store.readKeys(changes))?.keys[0]).toEqual({ ...wanted, id, account: id, createdAt: NOON });
   });
 
   it('lists when each key was last used, and how much of today is booked', async () => {
@@ -135,6 +175,9 @@ export function holdToStore(makePlace: () => Promise<Place>): void {
     const { day } = await store.take(account, 2, 1);
     await store.take(account, 2, 1);
     await store.giveBack(account, day, 1);
+    expect(await store.readUsed(account)).toBe(1);
+    // What was taken back already cannot be taken back again.
+    await store.giveBack(account, day, 2);
     expect(await store.readUsed(account)).toBe(1);
     await place.setTime(NOON + DAY);
     await store.take(account, 2, 1);

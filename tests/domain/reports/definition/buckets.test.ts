@@ -53,6 +53,10 @@ test('every day of a period lies in exactly one bucket', () => {
 
 test('a bucket outside of the period has no dates in it', () => {
   expect(bucketAt('2026-11-02', 'week', october)).toBeNull();
+  expect(bucketAt('2026-09-25', 'week', october)).toMatchObject({ from: '2026-10-01', to: '2026-10-01', cut: true });
+  expect(bucketAt('2026-09-24', 'week', october)).toBeNull();
+  expect(bucketAt('2026-10-31', 'week', october)).toMatchObject({ from: '2026-10-31', to: '2026-10-31', cut: true });
+  expect(bucketAt('2026-11-01', 'week', october)).toBeNull();
   expect(bucketAt('2026-10-27', 'week', october)).toEqual({
     key: '2026-10-27',
     from: '2026-10-27',

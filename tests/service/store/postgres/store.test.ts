@@ -7,6 +7,7 @@ import { openKeys } from '../../../../service/keys.ts';
 import { openQuota } from '../../../../service/quota.ts';
 import { createService } from '../../../../service/server.ts';
 import { readAddress } from '../../../../service/store/postgres/address.ts';
+import { migrate } from '../../../../service/store/postgres/schema.ts';
 import { openPostgresStore } from '../../../../service/store/postgres/store.ts';
 import { StoreUnfit } from '../../../../service/store/store.ts';
 import { createEmbeddedUpstream } from '../../../../service/upstream/embedded.ts';
@@ -85,25 +86,26 @@ it('books ahead for a busy key only, and hands back what an instance leaves', as
   expect(await store.readUsed(known.account)).toBe(2);
 });
 
-it('commits durably whatever the role and the database say', async () => {
+it('commits durably, and no statement after its caller has given up, whatever the role and the database say', async () => {
   const { address, store } = await openNew();
-  await run(address, 'ALTER ROLE postgres SET synchronous_commit = off');
-  onTestFinished(async () => void (await run(address, 'ALTER ROLE postgres RESET synchronous_commit')));
+  await run(address, 'ALTER ROLE postgres SET synchronous_commit = off; ALTER ROLE postgres SET statement_timeout = 0');
+  onTestFinished(async () => void (await run(address, 'ALTER ROLE postgres RESET ALL')));
   await run(
     address,
-    `CREATE TABLE seen (setting text);
-     CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS
-       $$ BEGIN INSERT INTO seen VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$;
+    `CREATE TABLE seen (durable text, timeout text);
+     CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       INSERT INTO seen VALUES (current_setting('synchronous_commit'), current_setting('statement_timeout')); RETURN NEW;
+     END $$;
      CREATE TRIGGER see BEFORE INSERT ON timelog_service.bookings FOR EACH ROW EXECUTE FUNCTION see()`,
   );
   const other = await openPostgresStore(address);
   onTestFinished(() => other.close());
   const { account } = await store.addKey(draft);
   await other.take(account, 10, 1);
-  expect(await run(address, 'SELECT DISTINCT setting FROM seen')).toEqual([{ setting: 'on' }]);
+  expect(await run(address, 'SELECT DISTINCT durable, timeout FROM seen')).toEqual([{ durable: 'on', timeout: '4s' }]);
 });
 
-it('refuses a server with fsync or full_page_writes off', async () => {
+it('refuses a server with fsync or full_page_writes off, and one that only follows another', async () => {
   const own = makeCluster();
   onTestFinished(() => own.remove());
   for (const setting of ['fsync', 'full_page_writes']) {
@@ -113,15 +115,38 @@ it('refuses a server with fsync or full_page_writes off', async () => {
     await expect(opening).rejects.toThrow(`${setting} = off`);
     await own.kill();
   }
+  writeFileSync(join(decodeURIComponent(own.address('').split('host=')[1]!), 'data', 'standby.signal'), '');
+  await own.start();
+  const following = openPostgresStore(own.address('postgres'));
+  await expect(following).rejects.toThrow(StoreUnfit);
+  await expect(following).rejects.toThrow(/standby/);
 });
 
 it('refuses a store of a newer version and a server that is not there, each in a sentence', async () => {
   const { address } = await openNew();
   await run(address, 'UPDATE timelog_service.state SET version = 99');
   await expect(openPostgresStore(address)).rejects.toThrow(/newer version/);
+  expect(await run(address, 'SELECT version FROM timelog_service.state')).toEqual([{ version: 99 }]);
   const nowhere = openPostgresStore('postgres://u:secret@127.0.0.1:1/x');
   await expect(nowhere).rejects.toThrow(/cannot be reached/);
   await expect(nowhere).rejects.not.toThrow(/secret/);
+});
+
+it('leaves nothing half made where the schema cannot be brought up to date, and makes it once it can', async () => {
+  const address = await empty();
+  await run(address, 'CREATE SCHEMA timelog_service; CREATE TABLE timelog_service.bookings ()');
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  onTestFinished(() => client.end());
+  for (let tries = 0; tries < 2; tries += 1) await expect(migrate(client, '')).rejects.toThrow(/already exists/);
+  const tables = `SELECT tablename FROM pg_tables WHERE schemaname = 'timelog_service'`;
+  expect((await client.query(tables)).rows).toEqual([{ tablename: 'bookings' }]);
+  await client.query('DROP TABLE timelog_service.bookings');
+  await migrate(client, '');
+  // An instance that starts meanwhile waits for no lock of a migration that failed.
+  const other = await openPostgresStore(address);
+  onTestFinished(() => other.close());
+  expect(await other.addKey(draft)).toMatchObject({ label: '' });
 });
 
 it('reads the address from a file that only its owner may read', async () => {

@@ -159,10 +159,14 @@ it('counts an answer that was lost as given, until the next report says otherwis
   expect(await other(report(2, { readsWanted: 8 }))).toMatchObject({ reads: 8 });
 });
 
-it('takes no notice of a report that a later one has overtaken', async () => {
+it('takes no notice of a report that a later one has overtaken, or that came already', async () => {
   const tell = teller(randomUUID());
-  await tell(report(2, { reads: 5 }));
+  expect(await tell(report(2, { reads: 5 }))).toMatchObject({ reads: 0 });
   expect(await tell(report(1, { readsWanted: 3 }))).toMatchObject({ reads: 0 });
+  expect(await tell(report(2, { reads: 5, readsWanted: 3, searchesWanted: 1 }))).toMatchObject({
+    reads: 0,
+    searches: 0,
+  });
   expect(await teller(randomUUID())(report(1, { readsWanted: 8 }))).toMatchObject({ reads: 3 });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../../../service/store/sqlite/statements.ts';
 import { openSqliteStore } from '../../../../service/store/sqlite/store.ts';
 import { StoreUnfit } from '../../../../service/store/store.ts';
 import { createService } from '../../../../service/server.ts';
@@ -27,6 +28,14 @@ describe('a file', () => {
       },
     };
   });
+});
+
+it('answers no commit before it is on the disk', () => {
+  const database = openDatabase(makeFile());
+  onTestFinished(() => database.close());
+  const read = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  // 2 is FULL: with less, a commit in WAL is lost with the power.
+  expect([read('journal_mode'), read('synchronous')]).toEqual(['wal', 2]);
 });
 
 /** As the first version of this program wrote it. */
@@ -74,6 +83,19 @@ it('refuses a file of a newer version and one that is no database, each in a sen
   const text = makeFile();
   writeFileSync(text, 'not a database, but long enough to be looked at as one'.repeat(40));
   await expect(openSqliteStore(text, Date.now)).rejects.toThrow(/cannot be used \(file is not a database\)/);
+});
+
+it('takes back all of a commit of which one write fails, and writes what comes after it', async () => {
+  const store = await openSqliteStore(':memory:', Date.now);
+  onTestFinished(() => store.close());
+  const draft = { digest: 'ab'.repeat(32), label: '', lastCharacters: 'wxyz' };
+  const { account } = await store.addKey(draft);
+  for (let tries = 0; tries < 2; tries += 1) {
+    const together = [store.take(account, 5, 1), store.addKey({ ...draft, digest: 'no digest' })];
+    expect((await Promise.allSettled(together)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await store.readUsed(account)).toBe(0);
+  }
+  expect((await store.take(account, 5, 1)).granted).toBe(1);
 });
 
 function lock(path: string): () => void {

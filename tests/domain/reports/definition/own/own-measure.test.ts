@@ -8,7 +8,7 @@ import {
   operandFinder,
   withOperands,
 } from '../../../../../src/domain/reports/definition/measures.ts';
-import { readOwnMeasure } from '../../../../../src/domain/reports/definition/own/own-measure.ts';
+import { needsAllRecords, readOwnMeasure } from '../../../../../src/domain/reports/definition/own/own-measure.ts';
 import { reportSchema } from '../../../../../src/domain/reports/definition/report.ts';
 import { calculate } from '../../../../support/reports/calculator.ts';
 import { chooseSize } from '../../../../support/tier.ts';
@@ -35,6 +35,10 @@ describe('units', () => {
     ['records / owners', 'plain'],
     ['records + owners', 'count'],
     ['records * 2', 'plain'],
+    ['records + 1', 'plain'],
+    ['1 + records', 'plain'],
+    ['1 / billable_share', 'plain'],
+    ['billable_share * records', 'plain'],
     ['working_days / 2', 'days'],
     ['a552213_total_minutes + a552213_billable_minutes', 'minutes'],
     ['[Billable value] ÷ [logged HOURS]', 'rate'],
@@ -123,6 +127,9 @@ describe('a measure of one’s own', () => {
     ['logged_hours * billable_share', false],
     ['billable_share', false],
     ['records + 1', false],
+    ['100 / records', false],
+    ['recorded_cost * (records + 1)', false],
+    ['recorded_cost * (2 * records)', false],
   ])('%s adds up over lines: %s', (formula, additive) => {
     const answer = own(formula);
     expect(answer.ok && answer.measure.additive).toBe(additive);
@@ -140,6 +147,16 @@ describe('a measure of one’s own', () => {
     const values = { margin: '3.5', recorded_cost: '-2', billable_value: '7', logged_hours: '3' };
     const valueOf = (id: string) => Object.entries(values).find(([key]) => key === id)?.[1] ?? null;
     expect(calculate(again, valueOf)).toBe(calculate(formula, valueOf));
+  });
+
+  test.each([
+    ['billable_value', false],
+    ['billable_value / logged_hours', false],
+    ['billable_value / owners', true],
+    ['billable_value * expected_hours / logged_hours', true],
+  ])('%s is not counted for one currency’s records alone: %s', (formula, isOfAll) => {
+    const answer = own(formula);
+    expect(answer.ok && needsAllRecords(answer.measure)).toBe(isOfAll);
   });
 
   test('reads its operands too', () => {
