@@ -399,6 +399,24 @@ describe('downloads', () => {
     await expect.poll(() => readdirSync(join(folder, 'downloads'))).toEqual([]);
   });
 
+  it('open a shown page as often as it is asked for, in a sandbox where it can do nothing, but a PDF, which none shows', async () => {
+    const show = async (name: string) => {
+      const path = await downloads.place(name);
+      writeFileSync(path, 'page');
+      const address = downloads.offerPages(path);
+      expect((await ask(address)).status).toBe(200);
+      const { headers, text } = await ask(address);
+      return { text, policy: headers['content-security-policy'], shown: headers['content-disposition'] };
+    };
+    const text = 'page';
+    const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+    for (const name of ['page.html', 'page.unknown'])
+      expect(await show(name)).toEqual({ text, policy, shown: `inline; filename="${name}"` });
+    expect(await show('page.pdf')).toEqual({ text, policy: undefined, shown: 'inline; filename="page.pdf"' });
+    const [kept] = (await offerFile()).files;
+    expect((await ask(kept?.url ?? '')).headers).not.toHaveProperty('content-security-policy');
+  });
+
   it('never leave the private folder, whatever name is suggested', async () => {
     const path = await downloads.place('../../evil.csv');
     expect(path.startsWith(join(folder, 'downloads', 'export-'))).toBe(true);
@@ -452,6 +470,12 @@ describe('events', () => {
     server.tell({ event: 'data.changed', payload: {} });
     for (const reader of readers) {
       expect((await reader?.read())?.value).toBe('data: {"event":"data.changed","payload":{}}\n\n');
+    }
+    // One that was closed takes nothing from the others.
+    await readers[0]?.cancel();
+    for (let times = 0; times < 2; times += 1) {
+      server.tell({ event: 'data.changed', payload: {} });
+      expect((await readers[1]?.read())?.value).toContain('data.changed');
     }
   });
 });
