@@ -59,6 +59,28 @@ it('tells lines with the same key apart by their number', async () => {
   expect(await compare([...twice, ['1', 'a', '1']], twice)).toMatchObject({ extraCount: 1, missingCount: 0 });
 });
 
+it('mentions each of several lines with one key that only the one side has', async () => {
+  const thrice: FileLine[] = ['1', '2', '3'].map((amount) => ['x', 'a', amount]);
+  const [extra, missing] = [await compare([...lines, ...thrice], lines), await compare(lines, [...lines, ...thrice])];
+  expect(extra).toMatchObject({ cellCount: 0, extraCount: 3, missingCount: 0 });
+  expect(extra.extra).toEqual(thrice.map((cells, at) => ({ line: 52 + at, cells })));
+  expect(missing).toMatchObject({ cellCount: 0, extraCount: 0, missingCount: 3 });
+  expect(missing.missing.map(({ cells }) => cells)).toEqual(thrice);
+});
+
+it('finds lines with one key where the lines around them come in another order', async () => {
+  const twice: FileLine[] = [
+    ['1', 'a', '1'],
+    ['1', 'a', '1'],
+  ];
+  const others = lines.slice(2, 4);
+  expect(await compare([...twice, ...others], [...others, ...twice])).toMatchObject({
+    cellCount: 0,
+    missingCount: 0,
+    extraCount: 0,
+  });
+});
+
 it('goes by the place of a line where nothing else names it', async () => {
   const file = lines.with(4, ['4', 'name four', '4,50']);
   expect((await compare(file, lines, [])).cells).toMatchObject([
@@ -70,6 +92,9 @@ it('counts what it does not name', async () => {
   const file = lines.map(([id = '', name = '']) => [id, name, '0']);
   const found = await compare(file, lines);
   expect([found.cellCount, found.cells.length]).toEqual([50, 20]);
+  const [extra, missing] = [await compare(lines, []), await compare([], lines)];
+  expect([extra.extraCount, extra.extra.length, extra.missingCount]).toEqual([50, 20, 0]);
+  expect([missing.missingCount, missing.missing.length, missing.extraCount]).toEqual([50, 20, 0]);
 });
 
 it('misses the lines after the place where a file breaks', async () => {
