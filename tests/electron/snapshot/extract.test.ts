@@ -85,8 +85,22 @@ test('lines that were cancelled on their way are no lines to their end', async (
   expect(await failure(reading.extract({ ...allRecords([id]), signal }, async () => 'begun'))).toEqual({
     code: 'cancelled',
   });
-  // The signal of one that has ended interrupts nobody else.
+  // It interrupts nobody else.
   expect(await reading.extract(allRecords([id]), ({ rows }) => readAll(rows, () => undefined))).toBe(5);
+});
+
+test('nothing is interrupted any more once the work has ended, before its signal or by it', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  for (const isLate of [true, false]) {
+    const leaving = new AbortController();
+    const work = reading.extract({ ...allRecords([id]), signal: leaving.signal }, async () => {
+      if (!isLate) leaving.abort();
+    });
+    await work.catch(() => undefined);
+    leaving.abort();
+    expect(timers(), String(isLate)).toBe(before);
+  }
 });
 
 test('work that fails gives its connection back, and its fault is told', async () => {
