@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConnections, type Connections } from '../../../../electron/snapshot/database/connections.ts';
-import { createBulk } from '../../../../electron/snapshot/bulk/lines.ts';
+import { createBulk, type Bulk } from '../../../../electron/snapshot/bulk/lines.ts';
 import { MOST_SETS } from '../../../../electron/snapshot/bulk/changed-texts.ts';
 import { guardsFor, suspects } from '../../../../electron/exports/formats/csv/guards.ts';
 import type { BulkCsv, BulkFile } from '../../../../src/domain/exports/bulk/bulk-lines.ts';
@@ -49,11 +49,7 @@ async function readAway(file: BulkFile | undefined): Promise<string[]> {
 }
 
 /** @param last only so many of the newest records */
-function copy<T>(
-  sources: readonly CellSource[],
-  work: (bulk: NonNullable<Awaited<ReturnType<typeof createBulk>>>) => Promise<T>,
-  last = RECORDS,
-): Promise<T> {
+function copy<T>(sources: readonly CellSource[], work: (bulk: Bulk) => Promise<T>, last = RECORDS): Promise<T> {
   const filters = [{ propertyName: propertyNames.id, operator: 'GT' as const, value: String(RECORDS - last) }];
   const question = {
     selection: { filterGroups: [{ filters }], query: '', zone: 'UTC' },
@@ -71,13 +67,15 @@ function copy<T>(
 
 describe('lines that come in parts', () => {
   test('are each record once, in their order, the last part what is left', async () => {
-    const parts = await copy([id], async (bulk) => {
+    const readParts = async ({ lines }: Bulk) => {
       const read: string[][] = [];
-      for await (const part of bulk.lines()) read.push(await readAway(part));
+      for await (const part of lines()) read.push(await readAway(part));
       return read;
-    });
+    };
+    const parts = await copy([id], readParts);
     expect(parts.map(({ length }) => length)).toEqual([25_000, 3]);
     expect(parts.flat()).toEqual(Array.from({ length: RECORDS }, (_, at) => String(RECORDS - at)));
+    expect(await copy([id], readParts, 0)).toEqual([]);
   });
 });
 
