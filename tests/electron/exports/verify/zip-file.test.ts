@@ -108,6 +108,18 @@ describe('readZipFile', () => {
     expect(readFileSync(join(folder, 'out')).equals(content)).toBe(true);
   });
 
+  it('refuses content of another checksum than the directory says', async () => {
+    await writeZipFile(path, files);
+    const bytes = readFileSync(path);
+    const at = bytes.indexOf(signOf(0x02014b50)) + 16;
+    bytes.writeUInt32LE((bytes.readUInt32LE(at) ^ 1) >>> 0, at);
+    writeFileSync(path, bytes);
+    await readZipFile(path, async ([first, second]) => {
+      await expect(first?.extract(join(folder, 'first'))).rejects.toThrow(Unreadable);
+      await second?.extract(join(folder, 'second'));
+    });
+  });
+
   it('refuses entries that say they are too large together, and reads as much as may be', async () => {
     const most = 16n * 1024n ** 3n;
     await writeZipFile(path, files.slice(0, 2), { isZip64: true });
@@ -137,6 +149,11 @@ describe('readZipFile', () => {
     await expect(
       readZipFile(path, async ([first]) => first?.extract(join(folder, 'not-there', 'a'))),
     ).rejects.toMatchObject({ code: 'ENOENT' });
+    writeFileSync(join(folder, 'there'), 'another');
+    await expect(readZipFile(path, async ([first]) => first?.extract(join(folder, 'there')))).rejects.toMatchObject({
+      code: 'EEXIST',
+    });
+    expect(readFileSync(join(folder, 'there'), 'utf8')).toBe('another');
     rmSync(path);
     await expect(listNames()).rejects.toMatchObject({ code: 'ENOENT' });
   });
