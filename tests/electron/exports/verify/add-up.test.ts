@@ -51,6 +51,8 @@ it('says that a sum of hours written as h:mm is off by minutes', async () => {
 it('does not hold over a cell that is no number, a cell too many, a line too few or a broken quote', async () => {
   expect((await add(file(...lines.with(0, 'a;soon;1,00;EUR')))).holds).toBe(false);
   expect((await add(file(...lines.with(0, 'a;1:30;1,00;EUR;x')))).holds).toBe(false);
+  // No sum tells of a text where there was nothing.
+  expect(await add(file(...lines.with(1, 'b;soon;0,25;EUR')))).toMatchObject({ holds: false, sums: [] });
   expect(await add(file(...lines.slice(0, 2), 'd;1:00;-2;', 'e;;;'))).toMatchObject({
     holds: false,
     lines: { found: 4 },

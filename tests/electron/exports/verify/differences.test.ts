@@ -51,6 +51,45 @@ it('names a changed key as the cell it is', async () => {
   });
 });
 
+it('names a cell of a line that is found before or behind its place as the file has it', async () => {
+  const file: FileLine[] = [
+    ['a', 'in the file', '1'],
+    ['b', 'in the file', '2'],
+  ];
+  const today: FileLine[] = [
+    ['b', 'today', '2'],
+    ['a', 'today', '1'],
+  ];
+  const { cells } = await compare(file, today);
+  expect(cells.map(({ line, inFile, today: then }) => [line, inFile, then])).toEqual([
+    [3, 'in the file', 'today'],
+    [2, 'in the file', 'today'],
+  ]);
+});
+
+it('takes a line of which half is the same for one whose key was changed, and no other', async () => {
+  const today: FileLine[] = [['1', 'a', 'b', 'c']];
+  expect(await compare([['2', 'a', 'b', 'd']], today)).toMatchObject({ cellCount: 2, extraCount: 0, missingCount: 0 });
+  expect(await compare([['2', 'a', 'e', 'd']], today)).toMatchObject({ cellCount: 0, extraCount: 1, missingCount: 1 });
+});
+
+it('names a cell that a line lacks, and one that it has too many', async () => {
+  const found = await compare(
+    [
+      ['1', 'a'],
+      ['2', 'b', '2', 'more'],
+    ],
+    [
+      ['1', 'a', '1'],
+      ['2', 'b', '2'],
+    ],
+  );
+  expect(found.cells.map(({ column, head, inFile, today }) => [column, head, inFile, today])).toEqual([
+    ['amount', 'Amount', '', '1'],
+    ['', '', 'more', ''],
+  ]);
+});
+
 it('tells lines with the same key apart by their number', async () => {
   const twice: FileLine[] = [
     ['1', 'a', '1'],
@@ -59,8 +98,8 @@ it('tells lines with the same key apart by their number', async () => {
   expect(await compare([...twice, ['1', 'a', '1']], twice)).toMatchObject({ extraCount: 1, missingCount: 0 });
 });
 
-it('mentions each of several lines with one key that only the one side has', async () => {
-  const thrice: FileLine[] = ['1', '2', '3'].map((amount) => ['x', 'a', amount]);
+it('mentions each of several lines with one key that only the one side has, in their order', async () => {
+  const thrice: FileLine[] = ['x', 'y', 'x'].map((key, at) => [key, 'a', String(at)]);
   const [extra, missing] = [await compare([...lines, ...thrice], lines), await compare(lines, [...lines, ...thrice])];
   expect(extra).toMatchObject({ cellCount: 0, extraCount: 3, missingCount: 0 });
   expect(extra.extra).toEqual(thrice.map((cells, at) => ({ line: 52 + at, cells })));
