@@ -1,5 +1,5 @@
 /** Saved workspaces that another hand put together anew, all digests right: what does not fit is refused and leaves nothing behind. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -207,6 +207,21 @@ describe('lines', () => {
       setLines(WORKSPACE, (lines) => lines.map((line) => (line.includes('"state"') ? text : line)));
     expect(await refusal(other('{"kind":"state","text":"{}"}'))).toBe(texts.badState);
   });
+});
+
+test('the file is closed again, whether it was loaded or refused', async () => {
+  const isOpen = () =>
+    readdirSync('/proc/self/fd').some((each) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${each}`) === path;
+      } catch {
+        return false;
+      }
+    });
+  for (const bytes of [whole, whole.subarray(0, 1_000), writeTar(parts())]) {
+    await refusal(bytes);
+    expect(isOpen()).toBe(false);
+  }
 });
 
 test('what is no file, and one that is larger than any, are refused unread', async () => {
