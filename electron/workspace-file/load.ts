@@ -86,7 +86,7 @@ async function readHead(path: string, file: FileHandle): Promise<Head> {
   const found = await file.stat();
   if (!found.isFile()) fail({ code: 'usage', detail: texts.unreadable(path) });
   if (found.size > limits.fileBytes) refuse(texts.fileTooLarge(limits.fileBytes));
-  const entries = await findEntries(file, found.size);
+  const entries = await findEntries(file);
   const text = await readSmall(file, entries, MANIFEST);
   if (isOlder(text.toString('utf8'))) fail({ code: 'usage', detail: texts.older(path) });
   const digest = await readSmall(file, entries, MANIFEST_DIGEST);

@@ -99,6 +99,16 @@ describe('entries', () => {
     );
   });
 
+  test('that are cut off anywhere end too early', async () => {
+    const ends = entries().reduce(
+      (all, [, own]) => [...all, (all.at(-1) ?? 0) + 512 + Math.ceil(own.length / 512) * 512],
+      [0],
+    );
+    for (const end of ends)
+      for (const length of [end, end + 100, end + 512, end + 513].filter((each) => each < whole.length - 512))
+        expect(await refusal(whole.subarray(0, length)), String(length)).toBe(texts.endsEarly);
+  });
+
   test('of another length or content than the manifest says were changed', async () => {
     for (const bytes of [content(RECORDS).subarray(0, -1), Buffer.concat([content(RECORDS), Buffer.alloc(1)])])
       expect(await refusal(writeTar(entries().map(([name, own]) => [name, name === RECORDS ? bytes : own])))).toBe(

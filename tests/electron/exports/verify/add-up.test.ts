@@ -60,6 +60,15 @@ it('does not hold over a cell that is no number, a cell too many, a line too few
   expect(await add(file(...lines.with(2, 'c";1:00;"-2;')))).toMatchObject({ holds: false, lines: { found: null } });
 });
 
+it('adds up and counts every line of a file that is read in several pieces', async () => {
+  const many = file(...Array.from({ length: 2_501 }, () => 'a;0:01;1,00;EUR'));
+  const sumsByCurrency = [{ currency: 'EUR', totals: { amount: '2501' } }];
+  expect(await add(many, { lines: 2_501, sums: { clock: '2501' }, sumsByCurrency })).toMatchObject({
+    holds: true,
+    lines: { found: 2_501 },
+  });
+});
+
 it('reads commas and points in files for programs', async () => {
   const text = 'id,clock,amount,currency\r\na,90,1.00,EUR\r\nb,,0.25,EUR\r\nc,60,-2,\r\n';
   expect((await add(text, { preset: 'machine' })).holds).toBe(true);
