@@ -478,7 +478,7 @@ describe('downloads', () => {
     const id = downloads.offerPages(path).split('/').at(-1) ?? '';
     for (let times = 0; times < 3; times += 1) {
       const stream = (await downloads.take(id))?.open();
-      const closed = new Promise((resolve) => stream?.once('close', resolve));
+      const closed = new Promise<void>((resolve) => stream?.once('close', () => resolve()));
       stream?.resume();
       await closed;
     }

@@ -187,9 +187,12 @@ test('other options than its own, and a name, are refused before anything is ope
   const refuse =
     (options: Record<string, string | true>, ...positionals: string[]) =>
     () =>
-      prepareDue({ options: new Map(Object.entries({ out: tmpdir(), ...options })), positionals } as never, {
-        format: '',
-      });
+      prepareDue(
+        { options: new Map(Object.entries({ out: tmpdir(), ...options })), positionals },
+        {
+          format: '',
+        },
+      );
   for (const each of [refuse({ format: 'csv' }), refuse({ audience: 'client' }), refuse({}, 'weekly')])
     expect(each).toThrow(AppFailure);
 });

@@ -67,9 +67,9 @@ function copy<T>(sources: readonly CellSource[], work: (bulk: Bulk) => Promise<T
 
 describe('lines that come in parts', () => {
   test('are each record once, in their order, the last part what is left', async () => {
-    const readParts = async ({ lines }: Bulk) => {
+    const readParts = async (bulk: Bulk) => {
       const read: string[][] = [];
-      for await (const part of lines()) read.push(await readAway(part));
+      for await (const part of bulk.lines()) read.push(await readAway(part));
       return read;
     };
     const parts = await copy([id], readParts);

@@ -57,7 +57,8 @@ test('a change that fails is undone whole, and those that wait behind it are mad
 });
 
 test('a reader that fails leaves no transaction to the next, which sees what was written meanwhile', async () => {
-  for (const read of [connections.read, connections.survey]) await expect(read(fault)).rejects.toThrow('of the work');
+  for (const read of [() => connections.read(fault), () => connections.survey(fault)])
+    await expect(read()).rejects.toThrow('of the work');
   await connections.write(insert(1));
   expect(await held()).toBe(1);
 });

@@ -8,7 +8,7 @@ import { formatUnits, toUnits } from '../../../../../src/domain/decimal.ts';
 
 /** Id, minutes, amount. */
 export type Line = readonly [string, string, string];
-export const COLUMNS = ['sys_object_id', 'minutes', 'amount'] as const;
+const COLUMNS = ['sys_object_id', 'minutes', 'amount'] as const;
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 const print = (lines: readonly (readonly string[])[]) => lines.map((line) => `${line.join(',')}\r\n`).join('');

@@ -64,7 +64,7 @@ const copy = (firstRow: number, lastRow: number, firstColumn = 1, lastColumn = 1
     { firstRow, lastRow, firstColumn, lastColumn },
     { question: { query: 'audit' }, columns, nameOf: () => undefined, zone: 'UTC' },
   );
-const said = () => notificationsStore.getState().notifications.map(({ message }) => String(message));
+const said = () => notificationsStore.getState().notifications.map(({ message }) => message);
 async function readCopied() {
   await expect.poll(said).toHaveLength(1);
   return written[0]?.trimEnd().split('\n').slice(1);
