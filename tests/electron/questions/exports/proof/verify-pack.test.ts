@@ -109,6 +109,12 @@ describe('what was touched is named', () => {
     expect((await ask()).untouched.changed).toEqual([ACME]);
   });
 
+  test('a file whose own manifest was written for other bytes', async () => {
+    const path = at(`${ACME}.manifest.json`);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"sha256":"[0-9a-f]{64}"/, `"sha256":"${'c'.repeat(64)}"`));
+    expect((await ask()).untouched.changed).toEqual([ACME]);
+  });
+
   test('a file that was put in the place of another with its own manifest', async () => {
     writeExported(at(BROOK), [['3', '10', '8']]);
     const answer = await ask();
@@ -120,6 +126,11 @@ describe('files add up to the whole, or what differs is named', () => {
   test('in records', async () => {
     changeIndex(() => ({ records: 4 }));
     expect((await ask()).addsUp).toMatchObject({ holds: false, records: { written: 4, found: 3 }, sums: [] });
+  });
+
+  test('in records of the index and of the whole alike', async () => {
+    changeIndex(({ whole }) => ({ records: 4, whole: { ...whole, records: 4 } }));
+    expect((await ask()).addsUp).toMatchObject({ holds: false, records: { written: 4, found: 3 } });
   });
 
   test('in records of the whole alone', async () => {
