@@ -152,6 +152,9 @@ describe('the days an export is due for', () => {
     const { code, document } = await runDue();
     expect(ran()).toEqual([`a ${FIRST}`, `a ${SECOND}`]);
     expect([code, document?.runs.length]).toEqual([130, 2]);
+    outcomes = { [`a ${FIRST}`]: failed, [`b ${THIRD}`]: { code: 'cancelled' } };
+    runs = [];
+    expect((await runDue()).code).toBe(130);
   });
 
   test('end with the exit code of the first failure, whatever came before and after it', async () => {
