@@ -312,13 +312,13 @@ describe('a run', () => {
   });
 
   it('is over, with what it fetched stored, once the scheduler has stopped', async () => {
-    const going = scheduler.start({}).catch(() => undefined);
-    await expect.poll(() => bench.requests(), { interval: 1 }).toBeGreaterThan(0);
-    await scheduler.stop();
-    expect(scheduler.state()).toMatchObject({ running: false, last: null });
-    const { commits } = bench.store;
-    await going;
-    expect([await pass(HOUR), bench.store.commits]).toEqual([0, commits]);
+    let stopped: Promise<unknown> | undefined;
+    bench.atNextAnswer(() => {
+      stopped = scheduler.stop().then(() => [scheduler.state(), bench.store.commits]);
+    });
+    await run();
+    expect(await stopped).toMatchObject([{ running: false, last: null }, bench.store.commits]);
+    expect(await pass(HOUR)).toBe(0);
   });
 });
 

@@ -79,18 +79,18 @@ it('reads only the rows and columns that are selected', async () => {
 });
 
 it('reads many rows in portions that follow one another, the last of them what is left', async () => {
-  copy(100, 1_101, 0, 2);
+  copy(100, 1_100, 0, 2);
   const lines = await readCopied();
   expect(spans()).toEqual([
     [100, 500],
     [600, 500],
-    [1_100, 2],
+    [1_100, 1],
   ]);
-  expect(lines).toHaveLength(1_002);
+  expect(lines).toHaveLength(1_001);
   expect([lines?.[499], lines?.[500], lines?.at(-1)]).toEqual([
     'e599\tt599\te599',
     'e600\tt600\te600',
-    'e1101\tt1101\te1101',
+    'e1100\tt1100\te1100',
   ]);
 });
 
