@@ -14,6 +14,7 @@ beforeAll(async () => {
     recordOf('2', { title: 'alpha', record_id: '123', assoc_obj_type: 'company', assoc_record_id: '9' }),
     recordOf('3', { record_id: '1239', assoc_record_id: '4567' }),
     recordOf('4', { record_id: '88 -- 2026' }),
+    recordOf('5', { record_id: '124', assoc_record_id: '122' }),
     recordOf('47100', {}),
     recordOf('472', {}),
     recordOf('47200', {}),
@@ -51,6 +52,7 @@ test.each([
   ['beginnings of two ids', '123 456', ['3']],
   ['the same in the other order', '456 123', ['3']],
   ['a word and the beginning of an id', 'alpha 123', ['2']],
+  ['ids that begin alike, and none beside them', '123', ['2', '3']],
   ['an id that holds blanks', '88 -- 20', ['4']],
   ['its parts in another order', '2026 -- 88', []],
 ])('%s', async (_, search, ids) => {
