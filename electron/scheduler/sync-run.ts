@@ -53,10 +53,9 @@ export async function runOnWorkspace(
 }
 
 /** Prices a download from the beginning, in case the store cannot be read later. A full disk is no fault of the run. */
-function noteTotal(workspace: Workspace, { status, records, total }: SyncResult): void {
-  const known = total ?? (status === 'complete' ? records : null);
+function noteTotal(workspace: Workspace, { total }: SyncResult): void {
   try {
-    if (known !== null && known !== workspace.totalTold()) workspace.noteTotal(known);
+    if (total !== null && total !== workspace.totalTold()) workspace.noteTotal(total);
   } catch {
     // The total reported before stays.
   }

@@ -108,10 +108,10 @@ export class SyncScheduler {
     const workspace = this.#parts.workspace();
     void (async () => {
       const { kind } = await workspace.state();
-      if (kind !== 'sample' || this.#running) return;
+      if (kind !== 'sample') return;
       const { complete } = await readStatus(workspace.snapshot);
       // The names come with the service; the run starts it.
-      if (!complete && !this.#running) await this.#start(workspace, {});
+      if (!complete) await this.#start(workspace, {});
     })().catch(() => {
       // A failed fill shows as partial data with a Refresh button; it reports nothing here.
     });
@@ -224,7 +224,7 @@ export class SyncScheduler {
       const { kind, key } = await workspace.state();
       // Without a key it waits: the next opening may have one.
       if (kind === 'service' && key === 'none') return;
-      if (!this.#running && this.#parts.workspace() === workspace) await this.#start(workspace, wish);
+      if (this.#parts.workspace() === workspace) await this.#start(workspace, wish);
     })().catch(() => {
       // It runs in the background: what stopped it is shown on the Data screen.
     });
@@ -232,6 +232,6 @@ export class SyncScheduler {
 }
 
 /** A month that was read, or a limit that was reached, is the normal end of such a run. */
-function isUnfinished({ status, stopped, resumeAt }: SyncResult): boolean {
-  return status === 'partial' && (stopped !== null || resumeAt !== null);
+function isUnfinished({ stopped, resumeAt }: SyncResult): boolean {
+  return stopped !== null || resumeAt !== null;
 }

@@ -23,7 +23,7 @@ export function entryBytes(name: string, content: Uint8Array): Uint8Array[] {
 export const endOfArchive: Uint8Array = Buffer.alloc(2 * BLOCK);
 
 /** Reads where each entry is, without its content. @throws FileFault for a file that is no archive, is cut, or has one name twice. */
-export async function findEntries(file: FileHandle, fileBytes: number): Promise<ReadonlyMap<string, Entry>> {
+export async function findEntries(file: FileHandle): Promise<ReadonlyMap<string, Entry>> {
   const found = new Map<string, Entry>();
   for (let at = 0; ;) {
     const block = await readExactly(file, at, BLOCK);
@@ -32,7 +32,6 @@ export async function findEntries(file: FileHandle, fileBytes: number): Promise<
     const { name, bytes } = readHeader(block);
     if (found.has(name)) refuse(texts.twice(JSON.stringify(name)));
     if (found.size >= MOST_ENTRIES) refuse(texts.tooMany('parts', limits.parts));
-    if (at + bytes > fileBytes) refuse(texts.endsEarly);
     found.set(name, { name, at, bytes });
     at += bytes + countPadding(bytes);
   }

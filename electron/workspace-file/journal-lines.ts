@@ -171,7 +171,6 @@ export class JournalReading {
     const { key, what } = toIdentity(line);
     if (this.#seen.has(key)) refuse(texts.twice(what));
     this.#seen.add(key);
-    if (this.#seen.size > limits.entries) refuse(texts.tooMany(texts.parts.entries, limits.entries));
   }
 }
 

@@ -86,7 +86,7 @@ async function readHead(path: string, file: FileHandle): Promise<Head> {
   const found = await file.stat();
   if (!found.isFile()) fail({ code: 'usage', detail: texts.unreadable(path) });
   if (found.size > limits.fileBytes) refuse(texts.fileTooLarge(limits.fileBytes));
-  const entries = await findEntries(file, found.size);
+  const entries = await findEntries(file);
   const text = await readSmall(file, entries, MANIFEST);
   if (isOlder(text.toString('utf8'))) fail({ code: 'usage', detail: texts.older(path) });
   const digest = await readSmall(file, entries, MANIFEST_DIGEST);
@@ -95,7 +95,6 @@ async function readHead(path: string, file: FileHandle): Promise<Head> {
   checkSizes(manifest);
   const parts = kinds.flatMap((kind) => manifest.parts[kind].map((_, index) => partName(kind, index)));
   const named = new Set([MANIFEST, MANIFEST_DIGEST, ...parts]);
-  for (const name of named) if (!entries.has(name)) refuse(texts.missing(name));
   for (const name of entries.keys()) if (!named.has(name)) refuse(texts.foreignEntry(name));
   return { entries, manifest };
 }
@@ -127,7 +126,7 @@ function partReader(
     for (const [index, part] of manifest.parts[kind].entries()) {
       const name = partName(kind, index);
       const entry = entries.get(name) ?? refuse(texts.missing(name));
-      if (entry.bytes !== part.bytes || entry.bytes > limits.partBytes * 2) refuse(texts.changed(name));
+      if (entry.bytes > limits.partBytes * 2) refuse(texts.changed(name));
       steps.assertWanted();
       await work(await unpackPart(name, part, await readExactly(file, entry.at, entry.bytes)), name);
       if (kind !== 'workspace') steps.passed(part.lines);
@@ -159,7 +158,6 @@ async function fillSnapshot(
   read: ReadParts,
 ): Promise<Contents> {
   const properties = checkColumns(manifest.columns, Object.values(ownColumns).map(columnName));
-  if (removed.length !== manifest.figures.removed) refuse(texts.otherRecords);
   if (state !== undefined) checkState(state);
   const snapshot = await openSnapshot(path);
   try {

@@ -27,13 +27,16 @@ interface Placed {
 export async function findDifferences(file: Pieces, today: Pieces, compared: Compared): Promise<Found> {
   const found: Found = { cells: [], cellCount: 0, missing: [], missingCount: 0, extra: [], extraCount: 0 };
   const [ours, theirs] = [readPlaced(file), readPlaced(today)];
-  const waiting = { file: new Map<string, Placed>(), today: new Map<string, Placed>() };
+  const waiting = { file: new Map<string, Placed[]>(), today: new Map<string, Placed[]>() };
   const compare = (own: Placed, other: Placed) => noteCells(found, own, other, compared);
   const meet = (side: 'file' | 'today', placed: Placed) => {
     const key = toKey(placed, compared.keyAt);
-    const partner = waiting[side === 'file' ? 'today' : 'file'].get(key);
-    if (!partner) return void waiting[side].set(waiting[side].has(key) ? `${key}#${placed.at}` : key, placed);
-    waiting[side === 'file' ? 'today' : 'file'].delete(key);
+    const [own, others] = side === 'file' ? [waiting.file, waiting.today] : [waiting.today, waiting.file];
+    // Several lines may have one key, as of two people of one name: they meet in their order.
+    const [partner, ...rest] = others.get(key) ?? [];
+    if (!partner) return void own.set(key, [...(own.get(key) ?? []), placed]);
+    if (rest.length > 0) others.set(key, rest);
+    else others.delete(key);
     if (side === 'file') compare(placed, partner);
     else compare(partner, placed);
   };
@@ -48,9 +51,15 @@ export async function findDifferences(file: Pieces, today: Pieces, compared: Com
     if (!own.done) meet('file', own.value);
     if (!other.done) meet('today', other.value);
   }
-  pairByPlace(waiting.file, waiting.today, compare);
-  noteLines(found, waiting.file, waiting.today);
+  const [extra, missing] = [listByPlace(waiting.file), listByPlace(waiting.today)];
+  pairByPlace(extra, missing, compare);
+  noteLines(found, [...extra.values()], [...missing.values()]);
   return found;
+}
+
+function listByPlace(waiting: ReadonlyMap<string, readonly Placed[]>): Map<number, Placed> {
+  const lines = [...waiting.values()].flat().toSorted((one, other) => one.at - other.at);
+  return new Map(lines.map((placed) => [placed.at, placed]));
 }
 
 async function* readPlaced(pieces: Pieces): AsyncGenerator<Placed> {
@@ -69,18 +78,17 @@ function toKey({ at, line }: Placed, keyAt: readonly number[]): string {
 
 /** A line whose key was changed stands where the one it was stands today. */
 function pairByPlace(
-  file: Map<string, Placed>,
-  today: Map<string, Placed>,
+  file: Map<number, Placed>,
+  today: Map<number, Placed>,
   compare: (own: Placed, other: Placed) => void,
 ): void {
-  const places = new Map([...today].map(([key, placed]) => [placed.at, { key, placed }]));
-  for (const [key, own] of file) {
-    const other = places.get(own.at);
-    const same = other && own.line.filter((cell, at) => cell === other.placed.line[at]).length;
-    if (!other || same === undefined || same * 2 < own.line.length) continue;
-    compare(own, other.placed);
-    file.delete(key);
-    today.delete(other.key);
+  for (const [at, own] of file) {
+    const other = today.get(at);
+    const same = own.line.filter((cell, place) => cell === other?.line[place]).length;
+    if (!other || same * 2 < own.line.length) continue;
+    compare(own, other);
+    file.delete(at);
+    today.delete(at);
   }
 }
 
@@ -110,12 +118,9 @@ function toDifference(inFile: string, today: string, written: Written): string |
   return own && other ? formatUnits(own.units - other.units) : null;
 }
 
-function noteLines(found: Found, file: Map<string, Placed>, today: Map<string, Placed>): void {
-  const cells = ({ line }: Placed) => [...line];
-  found.extraCount = file.size;
-  found.extra.push(
-    ...[...file.values()].slice(0, MOST_NAMED).map((each) => ({ line: each.at + FIRST_LINE, cells: cells(each) })),
-  );
-  found.missingCount = today.size;
-  found.missing.push(...[...today.values()].slice(0, MOST_NAMED).map((each) => ({ line: null, cells: cells(each) })));
+function noteLines(found: Found, extra: readonly Placed[], missing: readonly Placed[]): void {
+  found.extraCount = extra.length;
+  found.extra.push(...extra.slice(0, MOST_NAMED).map(({ at, line }) => ({ line: at + FIRST_LINE, cells: [...line] })));
+  found.missingCount = missing.length;
+  found.missing.push(...missing.slice(0, MOST_NAMED).map(({ line }) => ({ line: null, cells: [...line] })));
 }

@@ -105,7 +105,6 @@ function textAfter(digits: string): string {
 function ownIdRanges(part: string): readonly string[] {
   const first = BigInt(part);
   if (part.length > MOST_DIGITS || String(first) !== part) return [];
-  if (first === 0n) return [`${ownColumns.id.sql} = 0`];
   return Array.from({ length: MOST_DIGITS - part.length + 1 }, (_, more) => {
     const step = 10n ** BigInt(more);
     return `${ownColumns.id.sql} BETWEEN ${first * step} AND ${(first + 1n) * step - 1n}`;

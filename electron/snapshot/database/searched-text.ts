@@ -8,13 +8,20 @@ import { columnSql, searchedColumn } from './schema.ts';
 /** Rows written in one statement: few enough for memory, and enough that finding them takes little beside it. */
 const PIECE = 20_000;
 
-/** Within the caller's transaction. */
-export async function writeSearched(connection: DuckDBConnection, table: 'records' | 'waiting'): Promise<void> {
+/**
+ * Within the caller's transaction.
+ * @param piece rows at once
+ */
+export async function writeSearched(
+  connection: DuckDBConnection,
+  table: 'records' | 'waiting',
+  piece = PIECE,
+): Promise<void> {
   const columns = searchedProperties.map(columnSql).join(', ');
   for (let after = '-1'; ;) {
     const rows = await readRows(
       connection,
-      `SELECT id, ${columns} FROM ${table} WHERE id > ${after} ORDER BY id LIMIT ${PIECE}`,
+      `SELECT id, ${columns} FROM ${table} WHERE id > ${after} ORDER BY id LIMIT ${piece}`,
     );
     const [first] = rows;
     if (!first) return;

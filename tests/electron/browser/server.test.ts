@@ -70,6 +70,7 @@ const app = {
   call: async (method: string, input: unknown, ticket?: unknown): Promise<Result<unknown>> => {
     calls.push({ method, input, ...(ticket !== undefined && { ticket }) });
     if (method === 'endless') return new Promise(() => {});
+    if (method === 'faulty') throw new Error('a fault of the program');
     return { ok: true, value: input };
   },
 };
@@ -100,6 +101,16 @@ describe('the browser host', () => {
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  it('answers a question as long as may be, one that meets a fault, and the one after it', async () => {
+    const headers = { ...own(), 'x-timelog-session': await letIn() };
+    const around = JSON.stringify({ method: 'echo', input: '' }).length;
+    const longest = { method: 'echo', input: 'x'.repeat(1024 * 1024 - around) };
+    expect((await post('/api/call', longest, headers)).status).toBe(200);
+    expect((await post('/api/call', { ...longest, input: `${longest.input}x` }, headers)).status).toBe(413);
+    expect((await post('/api/call', { method: 'faulty', input: {} }, headers)).status).toBe(500);
+    expect((await post('/api/call', echo, headers)).status).toBe(200);
   });
 
   it('gives up what a page asked that was closed before its answer', async () => {
@@ -237,6 +248,18 @@ describe('nobody else is answered', () => {
   });
 
   it.each([
+    ['/', 'POST'],
+    ['/api/session', 'GET'],
+    ['/api/call', 'GET'],
+    ['/api/events', 'POST'],
+    ['/api/source', 'GET'],
+    ['/api/download/x', 'POST'],
+  ])('%s asked by %s', async (path, method) => {
+    const headers = { ...own(), 'x-timelog-session': await letIn() };
+    expect((await ask(path, { method, headers, ...(method === 'POST' && { body: '{}' }) })).status).toBe(405);
+  });
+
+  it.each([
     ['no JSON', '{', 400],
     ['another shape', '{"method":1}', 400],
     ['a field too many', '{"method":"a","input":{},"more":1}', 400],
@@ -328,6 +351,34 @@ describe('a file sent to be opened', () => {
     ]);
   });
 
+  it('that is as long as may be is kept, and one beside it that is longer leaves room for itself', async () => {
+    const headers = bytes(await letIn());
+    const sendAs = async (name: string, body: string) =>
+      (await ask(`/api/source?${new URLSearchParams({ name }).toString()}`, { method: 'POST', headers, body })).status;
+    const longest = `${'a'.repeat(251)}.csv`;
+    expect(await sendAs(longest, 'x'.repeat(1000))).toBe(204);
+    await uploads.clear();
+    expect(await uploads.take()).toBeUndefined();
+    expect(await sendAs('a.csv', 'x')).toBe(204);
+    expect(await sendAs('a.csv.manifest.json', 'x'.repeat(1001))).toBe(413);
+    expect(await sendAs('a.csv.manifest.json', '{}')).toBe(204);
+  });
+
+  it('is the later one of two that came at once, and the other is gone', async () => {
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    async function* late(text: string, { promise }: PromiseWithResolvers<void>) {
+      await promise;
+      yield Buffer.from(text);
+    }
+    const [one, other] = [uploads.receive(late('one', first)), uploads.receive(late('other', second))];
+    first.resolve();
+    await one;
+    second.resolve();
+    await other;
+    expect(readFileSync((await uploads.take())?.path ?? '', 'utf8')).toBe('other');
+    expect(readdirSync(join(folder, 'uploads'))).toHaveLength(1);
+  });
+
   it('replaces the one before it', async () => {
     const secret = await letIn();
     await send('first', bytes(secret));
@@ -370,7 +421,11 @@ describe('a file sent to be opened', () => {
     let now = 0;
     const aging = openUploads(join(folder, 'aging'), { now: () => now });
     await aging.receive(Readable.from([Buffer.from('old')]));
-    now = 10 * 60_000 + 1;
+    now = 10 * 60_000;
+    expect(await aging.take()).toBeDefined();
+    await aging.clear();
+    await aging.receive(Readable.from([Buffer.from('old')]));
+    now += 10 * 60_000 + 1;
     expect(await aging.take()).toBeUndefined();
     expect(readdirSync(join(folder, 'aging'))).toEqual([]);
   });
@@ -399,6 +454,37 @@ describe('downloads', () => {
     await expect.poll(() => readdirSync(join(folder, 'downloads'))).toEqual([]);
   });
 
+  it('open a shown page as often as it is asked for, in a sandbox where it can do nothing, but a PDF, which none shows', async () => {
+    const show = async (name: string) => {
+      const path = await downloads.place(name);
+      writeFileSync(path, 'page');
+      const address = downloads.offerPages(path);
+      expect((await ask(address)).status).toBe(200);
+      const { headers, text } = await ask(address);
+      return { text, policy: headers['content-security-policy'], shown: headers['content-disposition'] };
+    };
+    const text = 'page';
+    const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+    for (const name of ['page.html', 'page.unknown'])
+      expect(await show(name)).toEqual({ text, policy, shown: `inline; filename="${name}"` });
+    expect(await show('page.pdf')).toEqual({ text, policy: undefined, shown: 'inline; filename="page.pdf"' });
+    const [kept] = (await offerFile()).files;
+    expect((await ask(kept?.url ?? '')).headers).not.toHaveProperty('content-security-policy');
+  });
+
+  it('keep a shown page for the next look when it was read', async () => {
+    const path = await downloads.place('page.html');
+    writeFileSync(path, 'page');
+    const id = downloads.offerPages(path).split('/').at(-1) ?? '';
+    for (let times = 0; times < 3; times += 1) {
+      const stream = (await downloads.take(id))?.open();
+      const closed = new Promise<void>((resolve) => stream?.once('close', () => resolve()));
+      stream?.resume();
+      await closed;
+    }
+    expect(existsSync(path)).toBe(true);
+  });
+
   it('never leave the private folder, whatever name is suggested', async () => {
     const path = await downloads.place('../../evil.csv');
     expect(path.startsWith(join(folder, 'downloads', 'export-'))).toBe(true);
@@ -409,9 +495,12 @@ describe('downloads', () => {
     const aging = openDownloads(join(folder, 'aging'), () => now);
     const path = await aging.place('old.csv');
     writeFileSync(path, 'x');
-    const { files } = await aging.offer(path);
-    now = 10 * 60_000 + 1;
-    expect(await aging.take(files[0]?.url.split('/').at(-1) ?? '')).toBeUndefined();
+    writeFileSync(`${path}.manifest.json`, 'x');
+    const [file = '', manifest = ''] = (await aging.offer(path)).files.map(({ url }) => url.split('/').at(-1));
+    now = 10 * 60_000;
+    expect(await aging.take(manifest)).toBeDefined();
+    now += 1;
+    expect(await aging.take(file)).toBeUndefined();
     expect(readdirSync(join(folder, 'aging'))).toEqual([]);
   });
 
@@ -452,6 +541,12 @@ describe('events', () => {
     server.tell({ event: 'data.changed', payload: {} });
     for (const reader of readers) {
       expect((await reader?.read())?.value).toBe('data: {"event":"data.changed","payload":{}}\n\n');
+    }
+    // One that was closed takes nothing from the others.
+    await readers[0]?.cancel();
+    for (let times = 0; times < 2; times += 1) {
+      server.tell({ event: 'data.changed', payload: {} });
+      expect((await readers[1]?.read())?.value).toContain('data.changed');
     }
   });
 });

@@ -49,6 +49,28 @@ describe('a file of names', () => {
     );
   });
 
+  it('changes in JSON only the fields that it gives, of people and of objects', () => {
+    const known = directoryOf({
+      owners: { '7': { name: 'Ann', team: 'Tax', weeklyHours: '38.5', activeFrom: '2026-01-05' } },
+      objects: { 'deal:9': { name: 'Audit', client: 'Acme', currency: 'CHF' } },
+    });
+    const text = '{"owners":{"7":{"team":"Books"}},"objects":{"deal:9":{"client":null}}}';
+    const patches = readNamesFile('/tmp/names.json', utf8(text));
+    expect(patches).toMatchObject([{ owner: { team: 'Books' } }, { object: { client: null } }]);
+    expect(toChange(patches, known)).toEqual({
+      ok: true,
+      value: {
+        owners: { '7': { ...known.owners['7'], team: 'Books' } },
+        objects: { 'deal:9': { ...known.objects['deal:9'], client: null } },
+      },
+    });
+  });
+
+  it('says of the second entry in JSON where it is wrong, and how many more are', () => {
+    const text = '{"owners":{"7":{"name":"Ann"},"8":{"nmae":"Bo"}},"objects":{"deal:9":{"klient":"A"}}}';
+    expect(refusal(utf8(text))).toMatch(/^In people\.csv, owners\.8: .*and 1 more/);
+  });
+
   test.each([
     [
       'owner_id,name\n\n7,Ann\n8\n9,Bo,x\n',

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -14,7 +16,8 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { writeAtomically } from '../../../electron/exports/atomic-file.ts';
+import { stageFile, writeAtomically, type RoomyFile } from '../../../electron/exports/atomic-file.ts';
+import { failure } from '../../support/failure.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -44,6 +47,48 @@ it('leaves nothing behind and the old file untouched when writing fails', async 
   await expect(broken).rejects.toThrow('cut');
   expect(readFileSync(path, 'utf8')).toBe('old');
   expect(readdirSync(folder)).toEqual(['out.csv']);
+});
+
+it('replaces no file where it may not, also one that came while it was written, and leaves nothing behind', async () => {
+  const path = join(folder, 'out.csv');
+  const write = (fill: (file: RoomyFile) => Promise<void>) => writeAtomically(path, fill, { replace: false });
+  await write((file) => file.write('first'));
+  expect(readdirSync(folder)).toEqual(['out.csv']);
+  expect(await failure(write(() => expect.fail('written')))).toMatchObject({ code: 'file-exists' });
+  rmSync(path);
+  const late = write(async (file) => {
+    await file.write('late');
+    writeFileSync(path, 'of another');
+  });
+  expect(await failure(late)).toMatchObject({ code: 'file-exists' });
+  expect([readdirSync(folder), readFileSync(path, 'utf8')]).toEqual([['out.csv'], 'of another']);
+});
+
+it('leaves nothing behind where a folder took the place meanwhile', async () => {
+  const path = join(folder, 'out.csv');
+  const writing = writeAtomically(path, async (file) => {
+    await file.write('new');
+    mkdirSync(path);
+  });
+  expect(await failure(writing)).toEqual({ code: 'write-failed', detail: path });
+  expect(readdirSync(folder)).toEqual(['out.csv']);
+});
+
+it('has no name before it is placed, tells its bytes of every piece, and may be discarded', async () => {
+  const path = join(folder, 'out.csv');
+  const fill = async (file: RoomyFile) => {
+    await file.write('a,ü\r\n');
+    await file.write(Buffer.from('1,2\r\n'));
+  };
+  const staged = await stageFile(path, fill);
+  expect([staged.bytes, existsSync(path)]).toEqual([11, false]);
+  await staged.discard();
+  expect(readdirSync(folder)).toEqual([]);
+  // Others than its owner may not read what is on its way.
+  const other = await stageFile(path, fill);
+  expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
+  await other.place();
+  expect(statSync(path).size).toBe(11);
 });
 
 it('leaves the old file where the disk does not take the new one’s bytes: those are on it before the name is theirs', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { writeArchive } from '../../../electron/exports/zip-archive.ts';
 import { writeToBuffer } from '../../support/exports/documents.ts';
@@ -27,6 +28,20 @@ it('holds texts and pieces in the order they were added, and is the same every t
     ['d.txt', 0],
   ]);
   expect((await make()).equals(first)).toBe(true);
+});
+
+it('gives the file some hundred kilobytes at a time, each byte once', async () => {
+  const content = randomBytes(700_000).toString('base64');
+  async function* halves() {
+    yield content.slice(0, 400_000);
+    yield content.slice(400_000);
+  }
+  const written: Buffer[] = [];
+  const file = { write: async (bytes: string | Uint8Array) => void written.push(Buffer.from(bytes)) };
+  await writeArchive(file, (archive) => archive.addPieces('a', halves()));
+  expect(readZip(Buffer.concat(written))[0]?.content.toString()).toBe(content);
+  expect(written.length).toBeGreaterThan(2);
+  expect(written.slice(0, -1).every(({ length }) => length >= 256 * 1024)).toBe(true);
 });
 
 it('fails with what its pieces failed with', async () => {

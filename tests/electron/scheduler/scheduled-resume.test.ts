@@ -56,6 +56,14 @@ describe('what goes on by itself', () => {
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
+  it('is the plan made last, and only that', () => {
+    const [begin, beginLater] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    later.plan(planned(6), begin);
+    later.plan(planned(7), beginLater);
+    vi.advanceTimersByTime(24 * HOUR);
+    expect([begin.mock.calls.length, beginLater.mock.calls.length]).toEqual([0, 1]);
+  });
+
   it('does not begin once it was dropped, or the workspace was left', () => {
     const begin = vi.fn<() => void>();
     for (const end of [() => later.drop('a'), () => later.leave()]) {
@@ -77,6 +85,16 @@ describe('what the program’s end left', () => {
     expect(later.left('a')).toEqual(planned(6));
     later.drop('a');
     expect(later.left('a')).toBeUndefined();
+  });
+
+  it('is not kept on a full disk, and still begins while the program is open', () => {
+    const saveSetting = () => expect.fail('disk full');
+    const resume = scheduledResume({ setting: () => undefined, saveSetting }, Date.now);
+    const begin = vi.fn<() => void>();
+    resume.keep('a', planned(6));
+    resume.plan(planned(6), begin);
+    vi.advanceTimersByTime(24 * HOUR);
+    expect(begin).toHaveBeenCalledTimes(1);
   });
 
   it('is forgotten a week after its time, and due at once where its clock was days ahead', () => {

@@ -51,11 +51,22 @@ it('says that a sum of hours written as h:mm is off by minutes', async () => {
 it('does not hold over a cell that is no number, a cell too many, a line too few or a broken quote', async () => {
   expect((await add(file(...lines.with(0, 'a;soon;1,00;EUR')))).holds).toBe(false);
   expect((await add(file(...lines.with(0, 'a;1:30;1,00;EUR;x')))).holds).toBe(false);
+  // No sum tells of a text where there was nothing.
+  expect(await add(file(...lines.with(1, 'b;soon;0,25;EUR')))).toMatchObject({ holds: false, sums: [] });
   expect(await add(file(...lines.slice(0, 2), 'd;1:00;-2;', 'e;;;'))).toMatchObject({
     holds: false,
     lines: { found: 4 },
   });
   expect(await add(file(...lines.with(2, 'c";1:00;"-2;')))).toMatchObject({ holds: false, lines: { found: null } });
+});
+
+it('adds up and counts every line of a file that is read in several pieces', async () => {
+  const many = file(...Array.from({ length: 2_501 }, () => 'a;0:01;1,00;EUR'));
+  const sumsByCurrency = [{ currency: 'EUR', totals: { amount: '2501' } }];
+  expect(await add(many, { lines: 2_501, sums: { clock: '2501' }, sumsByCurrency })).toMatchObject({
+    holds: true,
+    lines: { found: 2_501 },
+  });
 });
 
 it('reads commas and points in files for programs', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,6 +21,20 @@ const files: readonly (readonly [string, Buffer])[] = [
 ];
 
 const listNames = () => readZipFile(path, async (entries) => entries.map(({ name }) => name));
+
+/** Begins what a Zip64 file tells of an entry beyond the four bytes of older ones: first of all, its size. */
+const ZIP64_FIELD = Buffer.from([1, 0, 24, 0]);
+
+/** Has the directory of a Zip64 file tell so many bytes of each entry, in their order. */
+function tellBytes(sizes: readonly bigint[]) {
+  const bytes = readFileSync(path);
+  let at = 0;
+  for (const size of sizes) {
+    at = bytes.indexOf(ZIP64_FIELD, at) + ZIP64_FIELD.length;
+    bytes.writeBigUInt64LE(size, at);
+  }
+  writeFileSync(path, bytes);
+}
 
 /** Every content by its name. */
 const readAll = () =>
@@ -78,6 +92,52 @@ describe('readZipFile', () => {
     expect(readFileSync(join(folder, 'second')).equals(files[1]?.[1] ?? Buffer.alloc(0))).toBe(true);
   });
 
+  it('refuses what unpacks to more than the directory says before all of it was written, and to less', async () => {
+    const content = Buffer.alloc(3_000_000, 'a,b\r\n');
+    await writeZipFile(path, [['bomb.csv', content]], { isZip64: true });
+    const extract = () => readZipFile(path, async ([first]) => first?.extract(join(folder, 'out')));
+    tellBytes([1_000_000n]);
+    await expect(extract()).rejects.toThrow(Unreadable);
+    expect(statSync(join(folder, 'out')).size).toBeLessThanOrEqual(1_000_000);
+    rmSync(join(folder, 'out'));
+    tellBytes([BigInt(content.length + 1)]);
+    await expect(extract()).rejects.toThrow(Unreadable);
+    rmSync(join(folder, 'out'));
+    tellBytes([BigInt(content.length)]);
+    await extract();
+    expect(readFileSync(join(folder, 'out')).equals(content)).toBe(true);
+  });
+
+  it('refuses content of another checksum than the directory says', async () => {
+    await writeZipFile(path, files);
+    const bytes = readFileSync(path);
+    const at = bytes.indexOf(signOf(0x02014b50)) + 16;
+    bytes.writeUInt32LE((bytes.readUInt32LE(at) ^ 1) >>> 0, at);
+    writeFileSync(path, bytes);
+    await readZipFile(path, async ([first, second]) => {
+      await expect(first?.extract(join(folder, 'first'))).rejects.toThrow(Unreadable);
+      await second?.extract(join(folder, 'second'));
+    });
+  });
+
+  it('refuses entries that say they are too large together, and reads as much as may be', async () => {
+    const most = 16n * 1024n ** 3n;
+    await writeZipFile(path, files.slice(0, 2), { isZip64: true });
+    tellBytes([most - 5n, 5n]);
+    expect(await listNames()).toHaveLength(2);
+    tellBytes([most - 5n, 6n]);
+    await expect(listNames()).rejects.toThrow('too large');
+  });
+
+  it('closes the file once it was read, also where reading failed', async () => {
+    await writeZipFile(path, files);
+    const opened = () => readdirSync('/proc/self/fd').length;
+    const before = opened();
+    await listNames();
+    await expect(readZipFile(path, () => Promise.reject(new Error('of the work')))).rejects.toThrow('of the work');
+    await expect.poll(opened).toBe(before);
+  });
+
   it('gives names as they stand there, for what unpacks them to refuse', async () => {
     await writeZipFile(path, [['aa/evil.csv', Buffer.from('a')]]);
     writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll('aa/evil', '../evil'), 'latin1'));
@@ -89,6 +149,11 @@ describe('readZipFile', () => {
     await expect(
       readZipFile(path, async ([first]) => first?.extract(join(folder, 'not-there', 'a'))),
     ).rejects.toMatchObject({ code: 'ENOENT' });
+    writeFileSync(join(folder, 'there'), 'another');
+    await expect(readZipFile(path, async ([first]) => first?.extract(join(folder, 'there')))).rejects.toMatchObject({
+      code: 'EEXIST',
+    });
+    expect(readFileSync(join(folder, 'there'), 'utf8')).toBe('another');
     rmSync(path);
     await expect(listNames()).rejects.toMatchObject({ code: 'ENOENT' });
   });

@@ -34,6 +34,13 @@ async function titles(): Promise<Record<string, string | null>> {
   return Object.fromEntries(rows.map(({ id, values }) => [id, values['a552213_title'] ?? null]));
 }
 
+test('an id that is removed twice before it is published is set aside once', async () => {
+  await publish(snapshot, [version('1', 10), version('2', 10)]);
+  await setAside([], ['1']);
+  await setAside([], ['2', '1']);
+  expect(await snapshot.whole(async ({ removed }) => removed)).toEqual(['1', '2']);
+});
+
 test('the snapshot is what sync needs', () => {
   const store: SyncStore = snapshot;
   expect(store).toBe(snapshot);
