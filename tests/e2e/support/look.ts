@@ -5,9 +5,11 @@ import type { Page } from 'playwright/test';
 import { screenshots } from './places.ts';
 import { settled, still } from './settled.ts';
 import { expect } from './test.ts';
+import { runsAll } from './tier.ts';
 
 export type Theme = 'light' | 'dark';
-export const themes: readonly Theme[] = ['light', 'dark'];
+/** The second theme is looked at in the second tier. */
+export const themes: readonly Theme[] = runsAll ? ['light', 'dark'] : ['light'];
 
 /** The page alone is asked, and it is the same in both hosts: the stand-in, a Chromium like the browser's, leaves these out. */
 export const ofThePage = { tag: '@page' };

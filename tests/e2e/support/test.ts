@@ -8,6 +8,7 @@ import { startBrowserHost, type BrowserProcess } from './browser-process.ts';
 import { startDesktopHost } from './desktop-app.ts';
 import { chromiumArgs, chromiumPath, preparedData, SAMPLE_AS_OF, shellPath } from './places.ts';
 import { shareHost, type ReadingHost, type SharedHost } from './reading.ts';
+import { boundWaits } from './waits.ts';
 
 export interface HostOptions {
   hostKind: 'desktop' | 'browser';
@@ -159,6 +160,7 @@ async function browser(chromiumBrowser: Browser, { args, env, out, opensAt }: St
     locale: LOCALE,
     ...still,
   });
+  boundWaits(context);
   const page = await context.newPage();
   await page.goto(`${server.address}${opensAt}`);
   await page.waitForFunction(() => sessionStorage.getItem('timelog-session') !== null);
