@@ -15,8 +15,8 @@ export default defineConfig<HostOptions>({
   workers: Math.min(4, availableParallelism()),
   fullyParallel: true,
   retries: 0,
-  // Only what fails waits for so long: a missing part is told within half a minute, even on a machine that does much else.
-  timeout: 90_000,
+  // A missing part is told after this long, or after an action's 15 seconds; a whole test may take minutes on a machine that does much else.
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   outputDir: 'test-results/e2e',

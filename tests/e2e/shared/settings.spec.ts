@@ -1,21 +1,17 @@
 import { join } from 'node:path';
 import { openJournal } from '../../../electron/journal/journal.ts';
-import type { Output } from '../../../src/contract/api.ts';
-import { startServiceProcess } from '../../support/hosts/service-process.ts';
-import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
-import { SAMPLE_AS_OF } from '../support/places.ts';
+import { ask } from '../support/host-calls.ts';
+import { goTo, look, lookAround, ofThePage, themes, wear } from '../support/look.ts';
+import { recordsScreen } from '../support/screens/records.ts';
+import { screenTitle } from '../support/screens/shell.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
 async function open({ page }: RunningHost): Promise<void> {
   await goTo(page, '#/settings');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(screenTitle(page, 'Settings')).toBeVisible();
 }
 
-async function settingsOf(host: RunningHost): Promise<Output<'settings.get'>> {
-  const result = await host.call('settings.get', {});
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value as Output<'settings.get'>;
-}
+const settingsOf = (host: RunningHost) => ask(host, 'settings.get', {});
 
 for (const theme of themes) {
   test(
@@ -118,10 +114,9 @@ test(
 test('both amounts are shown side by side before one is chosen', ofThePage, async ({ host }) => {
   const { page } = host;
   await open(host);
-  const sums = await host.call('report.run', {
+  const { totals } = await ask(host, 'report.run', {
     measures: ['a552213_billable_amount', 'a552213_billable_amount_auto'],
   });
-  const { totals } = (sums.ok ? sums.value : {}) as Output<'report.run'>;
   const shown = async (source: string) =>
     (await page.getByTestId(`amount-${source}`).innerText()).replaceAll(/[^\d.]/g, '');
   for (const source of ['recorded', 'auto'])
@@ -143,30 +138,26 @@ test('the day’s limit is changed where it is read, and what is left follows', 
   await field.press('Enter');
   await expect(page.getByTestId('quota-limit')).toHaveText('/ 5,000');
   await expect.poll(async () => (await settingsOf(host)).quotaLimit).toBe(5000);
-  const { used } = ((await host.call('data.status', {})) as { value: Output<'data.status'> }).value.quota;
+  const { used } = (await ask(host, 'data.status', {})).quota;
   await expect(page.getByTestId('data-quota')).toContainText(`${(5000 - used).toLocaleString('en')} left`);
 });
 
-test('a newly connected service takes over no settings of the workspace before', async ({ host }) => {
+test('a newly connected service takes over no settings of the workspace before', async ({ host, serve }) => {
   const { page } = host;
-  const service = await startServiceProcess({ records: 200, seed: 7, asOf: SAMPLE_AS_OF });
-  try {
-    await open(host);
-    await page.locator('#currency').fill('CHF');
-    await page.locator('#currency').press('Enter');
-    await expect.poll(async () => (await settingsOf(host)).currency).toBe('CHF');
-    await page.getByRole('button', { name: 'Workspace' }).click();
-    await page.getByRole('menuitem', { name: 'Your service' }).click();
-    await expect(page.getByRole('heading', { name: 'Connect your service' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Address', exact: true }).fill(service.url);
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Connect' }).click();
-    await expect(page.getByText('No records here yet')).toBeVisible();
-    await open(host);
-    await expect(page.locator('#currency')).toHaveValue('');
-  } finally {
-    await service.stop();
-  }
+  const service = await serve({ records: 200 });
+  await open(host);
+  await page.locator('#currency').fill('CHF');
+  await page.locator('#currency').press('Enter');
+  await expect.poll(async () => (await settingsOf(host)).currency).toBe('CHF');
+  await page.getByRole('button', { name: 'Workspace' }).click();
+  await page.getByRole('menuitem', { name: 'Your service' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect your service' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(service.url);
+  await page.getByLabel('API key').fill(service.key);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('No records here yet')).toBeVisible();
+  await open(host);
+  await expect(page.locator('#currency')).toHaveValue('');
 });
 
 test(
@@ -194,14 +185,11 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(choice).toHaveValue(/^As the system/);
     await chooseGerman();
-    for (const theme of themes) {
-      await wear(page, theme);
-      await look(page, `${project.name}-settings-locale-${theme}`);
-    }
+    await lookAround(page, `${project.name}-settings-locale`);
     await goTo(page, '#/records?period=2026-10');
     const shown = plain.replace('.', ',');
     await expect(page.getByRole('gridcell').filter({ hasText: shown }).first()).toBeVisible();
-    await expect(page.getByTestId('records-range')).toContainText('1.1');
+    await expect(recordsScreen(page).range).toContainText('1.1');
     await page.getByRole('grid').or(page.getByRole('treegrid')).first().focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+c');

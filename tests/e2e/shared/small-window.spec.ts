@@ -1,6 +1,7 @@
 import { presets } from '../../../src/domain/reports/definition/presets.ts';
 import { cutFigures } from '../support/cut-figures.ts';
 import { goTo, ofThePage } from '../support/look.ts';
+import { overviewScreen } from '../support/screens/overview.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -29,7 +30,7 @@ test(
       expect.soft(await cutFigures(page), address).toEqual([]);
     }
     await goTo(page, '#/');
-    await page.getByTestId('tile-billable_value').click();
+    await overviewScreen(page).tile('billable_value').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await settled(page);
     expect.soft(await cutFigures(page), 'what explains a figure').toEqual([]);

@@ -49,3 +49,25 @@ export async function look(page: Page, name: string, { isSettled = true }: LookO
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' · ')}`);
   expect.soft(found, name).toEqual([]);
 }
+
+/** The same in each theme, and in the second tier also in windows of these widths, in pixels. */
+export async function lookAround(
+  page: Page,
+  name: string,
+  widths: readonly number[] = [],
+  options?: LookOptions,
+): Promise<void> {
+  // A tooltip under the pointer would cover what is looked at.
+  await page.mouse.move(0, 0);
+  for (const theme of themes) {
+    await wear(page, theme);
+    await look(page, `${name}-${theme}`, options);
+    if (!runsAll) continue;
+    const size = page.viewportSize();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await look(page, `${name}-${width}-${theme}`, options);
+    }
+    if (size) await page.setViewportSize(size);
+  }
+}

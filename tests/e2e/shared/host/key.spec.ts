@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeKeyringHome } from '../../../support/hosts/keyring.ts';
 import { serve } from '../../../support/hosts/terminal.ts';
@@ -20,9 +19,10 @@ function filesWith(folder: string, secret: string): string[] {
     .filter((path) => forms.some((form) => readFileSync(path).includes(form)));
 }
 
-test('a key is kept in the keychain alone, and a restart finds it there', async ({ start }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'timelog-key-'));
-  const dataDirectory = join(folder, 'data');
+test('a key is kept in the keychain alone, and a restart finds it there', async ({
+  start,
+  emptyDirectory: dataDirectory,
+}) => {
   const home = makeKeyringHome();
   const service = await serve(['--port', '0', '--records', '120', '--seed', '7', '--as-of', SAMPLE_AS_OF]);
   try {
@@ -57,6 +57,5 @@ test('a key is kept in the keychain alone, and a restart finds it there', async 
   } finally {
     await service.stop();
     home.remove();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 });

@@ -1,7 +1,7 @@
 /** Amounts of three currencies meet in totals: each is in sight, within its column. */
 import type { Page } from 'playwright/test';
-import type { Directory } from '../../../../src/domain/people/directory.ts';
 import { cutFigures } from '../../support/cut-figures.ts';
+import { ask } from '../../support/host-calls.ts';
 import { ofThePage, openView } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
@@ -44,16 +44,14 @@ test(
   ofThePage,
   async ({ host }) => {
     const { page } = host;
-    const names = await host.call('names.list', {});
-    const { objects } = (names.ok ? names.value : { objects: {} }) as Pick<Directory, 'objects'>;
+    const { objects } = await ask(host, 'names.list', {});
     const clients = [...new Set(Object.values(objects).map(({ client }) => client))];
     const labelOf = (client: string | null) => ['CHF', 'USD', null][clients.indexOf(client) % 3] ?? null;
-    const kept = await host.call('names.keep', {
+    await ask(host, 'names.keep', {
       objects: Object.fromEntries(
         Object.entries(objects).map(([key, object]) => [key, { ...object, currency: labelOf(object.client) }]),
       ),
     });
-    expect(kept.ok).toBe(true);
     await page.reload();
     for (const size of sizes) {
       await page.setViewportSize(size);
