@@ -10,6 +10,7 @@ import { lookupScreen } from '../support/screens/lookup.ts';
 import { peopleScreen } from '../support/screens/people.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { settled } from '../support/settled.ts';
+import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Twelve records, one of them with a megabyte of title. */
@@ -21,7 +22,7 @@ async function expectCalm(page: Page): Promise<void> {
   for (const said of [unexpected.title, unexpected.sentence]) await expect(page.getByText(said)).toHaveCount(0);
 }
 
-test('every screen shows records of any text and number', async ({ start, emptyDirectory }) => {
+test('every screen shows records of any text and number', long, async ({ start, emptyDirectory }) => {
   const world = oddWorld(SEED);
   const ids = world.records.map(({ id }) => String(id));
   const service = await startOddService(world);

@@ -19,13 +19,11 @@ import { lookupScreen } from '../support/screens/lookup.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { explainPanel, reportScreen } from '../support/screens/reports.ts';
 import { settled, still } from '../support/settled.ts';
+import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 const run = promisify(execFile);
 const pseudo = join(root, '.build/pseudo/out');
-
-/** More than `npm test` has time for: `npm run pseudo` runs them. */
-const long = { tag: '@long' };
 
 // All of them walk one build: two workers would build it under each other's pages.
 test.describe.configure({ mode: 'default' });
@@ -176,7 +174,7 @@ const addresses = [
   '/nowhere',
 ];
 
-test('no screen says a word that is not among the texts', async ({ dataDirectory, start }, testInfo) => {
+test('no screen says a word that is not among the texts', long, async ({ dataDirectory, start }, testInfo) => {
   const vocabulary = await readVocabulary(dataDirectory, testInfo.outputPath());
   const { page } = await start({ dataDirectory, out: pseudo });
   const said: Said[] = [];
@@ -206,7 +204,7 @@ test(
   },
 );
 
-test('no screen of an empty workspace says a word that is not among the texts', async ({ start }, testInfo) => {
+test('no screen of an empty workspace says a word that is not among the texts', long, async ({ start }, testInfo) => {
   const { page } = await start({
     dataDirectory: testInfo.outputPath('empty'),
     args: ['--workspace', 'empty'],

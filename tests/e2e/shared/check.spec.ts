@@ -6,6 +6,7 @@ import { checkScreen } from '../support/screens/check.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
+import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const theme of themes) {
@@ -40,32 +41,28 @@ test(
   },
 );
 
-test(
-  'the queue is worked off by keyboard alone: move, select, mark, take back, open',
-  ofThePage,
-  async ({ host: { page } }) => {
-    await goTo(page, '#/check?check=without-category');
-    await expect(checkScreen(page).rows).toHaveCount(6);
-    await settled(page);
-    await page.keyboard.press('j');
-    await page.keyboard.press('x');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await expect(page.locator('tr[data-selected]')).toHaveCount(2);
-    await page.keyboard.press('r');
-    await expect(checkScreen(page).rows).toHaveCount(4);
-    await expect(checkScreen(page).check('without-category')).toContainText('4');
-    await settled(page);
-    await page.keyboard.press('u');
-    await expect(checkScreen(page).rows).toHaveCount(6);
-    await settled(page);
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await expect(recordsScreen(page).details).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(recordsScreen(page).details).toHaveCount(0);
-  },
-);
+test('the queue is worked off by keyboard alone', ofThePage, async ({ host: { page } }) => {
+  await goTo(page, '#/check?check=without-category');
+  await expect(checkScreen(page).rows).toHaveCount(6);
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.locator('tr[data-selected]')).toHaveCount(2);
+  await page.keyboard.press('r');
+  await expect(checkScreen(page).rows).toHaveCount(4);
+  await expect(checkScreen(page).check('without-category')).toContainText('4');
+  await settled(page);
+  await page.keyboard.press('u');
+  await expect(checkScreen(page).rows).toHaveCount(6);
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(recordsScreen(page).details).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(recordsScreen(page).details).toHaveCount(0);
+});
 
 test('the last mark is undone by its key even where it left no line', ofThePage, async ({ host: { page } }) => {
   await goTo(page, '#/check?check=without-category');
@@ -107,7 +104,7 @@ test(
   },
 );
 
-test('what was reviewed is there after a restart, apart from the open ones', async ({ start, dataDirectory }) => {
+test('what was reviewed is there after a restart, apart from the open ones', long, async ({ start, dataDirectory }) => {
   const first = await start({ dataDirectory });
   await goTo(first.page, '#/check?check=without-owner');
   await expect(checkScreen(first.page).rows).toHaveCount(4);

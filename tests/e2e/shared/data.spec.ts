@@ -1,14 +1,15 @@
 import { openSync, readdirSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import type { ServiceProcess } from '../../support/hosts/service-process.ts';
+import type { ProvingService } from '../../support/hosts/proving-service.ts';
 import { ask, connectTo, saveFile } from '../support/host-calls.ts';
 import { goTo, lookAround, ofThePage } from '../support/look.ts';
 import { ownWorkspace } from '../support/places.ts';
 import { screenTitle, statusLine } from '../support/screens/shell.ts';
+import { longOfThePage } from '../support/tier.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
-async function openData(host: RunningHost, service: ServiceProcess): Promise<void> {
+async function openData(host: RunningHost, service: ProvingService): Promise<void> {
   await connectTo(host, service, { isDownloaded: false });
   await goTo(host.page, '#/data');
   await expect(screenTitle(host.page, 'Data')).toBeVisible();
@@ -247,7 +248,7 @@ test('a saved workspace opens under another name, for no request, and without it
 
 test(
   'the first ten requests of a slow service show the newest month, marked “so far”',
-  ofThePage,
+  longOfThePage,
   async ({ start, serve, emptyDirectory }, { project }) => {
     const service = await serve({ records: 24_000, faults: { latencyMilliseconds: 400 } });
     const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask } from '../support/host-calls.ts';
-import { goTo, look, lookAround, ofThePage } from '../support/look.ts';
+import { goTo, look, lookAgain, lookAround, ofThePage } from '../support/look.ts';
 import { peopleScreen } from '../support/screens/people.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { reportScreen } from '../support/screens/reports.ts';
@@ -44,7 +44,7 @@ test(
     await lookAround(page, `${project.name}-people`);
     await page.getByText('Clients & objects').click();
     await expect(share).toContainText('objects have no name');
-    await look(page, `${project.name}-people-objects`);
+    await lookAgain(page, `${project.name}-people-objects`);
   },
 );
 
@@ -52,7 +52,7 @@ test('a removed name comes back by its undo, even where the page is drawn late',
   const { page } = host;
   await page.addInitScript(() => {
     // React draws in messages to itself: a busy machine delivers them after timers that were set later.
-    const send: (this: MessagePort, message: unknown) => void = MessagePort.prototype.postMessage;
+    const send = Reflect.get(MessagePort.prototype, 'postMessage') as (this: MessagePort, message: unknown) => void;
     MessagePort.prototype.postMessage = function (message: unknown) {
       setTimeout(() => send.call(this, message), 40);
     };
@@ -132,7 +132,7 @@ test(
     const grid = reportScreen(page).grid;
     const line = grid.getByRole('rowheader', { name: anna });
     await expect(line).toBeVisible();
-    await look(page, `${project.name}-bare-report`);
+    await lookAgain(page, `${project.name}-bare-report`);
     await line.getByText(anna).click();
     const dialog = page.getByTestId('name-dialog');
     await expect(dialog).toContainText('Person · ');

@@ -1,5 +1,6 @@
 import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
 import { recordsScreen } from '../support/screens/records.ts';
+import { longOfThePage } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 const screens = [
@@ -89,7 +90,7 @@ test(
 
 test(
   'no amount of a record is out of sight, whatever the window’s width and the length of the totals',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     test.slow();
     await goTo(page, '#/records?period=all');

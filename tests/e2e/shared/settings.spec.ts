@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { ask } from '../support/host-calls.ts';
-import { goTo, look, lookAround, ofThePage, themes, wear } from '../support/look.ts';
+import { goTo, look, lookAgain, lookAround, ofThePage, themes, wear } from '../support/look.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { screenTitle } from '../support/screens/shell.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
-async function open({ page }: RunningHost): Promise<void> {
+async function open({ page }: Pick<RunningHost, 'page'>): Promise<void> {
   await goTo(page, '#/settings');
   await expect(screenTitle(page, 'Settings')).toBeVisible();
 }
@@ -17,15 +17,15 @@ for (const theme of themes) {
   test(
     `the settings are free of accessibility faults in the ${theme} theme`,
     ofThePage,
-    async ({ host }, { project }) => {
-      await wear(host.page, theme);
-      await open(host);
-      await expect(host.page.getByTestId('amount-recorded')).not.toBeEmpty();
-      await look(host.page, `${project.name}-settings-${theme}`);
-      await host.page.locator('#hoursPerDay').fill('0');
-      await host.page.locator('#hoursPerDay').press('Enter');
-      await host.page.locator('#zone').click();
-      await look(host.page, `${project.name}-settings-open-${theme}`);
+    async ({ reading }, { project }) => {
+      await wear(reading.page, theme);
+      await open(reading);
+      await expect(reading.page.getByTestId('amount-recorded')).not.toBeEmpty();
+      await look(reading.page, `${project.name}-settings-${theme}`);
+      await reading.page.locator('#hoursPerDay').fill('0');
+      await reading.page.locator('#hoursPerDay').press('Enter');
+      await reading.page.locator('#zone').click();
+      await look(reading.page, `${project.name}-settings-open-${theme}`);
     },
   );
 }
@@ -99,7 +99,7 @@ test(
     await expect(notice).toContainText('Week starts on: “wednesday” was set earlier');
     await expect(page.getByText('Not accepted any more: “Monday” applies until you choose.')).toBeVisible();
     await expect(page.getByLabel('Time zone')).toHaveAttribute('placeholder', 'Mars/Olympus');
-    await look(page, `${project.name}-settings-choices-refused`);
+    await lookAgain(page, `${project.name}-settings-choices-refused`);
     await page.getByText('Monday', { exact: true }).click();
     await expect(notice).not.toContainText('Week starts on');
     await page.getByRole('radiogroup', { name: 'Read old records again' }).getByText('Off').click();
@@ -196,8 +196,8 @@ test(
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^31\.10\.2026 \d\d:\d\d\t.*\t0,75\t/m);
-    await look(page, `${project.name}-records-german`);
+    await lookAgain(page, `${project.name}-records-german`);
     await goTo(page, '#/');
-    await look(page, `${project.name}-overview-german`);
+    await lookAgain(page, `${project.name}-overview-german`);
   },
 );

@@ -11,6 +11,7 @@ import { overviewScreen } from '../support/screens/overview.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { filterBar, screenLink } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
+import { smoke } from '../support/tier.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
 /** The same question, asked in the terminal once the page has let go of the data. */
@@ -214,7 +215,7 @@ async function exportFile(host: RunningHost, folder: string): Promise<{ csv: Buf
   return { csv: readFileSync(path), manifest: readFileSync(`${path}.manifest.json`, 'utf8') };
 }
 
-test('an export holds exactly the records on screen, with its manifest', async ({ host, dataDirectory }) => {
+test('an export holds exactly the records on screen, with its manifest', smoke, async ({ host, dataDirectory }) => {
   const { page } = host;
   await openScreen(page, 'Records');
   await openView(page, '/records', { period: '2026-10' });
@@ -237,9 +238,9 @@ test('an export holds exactly the records on screen, with its manifest', async (
   expect(written.totals['a552213_billable_amount']).toBe(report.totals['a552213_billable_amount']);
 });
 
-test('quota used today is always in sight', ofThePage, async ({ host }) => {
+test('quota used today is always in sight', ofThePage, async ({ reading: { page } }) => {
   for (const name of ['Overview', 'Records', 'Lookup', 'Data']) {
-    await openScreen(host.page, name);
-    await expect(host.page.getByText(/\d+ of 1[,.]?000/).first()).toBeVisible();
+    await openScreen(page, name);
+    await expect(page.getByText(/\d+ of 1[,.]?000/).first()).toBeVisible();
   }
 });

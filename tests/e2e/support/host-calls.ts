@@ -1,6 +1,6 @@
 /** What tests ask of a host by its contract, and the files it gives to a person. */
 import type { Input, Method, Output } from '../../../src/contract/api.ts';
-import type { ServiceProcess } from '../../support/hosts/service-process.ts';
+import type { ProvingService } from '../../support/hosts/proving-service.ts';
 import { expect, type RunningHost } from './test.ts';
 
 /** @throws with the error's code where the host refuses */
@@ -17,7 +17,7 @@ export async function ask<M extends Method>(
 /** Connects the host to a service, and reads all of it where the test begins with records. The page is loaded anew. */
 export async function connectTo(
   host: RunningHost,
-  { url, key }: Pick<ServiceProcess, 'url' | 'key'>,
+  { url, key }: Pick<ProvingService, 'url' | 'key'>,
   { name = 'default', isDownloaded = true } = {},
 ): Promise<void> {
   await ask(host, 'workspace.connect', { name, baseUrl: url, key });

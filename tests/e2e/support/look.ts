@@ -50,6 +50,11 @@ export async function look(page: Page, name: string, { isSettled = true }: LookO
   expect.soft(found, name).toEqual([]);
 }
 
+/** Another look at a screen at which another test looks in the first tier. */
+export async function lookAgain(page: Page, name: string): Promise<void> {
+  if (runsAll) await look(page, name);
+}
+
 /** The same in each theme, and in the second tier also in windows of these widths, in pixels. */
 export async function lookAround(
   page: Page,

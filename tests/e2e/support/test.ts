@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, test as base, type Browser, type ElectronApplication, type Page } from 'playwright/test';
 import type { Result } from '../../../src/contract/errors.ts';
-import type { ProvingOptions } from '../../support/hosts/proving-service.ts';
-import { startServiceProcess, type ServiceProcess } from '../../support/hosts/service-process.ts';
+import { startProvingService, type ProvingOptions, type ProvingService } from '../../support/hosts/proving-service.ts';
 import { startBrowserHost, type BrowserProcess } from './browser-process.ts';
 import { startDesktopHost } from './desktop-app.ts';
 import { chromiumArgs, chromiumPath, preparedData, SAMPLE_AS_OF, shellPath } from './places.ts';
@@ -49,7 +48,7 @@ interface Fixtures {
   /** A data directory that is not there yet. */
   readonly emptyDirectory: string;
   /** Starts a service of the test's own, which ends with it: with records up to the sample's last day. */
-  readonly serve: (options: ProvingOptions) => Promise<ServiceProcess>;
+  readonly serve: (options: ProvingOptions) => Promise<ProvingService>;
   readonly start: StartHost;
   /** The host over `dataDirectory`. */
   readonly host: RunningHost;
@@ -92,9 +91,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   emptyDirectory: async ({}, use) => inFolder((folder) => use(join(folder, 'data'))),
   // oxlint-disable-next-line no-empty-pattern
   serve: async ({}, use) => {
-    const services: ServiceProcess[] = [];
+    const services: ProvingService[] = [];
     await use(async (options) => {
-      const service = await startServiceProcess({ seed: 7, asOf: SAMPLE_AS_OF, ...options });
+      const service = await startProvingService({ seed: 7, asOf: SAMPLE_AS_OF, ...options });
       services.push(service);
       return service;
     });

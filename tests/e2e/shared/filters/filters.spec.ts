@@ -1,5 +1,5 @@
 /** The filter bar: chips in their places, figures as one chip, undo, and filters as the service has them. */
-import { goTo, look, ofThePage, openView } from '../../support/look.ts';
+import { goTo, look, lookAgain, ofThePage, openView } from '../../support/look.ts';
 import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
 import { filterBar } from '../../support/screens/shell.ts';
 import { settled } from '../../support/settled.ts';
@@ -78,7 +78,7 @@ test(
     const service = bar.getByRole('button', { name: /^Change: Service/ });
     await service.dragTo(page.getByTestId('filter-alternative'));
     await expect(words).toHaveText('Title contains meeting and Service is one of VAT returns');
-    await look(page, `${project.name}-filters-moved`);
+    await lookAgain(page, `${project.name}-filters-moved`);
     await service.dragTo(page.getByTestId('filter-or'));
     await expect(words).toHaveText('Title contains meeting, or Service is one of VAT returns');
     await page.keyboard.press('Escape');
@@ -105,7 +105,7 @@ test(
     await expect(from).toHaveValue('3 Oct 2026 14:30');
     await expect(to).toHaveValue('5 Nov 2026 23:59:59.999');
     await to.fill('5 Oct 2026 9:15');
-    await look(page, 'filters-time');
+    await lookAgain(page, 'filters-time');
     await to.press('Enter');
     await expect(filterBar(page).words).toContainText('between 3 Oct 2026 14:30 and 5 Oct 2026 09:15 (');
     await page.getByRole('button', { name: /^Change: Created/ }).click();

@@ -1,6 +1,6 @@
 /** The table of records as a spreadsheet: several orders, columns that are moved and pinned, a selection with its sums and its copy. */
 import type { Page } from 'playwright/test';
-import { goTo, look, ofThePage } from '../../support/look.ts';
+import { goTo, look, lookAgain, ofThePage } from '../../support/look.ts';
 import { recordsScreen } from '../../support/screens/records.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
@@ -72,7 +72,7 @@ test(
     await page.getByRole('button', { name: /^Columns/ }).click();
     await page.getByRole('button', { name: /^Move Title/ }).press('Alt+ArrowUp');
     await page.getByRole('button', { name: 'Keep Client in sight' }).click();
-    await look(page, 'records-columns');
+    await lookAgain(page, 'records-columns');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const heads = () => table(page).getByRole('columnheader').allTextContents();

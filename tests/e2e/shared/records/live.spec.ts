@@ -1,6 +1,6 @@
 /** The same filter put to the service: the price first, page by page, and what differs from here, field by field. */
 import type { Page } from 'playwright/test';
-import type { ServiceProcess } from '../../../support/hosts/service-process.ts';
+import type { ProvingService } from '../../../support/hosts/proving-service.ts';
 import { ask, connectTo } from '../../support/host-calls.ts';
 import { look, lookAround, ofThePage, openView } from '../../support/look.ts';
 import { expect, test, type RunningHost } from '../../support/test.ts';
@@ -16,7 +16,7 @@ const liveSearch = (page: Page) => ({
 });
 
 /** After the download one record is edited at the service, one is new and one is gone. */
-async function connectAndMove(host: RunningHost, service: ServiceProcess) {
+async function connectAndMove(host: RunningHost, service: ProvingService) {
   await connectTo(host, service, { name: 'own' });
   const [edited = ''] = await service.control.move({ kind: 'edit' });
   const [born = ''] = await service.control.move({ kind: 'insert' });

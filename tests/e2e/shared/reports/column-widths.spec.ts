@@ -9,8 +9,7 @@ const widthOf = async (page: Page) => Math.round((await head(page).boundingBox()
 
 const open = (page: Page, preset: string) => reportScreen(page).open({ preset, period: '2026-10', compare: '' });
 
-test('by mouse, by keyboard, and back', ofThePage, async ({ host }) => {
-  const { page } = host;
+test('by mouse, by keyboard, and back', ofThePage, async ({ reading: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, 'people');
   const others = await widthOf(page);

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright/test';
 import { cutFigures } from '../../support/cut-figures.ts';
 import { ask } from '../../support/host-calls.ts';
-import { ofThePage, openView } from '../../support/look.ts';
+import { openView } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
+import { longOfThePage } from '../../support/tier.ts';
 import { expect, test } from '../../support/test.ts';
 
 const sizes = [
@@ -41,7 +42,7 @@ const beyondTheirCells = (page: Page, testId: string): Promise<string[]> =>
 
 test(
   'three currencies have room in the totals of records and of rates, in a small window and a large one',
-  ofThePage,
+  longOfThePage,
   async ({ host }) => {
     const { page } = host;
     const { objects } = await ask(host, 'names.list', {});

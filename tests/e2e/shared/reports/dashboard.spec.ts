@@ -1,6 +1,6 @@
 /** The dashboard: a report and a figure are pinned, ordered, opened and removed with undo, and cost no request. A new report begins empty. */
 import type { Page } from 'playwright/test';
-import { goTo, look, lookAround, ofThePage, openView } from '../../support/look.ts';
+import { goTo, look, lookAgain, lookAround, ofThePage, openView } from '../../support/look.ts';
 import { reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
@@ -94,7 +94,7 @@ test('a new report begins with one figure and is saved under a name', ofThePage,
   await page.getByTestId('report-new').click();
   await expect(reportScreen(page).title('New report')).toBeVisible();
   await expect(reportScreen(page).grid).toBeVisible();
-  await look(page, 'report-new');
+  await lookAgain(page, 'report-new');
   await reportScreen(page).groupBy('Rows', 'client');
   await page.keyboard.press('Escape');
   await reportScreen(page).save('Hours by client');

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../../support/hosts/terminal.ts';
-import { look, lookAround, ofThePage } from '../../support/look.ts';
+import { look, lookAgain, lookAround, ofThePage } from '../../support/look.ts';
 import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
@@ -33,7 +33,7 @@ test('is written, corrected, shown, explained and saved', ofThePage, async ({ ho
   const head = reportScreen(page).grid.getByRole('columnheader', { name: 'Cost per hour' }).first();
   await expect(head).toBeVisible();
   await settled(page);
-  await look(page, 'own-measure-shown');
+  await lookAgain(page, 'own-measure-shown');
   await reportScreen(page).line(0).getByRole('gridcell').last().click();
   await expect(explainPanel(page).fact('Formula')).toHaveText('Cost / Logged hours');
   await expect(explainPanel(page).fact('From')).toHaveText(/^Cost [\d,]+\.\d\d \/ Logged hours [\d,]+\.\d\d$/);
@@ -44,8 +44,7 @@ test('is written, corrected, shown, explained and saved', ofThePage, async ({ ho
   await expect(reportScreen(page).grid.getByRole('columnheader', { name: 'Cost per hour' }).first()).toBeVisible();
 });
 
-test('stands in every file', async ({ host, dataDirectory }) => {
-  await host.stop();
+test('stands in every file', ofThePage, async ({ dataDirectory }) => {
   const command = 'report --group-by client --period 2026-10 --workspace sample'.split(' ');
   const write = async (format: string): Promise<string> => {
     const out = join(dataDirectory, `own.${format}`);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readWords } from '../../../support/exports/pdf-reader.ts';
-import { goTo } from '../../support/look.ts';
+import { goTo, ofThePage } from '../../support/look.ts';
 import { recordsScreen } from '../../support/screens/records.ts';
 import { reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
+import { long } from '../../support/tier.ts';
 import { expect, test, type RunningHost } from '../../support/test.ts';
 
 /** @returns a function that presses the key, and gives the words of the pages that come of it */
@@ -48,7 +49,7 @@ test('Ctrl+P opens pages of all records and of every line of a report', async ({
   for (const line of lines) expect(report).toContain(line.trim());
 });
 
-test('Ctrl+P opens pages of the Overview and of To check, and says where there are none', async ({ host }) => {
+test('Ctrl+P opens pages of the Overview and of To check', long, async ({ host }) => {
   const { page } = host;
   const print = await watchPages(host);
   await goTo(page, '#/overview?period=2026-10');
@@ -62,7 +63,9 @@ test('Ctrl+P opens pages of the Overview and of To check, and says where there a
   const checks = await print();
   expect(checks).toContain('To check');
   expect(checks).toContain('What differs');
+});
 
+test('Ctrl+P says which screens have no pages', ofThePage, async ({ reading: { page } }) => {
   await goTo(page, '#/settings');
   await settled(page);
   await page.keyboard.press('Control+p');

@@ -10,6 +10,7 @@ import { recordsScreen } from '../../support/screens/records.ts';
 import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
 import { filterBar, screenLink, screenTitle } from '../../support/screens/shell.ts';
 import { settled } from '../../support/settled.ts';
+import { longOfThePage } from '../../support/tier.ts';
 import { takeBack } from '../../support/toasts.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -203,8 +204,8 @@ test(
   },
 );
 
-test('a report is saved, renamed, sent, deleted, and what was deleted comes back', async ({ host, dataDirectory }) => {
-  const { page } = host;
+/** A report of its own, saved under this name, with the list beside it. */
+async function saveThirdQuarter(page: Page): Promise<Locator> {
   const list = page.getByRole('navigation', { name: 'Reports', exact: true });
   const name = page.getByRole('textbox', { name: 'Name' });
   await reportScreen(page).open({ preset: 'services', rows: 'client', period: '2026-Q3' });
@@ -219,17 +220,19 @@ test('a report is saved, renamed, sent, deleted, and what was deleted comes back
   await expect(list.getByRole('link', { name: /Third quarter/ })).toHaveAttribute('aria-current', 'page');
   await expect(reportScreen(page).changed).toHaveCount(0);
 
-  const { more } = reportScreen(page);
-  await more('Rename…');
+  return list;
+}
+
+test('a saved report is renamed, deleted, and back by undo', ofThePage, async ({ host: { page } }) => {
+  const list = await saveThirdQuarter(page);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const report = reportScreen(page);
+  await report.more('Rename…');
   await name.fill('Q3 by client');
   await name.press('Enter');
   await expect(list.getByRole('link', { name: /Q3 by client/ })).toBeVisible();
 
-  const path = join(dataDirectory, '..', 'sent.report.json');
-  await saveFile(host, path, () => more('Export to a file'));
-  await expect.poll(() => readIfThere(path)).toContain('"Q3 by client"');
-
-  await more('Delete');
+  await report.more('Delete');
   await expect(list.getByRole('link', { name: /Q3 by client/ })).toHaveCount(0);
   // A toast stands over the title, and never over a figure.
   const below = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
@@ -238,9 +241,21 @@ test('a report is saved, renamed, sent, deleted, and what was deleted comes back
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(await below(filterBar(page).period));
   await takeBack(page, 'is deleted');
   await expect(list.getByRole('link', { name: /Q3 by client/ })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a report is sent as a file, which opens as a copy; one that is none is refused', async ({
+  host,
+  dataDirectory,
+}) => {
+  const { page } = host;
+  const list = await saveThirdQuarter(page);
+  const report = reportScreen(page);
+  const path = join(dataDirectory, '..', 'sent.report.json');
+  await saveFile(host, path, () => report.more('Export to a file'));
+  await expect.poll(() => readIfThere(path)).toContain('"Third quarter"');
 
   await page.locator('input[type="file"]').setInputFiles(path);
-  await expect(list.getByRole('link', { name: /Q3 by client \(copy\)/ })).toHaveAttribute('aria-current', 'page');
+  await expect(list.getByRole('link', { name: /Third quarter \(copy\)/ })).toHaveAttribute('aria-current', 'page');
   const kept = JSON.parse(readFileSync(path, 'utf8')) as { report: { period: string; groupBy: string[] } };
   expect(kept.report).toMatchObject({ period: '2026-Q3', groupBy: ['client'] });
   await expect(filterBar(page).period).toContainText('Q3 2026');
@@ -270,8 +285,8 @@ test('the report that was open is open again after a restart', async ({ start, d
 });
 
 test(
-  'a laptop’s screen shows fourteen lines of a report: its list, its notes and what is seldom chosen open on demand',
-  ofThePage,
+  'a laptop’s screen shows fourteen lines of every report, below one row of controls',
+  longOfThePage,
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     for (const preset of presets) {
@@ -284,7 +299,14 @@ test(
       );
       expect.soft(tops, `rows of controls of ${preset.id}`).toBe(1);
     }
+  },
+);
 
+test(
+  'the list of reports, a report’s notes and what is seldom chosen open on demand',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await reportScreen(page).open({ preset: 'clients' });
     const heads = reportScreen(page).heads;
     await expect(heads.filter({ hasText: /^Before$/ })).toHaveCount(0);
@@ -329,33 +351,43 @@ const linesInSight = (page: Page): Promise<{ readonly shown: number; readonly al
     return { shown, all: Number(table.getAttribute('aria-rowcount')) - (bands[2]?.children.length ?? 0) - 1 };
   });
 
-const views: readonly (readonly [string, Record<string, string>])[] = [
-  ['people', {}],
-  ['clients', { preset: 'clients' }],
-  ['months', { preset: 'months' }],
-  ['margin', { preset: 'margin' }],
-  ['timesheet', { preset: 'timesheet' }],
-  ['small charts', { preset: 'timesheet', chart: 'multiples' }],
-  [
-    'pivot',
-    { preset: 'services', rows: 'client,platform_owner_id', columns: 'week', period: '2026-08..2026-10', heat: 'on' },
-  ],
-  ['nothing', { period: '1999' }],
-];
+const views = {
+  people: {},
+  'small charts': { preset: 'timesheet', chart: 'multiples' },
+  pivot: {
+    preset: 'services',
+    rows: 'client,platform_owner_id',
+    columns: 'week',
+    period: '2026-08..2026-10',
+    heat: 'on',
+  },
+  nothing: { period: '1999' },
+};
+/** Of kinds that the others have shown. */
+const furtherViews = {
+  clients: { preset: 'clients' },
+  months: { preset: 'months' },
+  margin: { preset: 'margin' },
+  timesheet: { preset: 'timesheet' },
+};
 
 for (const theme of themes) {
-  test(
-    `reports are free of accessibility faults in the ${theme} theme`,
-    ofThePage,
-    async ({ reading: { page } }, { project }) => {
-      await wear(page, theme);
-      for (const [name, view] of views) {
-        await openView(page, '/reports', view);
-        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-        await look(page, `${project.name}-reports-${name}-${theme}`);
-      }
-    },
-  );
+  for (const [which, shownViews, options] of [
+    ['', views, ofThePage],
+    ['further ', furtherViews, longOfThePage],
+  ] as const)
+    test(
+      `${which}reports are free of accessibility faults in the ${theme} theme`,
+      options,
+      async ({ reading: { page } }, { project }) => {
+        await wear(page, theme);
+        for (const [name, view] of Object.entries(shownViews)) {
+          await openView(page, '/reports', view);
+          await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+          await look(page, `${project.name}-reports-${name}-${theme}`);
+        }
+      },
+    );
 
   test(
     `what opens over a report is free of them, too, in the ${theme} theme`,
