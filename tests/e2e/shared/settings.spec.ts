@@ -4,6 +4,7 @@ import { ask } from '../support/host-calls.ts';
 import { goTo, look, lookAgain, lookAround, ofThePage, themes, wear } from '../support/look.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { screenTitle } from '../support/screens/shell.ts';
+import { longOfThePage } from '../support/tier.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
 async function open({ page }: Pick<RunningHost, 'page'>): Promise<void> {
@@ -84,7 +85,7 @@ test(
 
 test(
   'a stored choice that is no longer accepted is replaced by any accepted one, the one in force included',
-  ofThePage,
+  longOfThePage,
   async ({ start, dataDirectory }, { project }) => {
     const journal = openJournal(join(dataDirectory, 'workspaces/sample/journal.sqlite'));
     journal.saveSetting('zone', 'Mars/Olympus');

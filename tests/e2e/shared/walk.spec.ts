@@ -11,7 +11,7 @@ import { overviewScreen } from '../support/screens/overview.ts';
 import { recordsScreen } from '../support/screens/records.ts';
 import { filterBar, screenLink } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
-import { smoke } from '../support/tier.ts';
+import { long, smoke } from '../support/tier.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
 /** The same question, asked in the terminal once the page has let go of the data. */
@@ -179,7 +179,7 @@ test(
   },
 );
 
-test('Lookup says of every pasted id whether it was found', async ({ host }) => {
+test('Lookup says of every pasted id whether it was found', long, async ({ host }) => {
   const { page } = host;
   const { rows } = await ask(host, 'records.page', { columns: ['title'], limit: 3 });
   const ids = rows.map(({ id }) => id);

@@ -96,6 +96,8 @@ test(
     const { page } = host;
     const { rows } = workspaces(page);
     await connectTo(host, await serve({ records: 200, key: keyOf('north') }), { name: 'north' });
+    await ask(host, 'workspace.open', { name: 'sample' });
+    await page.reload();
     await goTo(page, '#/workspaces');
     await page.getByRole('button', { name: 'Delete north…' }).click();
     await expect(page.getByRole('dialog')).toContainText('its 200 records');

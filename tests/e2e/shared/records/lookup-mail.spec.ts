@@ -4,6 +4,7 @@ import { connectTo } from '../../support/host-calls.ts';
 import { goTo, lookAround, ofThePage } from '../../support/look.ts';
 import { lookupScreen } from '../../support/screens/lookup.ts';
 import { recordsScreen } from '../../support/screens/records.ts';
+import { longOfThePage } from '../../support/tier.ts';
 import { expect, test } from '../../support/test.ts';
 
 const RATE = 0.5;
@@ -18,7 +19,7 @@ function seedOfSecond(): number {
 
 test(
   'of a pasted mail 137 ids are missing and one chunk fails: what was found is kept, and all add up',
-  ofThePage,
+  longOfThePage,
   async ({ host, serve }, { project }) => {
     const service = await serve({ records: 300 });
     const { page } = host;

@@ -84,7 +84,7 @@ test(
 
 test(
   'without a mouse: choose a report, walk its figures, explain one, and see its records',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
     await page.keyboard.press('Control+k');
