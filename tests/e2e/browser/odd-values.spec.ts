@@ -1,14 +1,16 @@
 /** A walk over the screens with whatever JSON allows in the records: half emoji, NUL, 1e400, a title of a megabyte. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { errorText } from '../../../src/contract/error-text.ts';
 import { startOddService } from '../../oddities/service.ts';
 import { oddWorld } from '../../oddities/world.ts';
+import { connectTo } from '../support/host-calls.ts';
 import { openView } from '../support/look.ts';
 import { ownWorkspace } from '../support/places.ts';
+import { lookupScreen } from '../support/screens/lookup.ts';
+import { peopleScreen } from '../support/screens/people.ts';
+import { recordsScreen } from '../support/screens/records.ts';
 import { settled } from '../support/settled.ts';
+import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Twelve records, one of them with a megabyte of title. */
@@ -20,64 +22,39 @@ async function expectCalm(page: Page): Promise<void> {
   for (const said of [unexpected.title, unexpected.sentence]) await expect(page.getByText(said)).toHaveCount(0);
 }
 
-test('every screen shows records of any text and number', async ({ start }) => {
-  test.slow();
-  const folder = mkdtempSync(join(tmpdir(), 'timelog-odd-'));
+test('every screen shows records of any text and number', long, async ({ start, emptyDirectory }) => {
   const world = oddWorld(SEED);
   const ids = world.records.map(({ id }) => String(id));
   const service = await startOddService(world);
   try {
-    const host = await start({ dataDirectory: join(folder, 'data'), args: ownWorkspace });
+    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
     const { page } = host;
     const faults: string[] = [];
     page.on('pageerror', (fault) => faults.push(fault.message));
-    const at = { name: 'default', baseUrl: service.url, key: service.key };
-    expect(await host.call('workspace.connect', at)).toMatchObject({ ok: true });
-    expect(await host.call('sync.run', {})).toMatchObject({
-      ok: true,
-      value: { status: 'complete', records: ids.length },
-    });
-    await page.reload();
-
-    await openView(page, '/', { period: '2026-10' });
-    await expectCalm(page);
-    for (const check of ['unreadable', 'rounded']) {
-      await openView(page, '/check', { check });
-      await expect(
-        page
-          .getByRole('row')
-          .filter({ hasText: /received|“/ })
-          .first(),
-      ).toBeVisible();
+    await connectTo(host, service);
+    const visit = async (path: string, view: Readonly<Record<string, string>>, isThere?: Locator) => {
+      await openView(page, path, view);
+      if (isThere) await expect(isThere).toBeVisible();
       await expectCalm(page);
-    }
-    for (const rows of ['title', 'client,category_text', 'platform_owner_id']) {
-      await openView(page, '/reports', { preset: 'services', rows, period: '2026-09-01..2026-10-31' });
-      await expectCalm(page);
-    }
-    await openView(page, '/records', { period: 'all' });
-    await expect(page.getByTestId('records-table').locator('tr[data-record]')).toHaveCount(ids.length);
-    await expectCalm(page);
-    for (const record of ids.slice(0, 3)) {
-      await openView(page, '/records', { period: 'all', record });
-      await expect(page.getByTestId('record-details')).toBeVisible();
-      await expectCalm(page);
-    }
+    };
+    await visit('/', { period: '2026-10' });
+    const finding = page.getByRole('row').filter({ hasText: /received|“/ });
+    for (const check of ['unreadable', 'rounded']) await visit('/check', { check }, finding.first());
+    for (const rows of ['title', 'client,category_text', 'platform_owner_id'])
+      await visit('/reports', { preset: 'services', rows, period: '2026-09-01..2026-10-31' });
+    await visit('/records', { period: 'all' }, recordsScreen(page).rows.nth(ids.length - 1));
+    for (const record of ids.slice(0, 3))
+      await visit('/records', { period: 'all', record }, recordsScreen(page).details);
+    await visit('/people', {}, peopleScreen(page).table);
+    await visit('/data', {}, page.getByTestId('data-anomalies').filter({ hasText: /\d/ }));
     await openView(page, '/lookup');
-    await page.getByTestId('lookup-ids').fill([...ids, '999999999999'].join('\n'));
-    await expect(page.getByTestId('lookup-found').locator('tr[data-record]')).toHaveCount(ids.length);
-    await page.getByTestId('lookup-run').click();
-    await expect(page.getByTestId('lookup-sum')).toContainText('1 missing');
-    await expectCalm(page);
-    await openView(page, '/people');
-    await expect(page.getByTestId('names-table')).toBeVisible();
-    await expectCalm(page);
-    await openView(page, '/data');
-    await expect(page.getByTestId('data-anomalies')).toContainText(/\d/);
+    await lookupScreen(page).ids.fill([...ids, '999999999999'].join('\n'));
+    await expect(lookupScreen(page).found.locator('tr[data-record]')).toHaveCount(ids.length);
+    await lookupScreen(page).run.click();
+    await expect(lookupScreen(page).sum).toContainText('1 missing');
     await expectCalm(page);
     expect(faults).toEqual([]);
   } finally {
     await service.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 });

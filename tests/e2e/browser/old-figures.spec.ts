@@ -1,5 +1,7 @@
 /** Figures of the question before, while the answer to the next one is on its way. */
 import { openView } from '../support/look.ts';
+import { overviewScreen } from '../support/screens/overview.ts';
+import { recordsScreen } from '../support/screens/records.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -7,8 +9,8 @@ test('the Overview never shows figures of another period as if they were of this
   reading: { page },
 }) => {
   await openView(page, '/', { period: '2026-10' });
-  const value = page.getByTestId('tile-billable_value');
-  const panel = page.locator('section').filter({ has: page.getByTestId('overview-people') });
+  const value = overviewScreen(page).tile('billable_value');
+  const panel = page.locator('section').filter({ has: overviewScreen(page).people });
   await expect(value).toHaveAttribute('data-value', /\d/);
   await settled(page);
   const october = (await value.getAttribute('data-value')) ?? '';
@@ -53,15 +55,15 @@ test('a search of many records shows its first rows before they are counted, and
     filter: JSON.stringify([{ filters: [{ propertyName: 'search', operator: 'FINDS', value: 'review' }] }]),
   });
   await page.reload();
-  const rows = page.getByTestId('records-table').locator('tbody tr[data-record]');
+  const rows = recordsScreen(page).rows;
   await expect(rows.first()).toContainText(/review/i);
-  await expect(page.getByTestId('records-totals').getByRole('rowheader')).toHaveText('Loading');
-  await expect(page.getByTestId('records-range')).toHaveText('');
+  await expect(recordsScreen(page).totals.getByRole('rowheader')).toHaveText('Loading');
+  await expect(recordsScreen(page).range).toHaveText('');
   const before = await rows.allTextContents();
 
   isHolding = false;
   for (const release of held) release();
-  await expect(page.getByTestId('records-range')).toContainText(/^1–\d+ of \d+/);
+  await expect(recordsScreen(page).range).toContainText(/^1–\d+ of \d+/);
   await settled(page);
   expect((await rows.allTextContents()).slice(0, 10)).toEqual(before.slice(0, 10));
 });

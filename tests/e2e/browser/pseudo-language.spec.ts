@@ -12,17 +12,18 @@ import { measures } from '../../../src/domain/reports/definition/measures.ts';
 import { presets } from '../../../src/domain/reports/definition/presets.ts';
 import { listLocales } from '../../../src/ui/locale/forms.ts';
 import { paths } from '../../../src/ui/routing/paths.ts';
+import { findPlainWords, readPage, toVocabulary, type Said } from '../support/plain-words.ts';
 import { goTo } from '../support/look.ts';
 import { root } from '../support/places.ts';
-import { findPlainWords, readPage, toVocabulary, type Said } from '../support/plain-words.ts';
+import { lookupScreen } from '../support/screens/lookup.ts';
+import { recordsScreen } from '../support/screens/records.ts';
+import { explainPanel, reportScreen } from '../support/screens/reports.ts';
 import { settled, still } from '../support/settled.ts';
+import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 const run = promisify(execFile);
 const pseudo = join(root, '.build/pseudo/out');
-
-/** More than `npm test` has time for: `npm run pseudo` runs them. */
-const long = { tag: '@long' };
 
 // All of them walk one build: two workers would build it under each other's pages.
 test.describe.configure({ mode: 'default' });
@@ -109,24 +110,24 @@ async function readSpecial(page: Page): Promise<Said[]> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await read('commands');
-  await page.getByTestId('export').click();
+  await recordsScreen(page).exportButton.click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await read('export');
-  await page.getByTestId('records-table').locator('tbody tr[data-record]').first().getByRole('button').press('Enter');
-  await expect(page.getByTestId('record-details')).toBeVisible();
+  await recordsScreen(page).rows.first().getByRole('button').press('Enter');
+  await expect(recordsScreen(page).details).toBeVisible();
   await read('record');
   await goTo(page, `#${paths.reports}?preset=clients`);
   await settled(page);
-  await page.getByTestId('report-grid').focus();
+  await reportScreen(page).grid.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(page.getByTestId('explain')).toBeVisible();
+  await expect(explainPanel(page).panel).toBeVisible();
   await read('explained');
   await goTo(page, `#${paths.lookup}`);
-  await page.getByTestId('lookup-ids').fill('1, 2 x');
-  await page.getByTestId('lookup-run').click();
-  await expect(page.getByTestId('lookup-sum')).toBeVisible();
+  await lookupScreen(page).ids.fill('1, 2 x');
+  await lookupScreen(page).run.click();
+  await expect(lookupScreen(page).sum).toBeVisible();
   await read('lookup');
   return said;
 }
@@ -173,7 +174,7 @@ const addresses = [
   '/nowhere',
 ];
 
-test('no screen says a word that is not among the texts', async ({ dataDirectory, start }, testInfo) => {
+test('no screen says a word that is not among the texts', long, async ({ dataDirectory, start }, testInfo) => {
   const vocabulary = await readVocabulary(dataDirectory, testInfo.outputPath());
   const { page } = await start({ dataDirectory, out: pseudo });
   const said: Said[] = [];
@@ -203,7 +204,7 @@ test(
   },
 );
 
-test('no screen of an empty workspace says a word that is not among the texts', async ({ start }, testInfo) => {
+test('no screen of an empty workspace says a word that is not among the texts', long, async ({ start }, testInfo) => {
   const { page } = await start({
     dataDirectory: testInfo.outputPath('empty'),
     args: ['--workspace', 'empty'],

@@ -1,5 +1,6 @@
 /** The window whose page has ended. The end itself is only told here: a test cannot follow a page through a real one. */
 import type { ElectronApplication, Page } from 'playwright/test';
+import { screenTitle } from '../support/screens/shell.ts';
 import { expect, test } from '../support/test.ts';
 
 const tellGone = (electron: ElectronApplication | undefined) =>
@@ -15,7 +16,7 @@ test('a page that has ended is loaded again, where it was, until that is a loop:
   host: { page, electron },
 }) => {
   await page.evaluate(() => (location.hash = '#/lookup'));
-  const lookup = page.getByRole('heading', { level: 1, name: 'Lookup' });
+  const lookup = screenTitle(page, 'Lookup');
   await expect(lookup).toBeVisible();
   for (let times = 0; times < 3; times += 1) {
     await page.evaluate(() => void Object.assign(window, { marked: true }));

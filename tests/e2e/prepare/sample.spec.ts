@@ -16,6 +16,7 @@ test('the parts of the end-to-end tests are here', () => {
 
 /** Every other test works on a copy of what this one leaves. */
 test('a first start downloads the whole sample by itself', async () => {
+  test.slow();
   rmSync(preparedData, { recursive: true, force: true });
   const host = await startBrowserHost(['--data-dir', preparedData, '--sample-as-of', SAMPLE_AS_OF, '--no-open']);
   const headers = await exchangeToken(host.address);

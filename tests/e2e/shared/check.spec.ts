@@ -1,10 +1,13 @@
 /** The review queue as a person works it off, without a mouse, in both themes. */
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
+import { ask } from '../support/host-calls.ts';
 import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
+import { checkScreen } from '../support/screens/check.ts';
+import { recordsScreen } from '../support/screens/records.ts';
+import { screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
+import { long } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
-
-const findings = (page: Page) => page.getByTestId('findings').locator('tbody tr[data-record]');
 
 for (const theme of themes) {
   test(
@@ -14,7 +17,7 @@ for (const theme of themes) {
       await wear(page, theme);
       for (const shown of ['', '?check=overlap', '?check=people', '?check=behaviour', '?check=cost-differs']) {
         await goTo(page, `#/check${shown}`);
-        await expect(page.getByRole('heading', { level: 1, name: 'To check' })).toBeVisible();
+        await expect(screenTitle(page, 'To check')).toBeVisible();
         await look(page, `${project.name}-check-${shown.slice('?check='.length) || 'first'}-${theme}`);
       }
       await goTo(page, '#/check?check=enormous-hours');
@@ -31,50 +34,46 @@ test(
   async ({ reading: { page } }) => {
     await goTo(page, '#/check');
     // What cannot be weighed goes before any money.
-    await expect(page.locator('[data-check="billable-without-rate"]')).toHaveAttribute('aria-current', 'true');
-    await expect(findings(page).first()).toContainText(/[\d.]+ h billable · no rate/);
-    await page.locator('[data-check="amount-differs"]').click();
-    await expect(findings(page).first()).toContainText(/1,500\.00 recorded · [\d.]+ h × [\d.]+ = [\d.,]+/);
+    await expect(checkScreen(page).check('billable-without-rate')).toHaveAttribute('aria-current', 'true');
+    await expect(checkScreen(page).rows.first()).toContainText(/[\d.]+ h billable · no rate/);
+    await checkScreen(page).check('amount-differs').click();
+    await expect(checkScreen(page).rows.first()).toContainText(/1,500\.00 recorded · [\d.]+ h × [\d.]+ = [\d.,]+/);
   },
 );
 
-test(
-  'the queue is worked off by keyboard alone: move, select, mark, take back, open',
-  ofThePage,
-  async ({ host: { page } }) => {
-    await goTo(page, '#/check?check=without-category');
-    await expect(findings(page)).toHaveCount(6);
-    await settled(page);
-    await page.keyboard.press('j');
-    await page.keyboard.press('x');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await expect(page.locator('tr[data-selected]')).toHaveCount(2);
-    await page.keyboard.press('r');
-    await expect(findings(page)).toHaveCount(4);
-    await expect(page.locator('[data-check="without-category"]')).toContainText('4');
-    await settled(page);
-    await page.keyboard.press('u');
-    await expect(findings(page)).toHaveCount(6);
-    await settled(page);
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await expect(page.getByTestId('record-details')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByTestId('record-details')).toHaveCount(0);
-  },
-);
+test('the queue is worked off by keyboard alone', ofThePage, async ({ host: { page } }) => {
+  await goTo(page, '#/check?check=without-category');
+  await expect(checkScreen(page).rows).toHaveCount(6);
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.locator('tr[data-selected]')).toHaveCount(2);
+  await page.keyboard.press('r');
+  await expect(checkScreen(page).rows).toHaveCount(4);
+  await expect(checkScreen(page).check('without-category')).toContainText('4');
+  await settled(page);
+  await page.keyboard.press('u');
+  await expect(checkScreen(page).rows).toHaveCount(6);
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(recordsScreen(page).details).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(recordsScreen(page).details).toHaveCount(0);
+});
 
 test('the last mark is undone by its key even where it left no line', ofThePage, async ({ host: { page } }) => {
   await goTo(page, '#/check?check=without-category');
-  await expect(findings(page)).toHaveCount(6);
+  await expect(checkScreen(page).rows).toHaveCount(6);
   await settled(page);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.keyboard.press('r');
   await expect(page.getByText('All reviewed')).toBeVisible();
   await settled(page);
   await page.keyboard.press('u');
-  await expect(findings(page)).toHaveCount(6);
+  await expect(checkScreen(page).rows).toHaveCount(6);
 });
 
 test(
@@ -82,9 +81,9 @@ test(
   ofThePage,
   async ({ host: { page } }) => {
     await goTo(page, '#/check');
-    const list = page.locator('[data-check="billable-without-rate"]');
+    const list = checkScreen(page).check('billable-without-rate');
     await expect(list).toHaveAttribute('aria-current', 'true');
-    await expect(findings(page)).toHaveCount(9);
+    await expect(checkScreen(page).rows).toHaveCount(9);
     await settled(page);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByLabel('Note with the mark').fill('agreed with the client');
@@ -93,7 +92,7 @@ test(
     await settled(page);
     await expect(list).toHaveAttribute('aria-current', 'true');
     await page.getByRole('button', { name: 'Show reviewed' }).click();
-    await expect(findings(page).first()).toContainText(/reviewed .*: agreed with the client/);
+    await expect(checkScreen(page).rows.first()).toContainText(/reviewed .*: agreed with the client/);
     await settled(page);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.keyboard.press('r');
@@ -101,35 +100,35 @@ test(
     await settled(page);
     // What takes the step back brings the note along.
     await page.keyboard.press('u');
-    await expect(findings(page).first()).toContainText(/reviewed .*: agreed with the client/);
+    await expect(checkScreen(page).rows.first()).toContainText(/reviewed .*: agreed with the client/);
   },
 );
 
-test('what was reviewed is there after a restart, apart from the open ones', async ({ start, dataDirectory }) => {
+test('what was reviewed is there after a restart, apart from the open ones', long, async ({ start, dataDirectory }) => {
   const first = await start({ dataDirectory });
   await goTo(first.page, '#/check?check=without-owner');
-  await expect(findings(first.page)).toHaveCount(4);
+  await expect(checkScreen(first.page).rows).toHaveCount(4);
   await settled(first.page);
   await first.page.keyboard.press('j');
   await first.page.keyboard.press('r');
-  await expect(findings(first.page)).toHaveCount(3);
+  await expect(checkScreen(first.page).rows).toHaveCount(3);
   await first.stop();
   const { page } = await start({ dataDirectory });
   await goTo(page, '#/check?check=without-owner');
-  await expect(findings(page)).toHaveCount(3);
+  await expect(checkScreen(page).rows).toHaveCount(3);
   await goTo(page, '#/check?check=without-owner&show=reviewed');
-  await expect(findings(page)).toHaveCount(1);
-  await expect(findings(page)).toContainText('reviewed');
+  await expect(checkScreen(page).rows).toHaveCount(1);
+  await expect(checkScreen(page).rows).toContainText('reviewed');
 });
 
 test('a threshold is changed where it counts, and the list follows', ofThePage, async ({ host: { page } }) => {
   await goTo(page, '#/check?check=enormous-hours');
-  await expect(findings(page)).toHaveCount(1);
+  await expect(checkScreen(page).rows).toHaveCount(1);
   await page.getByTestId('thresholds').click();
   const most = page.getByLabel('Hours of one session, at most');
   await most.fill('30');
   await most.press('Enter');
-  await expect(page.getByTestId('findings')).toHaveCount(0);
+  await expect(checkScreen(page).findings).toHaveCount(0);
   await expect(page.getByText('Nothing to check')).toBeVisible();
 });
 
@@ -146,7 +145,7 @@ test(
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 900, height: 700 });
     await goTo(page, '#/check?check=twin-differs');
-    await expect(page.locator('[data-check="twin-differs"]')).toBeInViewport({ ratio: 0.9 });
+    await expect(checkScreen(page).check('twin-differs')).toBeInViewport({ ratio: 0.9 });
     await settled(page);
     const list = page.getByRole('navigation', { name: 'Checks' });
     const head = page.getByText('EUR at stake');
@@ -158,10 +157,7 @@ test(
 
 test('a re-check says what it costs, spends that, and tells what it found', async ({ host }) => {
   const { page } = host;
-  const used = async () => {
-    const status = await host.call('data.status', {});
-    return status.ok ? (status.value as { quota: { used: number } }).quota.used : -1;
-  };
+  const used = async () => (await ask(host, 'data.status', {})).quota.used;
   await goTo(page, '#/check?check=without-owner');
   await expect(page.getByTestId('recheck')).toContainText('Re-check these 4 · 1 request');
   const before = await used();

@@ -1,10 +1,12 @@
 /** What people expect of the small things: a key in a list, a button that refuses, a toast, an address that asks for what there is not. */
 import { goTo, ofThePage, openView } from '../support/look.ts';
+import { reportScreen } from '../support/screens/reports.ts';
+import { filterBar, screenTitle, statusLine } from '../support/screens/shell.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an address with an unknown period or page says so', ofThePage, async ({ reading: { page } }) => {
   const notice = page.getByTestId('unread-address');
-  const period = page.getByTestId('period');
+  const period = filterBar(page).period;
   for (const [hash, shown] of [
     ['#/?period=2026-13', 'Week \\d+, 2026 \\(.+ 2026\\)'],
     ['#/records?period=2026-13', '[A-Z][a-z]+ 2026 \\(.+ 2026\\)'],
@@ -18,14 +20,14 @@ test('an address with an unknown period or page says so', ofThePage, async ({ re
   }
   await goTo(page, '#/reports?period=2026-13');
   await expect(notice).toContainText('“2026-13”, which does not exist');
-  await expect(page.getByTestId('report-grid')).toBeVisible();
+  await expect(reportScreen(page).grid).toBeVisible();
 
   await goTo(page, '#/nowhere');
   await expect(notice).toHaveText('The address asks for the page “/nowhere”, which does not exist; shown: Overview.');
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(screenTitle(page, 'Overview')).toBeVisible();
 
   await goTo(page, '#/?period=2026-10');
-  await expect(page.getByTestId('period')).toContainText('October 2026');
+  await expect(filterBar(page).period).toContainText('October 2026');
   await expect(notice).toHaveCount(0);
 });
 
@@ -43,7 +45,7 @@ test(
     await expect(said).toBeVisible();
     await expect(page.getByText('No record matches')).toBeVisible();
     await page.getByRole('button', { name: 'Use “Annual audit”' }).click();
-    await expect(page.getByTestId('filter-words')).toHaveText('Service is Annual audit');
+    await expect(filterBar(page).words).toHaveText('Service is Annual audit');
     await expect(said).toHaveCount(0);
     await expect(page.getByText('No record matches')).toHaveCount(0);
   },
@@ -54,7 +56,7 @@ test(
   ofThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');
-    const words = page.getByTestId('filter-words');
+    const words = filterBar(page).words;
     await page.getByRole('button', { name: /^Service/ }).click();
     const find = page.getByRole('dialog').getByRole('textbox');
     await expect(find).toBeFocused();
@@ -93,7 +95,7 @@ test('a refused refresh tells keyboard users the reason, too', ofThePage, async 
   expect((await host.call('settings.set', { quotaLimit: 1 })).ok).toBe(true);
   await page.reload();
   await goTo(page, '#/');
-  const refresh = page.getByTestId('refresh');
+  const refresh = statusLine(page).refresh;
   await expect(refresh).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: /^(Hide|Show) cost/ }).focus();
   await page.keyboard.press('Tab');
@@ -101,7 +103,7 @@ test('a refused refresh tells keyboard users the reason, too', ofThePage, async 
   await expect(page.getByRole('tooltip')).toContainText('Today’s requests are used up');
   await page.keyboard.press('Enter');
   await expect(refresh).toBeVisible();
-  await expect(page.getByTestId('pause')).toHaveCount(0);
+  await expect(statusLine(page).pause).toHaveCount(0);
 });
 
 test('the last three changes can be undone, one for each setting', ofThePage, async ({ host: { page } }) => {

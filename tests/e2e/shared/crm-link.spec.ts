@@ -1,5 +1,6 @@
 /** A person sees at which host a record is opened before it is, once for each host. */
 import { goTo, look } from '../support/look.ts';
+import { checkScreen } from '../support/screens/check.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -24,8 +25,8 @@ test('the host is shown before the first opening, and remembered from then on', 
   await host.call('settings.set', { recordAddress: `https://${HOST}/records/{id}` });
   await page.reload();
   await goTo(page, '#/check?check=without-category');
-  const link = page.getByTestId('findings').getByTitle(`Open in CRM (${HOST})`).first();
-  const id = await page.getByTestId('findings').locator('tbody tr[data-record]').first().getAttribute('data-record');
+  const link = checkScreen(page).findings.getByTitle(`Open in CRM (${HOST})`).first();
+  const id = await checkScreen(page).rows.first().getAttribute('data-record');
   const dialog = page.getByRole('dialog');
 
   await link.click();

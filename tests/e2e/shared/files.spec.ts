@@ -1,21 +1,16 @@
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/test.ts';
 
-test('every file a host writes is readable by its user only', async ({ start }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'timelog-modes-'));
-  const dataDirectory = join(folder, 'data');
+test('every file a host writes is readable by its user only', async ({ start, emptyDirectory: dataDirectory }) => {
   // Tests may run under a wide umask: the program sets its own.
   const before = process.umask(0o000);
   try {
     const host = await start({ dataDirectory });
     await host.call('preferences.set', { colorScheme: 'dark' });
     await host.stop();
-    const paths = [
-      dataDirectory,
-      ...readdirSync(dataDirectory, { recursive: true }).map((name) => join(dataDirectory, String(name))),
-    ];
+    const names = readdirSync(dataDirectory, { recursive: true }).map((name) => join(dataDirectory, String(name)));
+    const paths = [dataDirectory, ...names];
     const wide = paths
       .filter((path) => lstatSync(path).isFile() || lstatSync(path).isDirectory())
       .filter((path) => (lstatSync(path).mode & 0o077) !== 0);
@@ -23,6 +18,5 @@ test('every file a host writes is readable by its user only', async ({ start }) 
     expect(paths.length).toBeGreaterThan(3);
   } finally {
     process.umask(before);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 });

@@ -2,7 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { look, goTo, ofThePage, themes, wear } from '../support/look.ts';
+import { goTo, lookAround, ofThePage } from '../support/look.ts';
+import { reportScreen } from '../support/screens/reports.ts';
+import { statusLine } from '../support/screens/shell.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
@@ -24,19 +26,16 @@ test(
     const band = page.getByTestId('journal-damage');
     await goTo(page, '#/data');
     await expect(band).toContainText(`Names and settings are damaged. 1 person (${name}) is lost.`);
-    await expect(page.getByTestId('seal')).toHaveText('Names damaged');
+    await expect(statusLine(page).seal).toHaveText('Names damaged');
     await goTo(page, '#/reports');
     await expect(band).toBeVisible();
-    await expect(page.getByTestId('report-notes')).toContainText('Names or settings are damaged');
-    for (const theme of themes) {
-      await wear(page, theme);
-      await look(page, `${project.name}-names-damaged-${theme}`);
-    }
+    await expect(reportScreen(page).notes).toContainText('Names or settings are damaged');
+    await lookAround(page, `${project.name}-names-damaged`);
     await band.getByRole('button', { name: 'Restore the copy from' }).click();
     await expect(page.getByRole('dialog')).toContainText('nothing is deleted');
     await page.getByTestId('mend-journal').click();
     await expect(band).toHaveCount(0);
-    await expect(page.getByTestId('seal')).toContainText('Complete as of');
-    await expect(page.getByTestId('report-notes').filter({ hasText: 'damaged' })).toHaveCount(0);
+    await expect(statusLine(page).seal).toContainText('Complete as of');
+    await expect(reportScreen(page).notes.filter({ hasText: 'damaged' })).toHaveCount(0);
   },
 );

@@ -1,10 +1,10 @@
 /** The keyboard's ways: what is typed reaches the palette, and Enter takes the first that fits wherever a list is narrowed. */
 import type { Page } from 'playwright/test';
 import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
+import { lookupScreen } from '../support/screens/lookup.ts';
+import { palette, screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
-
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 
 /** The page is drawn before the shell listens for its keys: a key pressed in between has no effect. */
 const listening = (page: Page) => expect(page.getByRole('button', { name: /^Commands/ })).toBeVisible();
@@ -16,17 +16,16 @@ test(
     await goTo(page, '#/records?period=all');
     await page.getByRole('button', { name: /^Workspace/ }).click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
-    await page.keyboard.press('Control+k');
-    const search = palette(page).getByRole('textbox');
-    await expect(search).toBeFocused();
+    const search = palette(page).field;
+    await palette(page).open();
     // The menu closes at the first letter, and would have the focus back for itself.
     await page.keyboard.press('l');
     await expect(page.getByRole('menuitem')).toHaveCount(0);
     await page.keyboard.type('ookup');
     await expect(search).toHaveValue('lookup');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Lookup' })).toBeVisible();
-    await expect(palette(page)).toHaveCount(0);
+    await expect(screenTitle(page, 'Lookup')).toBeVisible();
+    await expect(palette(page).dialog).toHaveCount(0);
   },
 );
 
@@ -43,8 +42,8 @@ test(
     await expect(keys).toHaveCount(0);
     // In a field it is a letter.
     await goTo(page, '#/lookup');
-    await page.getByTestId('lookup-ids').press('?');
-    await expect(page.getByTestId('lookup-ids')).toHaveValue('?');
+    await lookupScreen(page).ids.press('?');
+    await expect(lookupScreen(page).ids).toHaveValue('?');
     await expect(keys).toHaveCount(0);
     for (const [hash, table] of [
       ['#/', '[data-testid="overview-people"]'],
@@ -68,10 +67,9 @@ test(
   async ({ reading: { page } }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await goTo(page, '#/lookup');
-    await page.getByTestId('lookup-ids').fill('4711');
-    await page.keyboard.press('Control+k');
-    const search = palette(page).getByRole('textbox');
-    await expect(search).toBeFocused();
+    await lookupScreen(page).ids.fill('4711');
+    const search = palette(page).field;
+    await palette(page).open();
     // In one go: the second is pressed while the palette fades out.
     await page.evaluate(() => {
       const press = (key: string, ctrlKey = false) =>
@@ -84,9 +82,9 @@ test(
     await settled(page);
     await expect(search).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(palette(page)).toHaveCount(0);
-    await expect(page.getByTestId('lookup-ids')).toHaveValue('4711');
-    await expect(page.getByTestId('lookup-ids')).toBeFocused();
+    await expect(palette(page).dialog).toHaveCount(0);
+    await expect(lookupScreen(page).ids).toHaveValue('4711');
+    await expect(lookupScreen(page).ids).toBeFocused();
   },
 );
 
@@ -123,17 +121,15 @@ test(
   ofThePage,
   async ({ reading: { page } }, { project }) => {
     await goTo(page, '#/lookup');
-    await listening(page);
     for (const theme of themes) {
       await wear(page, theme);
-      await page.keyboard.press('Control+k');
-      await expect(palette(page).getByRole('textbox')).toBeFocused();
+      await palette(page).open();
       await page.keyboard.type('rec');
-      await expect(page.locator('.mantine-Spotlight-action[data-selected]')).toContainText('Records');
+      await expect(palette(page).first).toContainText('Records');
       await look(page, `${project.name}-palette-${theme}`);
       expect(await contrast(page), theme).toBeGreaterThan(4.5);
       await page.keyboard.press('Escape');
-      await expect(palette(page)).toHaveCount(0);
+      await expect(palette(page).dialog).toHaveCount(0);
     }
   },
 );
@@ -172,13 +168,11 @@ test(
   ofThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/lookup');
-    await listening(page);
     const typed = async (text: string) => {
-      await page.keyboard.press('Control+k');
-      await expect(palette(page).getByRole('textbox')).toBeFocused();
+      await palette(page).open();
       await page.keyboard.type(text);
     };
-    const first = page.locator('.mantine-Spotlight-action[data-selected]');
+    const { first } = palette(page);
     await typed('horvath');
     await expect(first).toContainText('Eva Horváth');
     await page.keyboard.press('Enter');

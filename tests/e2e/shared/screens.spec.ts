@@ -1,4 +1,6 @@
 import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
+import { recordsScreen } from '../support/screens/records.ts';
+import { longOfThePage } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 const screens = [
@@ -29,7 +31,7 @@ for (const theme of themes) {
     async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
       await goTo(page, '#/records?period=2026-10');
-      await page.getByTestId('export').click();
+      await recordsScreen(page).exportButton.click();
       await expect(page.getByRole('dialog')).toBeVisible();
       // Before a client's file is written, the dialog tells of how many clients it is.
       await page.getByTestId('export-audience-client').check();
@@ -42,7 +44,7 @@ for (const theme of themes) {
 
       // Nothing matches: it is said before a place is asked for, and an empty file is a choice.
       await goTo(page, '#/records?period=1999');
-      await page.getByTestId('export').click();
+      await recordsScreen(page).exportButton.click();
       await expect(page.getByTestId('export-nothing')).toContainText('Nothing matches');
       await expect(page.getByTestId('export-start')).toBeDisabled();
       await page.getByRole('checkbox', { name: 'Write a file without lines' }).check();
@@ -51,12 +53,7 @@ for (const theme of themes) {
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await goTo(page, '#/records?period=2026-10');
 
-      await page
-        .getByTestId('records-table')
-        .locator('tbody tr[data-record]')
-        .first()
-        .getByRole('button')
-        .press('Enter');
+      await recordsScreen(page).rows.first().getByRole('button').press('Enter');
       await expect(page.getByRole('dialog')).toBeVisible();
       await look(page, `${project.name}-record-${theme}`);
       await page.keyboard.press('Escape');
@@ -76,7 +73,7 @@ test(
     test.slow();
     await page.setViewportSize({ width: 1024, height: 768 });
     await goTo(page, '#/records?period=2026-10');
-    const table = page.getByTestId('records-table');
+    const table = recordsScreen(page).table;
     await expect(table.locator('tbody tr[data-record]').first()).toBeVisible({ timeout: 60_000 });
     for (const label of ['Person', 'Client', 'Hours', 'Value'])
       await expect(table.getByRole('columnheader').filter({ hasText: label })).toBeInViewport({ ratio: 1 });
@@ -93,18 +90,18 @@ test(
 
 test(
   'no amount of a record is out of sight, whatever the window’s width and the length of the totals',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     test.slow();
     await goTo(page, '#/records?period=all');
-    const table = page.getByTestId('records-table');
+    const table = recordsScreen(page).table;
     await expect(table.locator('tfoot')).toContainText('11,4');
     const beyond = () => table.evaluate((each) => each.scrollWidth - (each.parentElement?.clientWidth ?? 0));
     for (const width of [1440, 1280, 1200, 1180, 1100, 1024]) {
       await page.setViewportSize({ width, height: 768 });
       await expect.poll(beyond, `at ${width}`).toBeLessThanOrEqual(0);
     }
-    await page.getByTestId('export').click();
+    await recordsScreen(page).exportButton.click();
     await expect(
       page.getByText('Also Service, Billable rate: left out only while the window is narrow.'),
     ).toBeVisible();

@@ -1,35 +1,32 @@
 import { join } from 'node:path';
 import { openJournal } from '../../../electron/journal/journal.ts';
-import type { Output } from '../../../src/contract/api.ts';
-import { startServiceProcess } from '../../support/hosts/service-process.ts';
-import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
-import { SAMPLE_AS_OF } from '../support/places.ts';
+import { ask } from '../support/host-calls.ts';
+import { goTo, look, lookAgain, lookAround, ofThePage, themes, wear } from '../support/look.ts';
+import { recordsScreen } from '../support/screens/records.ts';
+import { screenTitle } from '../support/screens/shell.ts';
+import { longOfThePage } from '../support/tier.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
-async function open({ page }: RunningHost): Promise<void> {
+async function open({ page }: Pick<RunningHost, 'page'>): Promise<void> {
   await goTo(page, '#/settings');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(screenTitle(page, 'Settings')).toBeVisible();
 }
 
-async function settingsOf(host: RunningHost): Promise<Output<'settings.get'>> {
-  const result = await host.call('settings.get', {});
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value as Output<'settings.get'>;
-}
+const settingsOf = (host: RunningHost) => ask(host, 'settings.get', {});
 
 for (const theme of themes) {
   test(
     `the settings are free of accessibility faults in the ${theme} theme`,
     ofThePage,
-    async ({ host }, { project }) => {
-      await wear(host.page, theme);
-      await open(host);
-      await expect(host.page.getByTestId('amount-recorded')).not.toBeEmpty();
-      await look(host.page, `${project.name}-settings-${theme}`);
-      await host.page.locator('#hoursPerDay').fill('0');
-      await host.page.locator('#hoursPerDay').press('Enter');
-      await host.page.locator('#zone').click();
-      await look(host.page, `${project.name}-settings-open-${theme}`);
+    async ({ reading }, { project }) => {
+      await wear(reading.page, theme);
+      await open(reading);
+      await expect(reading.page.getByTestId('amount-recorded')).not.toBeEmpty();
+      await look(reading.page, `${project.name}-settings-${theme}`);
+      await reading.page.locator('#hoursPerDay').fill('0');
+      await reading.page.locator('#hoursPerDay').press('Enter');
+      await reading.page.locator('#zone').click();
+      await look(reading.page, `${project.name}-settings-open-${theme}`);
     },
   );
 }
@@ -88,7 +85,7 @@ test(
 
 test(
   'a stored choice that is no longer accepted is replaced by any accepted one, the one in force included',
-  ofThePage,
+  longOfThePage,
   async ({ start, dataDirectory }, { project }) => {
     const journal = openJournal(join(dataDirectory, 'workspaces/sample/journal.sqlite'));
     journal.saveSetting('zone', 'Mars/Olympus');
@@ -103,7 +100,7 @@ test(
     await expect(notice).toContainText('Week starts on: “wednesday” was set earlier');
     await expect(page.getByText('Not accepted any more: “Monday” applies until you choose.')).toBeVisible();
     await expect(page.getByLabel('Time zone')).toHaveAttribute('placeholder', 'Mars/Olympus');
-    await look(page, `${project.name}-settings-choices-refused`);
+    await lookAgain(page, `${project.name}-settings-choices-refused`);
     await page.getByText('Monday', { exact: true }).click();
     await expect(notice).not.toContainText('Week starts on');
     await page.getByRole('radiogroup', { name: 'Read old records again' }).getByText('Off').click();
@@ -118,10 +115,9 @@ test(
 test('both amounts are shown side by side before one is chosen', ofThePage, async ({ host }) => {
   const { page } = host;
   await open(host);
-  const sums = await host.call('report.run', {
+  const { totals } = await ask(host, 'report.run', {
     measures: ['a552213_billable_amount', 'a552213_billable_amount_auto'],
   });
-  const { totals } = (sums.ok ? sums.value : {}) as Output<'report.run'>;
   const shown = async (source: string) =>
     (await page.getByTestId(`amount-${source}`).innerText()).replaceAll(/[^\d.]/g, '');
   for (const source of ['recorded', 'auto'])
@@ -143,30 +139,26 @@ test('the day’s limit is changed where it is read, and what is left follows', 
   await field.press('Enter');
   await expect(page.getByTestId('quota-limit')).toHaveText('/ 5,000');
   await expect.poll(async () => (await settingsOf(host)).quotaLimit).toBe(5000);
-  const { used } = ((await host.call('data.status', {})) as { value: Output<'data.status'> }).value.quota;
+  const { used } = (await ask(host, 'data.status', {})).quota;
   await expect(page.getByTestId('data-quota')).toContainText(`${(5000 - used).toLocaleString('en')} left`);
 });
 
-test('a newly connected service takes over no settings of the workspace before', async ({ host }) => {
+test('a newly connected service takes over no settings of the workspace before', async ({ host, serve }) => {
   const { page } = host;
-  const service = await startServiceProcess({ records: 200, seed: 7, asOf: SAMPLE_AS_OF });
-  try {
-    await open(host);
-    await page.locator('#currency').fill('CHF');
-    await page.locator('#currency').press('Enter');
-    await expect.poll(async () => (await settingsOf(host)).currency).toBe('CHF');
-    await page.getByRole('button', { name: 'Workspace' }).click();
-    await page.getByRole('menuitem', { name: 'Your service' }).click();
-    await expect(page.getByRole('heading', { name: 'Connect your service' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Address', exact: true }).fill(service.url);
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Connect' }).click();
-    await expect(page.getByText('No records here yet')).toBeVisible();
-    await open(host);
-    await expect(page.locator('#currency')).toHaveValue('');
-  } finally {
-    await service.stop();
-  }
+  const service = await serve({ records: 200 });
+  await open(host);
+  await page.locator('#currency').fill('CHF');
+  await page.locator('#currency').press('Enter');
+  await expect.poll(async () => (await settingsOf(host)).currency).toBe('CHF');
+  await page.getByRole('button', { name: 'Workspace' }).click();
+  await page.getByRole('menuitem', { name: 'Your service' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect your service' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(service.url);
+  await page.getByLabel('API key').fill(service.key);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('No records here yet')).toBeVisible();
+  await open(host);
+  await expect(page.locator('#currency')).toHaveValue('');
 });
 
 test(
@@ -194,22 +186,19 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(choice).toHaveValue(/^As the system/);
     await chooseGerman();
-    for (const theme of themes) {
-      await wear(page, theme);
-      await look(page, `${project.name}-settings-locale-${theme}`);
-    }
+    await lookAround(page, `${project.name}-settings-locale`);
     await goTo(page, '#/records?period=2026-10');
     const shown = plain.replace('.', ',');
     await expect(page.getByRole('gridcell').filter({ hasText: shown }).first()).toBeVisible();
-    await expect(page.getByTestId('records-range')).toContainText('1.1');
+    await expect(recordsScreen(page).range).toContainText('1.1');
     await page.getByRole('grid').or(page.getByRole('treegrid')).first().focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+c');
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^31\.10\.2026 \d\d:\d\d\t.*\t0,75\t/m);
-    await look(page, `${project.name}-records-german`);
+    await lookAgain(page, `${project.name}-records-german`);
     await goTo(page, '#/');
-    await look(page, `${project.name}-overview-german`);
+    await lookAgain(page, `${project.name}-overview-german`);
   },
 );

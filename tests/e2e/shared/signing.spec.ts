@@ -38,9 +38,9 @@ test('a key to sign files with is made in Settings, offered where files are writ
   }
 });
 
-test('without a keychain no key is offered, and files are not signed', async ({ host }) => {
-  await host.page.getByRole('link', { name: 'Settings' }).click();
-  await expect(host.page.getByTestId('signing-none')).toContainText('no keychain that can keep a signing key');
-  await expect(host.page.getByTestId('signing-create')).toHaveCount(0);
-  expect(await host.call('signing.create', {})).toEqual({ ok: false, error: { code: 'signing-unavailable' } });
+test('without a keychain no key is offered, and files are not signed', async ({ reading }) => {
+  await reading.page.getByRole('link', { name: 'Settings' }).click();
+  await expect(reading.page.getByTestId('signing-none')).toContainText('no keychain that can keep a signing key');
+  await expect(reading.page.getByTestId('signing-create')).toHaveCount(0);
+  expect(await reading.call('signing.create', {})).toEqual({ ok: false, error: { code: 'signing-unavailable' } });
 });

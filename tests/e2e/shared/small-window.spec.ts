@@ -1,7 +1,9 @@
 import { presets } from '../../../src/domain/reports/definition/presets.ts';
 import { cutFigures } from '../support/cut-figures.ts';
-import { goTo, ofThePage } from '../support/look.ts';
+import { goTo } from '../support/look.ts';
+import { overviewScreen } from '../support/screens/overview.ts';
 import { settled } from '../support/settled.ts';
+import { longOfThePage } from '../support/tier.ts';
 import { expect, test } from '../support/test.ts';
 
 const addresses = [
@@ -19,7 +21,7 @@ const addresses = [
 
 test(
   'a window of 360 pixels cuts no digit of a figure: each is in sight, or in a box that scrolls to it',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     test.slow();
     await page.setViewportSize({ width: 360, height: 740 });
@@ -29,7 +31,7 @@ test(
       expect.soft(await cutFigures(page), address).toEqual([]);
     }
     await goTo(page, '#/');
-    await page.getByTestId('tile-billable_value').click();
+    await overviewScreen(page).tile('billable_value').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await settled(page);
     expect.soft(await cutFigures(page), 'what explains a figure').toEqual([]);

@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { run } from '../../support/hosts/terminal.ts';
+import { answerDialogs, ask } from '../support/host-calls.ts';
 import { goTo, ofThePage, openView } from '../support/look.ts';
+import { lookupScreen } from '../support/screens/lookup.ts';
+import { overviewScreen } from '../support/screens/overview.ts';
+import { recordsScreen } from '../support/screens/records.ts';
+import { filterBar, screenLink } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
+import { long, smoke } from '../support/tier.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
 /** The same question, asked in the terminal once the page has let go of the data. */
@@ -25,8 +31,8 @@ async function reportInTerminal(dataDirectory: string, ...args: string[]): Promi
 }
 
 const openScreen = async (page: Page, name: string) => {
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
-  await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  await screenLink(page, name).click();
+  await expect(screenLink(page, name)).toHaveAttribute('aria-current', 'page');
 };
 
 /** The exact figures of the Overview's table twin: by week, by measure. */
@@ -52,8 +58,8 @@ test(
   async ({ reading: { page } }) => {
     await goTo(page, '#/?period=1999');
     await settled(page);
-    const people = page.getByTestId('overview-people').locator('tbody tr');
-    const clients = page.getByTestId('overview-clients').locator('tbody tr');
+    const people = overviewScreen(page).people.locator('tbody tr');
+    const clients = overviewScreen(page).clients.locator('tbody tr');
     await expect(clients).toHaveCount(0);
     await goTo(page, '#/?period=2026-10');
     await settled(page);
@@ -71,7 +77,7 @@ test('the Overview shows what the terminal reports, to the last digit', async ({
   await page.getByText('Value and cost', { exact: true }).click();
   await expect(page.getByTestId('chart-table').locator('[data-measure="margin"]')).toHaveCount(13);
   const money = await tableTwin(page);
-  const tile = (measure: string) => page.getByTestId(`tile-${measure}`).getAttribute('data-value');
+  const tile = (measure: string) => overviewScreen(page).tile(measure).getAttribute('data-value');
   const tiles = { billable_value: await tile('billable_value'), margin: await tile('margin') };
   await host.stop();
 
@@ -96,31 +102,20 @@ interface RecordsShown {
   readonly totals: Record<string, string>;
 }
 
-/** What is on screen once nothing moves any more: totals are asked apart from rows and may come later. */
+/** What is on screen: totals are asked apart from rows and may come later. */
 async function recordsShown(page: Page): Promise<RecordsShown> {
-  let last = '';
-  await expect
-    .poll(
-      async () => {
-        const now = JSON.stringify(await readRecords(page));
-        const isSettled =
-          now === last && !now.includes('""') && (await page.locator('[aria-busy="true"]').count()) === 0;
-        last = now;
-        return isSettled;
-      },
-      { intervals: [400] },
-    )
-    .toBe(true);
-  return JSON.parse(last) as RecordsShown;
+  await settled(page);
+  await expect(recordsScreen(page).totals.locator('td[data-value=""]')).toHaveCount(0);
+  return readRecords(page);
 }
 
 async function readRecords(page: Page): Promise<RecordsShown> {
-  const cells = page.getByTestId('records-totals').locator('td[data-property]');
+  const cells = recordsScreen(page).totals.locator('td[data-property]');
   const pairs = await cells.evaluateAll((all) =>
     all.map((cell) => [cell.getAttribute('data-property') ?? '', cell.getAttribute('data-value') ?? '']),
   );
   return {
-    range: (await page.getByTestId('records-range').textContent()) ?? '',
+    range: (await recordsScreen(page).range.textContent()) ?? '',
     totals: Object.fromEntries(pairs) as Record<string, string>,
   };
 }
@@ -139,20 +134,16 @@ test(
       filter: JSON.stringify(filter),
       sort: 'a552213_total_hours:desc',
     });
-    await expect(page.getByTestId('filter-words')).toContainText('150');
+    await expect(filterBar(page).words).toContainText('150');
     const filtered = await recordsShown(page);
     expect(filtered.range).toMatch(/^1–\d+ of /);
-    const first = await page
-      .getByTestId('records-table')
-      .locator('tbody tr[data-record]')
-      .first()
-      .getAttribute('data-record');
+    const first = await recordsScreen(page).rows.first().getAttribute('data-record');
 
     await page.getByRole('button', { name: 'Next page' }).click();
-    await expect(page.getByTestId('records-range')).not.toHaveText(/^1–/);
+    await expect(recordsScreen(page).range).not.toHaveText(/^1–/);
     await page.getByRole('button', { name: 'Last row' }).click();
     const all = totalOf(filtered);
-    const last = page.getByTestId('records-table').locator(`tbody tr[data-row="${all - 1}"][data-record]`);
+    const last = recordsScreen(page).table.locator(`tbody tr[data-row="${all - 1}"][data-record]`);
     await expect(last).toBeInViewport();
     await expect(last).not.toHaveAttribute('data-record', first ?? '');
     expect((await recordsShown(page)).totals).toEqual(filtered.totals);
@@ -162,10 +153,10 @@ test(
       'aria-sort',
       /ascending|descending/,
     );
-    await expect(page.getByTestId('records-range')).toHaveText(/^1–/);
+    await expect(recordsScreen(page).range).toHaveText(/^1–/);
 
     await page.getByRole('textbox', { name: /^Search title/ }).fill('meeting');
-    await expect.poll(async () => totalOf(await recordsShown(page))).toBeLessThan(totalOf(filtered));
+    await expect.poll(async () => totalOf(await readRecords(page))).toBeLessThan(totalOf(filtered));
     const searched = await recordsShown(page);
     await host.stop();
 
@@ -188,32 +179,30 @@ test(
   },
 );
 
-test('Lookup says of every pasted id whether it was found', async ({ host }) => {
+test('Lookup says of every pasted id whether it was found', long, async ({ host }) => {
   const { page } = host;
-  const some = await host.call('records.page', { columns: ['title'], limit: 3 });
-  if (!some.ok) throw new Error(some.error.code);
-  const ids = (some.value as { rows: { id: string }[] }).rows.map(({ id }) => id);
+  const { rows } = await ask(host, 'records.page', { columns: ['title'], limit: 3 });
+  const ids = rows.map(({ id }) => id);
   await openScreen(page, 'Lookup');
-  await page.getByRole('textbox', { name: 'Record ids' }).fill([...ids, '999999999999', ids[0]].join('\n'));
+  await lookupScreen(page).ids.fill([...ids, '999999999999', ids[0]].join('\n'));
   await page.getByRole('button', { name: 'Look up' }).click();
-  await expect(page.getByTestId('lookup-sum').filter({ hasText: '3 found, 1 missing, 0 failed' })).toBeVisible();
+  await expect(lookupScreen(page).sum.filter({ hasText: '3 found, 1 missing, 0 failed' })).toBeVisible();
   for (const id of ids) await expect(page.getByText(id, { exact: true }).first()).toBeVisible();
   await page.getByText('Missing 1').click();
-  await expect(page.getByTestId('lookup-missing')).toContainText('999999999999');
+  await expect(lookupScreen(page).missing).toContainText('999999999999');
 });
 
 /** Clicks through the export and gives the file the person gets. */
-async function exportFile({ page, electron }: RunningHost, folder: string): Promise<{ csv: Buffer; manifest: string }> {
+async function exportFile(host: RunningHost, folder: string): Promise<{ csv: Buffer; manifest: string }> {
+  const { page, electron } = host;
   const path = join(folder, 'from-the-person.csv');
-  await electron?.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, path);
+  await answerDialogs(host, path);
   const downloads: { name: string; saved: Promise<void> }[] = [];
   page.on('download', (download) => {
     const name = download.suggestedFilename();
     downloads.push({ name, saved: download.saveAs(name.endsWith('.json') ? `${path}.manifest.json` : path) });
   });
-  await page.getByTestId('export').click();
+  await recordsScreen(page).exportButton.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Exported' })).toBeVisible();
@@ -226,11 +215,11 @@ async function exportFile({ page, electron }: RunningHost, folder: string): Prom
   return { csv: readFileSync(path), manifest: readFileSync(`${path}.manifest.json`, 'utf8') };
 }
 
-test('an export holds exactly the records on screen, with its manifest', async ({ host, dataDirectory }) => {
+test('an export holds exactly the records on screen, with its manifest', smoke, async ({ host, dataDirectory }) => {
   const { page } = host;
   await openScreen(page, 'Records');
   await openView(page, '/records', { period: '2026-10' });
-  await expect(page.getByTestId('records-range')).toHaveText(/^1–\d+ of /);
+  await expect(recordsScreen(page).range).toHaveText(/^1–\d+ of /);
   const shown = await recordsShown(page);
   const { csv, manifest } = await exportFile(host, join(dataDirectory, '..'));
   const written = JSON.parse(manifest) as {
@@ -249,9 +238,9 @@ test('an export holds exactly the records on screen, with its manifest', async (
   expect(written.totals['a552213_billable_amount']).toBe(report.totals['a552213_billable_amount']);
 });
 
-test('quota used today is always in sight', ofThePage, async ({ host }) => {
+test('quota used today is always in sight', ofThePage, async ({ reading: { page } }) => {
   for (const name of ['Overview', 'Records', 'Lookup', 'Data']) {
-    await openScreen(host.page, name);
-    await expect(host.page.getByText(/\d+ of 1[,.]?000/).first()).toBeVisible();
+    await openScreen(page, name);
+    await expect(page.getByText(/\d+ of 1[,.]?000/).first()).toBeVisible();
   }
 });

@@ -1,6 +1,11 @@
 /** The weekly review from the first figure to the data behind it, without a mouse: focus is always somewhere, and always to be seen. */
-import { ofThePage } from '../support/look.ts';
 import type { Locator, Page } from 'playwright/test';
+import { goTo, ofThePage, openView } from '../support/look.ts';
+import { checkScreen } from '../support/screens/check.ts';
+import { overviewScreen } from '../support/screens/overview.ts';
+import { recordsScreen } from '../support/screens/records.ts';
+import { explainPanel, reportScreen } from '../support/screens/reports.ts';
+import { filterBar, screenLink, screenTitle } from '../support/screens/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -54,8 +59,7 @@ async function expectFocusSeen(page: Page, after: string): Promise<void> {
     .toEqual({ on: expect.stringMatching(/./), isInSight: true, isMarked: true });
 }
 
-const isFocused = (target: Locator) =>
-  target.evaluate((element) => element === document.activeElement, undefined, { timeout: 60_000 });
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** Steps through everything on the way, each of which must be seen. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -72,6 +76,9 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 /** A key after which focus is still somewhere. */
+const expectFocusInDialog = (page: Page) =>
+  expect.poll(() => page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+
 async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key);
@@ -79,58 +86,57 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   }
 }
 
-const heading = (page: Page, name: string, level: 1 | 2 = 1) => page.getByRole('heading', { level, name, exact: true });
-
 // As the program itself opens: with the focus where that leaves it.
 test.use({ opensAt: '#/' });
 
-test('the weekly review is done without a mouse, and focus is never lost', ofThePage, async ({ host: { page } }) => {
-  const screen = (name: string) =>
-    page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: false });
-  const panel = page.getByTestId('explain');
-
-  await test.step('Overview: a figure explained, and back at it', async () => {
-    await expect(heading(page, 'Overview')).toBeVisible();
-    const tile = page.getByTestId('tile-billable_logged_hours');
+test(
+  'without a mouse a figure of the Overview is explained, and what needs attention leads to the review queue',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await expect(screenTitle(page, 'Overview')).toBeVisible();
+    const { panel, figure } = explainPanel(page);
+    const tile = overviewScreen(page).tile('billable_logged_hours');
     await expect(tile).toBeEnabled();
     await tabTo(page, tile);
     await press(page, 'Enter');
-    await expect(panel.getByTestId('explain-figure')).toHaveAttribute(
-      'data-exact',
-      (await tile.getAttribute('data-value')) ?? '',
-    );
-    await expect
-      .poll(() => page.getByRole('dialog').evaluate((each) => each.contains(document.activeElement)))
-      .toBe(true);
+    await expect(figure).toHaveAttribute('data-exact', (await tile.getAttribute('data-value')) ?? '');
+    await expectFocusInDialog(page);
     await press(page, 'Escape');
     await expect(panel).toHaveCount(0);
     await expect(tile).toBeFocused();
-  });
-
-  await test.step('what needs attention leads to the review queue', async () => {
-    await tabTo(page, page.getByTestId('overview-attention').locator('a[href*="check="]').first());
+    await tabTo(page, overviewScreen(page).attention.locator('a[href*="check="]').first());
     await press(page, 'Enter');
-    await expect(heading(page, 'To check')).toBeVisible();
+    await expect(screenTitle(page, 'To check')).toBeVisible();
     await expectFocusSeen(page, 'on the review queue');
-  });
+  },
+);
 
-  await test.step('To check: one is marked as reviewed and taken back', async () => {
-    const lines = page.getByTestId('findings').locator('tbody tr[data-record]');
-    await expect(lines.first()).toBeVisible();
+test(
+  'without a mouse a finding is marked as reviewed and taken back, and focus is never lost',
+  ofThePage,
+  async ({ host: { page } }) => {
+    const { rows, findings } = checkScreen(page);
+    await goTo(page, '#/check');
+    await expect(rows.first()).toBeVisible();
     await settled(page);
     await press(page, 'j');
-    const first = await lines.first().getAttribute('data-record');
-    const marked = page.getByTestId('findings').locator(`tr[data-record="${first ?? ''}"]`);
+    const first = await rows.first().getAttribute('data-record');
+    const marked = findings.locator(`tr[data-record="${first ?? ''}"]`);
     await press(page, 'r');
     await expect(marked).toHaveCount(0);
     await expectFocusSeen(page, 'after what had focus is gone from the list');
     await press(page, 'u');
     await expect(marked).toHaveCount(1);
     await expectFocusSeen(page, 'after it came back');
-  });
+  },
+);
 
-  await test.step('Reports: the preset People over another period', async () => {
-    await tabTo(page, screen('Reports'), 'Shift+Tab');
+test(
+  'without a mouse a report is chosen from the list, over another period',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await expect(screenTitle(page, 'Overview')).toBeVisible();
+    await tabTo(page, screenLink(page, 'Reports'));
     await press(page, 'Enter');
     const preset = page
       .getByRole('navigation', { name: 'Reports', exact: true })
@@ -139,8 +145,8 @@ test('the weekly review is done without a mouse, and focus is never lost', ofThe
     await press(page, 'Enter');
     await tabTo(page, preset);
     await press(page, 'Enter');
-    await expect(heading(page, 'People', 2)).toBeVisible();
-    const period = page.getByTestId('period');
+    await expect(reportScreen(page).title('People')).toBeVisible();
+    const { period } = filterBar(page);
     const before = await period.textContent();
     await tabTo(page, period);
     await press(page, 'Enter');
@@ -149,9 +155,16 @@ test('the weekly review is done without a mouse, and focus is never lost', ofThe
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(period).not.toHaveText(before ?? '');
     await expect(period).toBeFocused();
-  });
+  },
+);
 
-  await test.step('its chart is walked by arrows, and a mark is explained', async () => {
+test(
+  'without a mouse a chart and a table are walked by arrows, and a figure leads to its records',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    const { panel, figure, allRecords } = explainPanel(page);
+    const { grid } = reportScreen(page);
+    await reportScreen(page).open({ preset: 'people' });
     const chart = page.getByRole('application').first();
     await tabTo(page, chart);
     await press(page, 'ArrowDown', 'ArrowDown');
@@ -161,37 +174,35 @@ test('the weekly review is done without a mouse, and focus is never lost', ofThe
     await press(page, 'Escape');
     await expect(panel).toHaveCount(0);
     await expect(chart).toBeFocused();
-  });
-
-  await test.step('its table is walked by arrows, and a figure leads to its records', async () => {
-    const grid = page.getByTestId('report-grid');
     await tabTo(page, grid);
     await press(page, 'Control+Home', 'ArrowDown', 'ArrowRight', 'ArrowDown');
     const exact = await grid.locator('[data-active]').getAttribute('data-exact');
     await press(page, 'Enter');
-    await expect(panel.getByTestId('explain-figure')).toHaveAttribute('data-exact', exact ?? '');
-    await tabTo(page, panel.getByTestId('explain-all'));
+    await expect(figure).toHaveAttribute('data-exact', exact ?? '');
+    await tabTo(page, allRecords);
     await press(page, 'Enter');
-    await expect(heading(page, 'Records')).toBeVisible();
+    await expect(screenTitle(page, 'Records')).toBeVisible();
     await expectFocusSeen(page, 'on Records');
-  });
+  },
+);
 
-  await test.step('Records: the export opens, closes, and gives focus back', async () => {
-    await expect(page.getByTestId('records-table').locator('tbody tr[data-record]').first()).toBeVisible();
-    const open = page.getByTestId('export');
-    await tabTo(page, open);
+test(
+  'without a mouse the export opens and gives focus back, and Data is one link away',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    const { rows, exportButton } = recordsScreen(page);
+    await openView(page, '/records', { period: '2026-10' });
+    await expect(rows.first()).toBeVisible();
+    await tabTo(page, exportButton);
     await press(page, 'Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }));
     await press(page, 'Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(open).toBeFocused();
-  });
-
-  await test.step('Data is one link away', async () => {
-    await tabTo(page, screen('Data'), 'Shift+Tab');
+    await expect(exportButton).toBeFocused();
+    await tabTo(page, screenLink(page, 'Data'), 'Shift+Tab');
     await press(page, 'Enter');
-    await expect(heading(page, 'Data')).toBeVisible();
+    await expect(screenTitle(page, 'Data')).toBeVisible();
     await expectFocusSeen(page, 'on Data');
-  });
-});
+  },
+);

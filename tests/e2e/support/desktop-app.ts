@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
 import { CHROMIUM_ENDED, root } from './places.ts';
+import { boundWaits } from './waits.ts';
 
 export const executable = process.env['ELECTRON_BIN'] ?? join(root, 'tests/support/electron-stand-in/electron');
 
@@ -24,8 +25,7 @@ export async function launchElectron(
     cwd: root,
     env: Object.fromEntries(defined),
   });
-  // The test's own time limit bounds what is waited for, as in the other host.
-  electron.context().setDefaultTimeout(0);
+  boundWaits(electron.context());
   return electron;
 }
 

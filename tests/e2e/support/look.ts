@@ -5,9 +5,11 @@ import type { Page } from 'playwright/test';
 import { screenshots } from './places.ts';
 import { settled, still } from './settled.ts';
 import { expect } from './test.ts';
+import { runsAll } from './tier.ts';
 
 export type Theme = 'light' | 'dark';
-export const themes: readonly Theme[] = ['light', 'dark'];
+/** The second theme is looked at in the second tier. */
+export const themes: readonly Theme[] = runsAll ? ['light', 'dark'] : ['light'];
 
 /** The page alone is asked, and it is the same in both hosts: the stand-in, a Chromium like the browser's, leaves these out. */
 export const ofThePage = { tag: '@page' };
@@ -46,4 +48,31 @@ export async function look(page: Page, name: string, { isSettled = true }: LookO
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' · ')}`);
   expect.soft(found, name).toEqual([]);
+}
+
+/** Another look at a screen at which another test looks in the first tier. */
+export async function lookAgain(page: Page, name: string): Promise<void> {
+  if (runsAll) await look(page, name);
+}
+
+/** The same in each theme, and in the second tier also in windows of these widths, in pixels. */
+export async function lookAround(
+  page: Page,
+  name: string,
+  widths: readonly number[] = [],
+  options?: LookOptions,
+): Promise<void> {
+  // A tooltip under the pointer would cover what is looked at.
+  await page.mouse.move(0, 0);
+  for (const theme of themes) {
+    await wear(page, theme);
+    await look(page, `${name}-${theme}`, options);
+    if (!runsAll) continue;
+    const size = page.viewportSize();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await look(page, `${name}-${width}-${theme}`, options);
+    }
+    if (size) await page.setViewportSize(size);
+  }
 }

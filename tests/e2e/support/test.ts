@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, test as base, type Browser, type ElectronApplication, type Page } from 'playwright/test';
 import type { Result } from '../../../src/contract/errors.ts';
+import { startProvingService, type ProvingOptions, type ProvingService } from '../../support/hosts/proving-service.ts';
 import { startBrowserHost, type BrowserProcess } from './browser-process.ts';
 import { startDesktopHost } from './desktop-app.ts';
 import { chromiumArgs, chromiumPath, preparedData, SAMPLE_AS_OF, shellPath } from './places.ts';
 import { shareHost, type ReadingHost, type SharedHost } from './reading.ts';
+import { boundWaits } from './waits.ts';
 
 export interface HostOptions {
   hostKind: 'desktop' | 'browser';
@@ -43,6 +45,10 @@ interface Fixtures {
   opensAt: string;
   /** A copy of the data directory that holds the whole sample. */
   readonly dataDirectory: string;
+  /** A data directory that is not there yet. */
+  readonly emptyDirectory: string;
+  /** Starts a service of the test's own, which ends with it: with records up to the sample's last day. */
+  readonly serve: (options: ProvingOptions) => Promise<ProvingService>;
   readonly start: StartHost;
   /** The host over `dataDirectory`. */
   readonly host: RunningHost;
@@ -81,6 +87,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads a fixture's dependencies from this pattern.
   // oxlint-disable-next-line no-empty-pattern
   dataDirectory: async ({}, use) => onCopy(use),
+  // oxlint-disable-next-line no-empty-pattern
+  emptyDirectory: async ({}, use) => inFolder((folder) => use(join(folder, 'data'))),
+  // oxlint-disable-next-line no-empty-pattern
+  serve: async ({}, use) => {
+    const services: ProvingService[] = [];
+    await use(async (options) => {
+      const service = await startProvingService({ seed: 7, asOf: SAMPLE_AS_OF, ...options });
+      services.push(service);
+      return service;
+    });
+    await Promise.all(services.map((service) => service.stop()));
+  },
   start: async ({ hostKind, chromiumBrowser, opensAt }, use) => {
     const running = new Set<RunningHost>();
     await use(async (asked) => {
@@ -116,12 +134,18 @@ interface Start {
   readonly opensAt: string;
 }
 
-async function onCopy(work: (dataDirectory: string) => Promise<void>): Promise<void> {
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'timelog-e2e-'));
-  const data = join(folder, 'data');
-  cpSync(preparedData, data, { recursive: true });
-  await work(data);
+  await work(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+}
+
+function onCopy(work: (dataDirectory: string) => Promise<void>): Promise<void> {
+  return inFolder((folder) => {
+    const data = join(folder, 'data');
+    cpSync(preparedData, data, { recursive: true });
+    return work(data);
+  });
 }
 
 function startHost(
@@ -159,6 +183,7 @@ async function browser(chromiumBrowser: Browser, { args, env, out, opensAt }: St
     locale: LOCALE,
     ...still,
   });
+  boundWaits(context);
   const page = await context.newPage();
   await page.goto(`${server.address}${opensAt}`);
   await page.waitForFunction(() => sessionStorage.getItem('timelog-session') !== null);

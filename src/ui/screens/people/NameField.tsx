@@ -23,16 +23,20 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
   const [typed, setTyped] = useState<string>();
   const [isBad, setBad] = useState(false);
   const saving = useRef<Promise<boolean>>(undefined);
+  /** The text that was saved last: until it is drawn, `typed` still has it, and a row that goes then would save it again. */
+  const saved = useRef<string>(undefined);
   const save = async () => {
-    if (typed === undefined || typed.trim() === held) {
+    if (typed === undefined || typed.trim() === held || typed === saved.current) {
       setTyped(undefined);
       return true;
     }
     const problem = await onSave(readCell(column, typed));
     setBad(problem !== undefined);
     onProblem(problem);
-    if (problem === undefined) setTyped((now) => (now === typed ? undefined : now));
-    return problem === undefined;
+    if (problem !== undefined) return false;
+    saved.current = typed;
+    setTyped((now) => (now === typed ? undefined : now));
+    return true;
   };
   /** Left by the key that saves it, the field is saved once. */
   const commit = () => {
@@ -87,7 +91,10 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
       spellCheck={false}
       autoComplete="off"
       value={typed ?? held}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => {
+        saved.current = undefined;
+        setTyped(event.currentTarget.value);
+      }}
       {...(right && { onFocus: replacedWhenTyped.onFocus, onClick: replacedWhenTyped.onClick })}
       onBlur={(event) => {
         replacedWhenTyped.onBlur(event);

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { manifestSchema } from '../../../../src/contract/exports.ts';
 import { tamperWithCell } from '../../../support/exports/tampering.ts';
 import { seeded } from '../../../support/worlds/seeded.ts';
+import { answerDialogs } from '../../support/host-calls.ts';
 import { goTo, look, themes, wear } from '../../support/look.ts';
 import { expect, test, type RunningHost } from '../../support/test.ts';
 
@@ -12,10 +13,7 @@ import { expect, test, type RunningHost } from '../../support/test.ts';
 async function exportInto(folder: string, host: RunningHost): Promise<string> {
   const { page, electron } = host;
   const path = join(folder, 'last-month.csv');
-  await electron?.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] });
-  }, path);
+  await answerDialogs(host, path);
   const saved: Promise<void>[] = [];
   page.on('download', (download) => {
     const ending = download.suggestedFilename().endsWith('.manifest.json') ? '.manifest.json' : '';

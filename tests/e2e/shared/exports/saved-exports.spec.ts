@@ -1,20 +1,17 @@
 /** An export is saved where it is made, listed with when it is due, changed, deleted and brought back; a client's profile is seen in the dialog. */
-import type { Output } from '../../../../src/contract/api.ts';
+import { ask } from '../../support/host-calls.ts';
 import { goTo, look, ofThePage, openView, themes, wear } from '../../support/look.ts';
+import { recordsScreen } from '../../support/screens/records.ts';
 import { settled } from '../../support/settled.ts';
-import { expect, test, type RunningHost } from '../../support/test.ts';
 import { takeBack } from '../../support/toasts.ts';
+import { expect, test, type RunningHost } from '../../support/test.ts';
 
-async function listExports(host: RunningHost): Promise<Output<'exports.list'>['exports']> {
-  const result = await host.call('exports.list', {});
-  if (!result.ok) throw new Error(result.error.code);
-  return (result.value as Output<'exports.list'>).exports;
-}
+const listExports = async (host: RunningHost) => (await ask(host, 'exports.list', {})).exports;
 
 async function saveFromRecords({ page }: RunningHost, name: string): Promise<void> {
   await openView(page, '/records', { period: 'last-month' });
   await settled(page);
-  await page.getByTestId('export').click();
+  await recordsScreen(page).exportButton.click();
   await page.getByTestId('export-save-as').click();
   await page.getByTestId('export-name').fill(name);
   await page.getByText('Every month', { exact: true }).click();
@@ -78,7 +75,7 @@ test('a client’s profile is set once, and the dialog says what it does', ofThe
   const filter = JSON.stringify([{ filters: [{ propertyName: 'client', operator: 'EQ', value: 'Copperfield' }] }]);
   await openView(page, '/records', { period: '2026-10', filter });
   await settled(page);
-  await page.getByTestId('export').click();
+  await recordsScreen(page).exportButton.click();
   await expect(page.getByText('By Copperfield’s profile: for the client, without rates.')).toBeVisible();
   await expect(page.getByTestId('export-audience-client')).toBeChecked();
   await expect(page.getByLabel('The client may see rates')).toBeDisabled();

@@ -1,5 +1,7 @@
 /** The filter bar: chips in their places, figures as one chip, undo, and filters as the service has them. */
-import { goTo, look, ofThePage, openView } from '../../support/look.ts';
+import { goTo, look, lookAgain, ofThePage, openView } from '../../support/look.ts';
+import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
+import { filterBar } from '../../support/screens/shell.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -23,9 +25,7 @@ test(
     await expect(page.getByRole('alert')).toHaveText('In group 1, filter 1: no property is called "titel".');
     await json.fill(JSON.stringify(pasted));
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByTestId('filter-words')).toHaveText(
-      'Service is one of VAT returns, or Title contains meeting',
-    );
+    await expect(filterBar(page).words).toHaveText('Service is one of VAT returns, or Title contains meeting');
     // Between client and category, as before.
     await expect(bar.getByRole('button', { name: /any$|^Change: Service/ })).toHaveText([
       'Person any',
@@ -34,9 +34,9 @@ test(
       'Category any',
     ]);
     await bar.getByRole('button', { name: 'Undo the last change of the filters' }).click();
-    await expect(page.getByTestId('filter-words')).toHaveCount(0);
+    await expect(filterBar(page).words).toHaveCount(0);
     await bar.getByRole('button', { name: 'Redo it' }).click();
-    await expect(page.getByTestId('filter-words')).toHaveText(/^Service is one of VAT returns/);
+    await expect(filterBar(page).words).toHaveText(/^Service is one of VAT returns/);
   },
 );
 
@@ -46,9 +46,9 @@ test(
   async ({ reading: { page } }) => {
     await goTo(page, '#/reports?preset=timesheet');
     await settled(page);
-    await page.getByTestId('report-grid').getByText('41.10', { exact: true }).first().click();
-    await page.getByTestId('explain-all').click();
-    const chip = page.getByTestId('words-chip');
+    await reportScreen(page).grid.getByText('41.10', { exact: true }).first().click();
+    await explainPanel(page).allRecords.click();
+    const chip = filterBar(page).figureChip;
     await expect(chip).toContainText('This figure: Eva Horváth · W44');
     await page.reload();
     await expect(chip).toContainText('This figure: Eva Horváth · W44');
@@ -65,7 +65,7 @@ test(
     const filter = JSON.stringify(pasted.filterGroups);
     await openView(page, '/records', { period: 'all', filter });
     const bar = page.getByRole('group', { name: 'Filters' });
-    const words = page.getByTestId('filter-words');
+    const words = filterBar(page).words;
     await expect(words).toHaveText('Service is one of VAT returns, or Title contains meeting');
     const title = bar.getByRole('button', { name: /^Change: Title/ });
     await title.focus();
@@ -78,7 +78,7 @@ test(
     const service = bar.getByRole('button', { name: /^Change: Service/ });
     await service.dragTo(page.getByTestId('filter-alternative'));
     await expect(words).toHaveText('Title contains meeting and Service is one of VAT returns');
-    await look(page, `${project.name}-filters-moved`);
+    await lookAgain(page, `${project.name}-filters-moved`);
     await service.dragTo(page.getByTestId('filter-or'));
     await expect(words).toHaveText('Title contains meeting, or Service is one of VAT returns');
     await page.keyboard.press('Escape');
@@ -105,9 +105,9 @@ test(
     await expect(from).toHaveValue('3 Oct 2026 14:30');
     await expect(to).toHaveValue('5 Nov 2026 23:59:59.999');
     await to.fill('5 Oct 2026 9:15');
-    await look(page, 'filters-time');
+    await lookAgain(page, 'filters-time');
     await to.press('Enter');
-    await expect(page.getByTestId('filter-words')).toContainText('between 3 Oct 2026 14:30 and 5 Oct 2026 09:15 (');
+    await expect(filterBar(page).words).toContainText('between 3 Oct 2026 14:30 and 5 Oct 2026 09:15 (');
     await page.getByRole('button', { name: /^Change: Created/ }).click();
     await expect(from).toHaveValue('3 Oct 2026 14:30');
     await expect(to).toHaveValue('5 Oct 2026 09:15');

@@ -1,14 +1,13 @@
 import { api } from '../../../../src/contract/api.ts';
 import { appErrorSchema } from '../../../../src/contract/errors.ts';
 import { calls, methods, order } from '../../../support/hosts/contract-calls.ts';
+import { answerDialogs } from '../../support/host-calls.ts';
+import { long, smoke } from '../../support/tier.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('every method answers by the contract', async ({ host, dataDirectory }) => {
+test('every method answers by the contract', long, async ({ host, dataDirectory }) => {
   // A dialog needs a person: this one saves beside the data.
-  await host.electron?.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [`${filePath}.is-not-there`] });
-  }, `${dataDirectory}/export.csv`);
+  await answerDialogs(host, `${dataDirectory}/export.csv`, `${dataDirectory}/export.csv.is-not-there`);
 
   const answers: Record<string, string> = {};
   for (const method of order) {
@@ -35,7 +34,7 @@ test('no method takes what its schema does not have', async ({ reading }) => {
   }
 });
 
-test('there are no other methods', async ({ reading }) => {
+test('there are no other methods', smoke, async ({ reading }) => {
   for (const method of [
     '',
     'app',

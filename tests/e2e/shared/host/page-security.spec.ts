@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { settled } from '../../support/settled.ts';
+import { smoke } from '../../support/tier.ts';
 import { expect, test } from '../../support/test.ts';
 
 const POLICY = [
@@ -15,7 +16,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-test('the page comes with the strict policy, and its nonce is used once', async ({ reading: { page } }) => {
+test('the page comes with the strict policy, and its nonce is used once', smoke, async ({ reading: { page } }) => {
   const load = () =>
     page.evaluate(async () => {
       const response = await fetch('/');
@@ -68,7 +69,7 @@ const forbidden = [
   ['another base', ['base', 'href', 'https://evil.example/', ''], 'base-uri'],
 ] as const;
 
-test('the policy stops what a page of an attacker would need', async ({ reading: { page } }) => {
+test('the policy stops what a page of an attacker would need', smoke, async ({ reading: { page } }) => {
   for (const [what, element, directive] of forbidden) {
     expect.soft(await violation(page, element), what).toBe(directive);
   }
@@ -87,7 +88,7 @@ test('the policy stops what a page of an attacker would need', async ({ reading:
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
 });
 
-test('the page cannot evaluate text, nor reach another server', async ({ reading: { page } }) => {
+test('the page cannot evaluate text, nor reach another server', smoke, async ({ reading: { page } }) => {
   const outcome = await page.evaluate(async () => {
     const tried = async (act: () => unknown) => {
       try {
@@ -133,14 +134,14 @@ test('the page draws itself without one violation of its policy', async ({ readi
   expect(complaints).toEqual([]);
 });
 
-test('there is no Node in the page', async ({ reading: { page } }) => {
+test('there is no Node in the page', smoke, async ({ reading: { page } }) => {
   const found = await page.evaluate(() =>
     ['require', 'process', 'module', 'Buffer', 'global', 'electron', '__dirname'].filter((name) => name in window),
   );
   expect(found).toEqual([]);
 });
 
-test('no file outside the built page is served', async ({ reading: { page } }) => {
+test('no file outside the built page is served', smoke, async ({ reading: { page } }) => {
   const statuses = await page.evaluate(async () => {
     const paths = [
       '/../package.json',

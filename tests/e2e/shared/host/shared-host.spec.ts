@@ -1,5 +1,6 @@
 /** The host that tests read together: what keeps them from depending on each other. */
 import { shareHost } from '../../support/reading.ts';
+import { screenTitle } from '../../support/screens/shell.ts';
 import { expect, test } from '../../support/test.ts';
 
 test('what a page keeps is gone for the next test; anything else that a test changed is named', async ({
@@ -15,7 +16,7 @@ test('what a page keeps is gone for the next test; anything else that a test cha
       isDark: matchMedia('(prefers-color-scheme: dark)').matches,
       kept: Object.keys(localStorage),
     }));
-  const heading = page.getByRole('heading', { level: 1, name: 'Lookup' });
+  const heading = screenTitle(page, 'Lookup');
   await expect(heading).toBeVisible();
   const before = await seen();
   await page.setViewportSize({ width: 400, height: 500 });

@@ -1,133 +1,130 @@
 /** Several services by name: found in a pasted mail, refused precisely, switched between, given another key, deleted. */
-import { startServiceProcess } from '../../../support/hosts/service-process.ts';
+import type { Page } from 'playwright/test';
 import { sendJson, startLoopbackServer } from '../../../support/hosts/loopback-server.ts';
-import { goTo, look, ofThePage, themes, wear } from '../../support/look.ts';
-import { SAMPLE_AS_OF } from '../../support/places.ts';
+import { ask, connectTo } from '../../support/host-calls.ts';
+import { goTo, look, lookAround, ofThePage } from '../../support/look.ts';
 import { expect, test } from '../../support/test.ts';
 
 const mail = (address: string, key: string) =>
   `Hello Anna,\n\nyour access is ready (ticket 4711-2026).\nAddress: ${address}/service/v1/timelogs\nAPI key: ${key}\n\nQuestions: https://help.example.com/pages/8213377211\n`;
 
+const keyOf = (name: string) => `tlr_key-of-service-${name}-x8Kq2Lw9`;
+
+const workspaces = (page: Page) => ({
+  rows: page.getByTestId('workspace-row'),
+  mail: page.getByTestId('paste-mail'),
+  address: page.getByLabel('Address'),
+  key: page.getByLabel('API key', { exact: true }),
+  name: page.getByLabel('Name', { exact: true }),
+  connect: page.getByRole('button', { name: 'Connect' }),
+});
+
 test(
-  'a service is connected from a pasted mail, beside another, and deleted with its key',
+  'a pasted mail gives its address and its key to their fields, and shows no key',
   ofThePage,
-  async ({ start, dataDirectory }, { project }) => {
-    const [first, second] = await Promise.all(
-      [7, 8].map((seed) =>
-        startServiceProcess({ records: 200, seed, asOf: SAMPLE_AS_OF, key: `tlr_key-of-service-${seed}-x8Kq2Lw9` }),
-      ),
-    );
+  async ({ reading: { page } }) => {
+    const screen = workspaces(page);
+    const [url, key] = ['http://127.0.0.1:4711', keyOf('north')];
+    await goTo(page, '#/workspaces');
+    await screen.mail.fill(mail(url, key));
+    await expect(page.getByTestId('found-in-mail')).toContainText(url);
+    await expect(page.getByTestId('found-in-mail')).not.toContainText(key);
+    await expect(screen.address).toHaveValue(url);
+    await expect(screen.key).toHaveValue(key);
+    await expect(screen.mail).toHaveValue('');
+    await expect(screen.connect).toBeFocused();
+  },
+);
+
+test(
+  'each field of a connection says what is wrong with it, and has the focus',
+  ofThePage,
+  async ({ host: { page }, serve }, { project }) => {
+    const service = await serve({ records: 20, key: keyOf('north') });
     const other = await startLoopbackServer((response) => sendJson(response, { hello: 'there' }));
-    if (!first || !second) throw new Error('No service');
+    const screen = workspaces(page);
     try {
-      const host = await start({ dataDirectory, args: ['--workspace', 'sample'] });
-      const { page } = host;
       await goTo(page, '#/workspaces');
-      const rows = page.getByTestId('workspace-row');
-      await expect(rows).toHaveCount(1);
-
-      await page.getByTestId('paste-mail').fill(mail(first.url, first.key));
-      await expect(page.getByTestId('found-in-mail')).toContainText(first.url);
-      await expect(page.getByTestId('found-in-mail')).not.toContainText(first.key);
-      await expect(page.getByLabel('Address')).toHaveValue(first.url);
-      await expect(page.getByLabel('API key', { exact: true })).toHaveValue(first.key);
-      await expect(page.getByTestId('paste-mail')).toHaveValue('');
-
-      // Each field says what is wrong with it, and has the focus.
-      await page.getByLabel('API key', { exact: true }).fill('tlr_not-the-key');
-      await page.getByRole('button', { name: 'Connect' }).click();
+      await screen.address.fill(service.url);
+      await screen.key.fill('tlr_not-the-key');
+      await screen.connect.click();
       await expect(page.getByRole('alert')).toContainText('does not accept this key');
-      await expect(page.getByLabel('API key', { exact: true })).toBeFocused();
-      await page.getByLabel('Address').fill(other.origin);
-      await page.getByRole('button', { name: 'Connect' }).click();
+      await expect(screen.key).toBeFocused();
+      await screen.address.fill(other.origin);
+      await screen.connect.click();
       await expect(page.getByRole('alert')).toContainText(`answers at ${other.origin} is not the time log service`);
-      await expect(page.getByLabel('Address')).toBeFocused();
-      await page.getByLabel('Address').fill('https://nothing-has-this-name.invalid');
-      await page.getByRole('button', { name: 'Connect' }).click();
+      await expect(screen.address).toBeFocused();
+      await screen.address.fill('https://nothing-has-this-name.invalid');
+      await screen.connect.click();
       await expect(page.getByRole('alert')).toContainText('No computer has the name');
-      for (const theme of themes) {
-        await wear(page, theme);
-        await look(page, `${project.name}-workspaces-refused-${theme}`);
-      }
-
-      await page.getByTestId('paste-mail').fill(mail(first.url, first.key));
-      await page.getByLabel('Name', { exact: true }).fill('north');
-      await page.getByRole('button', { name: 'Connect' }).click();
-      await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-      await host.call('sync.run', {});
-
-      await page.getByTitle('north').click();
-      await page.getByRole('menuitem', { name: 'Add a service…' }).click();
-      await expect(page.getByTestId('paste-mail')).toBeFocused();
-      await page.getByTestId('paste-mail').fill(mail(second.url, second.key));
-      await expect(page.getByRole('button', { name: 'Connect' })).toBeFocused();
-      await page.getByLabel('Name', { exact: true }).fill('north');
-      await expect(page.getByText('There is a workspace of that name.')).toBeVisible();
-      await page.getByLabel('Name', { exact: true }).fill('south');
-      await page.keyboard.press('Enter');
-      await expect(page.getByTitle('south')).toBeVisible();
-
-      await goTo(page, '#/workspaces');
-      await expect(rows).toHaveCount(3);
-      await expect(rows.filter({ hasText: 'north' })).toContainText('200');
-      await expect(rows.filter({ hasText: 'south' })).toContainText('for this run');
-      for (const theme of themes) {
-        await wear(page, theme);
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await look(page, `${project.name}-workspaces-${theme}`);
-        await page.setViewportSize({ width: 720, height: 900 });
-        await look(page, `${project.name}-workspaces-720-${theme}`);
-      }
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.getByRole('button', { name: 'Open north' }).click();
-      await expect(page.getByTitle('north')).toBeVisible();
-
-      await goTo(page, '#/workspaces');
-      await page.getByRole('button', { name: 'Delete north…' }).click();
-      await expect(page.getByRole('dialog')).toContainText('its 200 records');
-      await expect(page.getByRole('dialog')).toContainText('This cannot be undone');
-      await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-      await look(page, `${project.name}-workspaces-delete`);
-      await page.getByRole('button', { name: 'Delete for good' }).click();
-      await expect(rows).toHaveCount(2);
-      await expect(page.getByTitle('south')).toBeVisible();
-      expect(await host.call('workspace.list', {})).toMatchObject({
-        value: { workspaces: [{ name: 'sample' }, { name: 'south', hasKey: true }] },
-      });
+      await lookAround(page, `${project.name}-workspaces-refused`);
     } finally {
-      await Promise.all([first.stop(), second.stop(), other.close()]);
+      await other.close();
     }
   },
 );
+
+test('a second service is connected beside the first, and opened again', ofThePage, async ({ host, serve }, info) => {
+  const { page } = host;
+  const screen = workspaces(page);
+  const first = await serve({ records: 200, key: keyOf('north') });
+  const second = await serve({ records: 200, seed: 8, key: keyOf('south') });
+  await connectTo(host, first, { name: 'north' });
+  await page.getByTitle('north').click();
+  await page.getByRole('menuitem', { name: 'Add a service…' }).click();
+  await expect(screen.mail).toBeFocused();
+  await screen.mail.fill(mail(second.url, second.key));
+  await expect(screen.connect).toBeFocused();
+  await screen.name.fill('north');
+  await expect(page.getByText('There is a workspace of that name.')).toBeVisible();
+  await screen.name.fill('south');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTitle('south')).toBeVisible();
+  await goTo(page, '#/workspaces');
+  await expect(screen.rows).toHaveCount(3);
+  await expect(screen.rows.filter({ hasText: 'north' })).toContainText('200');
+  await expect(screen.rows.filter({ hasText: 'south' })).toContainText('for this run');
+  await lookAround(page, `${info.project.name}-workspaces`, [720]);
+  await page.getByRole('button', { name: 'Open north' }).click();
+  await expect(page.getByTitle('north')).toBeVisible();
+});
 
 test(
-  'a key that is no longer accepted leads to the field for another one',
+  'a service is deleted with its records and its key, once that was confirmed',
   ofThePage,
-  async ({ start, dataDirectory }) => {
-    const service = await startServiceProcess({
-      records: 50,
-      seed: 7,
-      asOf: SAMPLE_AS_OF,
-      key: 'first-key-of-the-service',
-    });
-    try {
-      const host = await start({ dataDirectory, args: ['--workspace', 'own'] });
-      const { page } = host;
-      await host.call('workspace.connect', { name: 'own', baseUrl: service.url, key: 'first-key-of-the-service' });
-      await host.call('key.forget', {});
-      await page.reload();
-      await goTo(page, '#/records');
-      await goTo(page, '#/workspaces?enter=key');
-      await expect(page.getByLabel('New key')).toBeFocused();
-      await page.keyboard.type('wrong');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert').first()).toContainText('does not accept this key');
-      await page.getByRole('button', { name: 'Enter the key' }).click();
-      await page.getByLabel('New key').fill('first-key-of-the-service');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText('The key works and is stored.')).toBeVisible();
-    } finally {
-      await service.stop();
-    }
+  async ({ host, serve }, { project }) => {
+    const { page } = host;
+    const { rows } = workspaces(page);
+    await connectTo(host, await serve({ records: 200, key: keyOf('north') }), { name: 'north' });
+    await ask(host, 'workspace.open', { name: 'sample' });
+    await page.reload();
+    await goTo(page, '#/workspaces');
+    await page.getByRole('button', { name: 'Delete north…' }).click();
+    await expect(page.getByRole('dialog')).toContainText('its 200 records');
+    await expect(page.getByRole('dialog')).toContainText('This cannot be undone');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await look(page, `${project.name}-workspaces-delete`);
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByTitle('Sample firm')).toBeVisible();
+    expect(await ask(host, 'workspace.list', {})).toMatchObject({ workspaces: [{ name: 'sample' }] });
   },
 );
+
+test('a key that is no longer accepted leads to the field for another one', ofThePage, async ({ host, serve }) => {
+  const { page } = host;
+  const key = 'first-key-of-the-service';
+  await connectTo(host, await serve({ records: 50, key }), { name: 'own', isDownloaded: false });
+  await ask(host, 'key.forget', {});
+  await page.reload();
+  await goTo(page, '#/records');
+  await goTo(page, '#/workspaces?enter=key');
+  await expect(page.getByLabel('New key')).toBeFocused();
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').first()).toContainText('does not accept this key');
+  await page.getByRole('button', { name: 'Enter the key' }).click();
+  await page.getByLabel('New key').fill(key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The key works and is stored.')).toBeVisible();
+});

@@ -1,10 +1,11 @@
 /** The table of records as a spreadsheet: several orders, columns that are moved and pinned, a selection with its sums and its copy. */
 import type { Page } from 'playwright/test';
-import { goTo, look, ofThePage } from '../../support/look.ts';
+import { goTo, look, lookAgain, ofThePage } from '../../support/look.ts';
+import { recordsScreen } from '../../support/screens/records.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
-const table = (page: Page) => page.getByTestId('records-table');
+const table = (page: Page) => recordsScreen(page).table;
 const head = (page: Page, name: string) => table(page).getByRole('columnheader', { name });
 
 test(
@@ -39,7 +40,7 @@ test(
     // The record at the keyboard, and the next ones without going back to the table.
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Enter');
-    const details = page.getByTestId('record-details');
+    const details = recordsScreen(page).details;
     await expect(details).toContainText('At a glance');
     await expect(page.getByTestId('record-findings')).not.toContainText('Loading');
     const first = await page.getByRole('dialog').getByRole('heading').first().textContent();
@@ -71,7 +72,7 @@ test(
     await page.getByRole('button', { name: /^Columns/ }).click();
     await page.getByRole('button', { name: /^Move Title/ }).press('Alt+ArrowUp');
     await page.getByRole('button', { name: 'Keep Client in sight' }).click();
-    await look(page, 'records-columns');
+    await lookAgain(page, 'records-columns');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const heads = () => table(page).getByRole('columnheader').allTextContents();

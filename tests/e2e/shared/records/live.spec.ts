@@ -1,89 +1,102 @@
 /** The same filter put to the service: the price first, page by page, and what differs from here, field by field. */
-import { startServiceProcess } from '../../../support/hosts/service-process.ts';
-import { goTo, look, ofThePage, openView, themes, wear } from '../../support/look.ts';
-import { SAMPLE_AS_OF } from '../../support/places.ts';
-import { expect, test } from '../../support/test.ts';
+import type { Page } from 'playwright/test';
+import type { ProvingService } from '../../../support/hosts/proving-service.ts';
+import { ask, connectTo } from '../../support/host-calls.ts';
+import { look, lookAround, ofThePage, openView } from '../../support/look.ts';
+import { expect, test, type RunningHost } from '../../support/test.ts';
+
+const RECORDS = 450;
+
+const liveSearch = (page: Page) => ({
+  toggle: page.getByTestId('live'),
+  ask: page.getByTestId('live-ask'),
+  next: page.getByTestId('live-next'),
+  sum: page.getByTestId('live-sum'),
+  rows: page.getByTestId('live-rows'),
+});
+
+/** After the download one record is edited at the service, one is new and one is gone. */
+async function connectAndMove(host: RunningHost, service: ProvingService) {
+  await connectTo(host, service, { name: 'own' });
+  const [edited = ''] = await service.control.move({ kind: 'edit' });
+  const [born = ''] = await service.control.move({ kind: 'insert' });
+  const [gone = ''] = await service.control.move({ kind: 'remove' });
+  return { edited, born, gone };
+}
+
+const spentBy = async (host: RunningHost) => (await ask(host, 'data.status', {})).quota.used;
 
 test(
-  'the service is asked with the filter of the bar, and its records are compared with those here',
+  'a search at the service costs nothing before it is asked, and a request a page',
   ofThePage,
-  async ({ start, dataDirectory }, { project }) => {
-    const service = await startServiceProcess({ records: 450, seed: 7, asOf: SAMPLE_AS_OF });
-    try {
-      const host = await start({ dataDirectory, args: ['--workspace', 'own'] });
-      const { page } = host;
-      await host.call('workspace.connect', { name: 'own', baseUrl: service.url, key: service.key });
-      await host.call('sync.run', {});
-      const spent = async () => {
-        const status = await host.call('data.status', {});
-        return status.ok ? (status.value as { quota: { used: number } }).quota.used : Number.NaN;
-      };
-      const [edited = ''] = await service.control.move({ kind: 'edit' });
-      const [born = ''] = await service.control.move({ kind: 'insert' });
-      const [gone = ''] = await service.control.move({ kind: 'remove' });
-      const before = await spent();
-      await page.reload();
-      await openView(page, '/records', { period: 'all' });
-
-      // To open it costs nothing.
-      await page.getByTestId('live').click();
-      await expect(page.getByTestId('live-ask')).toHaveText('Search · 1 request');
-      await look(page, `${project.name}-live-unasked`);
-      expect(await spent()).toBe(before);
-
-      await page.getByTestId('live-ask').click();
-      const sum = page.getByTestId('live-sum');
-      await expect(sum).toContainText('The service has 450; here are 450. 200 records read');
-      await expect(page.getByTestId('live-all')).toHaveText('All of them · 2 requests');
-      await page.getByTestId('live-next').click();
-      await expect(sum).toContainText('400 records read');
-      await page.getByTestId('live-next').click();
-      await expect(sum).toContainText(
-        '450 records read: 448 as here, 1 differ, 1 not here yet, 1 only here · 3 requests spent',
-      );
-      expect(await spent()).toBe(before + 3);
-
-      // Another question begins without any answer, and asks by itself for nothing.
-      const others = (await service.control.liveRecords('0', 40)).map(({ id }) => id);
-      const values = [...new Set([edited, born, gone, ...others])];
-      const filter = JSON.stringify([{ filters: [{ propertyName: 'sys_object_id', operator: 'IN', values }] }]);
-      await openView(page, '/records', { period: 'all', live: 'yes', filter });
-      await expect(sum).toHaveCount(0);
-      await page.getByTestId('live-ask').click();
-      await expect(sum).toContainText('1 differ, 1 not here yet, 1 only here · 1 request spent');
-      const rows = page.getByTestId('live-rows');
-      const row = (id: string) => rows.locator(`tr[data-record="${id}"]`);
-      await expect(row(born)).toContainText('live');
-      await expect(row(gone)).toContainText('only here');
-      await row(edited)
-        .getByRole('button', { name: /show them/ })
-        .click();
-      const fields = rows.locator('dl');
-      await expect(fields).toContainText('Total minutes');
-      expect(await fields.locator('ins').count()).toBeGreaterThan(2);
-      for (const theme of themes) {
-        await wear(page, theme);
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await look(page, `${project.name}-live-${theme}`);
-        await page.setViewportSize({ width: 720, height: 900 });
-        await look(page, `${project.name}-live-720-${theme}`);
-      }
-      await page.setViewportSize({ width: 1440, height: 900 });
-
-      await page.getByText('List everything').click();
-      await page.getByTestId('live-ask').click();
-      await expect(sum).toContainText('100 records read');
-      expect(await spent()).toBe(before + 5);
-      await page.getByTestId('live').click();
-      await expect(page.getByTestId('live-rows')).toHaveCount(0);
-
-      // A service that is gone says so, and what was read stays.
-      await goTo(page, '#/records?period=all&live=yes');
-      await service.stop();
-      await page.getByTestId('live-ask').click();
-      await expect(page.getByRole('alert')).toContainText('Nothing listens at this address');
-    } finally {
-      await service.stop();
-    }
+  async ({ host, serve }, { project }) => {
+    const { page } = host;
+    const live = liveSearch(page);
+    await connectAndMove(host, await serve({ records: RECORDS }));
+    const before = await spentBy(host);
+    await openView(page, '/records', { period: 'all' });
+    await live.toggle.click();
+    await expect(live.ask).toHaveText('Search · 1 request');
+    await page.mouse.move(0, 0);
+    await look(page, `${project.name}-live-unasked`);
+    expect(await spentBy(host)).toBe(before);
+    await live.ask.click();
+    await expect(live.sum).toContainText('The service has 450; here are 450. 200 records read');
+    await expect(page.getByTestId('live-all')).toHaveText('All of them · 2 requests');
+    await live.next.click();
+    await expect(live.sum).toContainText('400 records read');
+    await live.next.click();
+    await expect(live.sum).toContainText(
+      '450 records read: 448 as here, 1 differ, 1 not here yet, 1 only here · 3 requests spent',
+    );
+    expect(await spentBy(host)).toBe(before + 3);
+    await live.toggle.click();
+    await expect(live.rows).toHaveCount(0);
   },
 );
+
+test(
+  'what differs from the service is shown record by record, and field by field',
+  ofThePage,
+  async ({ host, serve }, { project }) => {
+    const { page } = host;
+    const live = liveSearch(page);
+    const service = await serve({ records: RECORDS });
+    const { edited, born, gone } = await connectAndMove(host, service);
+    const others = (await service.control.liveRecords('0', 40)).map(({ id }) => id);
+    const values = [...new Set([edited, born, gone, ...others])];
+    const filter = JSON.stringify([{ filters: [{ propertyName: 'sys_object_id', operator: 'IN', values }] }]);
+    await openView(page, '/records', { period: 'all', live: 'yes', filter });
+    await live.ask.click();
+    await expect(live.sum).toContainText('1 differ, 1 not here yet, 1 only here · 1 request spent');
+    const row = (id: string) => live.rows.locator(`tr[data-record="${id}"]`);
+    await expect(row(born)).toContainText('live');
+    await expect(row(gone)).toContainText('only here');
+    await row(edited)
+      .getByRole('button', { name: /show them/ })
+      .click();
+    const fields = live.rows.locator('dl');
+    await expect(fields).toContainText('Total minutes');
+    expect(await fields.locator('ins').count()).toBeGreaterThan(2);
+    await lookAround(page, `${project.name}-live`, [1440, 720]);
+
+    // Another question begins without any answer, and asks for nothing by itself.
+    const before = await spentBy(host);
+    await openView(page, '/records', { period: 'all', live: 'yes' });
+    await page.getByText('List everything').click();
+    await expect(live.sum).toHaveCount(0);
+    expect(await spentBy(host)).toBe(before);
+    await live.ask.click();
+    await expect(live.sum).toContainText('100 records read');
+    expect(await spentBy(host)).toBe(before + 1);
+  },
+);
+
+test('a search at a service that is gone says so', ofThePage, async ({ host, serve }) => {
+  const service = await serve({ records: 20 });
+  await connectTo(host, service, { name: 'own' });
+  await openView(host.page, '/records', { period: 'all', live: 'yes' });
+  await service.stop();
+  await liveSearch(host.page).ask.click();
+  await expect(host.page.getByRole('alert')).toContainText('Nothing listens at this address');
+});

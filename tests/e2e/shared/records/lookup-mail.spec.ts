@@ -1,8 +1,10 @@
 /** A whole mail of ids, most of which no record has, while one request of the look-up is answered wrongly. */
 import { Random } from '../../../../service/random.ts';
-import { startServiceProcess } from '../../../support/hosts/service-process.ts';
-import { goTo, look, ofThePage, themes, wear } from '../../support/look.ts';
-import { ownWorkspace, SAMPLE_AS_OF } from '../../support/places.ts';
+import { connectTo } from '../../support/host-calls.ts';
+import { goTo, lookAround, ofThePage } from '../../support/look.ts';
+import { lookupScreen } from '../../support/screens/lookup.ts';
+import { recordsScreen } from '../../support/screens/records.ts';
+import { longOfThePage } from '../../support/tier.ts';
 import { expect, test } from '../../support/test.ts';
 
 const RATE = 0.5;
@@ -17,93 +19,73 @@ function seedOfSecond(): number {
 
 test(
   'of a pasted mail 137 ids are missing and one chunk fails: what was found is kept, and all add up',
-  ofThePage,
-  async ({ start, dataDirectory }, { project }) => {
-    const service = await startServiceProcess({ records: 300, seed: 7, asOf: SAMPLE_AS_OF });
-    try {
-      const host = await start({ dataDirectory, args: ownWorkspace });
-      const { page } = host;
-      await host.call('workspace.connect', { name: 'default', baseUrl: service.url, key: service.key });
-      await host.call('sync.run', {});
-      await page.reload();
-      const here = (await service.control.liveRecords('0', 30)).map(({ id }) => id);
-      const born = await service.control.move({ kind: 'insert', count: 100 });
-      const missing = Array.from({ length: 137 }, (_, at) => String(880_000_000_001 + at));
-      const [first, last] = [missing.slice(0, 100), missing.slice(100)];
-      const lines = (ids: readonly string[]) => ids.map((id) => `- #${id},`).join('\n');
-      const mail = `Dear Anna,\nthese are not on the invoice:\n${lines(here)}\n${lines(first)}\nand from last week:\n${lines(born)}\n“${last.join('”, “')}”\nThanks, Bo`;
+  longOfThePage,
+  async ({ host, serve }, { project }) => {
+    const service = await serve({ records: 300 });
+    const { page } = host;
+    await connectTo(host, service);
+    const here = (await service.control.liveRecords('0', 30)).map(({ id }) => id);
+    const born = await service.control.move({ kind: 'insert', count: 100 });
+    const missing = Array.from({ length: 137 }, (_, at) => String(880_000_000_001 + at));
+    const [first, last] = [missing.slice(0, 100), missing.slice(100)];
+    const lines = (ids: readonly string[]) => ids.map((id) => `- #${id},`).join('\n');
+    const mail = `Dear Anna,\nthese are not on the invoice:\n${lines(here)}\n${lines(first)}\nand from last week:\n${lines(born)}\n“${last.join('”, “')}”\nThanks, Bo`;
 
-      await goTo(page, '#/lookup');
-      await page.getByTestId('lookup-ids').fill(mail);
-      await expect(page.getByTestId('lookup-price')).toContainText('30 of 267 ids on this computer');
-      await expect(page.getByTestId('lookup-run')).toHaveText('Look up · 3 requests');
-      await expect(page.getByTestId('lookup-ignored').getByRole('listitem')).toHaveText([
-        'Dear Anna',
-        'these are not on the invoice:',
-        'and from last week:',
-        'Thanks Bo',
-      ]);
-      await service.control.planFaults({ seed: seedOfSecond(), rates: { wrongJson: RATE } });
-      await page.getByTestId('lookup-run').click();
-      const sum = page.getByTestId('lookup-sum');
-      await expect(sum).toHaveText('30 found, 137 missing, 100 failed · 3 requests spent');
-      await page.getByText('Failed 100').click();
-      await expect(page.getByTestId('lookup-failed')).toContainText(born[0] ?? '');
-      for (const theme of themes) {
-        await wear(page, theme);
-        await look(page, `${project.name}-lookup-failed-${theme}`);
-      }
-      await page.getByText('Missing 137').click();
-      await expect(page.getByTestId('lookup-missing')).toContainText(missing[136] ?? '');
+    await goTo(page, '#/lookup');
+    await lookupScreen(page).ids.fill(mail);
+    await expect(lookupScreen(page).price).toContainText('30 of 267 ids on this computer');
+    await expect(lookupScreen(page).run).toHaveText('Look up · 3 requests');
+    await expect(lookupScreen(page).ignored).toHaveText([
+      'Dear Anna',
+      'these are not on the invoice:',
+      'and from last week:',
+      'Thanks Bo',
+    ]);
+    await service.control.planFaults({ seed: seedOfSecond(), rates: { wrongJson: RATE } });
+    await lookupScreen(page).run.click();
+    const sum = lookupScreen(page).sum;
+    await expect(sum).toHaveText('30 found, 137 missing, 100 failed · 3 requests spent');
+    await page.getByText('Failed 100').click();
+    await expect(page.getByTestId('lookup-failed')).toContainText(born[0] ?? '');
+    await lookAround(page, `${project.name}-lookup-failed`);
+    await page.getByText('Missing 137').click();
+    await expect(lookupScreen(page).missing).toContainText(missing[136] ?? '');
 
-      // Asked again without the fault, the chunk is found.
-      await service.control.planFaults({});
-      await page.getByTestId('lookup-run').click();
-      await expect(sum).toContainText('130 found, 137 missing, 0 failed');
-    } finally {
-      await service.stop();
-    }
+    // Asked again without the fault, the chunk is found.
+    await service.control.planFaults({});
+    await lookupScreen(page).run.click();
+    await expect(sum).toContainText('130 found, 137 missing, 0 failed');
   },
 );
 
 test(
   'an open record is compared with the service, with the history of its values',
   ofThePage,
-  async ({ start, dataDirectory }, { project }) => {
-    const service = await startServiceProcess({ records: 60, seed: 7, asOf: SAMPLE_AS_OF });
-    try {
-      const host = await start({ dataDirectory, args: ownWorkspace });
-      const { page } = host;
-      await host.call('workspace.connect', { name: 'default', baseUrl: service.url, key: service.key });
-      await host.call('sync.run', {});
-      const [same] = await service.control.liveRecords('0', 1);
-      const [edited = ''] = await service.control.move({ kind: 'edit' });
-      await page.reload();
-      await goTo(page, `#/records?period=all&record=${edited}`);
-      const drawer = page.getByRole('dialog');
-      await expect(drawer).toContainText('1 request, spent when you press it');
-      const ask = drawer.getByRole('button', { name: 'Compare with the service and show history' });
+  async ({ host, serve }, { project }) => {
+    const service = await serve({ records: 60 });
+    const { page } = host;
+    await connectTo(host, service);
+    const [same] = await service.control.liveRecords('0', 1);
+    const [edited = ''] = await service.control.move({ kind: 'edit' });
+    await goTo(page, `#/records?period=all&record=${edited}`);
+    const drawer = page.getByRole('dialog');
+    await expect(drawer).toContainText('1 request, spent when you press it');
+    const ask = drawer.getByRole('button', { name: 'Compare with the service and show history' });
+    await ask.click();
+    const live = recordsScreen(page).live;
+    await expect(live).toContainText(/\d values differ; the next refresh takes them over:/);
+    await expect(live.locator('del').first()).toBeVisible();
+    await live.scrollIntoViewIfNeeded();
+    await lookAround(page, `${project.name}-drawer-live`);
+    const other = same?.id === edited ? undefined : same?.id;
+    if (other !== undefined) {
+      await goTo(page, `#/records?period=all&record=${other}`);
       await ask.click();
-      const live = page.getByTestId('record-live');
-      await expect(live).toContainText(/\d values differ; the next refresh takes them over:/);
-      await expect(live.locator('del').first()).toBeVisible();
-      await live.scrollIntoViewIfNeeded();
-      for (const theme of themes) {
-        await wear(page, theme);
-        await look(page, `${project.name}-drawer-live-${theme}`);
-      }
-      const other = same?.id === edited ? undefined : same?.id;
-      if (other !== undefined) {
-        await goTo(page, `#/records?period=all&record=${other}`);
-        await ask.click();
-        await expect(live).toContainText('The service has the same values as here.');
-      }
-      await service.control.move({ kind: 'remove', ids: [edited] });
-      await goTo(page, `#/records?period=all&record=${edited}`);
-      await ask.click();
-      await expect(drawer).toContainText('The service does not have this record any more');
-    } finally {
-      await service.stop();
+      await expect(live).toContainText('The service has the same values as here.');
     }
+    await service.control.move({ kind: 'remove', ids: [edited] });
+    await goTo(page, `#/records?period=all&record=${edited}`);
+    await ask.click();
+    await expect(drawer).toContainText('The service does not have this record any more');
   },
 );

@@ -4,27 +4,20 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { toUnits } from '../../../../src/domain/decimal.ts';
 import { run } from '../../../support/hosts/terminal.ts';
-import { look, ofThePage, openView, themes, wear } from '../../support/look.ts';
+import { lookAround, ofThePage } from '../../support/look.ts';
+import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
-const grid = (page: Page) => page.getByTestId('report-grid');
-const rowCalled = (page: Page, name: string) =>
-  grid(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name }) });
-const partsIn = (page: Page) => grid(page).locator('[data-part]');
+const partsIn = (page: Page) => reportScreen(page).grid.locator('[data-part]');
 
-async function open(page: Page): Promise<void> {
-  await openView(page, '/reports', {
+const open = (page: Page) =>
+  reportScreen(page).open({
     preset: 'clients',
     period: '2026-10',
     compare: 'previous',
     measures: 'billable_value,recorded_cost',
   });
-  await expect(grid(page)).toBeVisible();
-  await settled(page);
-}
 
 const exactOf = (line: Locator, figure: string) =>
   line
@@ -52,83 +45,77 @@ test(
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const view = { preset: 'clients', period: '2026-10', compare: 'previous', measures: 'billable_value,logged_hours' };
-    await openView(page, '/reports', view);
-    await expect(grid(page)).toBeVisible();
-    await settled(page);
-    const line = grid(page).locator('[data-row="1"]');
+    await reportScreen(page).open(view);
+    const line = reportScreen(page).line(1);
     await line.hover();
     await line.locator('[data-break-down]').click();
     await page.getByRole('combobox', { name: 'Find a group' }).fill('service');
     await page.getByRole('option', { name: 'Service' }).first().click();
-    const difference = grid(page).locator('[data-lack="rounding"]');
+    const difference = reportScreen(page).grid.locator('[data-lack="rounding"]');
     await expect(difference.getByRole('rowheader')).toHaveText('Rounding difference');
     await settled(page);
     expect((await printedHours(partsIn(page))) + (await printedHours(difference))).toBe(await printedHours(line));
     expect(await printedHours(partsIn(page))).not.toBe(await printedHours(line));
     await difference.getByRole('gridcell').nth(2).click();
-    await expect(page.getByTestId('explain')).toHaveCount(0);
+    await expect(explainPanel(page).panel).toHaveCount(0);
   },
 );
 
-test('by mouse: the parts’ changes make the line’s, and each opens its records', ofThePage, async ({ host }) => {
-  const { page } = host;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page);
-  const line = grid(page).locator('[data-row="1"]');
-  await line.hover();
-  await line.locator('[data-break-down]').click();
-  await page.getByRole('combobox', { name: 'Find a group' }).fill('service');
-  await page.getByRole('option', { name: 'Service' }).first().click();
-  await expect(partsIn(page).first()).toBeVisible();
-  await settled(page);
-  expect(await sumOf(partsIn(page), 'change')).toEqual(
-    (await exactOf(line, 'change')).map((exact) => toUnits(exact ?? '0')),
-  );
-  for (const theme of themes) {
-    await wear(page, theme);
-    await look(page, `break-down-${theme}`);
-  }
-  await page.setViewportSize({ width: 720, height: 900 });
-  await look(page, 'break-down-small');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await partsIn(page).first().getByRole('gridcell').first().click();
-  const explained = page.getByTestId('explain');
-  await expect(explained.getByTestId('explain-records')).toBeVisible();
-  await expect(explained.locator('h3')).toContainText(
-    (await partsIn(page).first().getByRole('rowheader').innerText()).trim(),
-  );
-});
+test(
+  'by mouse: the parts’ changes make the line’s, and each opens its records',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page);
+    const line = reportScreen(page).line(1);
+    await line.hover();
+    await line.locator('[data-break-down]').click();
+    await page.getByRole('combobox', { name: 'Find a group' }).fill('service');
+    await page.getByRole('option', { name: 'Service' }).first().click();
+    await expect(partsIn(page).first()).toBeVisible();
+    await settled(page);
+    expect(await sumOf(partsIn(page), 'change')).toEqual(
+      (await exactOf(line, 'change')).map((exact) => toUnits(exact ?? '0')),
+    );
+    await lookAround(page, 'break-down', [720]);
+    await partsIn(page).first().getByRole('gridcell').first().click();
+    const explained = explainPanel(page).panel;
+    await expect(explainPanel(page).records).toBeVisible();
+    await expect(explained.locator('h3')).toContainText(
+      (await partsIn(page).first().getByRole('rowheader').innerText()).trim(),
+    );
+  },
+);
 
-test('by keyboard: opened, taken back, opened again and closed; the address keeps it', ofThePage, async ({ host }) => {
-  const { page } = host;
-  await open(page);
-  await grid(page).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('b');
-  await page.getByRole('combobox', { name: 'Find a group' }).fill('week');
-  await page.keyboard.press('Enter');
-  await expect(partsIn(page).first()).toBeVisible();
-  await settled(page);
-  expect(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('parts')).toContain('"by":"week"');
-  await grid(page).focus();
-  await page.keyboard.press('Control+z');
-  await expect(partsIn(page)).toHaveCount(0);
-  await page.goBack();
-  await expect(partsIn(page).first()).toBeVisible();
-  await settled(page);
-  await grid(page).focus();
-  await page.keyboard.press('Delete');
-  await expect(partsIn(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(partsIn(page).first()).toBeVisible();
-});
+test(
+  'by keyboard a line is broken down, taken back and closed; the address keeps it',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await open(page);
+    await reportScreen(page).grid.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('b');
+    await page.getByRole('combobox', { name: 'Find a group' }).fill('week');
+    await page.keyboard.press('Enter');
+    await expect(partsIn(page).first()).toBeVisible();
+    await settled(page);
+    expect(reportScreen(page).inAddress('parts')).toContain('"by":"week"');
+    await reportScreen(page).grid.focus();
+    await page.keyboard.press('Control+z');
+    await expect(partsIn(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(partsIn(page).first()).toBeVisible();
+    await settled(page);
+    await reportScreen(page).grid.focus();
+    await page.keyboard.press('Delete');
+    await expect(partsIn(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(partsIn(page).first()).toBeVisible();
+  },
+);
 
-test('the terminal and its files carry the same parts', async ({ host, dataDirectory }) => {
-  const { page } = host;
-  await open(page);
-  const name = (await grid(page).locator('[data-row="0"]').getByRole('rowheader').innerText()).trim();
-  await expect(rowCalled(page, name).first()).toBeVisible();
-  await host.stop();
+test('the terminal and its files carry the same parts', ofThePage, async ({ dataDirectory }) => {
+  const name = 'Copperfield';
   const out = join(dataDirectory, 'parts.csv');
   const asked = `report clients --period 2026-10 --measures logged_hours --order logged_hours --top all --format csv`;
   const { code, stderr } = await run([

@@ -1,21 +1,15 @@
 /** Columns of a report are drawn wider by mouse and by keyboard; each report keeps its own widths. */
 import type { Page } from 'playwright/test';
-import { ofThePage, openView } from '../../support/look.ts';
-import { settled } from '../../support/settled.ts';
+import { ofThePage } from '../../support/look.ts';
+import { reportScreen } from '../../support/screens/reports.ts';
 import { expect, test } from '../../support/test.ts';
 
-const grid = (page: Page) => page.getByTestId('report-grid');
-const head = (page: Page) => grid(page).getByRole('columnheader').nth(1);
+const head = (page: Page) => reportScreen(page).heads.nth(1);
 const widthOf = async (page: Page) => Math.round((await head(page).boundingBox())?.width ?? 0);
 
-async function open(page: Page, preset: string): Promise<void> {
-  await openView(page, '/reports', { preset, period: '2026-10', compare: '' });
-  await expect(grid(page)).toBeVisible();
-  await settled(page);
-}
+const open = (page: Page, preset: string) => reportScreen(page).open({ preset, period: '2026-10', compare: '' });
 
-test('by mouse, by keyboard, and back', ofThePage, async ({ host }) => {
-  const { page } = host;
+test('by mouse, by keyboard, and back', ofThePage, async ({ reading: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, 'people');
   const others = await widthOf(page);
@@ -33,7 +27,7 @@ test('by mouse, by keyboard, and back', ofThePage, async ({ host }) => {
   await expect.poll(() => widthOf(page)).toBe(before + 60);
   // Drawing an edge orders nothing.
   expect(await head(page).getAttribute('aria-sort')).toBe(sorted);
-  await grid(page).focus();
+  await reportScreen(page).grid.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(() => widthOf(page)).toBe(before + 44);

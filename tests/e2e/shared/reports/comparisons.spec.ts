@@ -1,37 +1,27 @@
 /** Two comparisons side by side: chosen in the bar, shown in the table, explained each by its own period, and in the terminal. */
-import type { Page } from 'playwright/test';
 import { run } from '../../../support/hosts/terminal.ts';
-import { look, ofThePage, openView, themes, wear } from '../../support/look.ts';
+import { lookAround, ofThePage } from '../../support/look.ts';
+import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
-
-const grid = (page: Page) => page.getByTestId('report-grid');
 
 test('previous period and last year stand side by side', ofThePage, async ({ host, dataDirectory }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openView(page, '/reports', { preset: 'clients', period: '2026-10', measures: 'billable_value,billable_share' });
-  await expect(grid(page)).toBeVisible();
-  await settled(page);
+  await reportScreen(page).open({ preset: 'clients', period: '2026-10', measures: 'billable_value,billable_share' });
   await page.getByRole('button', { name: /^Compare/ }).click();
   await page.getByRole('option', { name: 'Same period last year' }).click();
   await page.getByLabel('Before and change beside each figure').check();
   await page.keyboard.press('Escape');
   await expect(
-    grid(page)
-      .getByRole('columnheader', { name: /Last year$/ })
+    reportScreen(page)
+      .grid.getByRole('columnheader', { name: /Last year$/ })
       .first(),
   ).toBeVisible();
   await settled(page);
-  expect(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('compare')).toBe('previous,last-year');
-  for (const theme of themes) {
-    await wear(page, theme);
-    await look(page, `comparisons-${theme}`);
-  }
-  await page.setViewportSize({ width: 720, height: 900 });
-  await look(page, 'comparisons-small');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const total = page.getByTestId('report-total');
+  expect(reportScreen(page).inAddress('compare')).toBe('previous,last-year');
+  await lookAround(page, 'comparisons', [720]);
+  const total = reportScreen(page).total;
   const lastYear = total.locator('[data-figure="before"]').nth(1);
   // The columns that are out of sight in the small window are drawn again a moment after it grew.
   await expect(lastYear).toBeVisible();
@@ -39,12 +29,7 @@ test('previous period and last year stand side by side', ofThePage, async ({ hos
     .getByRole('gridcell')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-exact') ?? ''));
   await lastYear.click();
-  await expect(
-    page
-      .getByTestId('explain')
-      .locator('dt', { hasText: /^Period$/ })
-      .locator('+ dd'),
-  ).toContainText('2025');
+  await expect(explainPanel(page).fact('Period')).toContainText('2025');
   await page.keyboard.press('Escape');
   await host.stop();
   const { code, stdout } = await run([

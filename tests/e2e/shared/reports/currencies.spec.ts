@@ -1,9 +1,10 @@
 /** Amounts of three currencies meet in totals: each is in sight, within its column. */
 import type { Page } from 'playwright/test';
-import type { Directory } from '../../../../src/domain/people/directory.ts';
 import { cutFigures } from '../../support/cut-figures.ts';
-import { ofThePage, openView } from '../../support/look.ts';
+import { ask } from '../../support/host-calls.ts';
+import { openView } from '../../support/look.ts';
 import { settled } from '../../support/settled.ts';
+import { longOfThePage } from '../../support/tier.ts';
 import { expect, test } from '../../support/test.ts';
 
 const sizes = [
@@ -41,19 +42,17 @@ const beyondTheirCells = (page: Page, testId: string): Promise<string[]> =>
 
 test(
   'three currencies have room in the totals of records and of rates, in a small window and a large one',
-  ofThePage,
+  longOfThePage,
   async ({ host }) => {
     const { page } = host;
-    const names = await host.call('names.list', {});
-    const { objects } = (names.ok ? names.value : { objects: {} }) as Pick<Directory, 'objects'>;
+    const { objects } = await ask(host, 'names.list', {});
     const clients = [...new Set(Object.values(objects).map(({ client }) => client))];
     const labelOf = (client: string | null) => ['CHF', 'USD', null][clients.indexOf(client) % 3] ?? null;
-    const kept = await host.call('names.keep', {
+    await ask(host, 'names.keep', {
       objects: Object.fromEntries(
         Object.entries(objects).map(([key, object]) => [key, { ...object, currency: labelOf(object.client) }]),
       ),
     });
-    expect(kept.ok).toBe(true);
     await page.reload();
     for (const size of sizes) {
       await page.setViewportSize(size);

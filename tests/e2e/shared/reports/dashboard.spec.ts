@@ -1,10 +1,10 @@
 /** The dashboard: a report and a figure are pinned, ordered, opened and removed with undo, and cost no request. A new report begins empty. */
 import type { Page } from 'playwright/test';
-import { goTo, look, ofThePage, openView, themes, wear } from '../../support/look.ts';
+import { goTo, look, lookAgain, lookAround, ofThePage, openView } from '../../support/look.ts';
+import { reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
-const grid = (page: Page) => page.getByTestId('report-grid');
 const pins = (page: Page) => page.getByTestId('pin');
 
 async function openDashboard(page: Page): Promise<void> {
@@ -23,13 +23,10 @@ test('a report and a figure on one page, without a request', ofThePage, async ({
     .first()
     .innerText();
 
-  await openView(page, '/reports', { preset: 'clients', period: '2026-10', compare: 'previous' });
-  await expect(grid(page)).toBeVisible();
-  await settled(page);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Pin to the dashboard' }).click();
+  await reportScreen(page).open({ preset: 'clients', period: '2026-10', compare: 'previous' });
+  await reportScreen(page).more('Pin to the dashboard');
   await expect(page.getByText('“Clients” is on the dashboard')).toBeVisible();
-  const cell = page.getByTestId('report-total').getByRole('gridcell').first();
+  const cell = reportScreen(page).total.getByRole('gridcell').first();
   const exact = await cell.getAttribute('data-exact');
   await cell.click();
   await page.getByRole('button', { name: 'Pin this figure to the dashboard' }).click();
@@ -40,13 +37,7 @@ test('a report and a figure on one page, without a request', ofThePage, async ({
   await expect(pins(page)).toHaveCount(2);
   await settled(page);
   await expect(pins(page).nth(1).locator('[data-exact]')).toHaveAttribute('data-exact', exact ?? '');
-  for (const theme of themes) {
-    await wear(page, theme);
-    await look(page, `dashboard-${theme}`);
-  }
-  await page.setViewportSize({ width: 720, height: 900 });
-  await look(page, 'dashboard-small');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await lookAround(page, 'dashboard', [720]);
   expect(
     await page
       .getByText(/^\d+ of 1,000/)
@@ -61,8 +52,8 @@ test('a report and a figure on one page, without a request', ofThePage, async ({
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(pins(page)).toHaveCount(2);
   await page.getByRole('link', { name: 'Clients', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Clients' })).toBeVisible();
-  await expect(grid(page)).toBeVisible();
+  await expect(reportScreen(page).title('Clients')).toBeVisible();
+  await expect(reportScreen(page).grid).toBeVisible();
 });
 
 test(
@@ -71,14 +62,9 @@ test(
   async ({ host }) => {
     const { page } = host;
     await page.setViewportSize({ width: 1440, height: 900 });
-    await openView(page, '/reports', { preset: 'people', period: '2026-10' });
-    await expect(grid(page)).toBeVisible();
-    await page.getByTestId('report-save').click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Hours of people');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('heading', { level: 2, name: 'Hours of people' })).toBeVisible();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Pin to the dashboard' }).click();
+    await reportScreen(page).open({ preset: 'people', period: '2026-10' });
+    await reportScreen(page).save('Hours of people');
+    await reportScreen(page).more('Pin to the dashboard');
     await openDashboard(page);
     const pin = pins(page).first();
     await expect(pin.getByText('October 2026')).toBeVisible();
@@ -87,12 +73,12 @@ test(
     await expect(pin.getByRole('application', { name: /Chart of Hours of people/ })).toBeVisible();
 
     await pin.getByRole('link', { name: 'Hours of people', exact: true }).click();
-    await expect(grid(page)).toBeVisible();
-    const saved = new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('saved');
-    await openView(page, '/reports', { saved: saved ?? '', period: '2026-11' });
-    await expect(page.getByTestId('report-changed')).toBeVisible();
+    await expect(reportScreen(page).grid).toBeVisible();
+    const saved = reportScreen(page).inAddress('saved');
+    await openView(page, '/reports', { saved, period: '2026-11' });
+    await expect(reportScreen(page).changed).toBeVisible();
     await page.getByTestId('report-save').click();
-    await expect(page.getByTestId('report-changed')).toHaveCount(0);
+    await expect(reportScreen(page).changed).toHaveCount(0);
     await openDashboard(page);
     await expect(pin.getByText('November 2026')).toBeVisible();
     await expect(pin.getByText('so far', { exact: true }).first()).toBeVisible();
@@ -103,18 +89,13 @@ test('a new report begins with one figure and is saved under a name', ofThePage,
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
   await goTo(page, '#/reports');
-  await expect(grid(page)).toBeVisible();
+  await expect(reportScreen(page).grid).toBeVisible();
   await page.getByRole('button', { name: 'Reports', exact: true }).click();
   await page.getByTestId('report-new').click();
-  await expect(page.getByRole('heading', { level: 2, name: 'New report' })).toBeVisible();
-  await expect(grid(page)).toBeVisible();
-  await look(page, 'report-new');
-  await page.getByRole('button', { name: 'Rows', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Find a group' }).fill('client');
-  await page.keyboard.press('Enter');
+  await expect(reportScreen(page).title('New report')).toBeVisible();
+  await expect(reportScreen(page).grid).toBeVisible();
+  await lookAgain(page, 'report-new');
+  await reportScreen(page).groupBy('Rows', 'client');
   await page.keyboard.press('Escape');
-  await page.getByTestId('report-save').click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Hours by client');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Hours by client' })).toBeVisible();
+  await reportScreen(page).save('Hours by client');
 });

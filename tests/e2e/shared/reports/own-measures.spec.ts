@@ -2,21 +2,18 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
 import { run } from '../../../support/hosts/terminal.ts';
-import { look, ofThePage, openView, themes, wear } from '../../support/look.ts';
+import { look, lookAgain, lookAround, ofThePage } from '../../support/look.ts';
+import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
-const grid = (page: Page) => page.getByTestId('report-grid');
 const ID = 'Cost per hour = recorded_cost / logged_hours';
 
 test('is written, corrected, shown, explained and saved', ofThePage, async ({ host }) => {
   const { page } = host;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openView(page, '/reports', { preset: 'clients', period: '2026-10', measures: 'billable_value,logged_hours' });
-  await expect(grid(page)).toBeVisible();
-  await settled(page);
+  const report = reportScreen(page);
+  await report.open({ preset: 'clients', period: '2026-10', measures: 'billable_value,logged_hours' });
   await page.getByRole('button', { name: /^Figures/ }).click();
   await page.getByRole('button', { name: 'New measure…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New measure…' });
@@ -31,36 +28,23 @@ test('is written, corrected, shown, explained and saved', ofThePage, async ({ ho
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Formula')).toHaveValue('[Cost] / [Logged hours]');
   await expect(dialog.getByRole('status').first()).toHaveText('Results in money per hour.');
-  for (const theme of themes) {
-    await wear(page, theme);
-    await look(page, `own-measure-${theme}`);
-  }
-  await page.setViewportSize({ width: 720, height: 900 });
-  await look(page, 'own-measure-small');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await lookAround(page, 'own-measure', [720]);
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  const head = grid(page).getByRole('columnheader', { name: 'Cost per hour' }).first();
+  const head = reportScreen(page).grid.getByRole('columnheader', { name: 'Cost per hour' }).first();
   await expect(head).toBeVisible();
   await settled(page);
-  await look(page, 'own-measure-shown');
-  await grid(page).locator('[data-row="0"]').getByRole('gridcell').last().click();
-  const explained = page.getByTestId('explain');
-  await expect(explained.locator('dt', { hasText: /^Formula$/ }).locator('+ dd')).toHaveText('Cost / Logged hours');
-  await expect(explained.locator('dt', { hasText: /^From$/ }).locator('+ dd')).toHaveText(
-    /^Cost [\d,]+\.\d\d \/ Logged hours [\d,]+\.\d\d$/,
-  );
+  await lookAgain(page, 'own-measure-shown');
+  await reportScreen(page).line(0).getByRole('gridcell').last().click();
+  await expect(explainPanel(page).fact('Formula')).toHaveText('Cost / Logged hours');
+  await expect(explainPanel(page).fact('From')).toHaveText(/^Cost [\d,]+\.\d\d \/ Logged hours [\d,]+\.\d\d$/);
   await page.keyboard.press('Escape');
-  await page.getByTestId('report-save').click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Costs');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Costs' })).toBeVisible();
+  await report.save('Costs');
   // The saved report has it, not the address.
   expect(page.url()).not.toContain('measures');
-  await expect(grid(page).getByRole('columnheader', { name: 'Cost per hour' }).first()).toBeVisible();
+  await expect(reportScreen(page).grid.getByRole('columnheader', { name: 'Cost per hour' }).first()).toBeVisible();
 });
 
-test('stands in every file', async ({ host, dataDirectory }) => {
-  await host.stop();
+test('stands in every file', ofThePage, async ({ dataDirectory }) => {
   const command = 'report --group-by client --period 2026-10 --workspace sample'.split(' ');
   const write = async (format: string): Promise<string> => {
     const out = join(dataDirectory, `own.${format}`);

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test';
 import { goTo, ofThePage, openView } from '../../support/look.ts';
+import { recordsScreen } from '../../support/screens/records.ts';
+import { reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -16,7 +18,7 @@ const cutBoxes = (page: Page): Promise<string[]> =>
       .map((each) => each.textContent?.slice(0, 60) ?? ''),
   );
 
-const linesOf = (page: Page) => page.getByTestId('report-grid').locator('[data-depth]');
+const linesOf = (page: Page) => reportScreen(page).grid.locator('[data-depth]');
 const notice = (page: Page) => page.getByTestId('print-notice');
 
 test(
@@ -43,7 +45,7 @@ test(
     await page.setViewportSize({ width: 1200, height: 640 });
     await goTo(page, '#/reports?preset=people');
     await settled(page);
-    const all = Number(await page.getByTestId('report-grid').getAttribute('aria-rowcount')) - 3;
+    const all = Number(await reportScreen(page).grid.getAttribute('aria-rowcount')) - 3;
     const seen = await linesOf(page).count();
     expect(seen).toBeLessThan(all);
     // What stands in the page when the event's listeners have returned is on the paper.
@@ -67,12 +69,12 @@ test('an incomplete print says how many lines of how many it shows', ofThePage, 
   await expect(notice(page)).toHaveText(
     /^This print shows 100 of 1,123 records( and \d+ of 10 columns)?\. Export the records for all of them\.$/,
   );
-  await expect(page.getByTestId('records-table').locator('tr[data-record]')).toHaveCount(100);
+  await expect(recordsScreen(page).table.locator('tr[data-record]')).toHaveCount(100);
 
   await openView(page, '/reports', { columns: 'week', period: '', measures: 'logged_hours', order: '', chart: '' });
   await settled(page);
   await expect(notice(page)).toHaveText(/^This print shows \d+ of 105 columns\. Copy the table for all of them\.$/);
-  const heads = page.getByTestId('report-grid').getByRole('columnheader');
+  const heads = reportScreen(page).heads;
   const columns = Number(/\d+/.exec((await notice(page).textContent()) ?? '')?.[0]);
   // The names of the lines have a head as well.
   await expect(heads).toHaveCount(columns + 1);

@@ -1,52 +1,57 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readWords } from '../../../support/exports/pdf-reader.ts';
-import { goTo } from '../../support/look.ts';
+import { goTo, ofThePage } from '../../support/look.ts';
+import { recordsScreen } from '../../support/screens/records.ts';
+import { reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
-import { expect, test } from '../../support/test.ts';
+import { long } from '../../support/tier.ts';
+import { expect, test, type RunningHost } from '../../support/test.ts';
 
-test('Ctrl+P opens pages of all that a screen holds, and says which screens have none', async ({ host }) => {
-  const { page, electron } = host;
-  /** Paths that the system was given to open. */
-  const opened: string[] = [];
-  await electron?.evaluate(({ shell }) => {
-    const paths: string[] = [];
-    Object.assign(globalThis, { opened: paths });
+/** @returns a function that presses the key, and gives the words of the pages that come of it */
+async function watchPages({ page, electron }: RunningHost): Promise<() => Promise<string>> {
+  if (!electron)
+    return async () => {
+      const coming = page.context().waitForEvent('request', (each) => each.url().includes('/api/download/'));
+      await page.keyboard.press('Control+p');
+      const answer = await page.request.get((await coming).url());
+      expect(answer.headers()['content-disposition']).toMatch(/^inline; filename=".*\.pdf"$/);
+      return readWords(await answer.body());
+    };
+  await electron.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
     shell.openPath = (path) => {
-      paths.push(path);
+      opened.push(path);
       return Promise.resolve('');
     };
   });
-  /** The words of the pages that come of the key. */
-  const print = async (): Promise<string> => {
-    if (electron) {
-      await page.keyboard.press('Control+p');
-      const read = () => electron.evaluate(() => Reflect.get(globalThis, 'opened') as string[]);
-      await expect.poll(async () => (await read()).length).toBe(opened.length + 1);
-      const path = (await read()).at(-1) ?? '';
-      opened.push(path);
-      expect(existsSync(path)).toBe(true);
-      return readWords(readFileSync(path));
-    }
-    const coming = page.context().waitForEvent('request', (each) => each.url().includes('/api/download/'));
+  const readOpened = () => electron.evaluate(() => Reflect.get(globalThis, 'opened') as string[]);
+  return async () => {
+    const before = (await readOpened()).length;
     await page.keyboard.press('Control+p');
-    const answer = await page.request.get((await coming).url());
-    expect(answer.headers()['content-disposition']).toMatch(/^inline; filename=".*\.pdf"$/);
-    return readWords(await answer.body());
+    await expect.poll(async () => (await readOpened()).length).toBe(before + 1);
+    return readWords(readFileSync((await readOpened()).at(-1) ?? ''));
   };
+}
 
+test('Ctrl+P opens pages of all records and of every line of a report', async ({ host }) => {
+  const { page } = host;
+  const print = await watchPages(host);
   await goTo(page, '#/records?period=2026-10-05..2026-10-06');
   await settled(page);
-  const range = await page.getByTestId('records-range').textContent();
-  const [records = 'none'] = /[\d,]+$/.exec(range ?? '') ?? [];
+  const [records = 'none'] = /[\d,]+$/.exec((await recordsScreen(page).range.textContent()) ?? '') ?? [];
   expect(await print()).toContain(`Records ${records} Lines ${records}`);
 
-  await goTo(page, '#/reports?preset=people&period=2026-10');
-  await settled(page);
-  const lines = await page.getByTestId('report-grid').locator('[data-row]').getByRole('rowheader').allTextContents();
+  await reportScreen(page).open({ preset: 'people', period: '2026-10' });
+  const lines = await reportScreen(page).grid.locator('[data-row]').getByRole('rowheader').allTextContents();
   const report = await print();
   expect(lines.length).toBeGreaterThan(5);
   for (const line of lines) expect(report).toContain(line.trim());
+});
 
+test('Ctrl+P opens pages of the Overview and of To check', long, async ({ host }) => {
+  const { page } = host;
+  const print = await watchPages(host);
   await goTo(page, '#/overview?period=2026-10');
   await settled(page);
   const overview = await print();
@@ -58,7 +63,9 @@ test('Ctrl+P opens pages of all that a screen holds, and says which screens have
   const checks = await print();
   expect(checks).toContain('To check');
   expect(checks).toContain('What differs');
+});
 
+test('Ctrl+P says which screens have no pages', ofThePage, async ({ reading: { page } }) => {
   await goTo(page, '#/settings');
   await settled(page);
   await page.keyboard.press('Control+p');

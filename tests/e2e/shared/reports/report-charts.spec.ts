@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { ofThePage, openView } from '../../support/look.ts';
+import { saveFile } from '../../support/host-calls.ts';
+import { ofThePage } from '../../support/look.ts';
+import { reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
+import { longOfThePage, runsAll } from '../../support/tier.ts';
 import { expect, test } from '../../support/test.ts';
-
-async function openReport(page: Page, view: Record<string, string>): Promise<void> {
-  await openView(page, '/reports', view);
-  await expect(page.getByTestId('report-grid')).toBeVisible();
-  await settled(page);
-}
 
 /** How far the lowest of these reaches below its panel, in pixels; none does where this is not above 0. */
 function beyondPanel(page: Page, drawn: string): Promise<number> {
@@ -23,58 +20,58 @@ function beyondPanel(page: Page, drawn: string): Promise<number> {
   }, drawn);
 }
 
-/** What is read twice in a row: a window’s new measures reach the chart a moment later. */
-async function lasting(read: () => Promise<number>): Promise<number> {
-  let last = Number.NaN;
-  const isSame = async () => {
-    const now = await read();
-    const same = now === last;
-    last = now;
-    return same;
-  };
-  await expect.poll(isSame, { intervals: [250] }).toBe(true);
-  return last;
+const drawings = [
+  { name: 'no bar of people', view: { preset: 'people' }, drawn: 'main .recharts-bar-rectangle', options: ofThePage },
+  {
+    name: 'no bar of clients',
+    view: { preset: 'clients' },
+    drawn: 'main .recharts-bar-rectangle',
+    options: longOfThePage,
+  },
+  {
+    name: 'no small chart',
+    view: { preset: 'timesheet', chart: 'multiples' },
+    drawn: 'main [role="application"]',
+    options: longOfThePage,
+  },
+] as const;
+/** Pixels. */
+const heights = runsAll ? [700, 845, 1200] : [845];
+
+for (const { name, view, drawn, options } of drawings) {
+  test(`${name} is cut, whatever the window’s height; the others are a step away`, options, async ({ reading }) => {
+    const { page } = reading;
+    for (const height of heights) {
+      await page.setViewportSize({ width: 1440, height });
+      await reportScreen(page).open(view);
+      await expect(page.locator(drawn).first()).toBeVisible();
+      await expect.poll(() => beyondPanel(page, drawn), `${view.preset} at ${height}`).toBeLessThanOrEqual(0);
+    }
+    // A low window leaves some out, whatever a high one has room for.
+    await page.setViewportSize({ width: 1440, height: 700 });
+    const more = page.getByRole('button', { name: /^and \d+ more$/ });
+    await expect(more).toBeVisible();
+    await settled(page);
+    const before = await page.locator(drawn).count();
+    await more.click();
+    await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(before);
+    await expect.poll(() => beyondPanel(page, drawn)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Show fewer' }).click();
+    await expect(page.locator(drawn)).toHaveCount(before);
+  });
 }
 
 test(
-  'no bar and no small chart is cut, whatever the window’s height; the others are a step away',
-  ofThePage,
-  async ({ reading: { page } }) => {
-    for (const [view, drawn] of [
-      [{ preset: 'people' }, 'main .recharts-bar-rectangle'],
-      [{ preset: 'clients' }, 'main .recharts-bar-rectangle'],
-      [{ preset: 'timesheet', chart: 'multiples' }, 'main [role="application"]'],
-    ] as const) {
-      for (const height of [700, 845, 1200]) {
-        await page.setViewportSize({ width: 1440, height });
-        await openReport(page, view);
-        await expect(page.locator(drawn).first()).toBeVisible();
-        await expect.poll(() => beyondPanel(page, drawn), `${view.preset} at ${height}`).toBeLessThanOrEqual(0);
-      }
-      // A low window leaves some out, whatever a high one has room for.
-      await page.setViewportSize({ width: 1440, height: 700 });
-      await expect(page.getByRole('button', { name: /^and \d+ more$/ })).toBeVisible();
-      const before = await lasting(() => page.locator(drawn).count());
-      await page.getByRole('button', { name: /^and \d+ more$/ }).click();
-      await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(before);
-      await expect.poll(() => beyondPanel(page, drawn)).toBeLessThanOrEqual(0);
-      await page.getByRole('button', { name: 'Show fewer' }).click();
-      await expect(page.locator(drawn)).toHaveCount(before);
-    }
-  },
-);
-
-test(
   'on a laptop’s screen nine lines of a report are visible below its chart',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     test.slow();
     await page.setViewportSize({ width: 1280, height: 800 });
     for (const preset of ['people', 'overview', 'months']) {
-      await openReport(page, { preset });
+      await reportScreen(page).open({ preset });
       await expect(page.locator('main [role="application"]')).toBeVisible();
       const whole = () =>
-        page.getByTestId('report-grid').evaluate((grid) => {
+        reportScreen(page).grid.evaluate((grid) => {
           const [head, , foot] = [...grid.querySelectorAll('[role="rowgroup"]')].map((each) =>
             each.getBoundingClientRect(),
           );
@@ -96,14 +93,14 @@ test(
     const chart = page.locator('main [role="application"]');
     const fold = page.getByRole('button', { name: 'Hide the chart' });
     const unfold = page.getByRole('button', { name: 'Show the chart' });
-    await openReport(page, { preset: 'people' });
+    await reportScreen(page).open({ preset: 'people' });
     await expect(chart).toBeVisible();
     await fold.focus();
     await page.keyboard.press('Enter');
     await expect(chart).toHaveCount(0);
     // The same button turns it back.
     await expect(unfold).toBeFocused();
-    await openReport(page, { preset: 'months' });
+    await reportScreen(page).open({ preset: 'months' });
     await expect(unfold).toBeVisible();
     await expect(chart).toHaveCount(0);
     await page.reload();
@@ -115,12 +112,12 @@ test(
 
 test('a table whose columns go on says so at its edges, and only there', ofThePage, async ({ reading: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const grid = page.getByTestId('report-grid');
+  const grid = reportScreen(page).grid;
   const edges = () =>
     grid.evaluate((each) =>
       [...(each.parentElement?.attributes ?? [])].map(({ name }) => name).filter((name) => name.startsWith('data-')),
     );
-  await openReport(page, { preset: 'clients' });
+  await reportScreen(page).open({ preset: 'clients' });
   await expect.poll(edges).toEqual([]);
   // With the figures of before and the parts of each change it is wider than any window.
   await page.getByRole('button', { name: /^Compare/ }).click();
@@ -131,23 +128,17 @@ test('a table whose columns go on says so at its edges, and only there', ofThePa
   await expect.poll(edges).toEqual(['data-right', 'data-left']);
   await grid.evaluate((each) => each.scrollTo({ left: each.scrollWidth }));
   await expect.poll(edges).toEqual(['data-left']);
-  await openReport(page, { preset: 'people' });
+  await reportScreen(page).open({ preset: 'people' });
   await expect.poll(edges).toEqual([]);
 });
 
 test('a chart saved as a picture is a whole PNG, larger than the chart it shows', async ({ host, dataDirectory }) => {
-  const { page, electron } = host;
+  const { page } = host;
   const path = join(dataDirectory, 'margin.png');
-  // The desktop asks with the system's own dialog, which needs a person: this one means the same file.
-  await electron?.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, path);
-  await openReport(page, { preset: 'margin' });
+  await reportScreen(page).open({ preset: 'margin' });
   const chart = await page.locator('main svg.recharts-surface').first().boundingBox();
   await page.getByRole('button', { name: 'Picture' }).click();
-  const coming = electron ? undefined : page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Save picture…' }).click();
-  await (await coming)?.saveAs(path);
+  await saveFile(host, path, () => page.getByRole('menuitem', { name: 'Save picture…' }).click());
   await expect(page.getByText(/^Saved /)).toBeVisible();
   const png = readFileSync(path);
   expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001A\n');

@@ -4,26 +4,15 @@ import type { Locator, Page } from 'playwright/test';
 import { presets } from '../../../../src/domain/reports/definition/presets.ts';
 import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { run } from '../../../support/hosts/terminal.ts';
+import { saveFile } from '../../support/host-calls.ts';
 import { look, ofThePage, openView, themes, wear } from '../../support/look.ts';
+import { recordsScreen } from '../../support/screens/records.ts';
+import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
+import { filterBar, screenLink, screenTitle } from '../../support/screens/shell.ts';
 import { settled } from '../../support/settled.ts';
-import { expect, test } from '../../support/test.ts';
+import { longOfThePage } from '../../support/tier.ts';
 import { takeBack } from '../../support/toasts.ts';
-
-const grid = (page: Page) => page.getByTestId('report-grid');
-
-async function openReport(page: Page, view: Record<string, string> = {}): Promise<void> {
-  await openView(page, '/reports', view);
-  await shown(page);
-}
-
-async function shown(page: Page): Promise<void> {
-  await expect(grid(page)).toBeVisible();
-  await settled(page);
-}
-
-/** What the address says of one choice; empty: nothing. */
-const inAddress = (page: Page, choice: string): string =>
-  new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get(choice) ?? '';
+import { expect, test } from '../../support/test.ts';
 
 /** The exact figures of one line, in the order of its columns. */
 const exactOf = (line: Locator) =>
@@ -34,12 +23,12 @@ test('Reports opens on People, and its figures are the terminal’s to the last 
   dataDirectory,
 }) => {
   const { page } = host;
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reports' }).click();
-  await shown(page);
-  await expect(page.getByRole('heading', { level: 2, name: 'People' })).toBeVisible();
-  const heads = await grid(page).getByRole('columnheader').allTextContents();
-  const total = await exactOf(page.getByTestId('report-total'));
-  const rows = grid(page).locator('[data-row="0"]');
+  await screenLink(page, 'Reports').click();
+  await reportScreen(page).shown();
+  await expect(reportScreen(page).title('People')).toBeVisible();
+  const heads = await reportScreen(page).heads.allTextContents();
+  const total = await exactOf(reportScreen(page).total);
+  const rows = reportScreen(page).line(0);
   const first = { name: await rows.getByRole('rowheader').textContent(), figures: await exactOf(rows) };
   await host.stop();
 
@@ -64,40 +53,38 @@ test(
   'every change of a report is in the address, and back and forward lead through them',
   ofThePage,
   async ({ reading: { page } }) => {
-    await openReport(page);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('combobox', { name: 'Find a group' }).fill('week');
-    await page.keyboard.press('Enter');
-    await shown(page);
-    await expect.poll(() => inAddress(page, 'columns')).toMatch(/week/);
-    await expect(page.getByTestId('report-changed')).toBeVisible();
-    await expect(grid(page).locator('[data-heat]')).toHaveCount(0);
-    const pivot = await grid(page).getByRole('columnheader').count();
+    await reportScreen(page).open();
+    await reportScreen(page).groupBy('Columns', 'week');
+    await reportScreen(page).shown();
+    await expect.poll(() => reportScreen(page).inAddress('columns')).toMatch(/week/);
+    await expect(reportScreen(page).changed).toBeVisible();
+    await expect(reportScreen(page).grid.locator('[data-heat]')).toHaveCount(0);
+    const pivot = await reportScreen(page).heads.count();
 
     await page.getByRole('button', { name: 'Heat', exact: true }).click();
-    await expect(grid(page).locator('[data-heat]').first()).toBeVisible();
+    await expect(reportScreen(page).grid.locator('[data-heat]').first()).toBeVisible();
     await page.goBack();
     await page.goBack();
-    await shown(page);
+    await reportScreen(page).shown();
     await expect(page).not.toHaveURL(/\?./);
-    await expect(page.getByTestId('report-changed')).toHaveCount(0);
+    await expect(reportScreen(page).changed).toHaveCount(0);
     await page.goForward();
-    await shown(page);
-    await expect(grid(page).getByRole('columnheader')).toHaveCount(pivot);
-    await expect(grid(page).locator('[data-heat]')).toHaveCount(0);
+    await reportScreen(page).shown();
+    await expect(reportScreen(page).heads).toHaveCount(pivot);
+    await expect(reportScreen(page).grid.locator('[data-heat]')).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Reset' }).click();
-    await shown(page);
+    await reportScreen(page).shown();
     await expect(page).not.toHaveURL(/\?./);
     await page.keyboard.press('Control+z');
-    await shown(page);
-    await expect.poll(() => inAddress(page, 'columns')).toMatch(/week/);
+    await reportScreen(page).shown();
+    await expect.poll(() => reportScreen(page).inAddress('columns')).toMatch(/week/);
   },
 );
 
 test(
   'without a mouse: choose a report, walk its figures, explain one, and see its records',
-  ofThePage,
+  longOfThePage,
   async ({ reading: { page } }) => {
     await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
     await page.keyboard.press('Control+k');
@@ -107,10 +94,10 @@ test(
     await page.keyboard.type('Timesheet');
     await expect(commands.getByText('Rates', { exact: true })).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 2, name: 'Timesheet' })).toBeVisible();
+    await expect(reportScreen(page).title('Timesheet')).toBeVisible();
     // A dialog gives focus back when it is gone.
     await expect(commands).toHaveCount(0);
-    await shown(page);
+    await reportScreen(page).shown();
 
     // Five stops at most, from the top of the page.
     const skip = page.getByRole('button', { name: 'Skip to the table' });
@@ -119,48 +106,51 @@ test(
     await expect(skip).toBeFocused();
     await expect(skip).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Enter');
-    await expect(grid(page)).toBeFocused();
+    await expect(reportScreen(page).grid).toBeFocused();
     for (const key of ['Control+Home', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-    const active = grid(page).locator('[data-active]');
+    const active = reportScreen(page).grid.locator('[data-active]');
     await expect(active).toHaveCount(1);
-    await expect(active).toHaveAttribute('id', (await grid(page).getAttribute('aria-activedescendant')) ?? '');
+    await expect(active).toHaveAttribute(
+      'id',
+      (await reportScreen(page).grid.getAttribute('aria-activedescendant')) ?? '',
+    );
     const exact = await active.getAttribute('data-exact');
     await page.keyboard.press('Enter');
 
-    const panel = page.getByTestId('explain');
-    await expect(panel.getByTestId('explain-figure')).toHaveAttribute('data-exact', exact ?? '');
+    const panel = explainPanel(page).panel;
+    await expect(explainPanel(page).figure).toHaveAttribute('data-exact', exact ?? '');
     await expect(panel.getByText('Formula')).toBeVisible();
-    await expect(panel.getByTestId('explain-records').locator('tbody tr').first()).toBeVisible();
-    const link = panel.getByTestId('explain-all');
+    await expect(explainPanel(page).records.locator('tbody tr').first()).toBeVisible();
+    const link = explainPanel(page).allRecords;
     await expect(link).toHaveText(/\d/);
     const told = Number(/[\d,]+/.exec((await link.textContent()) ?? '')?.[0].replaceAll(',', ''));
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
-    await expect(grid(page)).toBeFocused();
+    await expect(reportScreen(page).grid).toBeFocused();
 
     await page.keyboard.press('Enter');
     // What opens takes the focus a moment later: it would take it from the link.
     const isInPanel = () => page.getByRole('dialog').evaluate((each) => each.contains(document.activeElement));
     await expect.poll(isInPanel).toBe(true);
     await link.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Records' })).toBeVisible();
-    await expect(page.getByTestId('records-range')).toHaveText(new RegExp(`of ${told}$`));
+    await expect(screenTitle(page, 'Records')).toBeVisible();
+    await expect(recordsScreen(page).range).toHaveText(new RegExp(`of ${told}$`));
     await page.goBack();
-    await expect(page.getByTestId('explain')).toBeVisible();
+    await expect(explainPanel(page).panel).toBeVisible();
   },
 );
 
 test('groups fold away and open, and their subtotals stay', ofThePage, async ({ reading: { page } }) => {
-  await openReport(page, { preset: 'services', rows: 'client,platform_owner_id', top: '' });
-  const lines = grid(page).locator('[data-row="0"], [data-row="1"]');
+  await reportScreen(page).open({ preset: 'services', rows: 'client,platform_owner_id', top: '' });
+  const lines = reportScreen(page).grid.locator('[data-row="0"], [data-row="1"]');
   const group = await exactOf(lines.nth(0));
   await expect(lines.nth(1)).toHaveAttribute('aria-level', '2');
-  const count = Number(await grid(page).getAttribute('aria-rowcount'));
+  const count = Number(await reportScreen(page).grid.getAttribute('aria-rowcount'));
   await lines.nth(0).getByRole('rowheader').click();
   await expect(lines.nth(0)).toHaveAttribute('aria-expanded', 'false');
   expect(await exactOf(lines.nth(0))).toEqual(group);
-  expect(Number(await grid(page).getAttribute('aria-rowcount'))).toBeLessThan(count);
-  await grid(page).focus();
+  expect(Number(await reportScreen(page).grid.getAttribute('aria-rowcount'))).toBeLessThan(count);
+  await reportScreen(page).grid.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(lines.nth(0)).toHaveAttribute('aria-expanded', 'true');
@@ -170,10 +160,16 @@ test(
   'complaint 6: a week cut at a month’s end says so, in rows and in columns',
   ofThePage,
   async ({ reading: { page } }) => {
-    await openReport(page, { preset: 'timesheet', rows: 'week', columns: '', period: '2026-10', calendar: 'clock' });
-    await expect(grid(page).getByRole('rowheader').filter({ hasText: 'part of week 40' })).toBeVisible();
-    await openReport(page, { preset: 'timesheet', period: '2026-10', calendar: 'clock' });
-    await expect(grid(page).getByRole('columnheader', { name: 'part of week 40' })).toBeVisible();
+    await reportScreen(page).open({
+      preset: 'timesheet',
+      rows: 'week',
+      columns: '',
+      period: '2026-10',
+      calendar: 'clock',
+    });
+    await expect(reportScreen(page).grid.getByRole('rowheader').filter({ hasText: 'part of week 40' })).toBeVisible();
+    await reportScreen(page).open({ preset: 'timesheet', period: '2026-10', calendar: 'clock' });
+    await expect(reportScreen(page).grid.getByRole('columnheader', { name: 'part of week 40' })).toBeVisible();
     await expect(page.getByTestId('report-basis')).toContainText('by start time · time zone');
   },
 );
@@ -182,14 +178,16 @@ test(
   'a click on a column’s head orders the rows by that column, a second one turns them round',
   ofThePage,
   async ({ reading: { page } }) => {
-    await openReport(page, { preset: 'timesheet' });
-    const head = grid(page).getByRole('columnheader').nth(2);
+    await reportScreen(page).open({ preset: 'timesheet' });
+    const head = reportScreen(page).heads.nth(2);
     await head.click();
     await expect(head).toHaveAttribute('aria-sort', 'descending');
-    await expect(grid(page).locator('[role="columnheader"][aria-sort]')).toHaveCount(1);
-    await expect.poll(() => inAddress(page, 'order')).toMatch(/^logged_hours@\d{4}-\d{2}-\d{2}:desc$/);
+    await expect(reportScreen(page).grid.locator('[role="columnheader"][aria-sort]')).toHaveCount(1);
+    await expect.poll(() => reportScreen(page).inAddress('order')).toMatch(/^logged_hours@\d{4}-\d{2}-\d{2}:desc$/);
     const figures = async () => {
-      const cells = await grid(page).locator('[data-row]:not([data-row="-1"]) [data-column="1"]').allTextContents();
+      const cells = await reportScreen(page)
+        .grid.locator('[data-row]:not([data-row="-1"]) [data-column="1"]')
+        .allTextContents();
       // The last lines are the total and the line above it.
       return cells.slice(0, 5).map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
     };
@@ -206,11 +204,11 @@ test(
   },
 );
 
-test('a report is saved, renamed, sent, deleted, and what was deleted comes back', async ({ host, dataDirectory }) => {
-  const { page } = host;
+/** A report of its own, saved under this name, with the list beside it. */
+async function saveThirdQuarter(page: Page): Promise<Locator> {
   const list = page.getByRole('navigation', { name: 'Reports', exact: true });
   const name = page.getByRole('textbox', { name: 'Name' });
-  await openReport(page, { preset: 'services', rows: 'client', period: '2026-Q3' });
+  await reportScreen(page).open({ preset: 'services', rows: 'client', period: '2026-Q3' });
   await page.getByTestId('report-save').click();
   await name.fill('Third quarter');
   await name.press('Enter');
@@ -220,41 +218,47 @@ test('a report is saved, renamed, sent, deleted, and what was deleted comes back
   await page.getByRole('button', { name: 'Reports', exact: true }).click();
   await list.getByRole('button', { name: 'Keep the list beside the report' }).click();
   await expect(list.getByRole('link', { name: /Third quarter/ })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByTestId('report-changed')).toHaveCount(0);
+  await expect(reportScreen(page).changed).toHaveCount(0);
 
-  const more = async (item: string) => {
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-  await more('Rename…');
+  return list;
+}
+
+test('a saved report is renamed, deleted, and back by undo', ofThePage, async ({ host: { page } }) => {
+  const list = await saveThirdQuarter(page);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const report = reportScreen(page);
+  await report.more('Rename…');
   await name.fill('Q3 by client');
   await name.press('Enter');
   await expect(list.getByRole('link', { name: /Q3 by client/ })).toBeVisible();
 
-  const path = join(dataDirectory, '..', 'sent.report.json');
-  await host.electron?.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, path);
-  const download = host.electron ? undefined : page.waitForEvent('download');
-  await more('Export to a file');
-  await (await download)?.saveAs(path);
-  await expect.poll(() => readIfThere(path)).toContain('"Q3 by client"');
-
-  await more('Delete');
+  await report.more('Delete');
   await expect(list.getByRole('link', { name: /Q3 by client/ })).toHaveCount(0);
   // A toast stands over the title, and never over a figure.
   const below = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
   const toast = await page.getByRole('alert').filter({ hasText: 'Undo' }).last().boundingBox();
-  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(await below(grid(page)));
-  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(await below(page.getByTestId('period')));
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(await below(reportScreen(page).grid));
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(await below(filterBar(page).period));
   await takeBack(page, 'is deleted');
   await expect(list.getByRole('link', { name: /Q3 by client/ })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a report is sent as a file, which opens as a copy; one that is none is refused', async ({
+  host,
+  dataDirectory,
+}) => {
+  const { page } = host;
+  const list = await saveThirdQuarter(page);
+  const report = reportScreen(page);
+  const path = join(dataDirectory, '..', 'sent.report.json');
+  await saveFile(host, path, () => report.more('Export to a file'));
+  await expect.poll(() => readIfThere(path)).toContain('"Third quarter"');
 
   await page.locator('input[type="file"]').setInputFiles(path);
-  await expect(list.getByRole('link', { name: /Q3 by client \(copy\)/ })).toHaveAttribute('aria-current', 'page');
+  await expect(list.getByRole('link', { name: /Third quarter \(copy\)/ })).toHaveAttribute('aria-current', 'page');
   const kept = JSON.parse(readFileSync(path, 'utf8')) as { report: { period: string; groupBy: string[] } };
   expect(kept.report).toMatchObject({ period: '2026-Q3', groupBy: ['client'] });
-  await expect(page.getByTestId('period')).toContainText('Q3 2026');
+  await expect(filterBar(page).period).toContainText('Q3 2026');
 
   writeFileSync(path, JSON.stringify({ ...kept, report: { ...kept.report, measures: ['profit'] } }));
   await page.locator('input[type="file"]').setInputFiles(path);
@@ -271,22 +275,22 @@ function readIfThere(path: string): string {
 
 test('the report that was open is open again after a restart', async ({ start, dataDirectory }) => {
   const first = await start({ dataDirectory });
-  await openReport(first.page, { preset: 'months', period: '2026' });
+  await reportScreen(first.page).open({ preset: 'months', period: '2026' });
   await expect.poll(async () => JSON.stringify(await first.call('preferences.get', {}))).toContain('preset=months');
   await first.stop();
   const { page } = await start({ dataDirectory });
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reports' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Months' })).toBeVisible();
-  await expect(page.getByTestId('period')).toContainText('2026');
+  await screenLink(page, 'Reports').click();
+  await expect(reportScreen(page).title('Months')).toBeVisible();
+  await expect(filterBar(page).period).toContainText('2026');
 });
 
 test(
-  'a laptop’s screen shows fourteen lines of a report: its list, its notes and what is seldom chosen open on demand',
-  ofThePage,
+  'a laptop’s screen shows fourteen lines of every report, below one row of controls',
+  longOfThePage,
   async ({ reading: { page } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     for (const preset of presets) {
-      await openReport(page, { preset: preset.id });
+      await reportScreen(page).open({ preset: preset.id });
       const { shown: seen, all } = await linesInSight(page);
       expect.soft(seen, `${preset.id} of ${all}`).toBeGreaterThanOrEqual(Math.min(14, all));
       const tops = await page.getByRole('group', { name: /^(Filters|What the report shows)$/ }).evaluateAll(
@@ -295,9 +299,16 @@ test(
       );
       expect.soft(tops, `rows of controls of ${preset.id}`).toBe(1);
     }
+  },
+);
 
-    await openReport(page, { preset: 'clients' });
-    const heads = grid(page).getByRole('columnheader');
+test(
+  'the list of reports, a report’s notes and what is seldom chosen open on demand',
+  ofThePage,
+  async ({ reading: { page } }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await reportScreen(page).open({ preset: 'clients' });
+    const heads = reportScreen(page).heads;
     await expect(heads.filter({ hasText: /^Before$/ })).toHaveCount(0);
     // Value first: it is what the report asks for, and orders by.
     await expect(heads.nth(1)).toHaveAttribute('title', /^Billable value/);
@@ -306,7 +317,7 @@ test(
     await expect(heads.filter({ hasText: /^Before$/ }).first()).toBeVisible();
     await page.keyboard.press('Escape');
 
-    const notes = page.getByTestId('report-notes');
+    const notes = reportScreen(page).notes;
     await expect(notes).toBeHidden();
     await page.getByRole('button', { name: '5 notes' }).click();
     await expect(notes.getByRole('listitem')).toHaveCount(5);
@@ -322,7 +333,7 @@ test(
     await page.getByRole('button', { name: 'Reports', exact: true }).click();
     await list.getByRole('button', { name: 'Keep the list beside the report' }).click();
     await page.reload();
-    await shown(page);
+    await reportScreen(page).shown();
     await expect(list.getByRole('link', { name: /^Clients/ })).toHaveAttribute('aria-current', 'page');
     await list.getByRole('button', { name: 'Hide the list' }).click();
     await expect(list).toHaveCount(0);
@@ -331,7 +342,7 @@ test(
 
 /** Lines that are whole between the head and the totals of the table, and how many it has. */
 const linesInSight = (page: Page): Promise<{ readonly shown: number; readonly all: number }> =>
-  grid(page).evaluate((table) => {
+  reportScreen(page).grid.evaluate((table) => {
     const bands = table.querySelectorAll('[role="rowgroup"]');
     const head = bands[0]?.getBoundingClientRect().bottom ?? 0;
     const foot = bands[2]?.getBoundingClientRect().top ?? 0;
@@ -340,40 +351,50 @@ const linesInSight = (page: Page): Promise<{ readonly shown: number; readonly al
     return { shown, all: Number(table.getAttribute('aria-rowcount')) - (bands[2]?.children.length ?? 0) - 1 };
   });
 
-const views: readonly (readonly [string, Record<string, string>])[] = [
-  ['people', {}],
-  ['clients', { preset: 'clients' }],
-  ['months', { preset: 'months' }],
-  ['margin', { preset: 'margin' }],
-  ['timesheet', { preset: 'timesheet' }],
-  ['small charts', { preset: 'timesheet', chart: 'multiples' }],
-  [
-    'pivot',
-    { preset: 'services', rows: 'client,platform_owner_id', columns: 'week', period: '2026-08..2026-10', heat: 'on' },
-  ],
-  ['nothing', { period: '1999' }],
-];
+const views = {
+  people: {},
+  'small charts': { preset: 'timesheet', chart: 'multiples' },
+  pivot: {
+    preset: 'services',
+    rows: 'client,platform_owner_id',
+    columns: 'week',
+    period: '2026-08..2026-10',
+    heat: 'on',
+  },
+  nothing: { period: '1999' },
+};
+/** Of kinds that the others have shown. */
+const furtherViews = {
+  clients: { preset: 'clients' },
+  months: { preset: 'months' },
+  margin: { preset: 'margin' },
+  timesheet: { preset: 'timesheet' },
+};
 
 for (const theme of themes) {
-  test(
-    `reports are free of accessibility faults in the ${theme} theme`,
-    ofThePage,
-    async ({ reading: { page } }, { project }) => {
-      await wear(page, theme);
-      for (const [name, view] of views) {
-        await openView(page, '/reports', view);
-        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-        await look(page, `${project.name}-reports-${name}-${theme}`);
-      }
-    },
-  );
+  for (const [which, shownViews, options] of [
+    ['', views, ofThePage],
+    ['further ', furtherViews, longOfThePage],
+  ] as const)
+    test(
+      `${which}reports are free of accessibility faults in the ${theme} theme`,
+      options,
+      async ({ reading: { page } }, { project }) => {
+        await wear(page, theme);
+        for (const [name, view] of Object.entries(shownViews)) {
+          await openView(page, '/reports', view);
+          await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+          await look(page, `${project.name}-reports-${name}-${theme}`);
+        }
+      },
+    );
 
   test(
     `what opens over a report is free of them, too, in the ${theme} theme`,
     ofThePage,
     async ({ reading: { page } }, { project }) => {
       await wear(page, theme);
-      await openReport(page);
+      await reportScreen(page).open();
       const builder = page.getByRole('group', { name: 'What the report shows' });
       await page.getByTestId('report-options').click();
       for (const chip of ['Figures', 'Columns', 'Compare', 'Top']) {
@@ -383,8 +404,8 @@ for (const theme of themes) {
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
       }
-      await grid(page).locator('[data-row="0"] [data-column="0"]').click();
-      await expect(page.getByTestId('explain-records').locator('tbody tr').first()).toBeVisible();
+      await reportScreen(page).grid.locator('[data-row="0"] [data-column="0"]').click();
+      await expect(explainPanel(page).records.locator('tbody tr').first()).toBeVisible();
       await look(page, `${project.name}-reports-explain-${theme}`);
     },
   );
