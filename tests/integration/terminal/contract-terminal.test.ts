@@ -7,7 +7,6 @@ import { terminalHost } from '../../../electron/cli/terminal-host.ts';
 import { api } from '../../../src/contract/api.ts';
 import { appErrorSchema } from '../../../src/contract/errors.ts';
 import { calls, order } from '../../support/hosts/contract-calls.ts';
-import { secondTier } from '../../support/tier.ts';
 
 let folder: string;
 let app: App;
@@ -35,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('the terminal host answers every contract method as the other hosts do', secondTier, async () => {
+it('the terminal host answers every contract method as the other hosts do', async () => {
   const answers: Record<string, string> = {};
   for (const method of order) {
     const result = await app.call(method, calls[method][0]);
