@@ -66,7 +66,12 @@ export class Scratch {
     const filter = (path: string) => !LEFT_OUT.has(relative(from, path)) && !/\.(?:png|log)$/.test(path);
     cpSync(from, this.root, { recursive: true, preserveTimestamps: true, filter });
     if (existsSync(join(from, COMPILED)))
-      cpSync(join(from, COMPILED), join(this.root, COMPILED), { recursive: true, preserveTimestamps: true });
+      // What npm run dev keeps there changes while it is copied.
+      cpSync(join(from, COMPILED), join(this.root, COMPILED), {
+        recursive: true,
+        preserveTimestamps: true,
+        filter: (path) => relative(from, path) !== join(COMPILED, 'dev'),
+      });
     symlinkSync(join(from, 'node_modules'), join(this.root, 'node_modules'), 'dir');
   }
 

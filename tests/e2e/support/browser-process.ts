@@ -15,12 +15,17 @@ export interface BrowserProcess {
 }
 
 /** @param out the folder that was built into */
-export async function startBrowserHost(
+export function startBrowserHost(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   out = join(root, 'out'),
 ): Promise<BrowserProcess> {
-  const child = spawn(process.execPath, [join(out, 'browser.js'), ...args], {
+  return startServing([join(out, 'browser.js'), ...args], env);
+}
+
+/** @param command a script that prints its address, and its arguments */
+export async function startServing(command: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<BrowserProcess> {
+  const child = spawn(process.execPath, command, {
     cwd: root,
     // No display: no browser of the person is opened by a test.
     // Node would warn on stderr where a runner asks for colours and the surroundings for none.
@@ -36,7 +41,9 @@ export async function startBrowserHost(
       const found = /^(http:\S+)\n/m.exec(printed.stdout)?.[1];
       if (found) resolve(found);
     });
-    void ended.then((code) => reject(new Error(`The browser host ended with ${code}: ${printed.stderr}`)));
+    void ended.then((code) =>
+      reject(new Error(`It ended with ${code} before it printed its address: ${printed.stderr}`)),
+    );
   });
   return {
     process: child,
