@@ -1,4 +1,9 @@
-/** `npm run dev` over a copy of the tree: what is edited is on screen, whatever is restarted the open page goes on, and other pages are refused. */
+/**
+ * `npm run dev` over a copy of the tree: what is edited is on screen, whatever is restarted the open page goes on, and other pages are
+ * refused.
+ *
+ * @module-tag long
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
