@@ -44,7 +44,6 @@ async function openShared() {
       return reads.away ? Promise.reject(new StoreAway(new Error('gone'))) : memory.readKeys(known);
     },
   }));
-  reads.count = 0;
   return { keys, store, reads };
 }
 
@@ -78,6 +77,18 @@ it('cannot tell an unknown key from a new one once the keys are ten seconds old'
   reads.away = false;
   await keys.follow();
   expect(keys.find('unknown')).toBeUndefined();
+});
+
+it('refuses a key that was deactivated, by its last characters told apart from the one that replaced it', async () => {
+  const { keys } = await open();
+  const old = await keys.issue();
+  const next = await keys.rotate(old.id, 60_000);
+  expect((await keys.list()).map(({ lastCharacters }) => lastCharacters)).toEqual(
+    [old.key, next?.key].map((key) => key?.slice(-4)),
+  );
+  await keys.deactivate(old.id);
+  expect(keys.find(old.key)?.active).toBe(false);
+  expect(keys.find(next?.key ?? '')?.active).toBe(true);
 });
 
 it('looks for changes by others again and again, also after looks that failed', async () => {

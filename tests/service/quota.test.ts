@@ -52,9 +52,9 @@ it('serves nothing of the next day on what was booked ahead for this one', async
 });
 
 it('counts the end of the day from before the store was asked: the answer may have been long on the way', async () => {
-  const { book } = await openLending(({ take }) => ({
+  const { book } = await openLending((lending) => ({
     async take(...args) {
-      const taken = await take(...args);
+      const taken = await lending.take(...args);
       time += 400;
       vi.advanceTimersByTime(400);
       return taken;
@@ -95,7 +95,7 @@ it('hands each lease back once, and what was used of it never', async () => {
 
 it('answers each of those that wait, in turn, where the store grants one at a time', async () => {
   const { book, readUsed } = await openLending(
-    ({ take }) => ({ take: (account, dailyQuota) => take(account, dailyQuota, 1) }),
+    (lending) => ({ take: (account, dailyQuota) => lending.take(account, dailyQuota, 1) }),
     3,
   );
   expect((await book(5)).map((booked) => booked.granted)).toEqual([true, true, true, false, false]);
@@ -105,14 +105,16 @@ it('answers each of those that wait, in turn, where the store grants one at a ti
 it('serves nothing on a booking that failed, for all that waited for it, and books anew when it is asked again', async () => {
   let away = true;
   let calls = 0;
-  const { quota, book, readUsed } = await openLending(({ take, giveBack, noteUses }) => {
-    const orAway =
-      <Args extends readonly unknown[], T>(call: (...args: Args) => Promise<T>) =>
-      (...args: Args) => {
-        calls += 1;
-        return away ? Promise.reject(new StoreAway(new Error('gone'))) : call(...args);
-      };
-    return { take: orAway(take), giveBack: orAway(giveBack), noteUses: orAway(noteUses) };
+  const { quota, book, readUsed } = await openLending((lending) => {
+    const orAway = <T>(call: () => Promise<T>) => {
+      calls += 1;
+      return away ? Promise.reject(new StoreAway(new Error('gone'))) : call();
+    };
+    return {
+      take: (...args) => orAway(() => lending.take(...args)),
+      giveBack: (...args) => orAway(() => lending.giveBack(...args)),
+      noteUses: (uses) => orAway(() => lending.noteUses(uses)),
+    };
   });
   for (let tries = 1; tries <= 2; tries += 1) {
     const booked = await Promise.allSettled([book(), book(), book()]);
@@ -133,8 +135,8 @@ it('serves nothing on a booking that failed, for all that waited for it, and boo
 
 it('notes uses of a key each second, also after those before were noted or could not be', async () => {
   let away = false;
-  const { book, store } = await openLending(({ noteUses }) => ({
-    noteUses: (uses) => (away ? Promise.reject(new StoreAway(new Error('gone'))) : noteUses(uses)),
+  const { book, store } = await openLending((lending) => ({
+    noteUses: (uses) => (away ? Promise.reject(new StoreAway(new Error('gone'))) : lending.noteUses(uses)),
   }));
   const readLastUse = async () => (await store.listKeys())[0]?.lastUsedAt;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

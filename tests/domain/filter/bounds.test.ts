@@ -37,6 +37,12 @@ test('a word that stands in every alternative of a drill-down counts once', () =
   expect(findExcess(repeat(140, { ...title, value: 'audit tax*' }))).toBeUndefined();
 });
 
+test('a word that is sought in two properties counts for each', () => {
+  const value = many(51, 'w#');
+  const both = ['title', 'description'].map((propertyName): Filter => ({ ...title, propertyName, value }));
+  expect(findExcess([{ filters: both }])).toMatchObject({ group: 0, filter: 1 });
+});
+
 test.each([5, 20, 100])(
   'what a report’s own lines select is never too much: the rest beyond the top %i days',
   (top) => {

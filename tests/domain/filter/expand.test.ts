@@ -100,3 +100,34 @@ describe('a client or team in a filter', () => {
     expect(printFilter(groups as never)).toBe('Client is one of ACME, Elm');
   });
 });
+
+describe('what the service takes of a filter that became ids', () => {
+  const client: Filter = { propertyName: 'client', operator: 'HAS_PROPERTY' };
+  const team: Filter = { propertyName: 'team', operator: 'HAS_PROPERTY' };
+  const isTaken = (...groups: Filter[][]) =>
+    expandLocal(
+      groups.map((filters) => ({ filters })),
+      directory,
+    ).ok;
+  const conditions = (count: number) => Array.from({ length: count }, () => minutes);
+
+  it('is five groups, and no sixth', () => {
+    expect(isTaken([client], [client], [team])).toBe(true);
+    expect(isTaken([client], [client], [client])).toBe(false);
+  });
+
+  it('is six conditions in a group, and no seventh', () => {
+    expect(isTaken([team, ...conditions(5)])).toBe(true);
+    expect(isTaken([team, ...conditions(6)])).toBe(false);
+  });
+
+  it('is eighteen conditions in all, and no nineteenth', () => {
+    const three = [
+      [team, ...conditions(5)],
+      [team, ...conditions(5)],
+      [team, ...conditions(4)],
+    ];
+    expect(isTaken(...three, [minutes])).toBe(true);
+    expect(isTaken(...three, [minutes, minutes])).toBe(false);
+  });
+});

@@ -29,6 +29,12 @@ describe('the trend beside a period', () => {
     expect(trendWindow(undefined, TODAY, 'monday')).toEqual({ unit: 'month', period: '2025-11..2026-11' });
   });
 
+  it('is of weeks up to five of them, of months from the next day on, and of whole years’ Decembers', () => {
+    expect(trendWindow(periodOf('2026-10-01..2026-11-04'), TODAY, 'monday').unit).toBe('week');
+    expect(trendWindow(periodOf('2026-10-01..2026-11-05'), TODAY, 'monday').unit).toBe('month');
+    expect(trendWindow(periodOf('2025-12'), TODAY, 'monday')).toEqual({ unit: 'month', period: '2024-12..2025-12' });
+  });
+
   it('has eight whole weeks for a person’s line, also where the period ends within one', () => {
     expect(lineWeeks(periodOf('last-week'), TODAY, 'monday')).toBe('2026-09-21..2026-11-15');
     expect(lineWeeks(periodOf('2026-10'), TODAY, 'monday')).toBe('2026-09-07..2026-11-01');

@@ -107,7 +107,7 @@ it('takes nothing before TLS 1.2, whatever Node was started with, and nothing af
   const greet = (maxVersion: tls.SecureVersion) => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const socket = tls.connect({ port, rejectUnauthorized: false, maxVersion }, () => {
-      resolve(`${socket.getProtocol()} ${socket.getPeerCertificate().subject.CN}`);
+      resolve(`${socket.getProtocol()} ${String(socket.getPeerCertificate().subject.CN)}`);
       socket.destroy();
     });
     socket.on('error', ({ message }) => resolve(message));

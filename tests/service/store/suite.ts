@@ -150,6 +150,8 @@ export function holdToStore(makePlace: () => Promise<Place>): void {
     ]);
     await place.setTime(NOON + DAY);
     expect((await store.listKeys())[0]).toMatchObject({ lastUsedAt: NOON - 5, usedToday: 0 });
+    await store.noteUses([one, two].map(({ id }, at) => ({ id, at: NOON + at })));
+    expect((await store.listKeys()).map(({ lastUsedAt }) => lastUsedAt)).toEqual([NOON, NOON + 1]);
   });
 
   it('grants each day its quota and no more, and says when the day ends', async () => {

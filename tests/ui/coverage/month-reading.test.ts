@@ -42,5 +42,8 @@ describe('a month that is not proven yet', () => {
 it('a record without a month comes with the oldest part', () => {
   expect(findPartition(status, null)).toBe(status.partitions[2]);
   expect(findPartition(status, '2020-01-01')).toBe(status.partitions[2]);
+  expect(findPartition(status, '2025-10')).toBe(status.partitions[1]);
+  expect(findPartition(status, '2026-09-01')).toBe(status.partitions[1]);
+  expect(findPartition(status, '2026-10')).toBe(status.partitions[0]);
   expect(findPartition(status, '2026-03')).toBe(status.partitions[1]);
 });

@@ -48,6 +48,41 @@ describe('the seal', () => {
     expect(sealText(judgeSeal(status, september), at)).toBe('So far: Sep 2026 not complete yet');
   });
 
+  it('names a part that begins in the last month of the period or ends in its first, and none that is outside of it', () => {
+    const open = { total: null, held: 1, sealed: false };
+    const parts = [
+      { from: '2026-10', to: null, ...open },
+      { from: null, to: '2026-07', ...open },
+    ];
+    const openIn = (from: string, to: string) => {
+      const seal = judgeSeal({ ...status, partitions: parts }, { from, to });
+      return seal.kind === 'partial' ? seal.open : seal.kind;
+    };
+    expect(openIn('2026-07-31', '2026-10-01')).toEqual([
+      { from: '2026-10', to: '2026-10' },
+      { from: '2026-07', to: '2026-07' },
+    ]);
+    expect(openIn('2026-08-01', '2026-09-30')).toEqual([]);
+    // Two parts, and one without an end, are not told by their months.
+    expect(sealText({ kind: 'partial', open: parts }, at)).toBe('So far: not all months are here yet');
+    const closed = ['2026-07', '2026-10'].map((month) => ({ from: month, to: month }));
+    expect(sealText({ kind: 'partial', open: closed }, at)).toBe('So far: not all months are here yet');
+  });
+
+  it('is partial, not damaged, as long as records are missing as well', () => {
+    const journal = {
+      what: 'damaged',
+      path: '/j',
+      missingChanges: null,
+      lost: null,
+      isWhole: false,
+      copy: null,
+    } as const;
+    expect(judgeSeal({ ...status, journal: { ...journal, names: [], hitsFigures: true } }, september).kind).toBe(
+      'partial',
+    );
+  });
+
   it('is not complete for months that are here but not proven', () => {
     const seal = judgeSeal(status, october);
     expect(seal.kind).toBe('partial');

@@ -22,6 +22,8 @@ describe('a key in the field that looks for values', () => {
     const press = (key: string, marked?: string) => pickerStep({ key, isFar: false }, { values, marked, typed: '' });
     expect(press('ArrowDown')).toEqual({ kind: 'move', to: '7' });
     expect(press('ArrowDown', '9')).toEqual({ kind: 'move', to: '9' });
+    expect(press('ArrowUp', '7')).toEqual({ kind: 'move', to: '7' });
+    expect(press('ArrowUp')).toEqual({ kind: 'move', to: '7' });
     expect(press('ArrowUp', '8')).toEqual({ kind: 'move', to: '7' });
     expect(pickerStep({ key: 'ArrowDown', isFar: false }, { values: [], typed: '' })).toEqual({ kind: 'nothing' });
     expect(press('a')).toBeUndefined();

@@ -25,6 +25,17 @@ describe('a filter being written', () => {
     expect(toDraft(answer.filter, ZONE)).toEqual(draft);
   });
 
+  it('spans whole days: from the first moment of the first to the last moment of the last', () => {
+    const span = { ...newDraft('a552213_first_start_date'), value: '1 Jan 2026', highValue: '2 Jan 2026' };
+    expect(finished(span, ZONE)).toMatchObject({
+      filter: { value: '2025-12-31T23:00:00Z', highValue: '2026-01-02T22:59:59.999Z' },
+    });
+    expect(finished({ ...span, value: 'soon' }, ZONE)).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('soon'),
+    });
+  });
+
   it('picks clients and teams from a list, and never looks for words in them', () => {
     expect(newDraft('client').operator).toBe('IN');
     expect(listOperators('team')).not.toContain('CONTAINS_TOKEN');
@@ -39,6 +50,7 @@ describe('a filter being written', () => {
     const many = withOperator(one, 'IN');
     expect(many.values).toEqual(['Call']);
     expect(withOperator({ ...many, value: '' }, 'EQ').value).toBe('Call');
+    expect(withOperator({ ...many, values: ['Mail', 'Call'] }, 'NOT_IN').values).toEqual(['Mail', 'Call']);
   });
 });
 

@@ -79,6 +79,7 @@ describe('changing a view', () => {
     const ofFigure = { ...emptyView, figure: 'Anna Keller · Week 40' };
     expect(changeView(ofFigure, { period: '2026-10' }).figure).toBe('Anna Keller · Week 40');
     expect(changeView(ofFigure, { filterGroups: [] }).figure).toBeUndefined();
+    expect(changeView(ofFigure, { filterGroups: [], figure: 'Total' }).figure).toBe('Total');
   });
 });
 

@@ -14,6 +14,13 @@ describe('the time left', () => {
     expect(secondsLeft({ ...pace, at: 9000 }, { held: 0, total: 5000 })).toBeUndefined();
     expect(secondsLeft(undefined, { held: 1, total: 2 })).toBeUndefined();
   });
+
+  it('is said from a second and a half on, and not of a download that has everything', () => {
+    const pace = { startedAt: 0, heldAtStart: 0, at: 1500 };
+    expect(secondsLeft(pace, { held: 100, total: 200 })).toBe(1.5);
+    expect(secondsLeft({ ...pace, at: 1499 }, { held: 100, total: 200 })).toBeUndefined();
+    expect(secondsLeft(pace, { held: 200, total: 200 })).toBeUndefined();
+  });
 });
 
 describe('the price tag', () => {

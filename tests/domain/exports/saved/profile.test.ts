@@ -51,6 +51,7 @@ test('more than the profile is refused: rates always, internal use where it was 
     expect(problem({ audience: 'client', rates: true }, acme, isStored)).toBe(
       'This export would tell Acme more than its profile allows: leave out the rates, or allow them in Settings',
     );
+  expect(problem({ audience: 'client', rates: true }, { ...acme, rates: true }, true)).toMatchObject({ rates: true });
   expect(problem({ audience: 'internal' }, acme, true)).toBe(
     'This definition would tell Acme more than its profile allows: it is for internal use, and each run has to say so',
   );

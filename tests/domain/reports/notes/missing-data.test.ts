@@ -45,6 +45,31 @@ test('most hours without a cost are told though every line has some', () => {
   expect(found(['margin', 'logged_hours'], answer(rows, totals, note('600')))).toEqual([]);
 });
 
+test('of one line alone nothing is told, and none of a line that only the compared period has', () => {
+  const totals = { billable_value: '1' };
+  expect(found(['billable_value'], answer([line('a', { billable_value: null })], totals))).toEqual([]);
+  const gone = { ...line('b', { billable_value: null }, 0), before: { values: { billable_value: '2' }, records: 1 } };
+  const rows = [line('a', { billable_value: '1' }), line('b', { billable_value: null }), gone];
+  expect(found(['billable_value'], answer(rows, totals))).toEqual([]);
+  // Without records on either side it is a line that lacks its figure.
+  expect(found(['billable_value'], answer([...rows, line('c', { billable_value: null }, 0)], totals))).toEqual([
+    { of: ['billable_value'], extent: 'most' },
+  ]);
+});
+
+test('a reason that explains one figure wholly and another mostly is told of all', () => {
+  const rows = [line('a', { margin: '5' }), line('b', { margin: null }), line('c', { margin: null })];
+  const measures = ['recorded_cost', 'margin'];
+  expect(found(measures, answer(rows, { recorded_cost: null, margin: '5' }))).toEqual([
+    { of: measures, extent: 'all' },
+  ]);
+});
+
+test('groups of which half of the records say nothing are not told', () => {
+  const halves = [line('a', { records: '2' }, 2), line(null, { records: '2' }, 2)];
+  expect(found(['records'], answer(halves, { records: '4' }))).toEqual([]);
+});
+
 test('groups of which most records say nothing', () => {
   expect(
     found(['records'], answer([line('a', { records: '2' }, 2), line(null, { records: '3' }, 3)], { records: '5' })),

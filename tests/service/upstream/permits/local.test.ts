@@ -37,6 +37,31 @@ it('begins so many searches within a second, and lets other reads pass meanwhile
   expect((await settled(searches)).filter((turn) => turn?.ok)).toHaveLength(4);
 });
 
+it('begins a search a second after each that ended, to the millisecond, and after several at once as many', async () => {
+  const permits = new LocalPermits({ searches: 2 });
+  const searches = [1, 2, 3, 4].map(() => permits.take('search', patient));
+  const begun = async () => (await settled(searches)).filter((turn) => turn?.ok).length;
+  end(await searches[0]);
+  await vi.advanceTimersByTimeAsync(400);
+  end(await searches[1]);
+  await vi.advanceTimersByTimeAsync(WINDOW_MILLISECONDS - 401);
+  expect(await begun()).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await begun()).toBe(3);
+  await vi.advanceTimersByTimeAsync(399);
+  expect(await begun()).toBe(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await begun()).toBe(4);
+});
+
+it('counts those that wait by their kind: many searches turn away no read', async () => {
+  const permits = new LocalPermits({ calls: 0, waiting: 2 });
+  for (let count = 0; count < 2; count += 1) void permits.take('search', patient);
+  expect(
+    (await settled([permits.take('search', patient), permits.take('read', patient)])).map((turn) => turn?.ok),
+  ).toEqual([false, undefined]);
+});
+
 it('turns away who would wait behind too many, or has waited too long, and says when to come back', async () => {
   const permits = new LocalPermits({ calls: 0, waiting: 6, patienceMilliseconds: 5_000 });
   const waiting = [1, 2, 3, 4, 5, 6].map(() => permits.take('search', patient));

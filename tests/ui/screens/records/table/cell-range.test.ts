@@ -16,6 +16,7 @@ describe('a selection of cells', () => {
   it('takes entire rows from their numbers', () => {
     const rows = { anchor: { row: 2, column: -1 }, head: { row: 4, column: 1 } };
     expect(toRectangle(rows, 9)).toEqual({ firstRow: 2, lastRow: 4, firstColumn: 0, lastColumn: 8 });
+    expect(toRectangle({ anchor: rows.head, head: rows.anchor }, 9)).toEqual(toRectangle(rows, 9));
   });
 
   it('is none where one cell is meant', () => {
@@ -25,7 +26,7 @@ describe('a selection of cells', () => {
 
   it('says of each row which of its columns are in it', () => {
     const rectangle = toRectangle(range, 9);
-    expect(selectedIn(rectangle, 1)).toBeUndefined();
+    expect([1, 2, 7, 8].map((at) => selectedIn(rectangle, at) !== undefined)).toEqual([false, true, true, false]);
     const row = selectedIn(rectangle, 2);
     expect([0, 1, 3, 4].map((column) => isColumnIn(row, column))).toEqual([false, true, true, false]);
   });

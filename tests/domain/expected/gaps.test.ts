@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { byGap, sortGaps } from '../../../src/domain/expected/gaps.ts';
+
+test('a person who logged exactly what was expected is short of nothing and beyond nothing', () => {
+  expect(sortGaps([0n, 3n, 4n, -2n, -1n, null], 4n)).toEqual({
+    smaller: { people: 1, hours: 3n },
+    beyond: { people: 2, hours: 3n },
+    known: 5,
+  });
+});
+
+test('the largest gap comes first, unknown ones last, and equal ones by id', () => {
+  const people = [
+    { ownerId: '4', gap: null },
+    { ownerId: '3', gap: null },
+    { ownerId: '2', gap: 5n },
+    { ownerId: '1', gap: 5n },
+    { ownerId: '5', gap: 9n },
+  ];
+  expect(people.toSorted(byGap).map(({ ownerId }) => ownerId)).toEqual(['5', '1', '2', '3', '4']);
+});
