@@ -1,6 +1,6 @@
 /** What a page tells of clocks, and what it may be held to. */
 import { describe, expect, it } from 'vitest';
-import { readClock, countable, hasSettled, noteClocks } from '../../../electron/sync/pages.ts';
+import { readClock, countable, hasSettled, isLast, noteClocks } from '../../../electron/sync/pages.ts';
 import type { PageResponse } from '../../../electron/sync/service.ts';
 import { freshState, OVERLAP, type Unsearchable } from '../../../electron/sync/state.ts';
 import { MemoryStore } from '../../support/stores/memory-store.ts';
@@ -42,4 +42,18 @@ it('a record without a month that search does not see is left out of ranges that
   const months = { monthFrom: '2026-01-01', monthBelow: '2026-02-01' };
   expect(await countable(store, { ...months, orNoMonth: true }, [unseen])).toBe(1);
   expect(await countable(store, months, [unseen])).toBe(0);
+});
+
+it('takes a full page without a next one for the last only where the total says so', () => {
+  const records = Array.from({ length: 200 }, (_, at) => recordOf(String(1000 - at)));
+  const page = { kind: 'page', records, after: null, date: null } as const;
+  for (const [total, isEnd] of [
+    [200, true],
+    [201, false],
+    [null, false],
+  ] as const)
+    expect(isLast({ ...page, total }), String(total)).toBe(isEnd);
+  expect(isLast({ ...page, records: records.slice(1), total: null })).toBe(true);
+  expect(isLast({ ...page, records: records.slice(1), total: null, after: '200' })).toBe(false);
+  expect(isLast({ ...page, records: [], total: 300, after: '200' })).toBe(true);
 });
