@@ -64,7 +64,7 @@ test('every screen shows records of any text and number', async ({ start }) => {
       await expectCalm(page);
     }
     await openView(page, '/lookup');
-    await page.getByTestId('lookup-ids').fill([...ids, '999999999999'].join('\n'));
+    await page.getByTestId('lookup-ids').fill([...ids, '99'].join('\n'));
     await expect(page.getByTestId('lookup-found').locator('tr[data-record]')).toHaveCount(ids.length);
     await page.getByTestId('lookup-run').click();
     await expect(page.getByTestId('lookup-sum')).toContainText('1 missing');

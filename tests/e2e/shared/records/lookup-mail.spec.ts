@@ -35,7 +35,7 @@ test(
 
       await goTo(page, '#/lookup');
       await page.getByTestId('lookup-ids').fill(mail);
-      await expect(page.getByTestId('lookup-price')).toContainText('30 of 267 ids on this computer');
+      await expect(page.getByTestId('lookup-price')).toContainText('267 ids: 30 here, 237 to ask');
       await expect(page.getByTestId('lookup-run')).toHaveText('Look up · 3 requests');
       await expect(page.getByTestId('lookup-ignored').getByRole('listitem')).toHaveText([
         'Dear Anna',
