@@ -1,5 +1,5 @@
 /** Ids as people list them: one by one, or record IDs of any form, one a line, with bullets, numbers and quotes around them. Pure. */
-import { RECORD_ID_FORM, withoutInvisible, withoutListNumbers } from './lookup/read-mail.ts';
+import { LIST_NUMBER, RECORD_ID_FORM, withoutInvisible } from './lookup/read-mail.ts';
 
 export interface PastedIds {
   /** Each once, in the order pasted. */
@@ -18,10 +18,6 @@ export function requestsFor(ids: number): number {
   return Math.ceil(ids / IDS_A_REQUEST);
 }
 
-type Piece = { readonly id: string } | { readonly other: string };
-
-const LINE_ENDS = /[\n\r\v\f\u2028\u2029]+/;
-
 const AROUND = `["'“”„‘’‚«»‹›\`´()[\\]{}<>#*•·‣▪◦–—−.,:;!?-]+`;
 const EDGES = new RegExp(`^${AROUND}|${AROUND}$`, 'g');
 
@@ -35,54 +31,43 @@ export function readGivenIds(given: readonly string[]): Pick<PastedIds, 'ids' | 
   };
 }
 
+/** Lines, the cells of a spreadsheet, and the members of a list of quoted ids. */
+const CELL_ENDS =
+  /[\n\r\v\f\u2028\u2029\t]+|(?<=["”])\s{0,9}[,;]\s{0,9}(?=["“])|^\s{0,9}\[(?=["“])|(?<=["”])\]\s{0,9}$/m;
+
+/** Blanks belong to record IDs. */
 export function readRecordIds(pasted: string): PastedIds {
-  const lines = withoutInvisible(pasted)
-    .split(LINE_ENDS)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  // Tabs separate the cells of a spreadsheet.
-  const pieces = withoutListNumbers(lines).flatMap((line) =>
-    line.split('\t').flatMap((cell) => keysInCell(cell.trim())),
-  );
-  const asked = pieces.flatMap((piece) => ('id' in piece ? [piece.id] : []));
+  const cells = withoutInvisible(pasted).split(CELL_ENDS);
+  const pieces = cells.flatMap((text) => {
+    const cell = text.trim().replace(LIST_NUMBER, '');
+    const known = cell.match(RECORD_IDS);
+    // In a line of known ones the rest are words.
+    const rest = known ? cell.split(RECORD_IDS) : [cell];
+    const others = rest.map(withoutMarks).filter((other) => other.replace(EDGES, '') !== '');
+    // The forms of record IDs are unknown; one without a digit, or a line that introduces others, is a word.
+    const isId = (other: string) => !known && /\d/.test(other) && !other.endsWith(':');
+    return [
+      ...(known ?? []).map((id) => ({ id, isId: true })),
+      ...others.map((other) => ({ id: other, isId: isId(other) })),
+    ];
+  });
+  const asked = pieces.filter(({ isId }) => isId).map(({ id }) => id);
   const ids = [...new Set(asked)];
-  const ignored = pieces.flatMap((piece) => ('other' in piece ? [piece.other] : []));
+  const ignored = pieces.filter(({ isId }) => !isId).map(({ id }) => id);
   return { ids, repeated: asked.length - ids.length, ignored };
 }
 
-const LABEL = String.raw`(?:(?:sys_object|a552213_record|object|record)[ _-]?)?ids?`;
-const LABELS = new RegExp(String.raw`\b${LABEL}[\s:=#]*(?=["'([#]*\d)`, 'gi');
+const RECORD_IDS = new RegExp(RECORD_ID_FORM, 'g');
+const BEFORE = /^[-*•·‣▪◦–—−#\s]+|^(?:(?:a552213_record|record)[ _-]?)?ids?\s*[:=#]\s*/i;
+const AFTER = /[\s,;]{1,9}$/;
+const PAIR = /^(?:\[(.*)\]|\((.*)\)|\{(.*)\}|<(.*)>|"(.*)"|'(.*)'|“(.*)”|‘(.*)’)$/;
 
-const KEYS = new RegExp(RECORD_ID_FORM, 'g');
-const BULLET = /^[-*•·‣▪◦–—−#]+\s*/u;
-const KEY_LABEL = new RegExp(`^${LABEL}\\s*[:=#]\\s*`, 'i');
-const QUOTED = /"([^"]*)"|'([^']*)'/g;
-
-function keysInCell(cell: string): Piece[] {
-  const known = cell.match(KEYS);
-  if (known) {
-    const rest = cell.replaceAll(LABELS, ' ').split(KEYS);
-    const others = rest.map((each) => each.trim()).filter((each) => each.replaceAll(EDGES, '') !== '');
-    return [...known.map((id) => ({ id })), ...others.map((other) => ({ other }))];
-  }
-  const quoted = [...cell.matchAll(QUOTED)].map(([, double, single]) => double ?? single ?? '');
-  // A list of quoted ids and nothing else.
-  const isList = quoted.length > 0 && cell.replaceAll(QUOTED, '').replaceAll(/[\s,;[\](){}]/g, '') === '';
-  return (isList ? quoted : [bareKey(cell)]).flatMap((key): Piece[] => {
-    if (key.replaceAll(EDGES, '') === '') return [];
-    // The forms of keys are unknown; one without a digit, or a line that introduces others, is a word.
-    return /\d/.test(key) && !key.endsWith(':') ? [{ id: key }] : [{ other: cell }];
-  });
-}
-
-function bareKey(text: string): string {
-  return text
-    .replace(BULLET, '')
-    .replace(KEY_LABEL, '')
-    .replace(/[\s,;]+$/, '')
-    .replace(/^\[(.*)\]$|^\((.*)\)$|^\{(.*)\}$|^<(.*)>$/, '$1$2$3$4')
-    .replace(/^"(.*)"$|^'(.*)'$|^“(.*)”$|^‘(.*)’$/, '$1$2$3$4')
-    .trim();
+function withoutMarks(text: string): string {
+  const bare = text.trim().replace(BEFORE, '').replace(AFTER, '');
+  const inside = PAIR.exec(bare)
+    ?.slice(1)
+    .find((part) => part !== undefined);
+  return inside === undefined ? bare : withoutMarks(inside);
 }
 
 /** The column with the most ids of either kind. */

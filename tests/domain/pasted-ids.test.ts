@@ -33,16 +33,17 @@ describe('pasted record IDs', () => {
     expect(keys(`${KEY}, ${other}`).ids).toEqual([KEY, other]);
     expect(keys(`["a 1", "b, 2"]`).ids).toEqual(['a 1', 'b, 2']);
     expect(keys(`${KEY}\tAnna\n${other}\tBen`)).toEqual({ ids: [KEY, other], repeated: 0, ignored: ['Anna', 'Ben'] });
+    expect(keys('north (17)').ids).toEqual(['north (17)']);
     // Of another form nothing is known: it is one key, whatever stands in it.
     expect(keys('north, 17; b').ids).toEqual(['north, 17; b']);
   });
 
-  it('lose the numbers of a list that counts on; any other number is told', () => {
+  it('lose the numbers of a list', () => {
     const other = KEY.replace('536', '537');
     expect(keys(`1. ${KEY}\n2. ${other}`)).toEqual({ ids: [KEY, other], repeated: 0, ignored: [] });
     expect(keys(`1. north 17\n2. south 18`).ids).toEqual(['north 17', 'south 18']);
-    expect(keys(`12. ${KEY}`)).toEqual({ ids: [KEY], repeated: 0, ignored: ['12.'] });
-    expect(keys('12. north 17').ids).toEqual(['12. north 17']);
+    expect(keys(`12. ${KEY}`)).toEqual({ ids: [KEY], repeated: 0, ignored: [] });
+    expect(keys('12. north 17').ids).toEqual(['north 17']);
   });
 
   it('are told apart from words', () => {

@@ -6,7 +6,7 @@ export type Label = (typeof names)[number];
 /** Whole words, and beginnings of words. */
 const words: Readonly<Record<Label, readonly [whole: string, beginnings: string]>> = {
   phone: [
-    'phone call dial ext fax gsm handy mobile mobiel mobil port portable poste sms tel tél whatsapp',
+    'phone call cell dial direct ext fax gsm handy mobile mobiel mob mobil office port portable poste sms tel tél whatsapp',
     'durchwahl fax rufnummer telef téléph teleph',
   ],
   bank: ['bic blz card carte iban', 'account bank compte karte konto rekening'],

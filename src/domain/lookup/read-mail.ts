@@ -43,7 +43,6 @@ export interface Mail {
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 export const withoutInvisible = (text: string): string => text.replaceAll(INVISIBLE, '');
 const TAGS = /<\/?(?:table|tbody|thead|tr|td|th|div|span|p|b|i|u|br|li|ul|ol|strong|em|font)(?:\s[^<>]{0,300})?>/gi;
-const entities: Readonly<Record<string, string>> = { nbsp: '\u00A0', '#160': '\u00A0', amp: '&', gt: '>', lt: '<' };
 
 /** Soft line ends and hex pairs of a mail's source, tags and entities of a page, per cent signs of links in links. */
 export function decodeMail(pasted: string): string {
@@ -55,7 +54,7 @@ export function decodeMail(pasted: string): string {
   text = text.replaceAll(TAGS, (tag) =>
     /^<\/t[dh]/i.test(tag) ? '\t' : /^<(?:br|\/tr|\/p|\/div|\/li)/i.test(tag) ? '\n' : ' ',
   );
-  text = text.replaceAll(/&(nbsp|#160|amp|gt|lt);/g, (entity, name: string) => entities[name] ?? entity);
+  text = text.replaceAll(/&(?:nbsp|#160);/g, '\u00A0').replaceAll('&amp;', '&');
   // A link in a link in a link is encoded three times.
   for (let depth = 0; depth < 3; depth += 1)
     text = text.replaceAll(/%(2[356DF]|3[ADF])/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
@@ -109,7 +108,7 @@ const kinds = {
   amount: String.raw`(?<![\p{L}\d.,-])(?:${CURRENCY}[ \u00A0\u202F]?${DIGITS}(?!\d)|${DIGITS}[ \u00A0\u202F]?(?:${CURRENCY}(?![\p{L}\d]|[ \u00A0]?\d)|%)|\d{1,3}(?:[.,'’ \u00A0\u202F]\d{3}){0,6}[.,]\d{1,2}(?![\d.,/-]))`,
   phone:
     PIECE +
-    String.raw`(?:\+ ?\d{1,3}[\d \u00A0\u202F()/.-]{5,24}\d|\(?0\d{0,5}\)?(?:[ \u00A0\u202F/.-]{1,3}\(?\d{1,8}(?!\d)\)?){1,6}|(?:1[-. ])?\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d))(?:,{1,5}\*?\d{1,18}#){0,4}`,
+    String.raw`(?:0\d{8,11}(?!\d)|\+ ?\d{1,3}[\d \u00A0\u202F()/.-]{5,24}\d|\(?0\d{0,5}\)?(?:[ \u00A0\u202F/.-]{1,3}\(?\d{1,8}(?!\d)\)?){1,6}|(?:1[-. ])?\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d))(?:,{1,5}\*?\d{1,18}#){0,4}`,
   groups: PIECE + String.raw`\d{1,8}(?:[ .,'’\-\u00A0\u2007\u2009\u202F\u2010-\u2012]\d{1,8}){1,8}(?![\p{L}\d])`,
   code: PIECE + String.raw`[\p{L}\d]{1,60}(?:(?:[-_/]|\.(?=\d))[\p{L}\d]{1,60}){0,9}`,
 };
@@ -119,6 +118,9 @@ const PIECES = new RegExp(
     .join('|'),
   'gu',
 );
+
+/** `3.` or `3)` before something else. */
+export const LIST_NUMBER = /^\d{1,3}[.)]\s{1,9}(?=\S)/;
 
 /** The heads of a table that follows, and what stands between its cells. */
 interface Table {
@@ -141,13 +143,15 @@ export function readMail(pasted: string): Mail {
   const candidates: Candidate[] = [];
   const words: string[] = [];
   let heading = '';
+  let wasListed = false;
   let table: Table | undefined;
   // The fields of a record in the service's answer are all of the record whose id came first.
   let isIdSaid = false;
-  const lines = joinLines(decodeMail(pasted))
-    .split('\n')
-    .map((line) => line.replace(/^(?:[ \t]{0,9}>){1,20}/, '').trim());
-  for (const line of withoutListNumbers(lines)) {
+  for (const raw of joinLines(decodeMail(pasted)).split('\n')) {
+    const line = raw
+      .replace(/^(?:[ \t]{0,9}>){1,20}/, '')
+      .trim()
+      .replace(LIST_NUMBER, '');
     if (!/[\p{L}\d]/u.test(line)) continue;
     const isListed = !/\p{L}/u.test(line);
     if (table && line.split(table.delimiter).length !== table.heads.length) table = undefined;
@@ -164,8 +168,15 @@ export function readMail(pasted: string): Mail {
         candidates.push(isOfRecord ? { ...candidate, reason: 'sameRecord' } : candidate);
       }
     }
-    if (isListed) continue;
-    heading = /(?::|nummern?|number|nr\.?|no\.?)$/i.test(line) && line.split(/\s+/).length <= 3 ? line : '';
+    if (isListed) {
+      wasListed = true;
+      continue;
+    }
+    // “Invoice numbers:”, or one word between numbers.
+    const isHeading =
+      /^(?:\S+ ){0,2}\S*(?::|nummern?|numbers?|nr\.?|no\.?)$/i.test(line) || (wasListed && /^\S+$/.test(line));
+    heading = isHeading ? line : '';
+    wasListed = false;
     table ??= readHeads(line);
   }
   return { candidates, words };
@@ -279,20 +290,4 @@ function toWords(text: string): string[] {
     .split(/[\s,;|]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   return words.length === 0 ? [] : [words.join(' ')];
-}
-
-/** `3.` or `3)` before something else. */
-const LIST_NUMBER = /^(\d{1,3})[.)]\s+(?=.*[\p{L}\p{N}])/u;
-
-/** Numbers before lines are removed only where they count up from line to line: `12. 345` alone may be two ids. */
-export function withoutListNumbers(lines: readonly string[]): string[] {
-  const numbers = lines.map((line) => {
-    const [, listNumber] = LIST_NUMBER.exec(line) ?? [];
-    return listNumber === undefined ? Number.NaN : Number(listNumber);
-  });
-  return lines.map((line, at) => {
-    const listNumber = numbers[at] ?? Number.NaN;
-    const isRunning = numbers[at - 1] === listNumber - 1 || numbers[at + 1] === listNumber + 1;
-    return isRunning ? line.replace(LIST_NUMBER, '') : line;
-  });
 }

@@ -128,6 +128,7 @@ describe('numbers that are no ids', () => {
     ['Call +49 30 12345678', '+49 30 12345678: phone'],
     ['Tel: 49301234567', '49301234567: phone'],
     ['020 7946 0958', '020 7946 0958: phone'],
+    ['0612345678', '0612345678: phone'],
     ['(217) 555-0142', '(217) 555-0142: phone'],
     ['dial 12345678901#', '12345678901: phone'],
     ['GB33 BUKB 2020 1555 5555 55', 'GB33 BUKB 2020 1555 5555 55: bank'],
@@ -157,8 +158,14 @@ describe('numbers that are no ids', () => {
 
   it('are of the kind that the first of a list is, as far as the list goes', () => {
     expect(read('invoices 10008123401, 10008123402 and 10008123403; logs 10008123404')).toEqual(['10008123404']);
+    expect(read('bel 0612345678 of 31612345678')).toEqual([]);
     // A sentence that ends says nothing of the next.
     expect(read('This is the client. 10008123401 is wrong')).toEqual(['10008123401']);
+  });
+
+  it('are told by the word above them, where words and numbers take turns', () => {
+    expect(read('Log\n10008123401\nInvoice\n10009000111')).toEqual(['10008123401']);
+    expect(read('10008123401\nwrong client\n10008123402')).toEqual(['10008123401', '10008123402']);
   });
 
   it('never stop the others', () => {
