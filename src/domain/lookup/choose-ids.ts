@@ -54,37 +54,30 @@ export function chooseIds(
   const left = new Map<string, NotAsked>();
   let asked = 0;
   for (const candidate of candidates) {
-    const { text, id, isRecordId, parts = [] } = candidate;
-    const [plain] = /[1-9]\d*$/.exec(id.replace(/^0+/, '')) ?? [];
-    const wish = plain !== undefined && NUMBER.test(plain) ? plain : undefined;
-    const reason = wished.has(text) ? undefined : judge(candidate, id);
+    const { text, isRecordId, parts = [] } = candidate;
+    const digits = candidate.id.replace(/^0+/, '');
+    const id = isRecordId ? candidate.id : NUMBER.test(digits) ? digits : undefined;
+    const reason = wished.has(text) ? undefined : judge(candidate, candidate.id);
     if (isRecordId && reason === undefined) {
       asked += 1;
-      recordIds.set(id.toLowerCase(), recordIds.get(id.toLowerCase()) ?? id);
+      recordIds.set(candidate.id.toLowerCase(), candidate.id);
       continue;
     }
-    const ids =
-      reason === undefined
-        ? [wish ?? id]
-        : parts.filter(
-            (part) =>
-              judge({ ...candidate, reason: candidate.reason === 'groups' ? undefined : candidate.reason }, part) ===
-              undefined,
-          );
+    // Groups of digits may be several numbers: then each is judged by itself.
+    const alone = candidate.reason === 'groups' ? { ...candidate, reason: undefined } : candidate;
+    const ids = reason === undefined ? [id ?? digits] : parts.filter((part) => judge(alone, part) === undefined);
     asked += ids.length;
-    for (const each of ids) objectIds.add(each);
-    const isTold =
-      isRecordId || candidate.isListed || id.length >= SHORTEST_TOLD || !/^(?:length|groups)$/.test(reason ?? '');
-    if (reason !== undefined && ids.length === 0 && isTold)
-      left.set(text, { text, id: isRecordId ? id : wish, reason });
+    for (const number of ids) objectIds.add(number);
+    const isWorthALine = candidate.isListed || candidate.id.length >= SHORTEST_TOLD;
+    if (reason !== undefined && ids.length === 0 && (isWorthALine || !/^(?:length|groups)$/.test(reason)))
+      left.set(text, { text, id, reason });
   }
+  const isAsked = ({ id = '' }: NotAsked) => objectIds.has(id) || recordIds.has(id.toLowerCase());
   return {
     objectIds: [...objectIds],
     recordIds: [...recordIds.values()],
     repeated: asked - objectIds.size - recordIds.size,
-    notAsked: [...left.values()].filter(
-      ({ id }) => id === undefined || !(objectIds.has(id) || recordIds.has(id.toLowerCase())),
-    ),
+    notAsked: [...left.values()].filter((number) => !isAsked(number)),
   };
 }
 

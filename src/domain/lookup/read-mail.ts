@@ -45,7 +45,7 @@ export const withoutInvisible = (text: string): string => text.replaceAll(INVISI
 const TAGS = /<\/?(?:table|tbody|thead|tr|td|th|div|span|p|b|i|u|br|li|ul|ol|strong|em|font)(?:\s[^<>]{0,300})?>/gi;
 
 /** Soft line ends and hex pairs of a mail's source, tags and entities of a page, per cent signs of links in links. */
-export function decodeMail(pasted: string): string {
+function decodeMail(pasted: string): string {
   const isSource = /quoted-printable|=3D/i.test(pasted);
   let text = withoutInvisible(pasted).replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n');
   text = isSource
