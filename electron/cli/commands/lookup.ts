@@ -6,7 +6,7 @@ import { chooseIds, listNumbers, MOST_NUMBERS, type NotAsked } from '../../../sr
 import { readMail } from '../../../src/domain/lookup/read-mail.ts';
 import { MOST_IDS, readGivenIds, readRecordIds } from '../../../src/domain/pasted-ids.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
-import { notAskedTexts } from '#texts/not-asked.ts';
+import { notAskedTexts } from '#texts/refusals.ts';
 import { said, usage, words } from '#texts/terminal/cli.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command } from '../arguments/command.ts';

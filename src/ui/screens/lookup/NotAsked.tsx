@@ -1,7 +1,7 @@
 /** What of a pasted text is not asked, with the reason of each number, and a way to ask it all the same. Folded where it is long. */
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { notAskedTexts } from '#texts/not-asked.ts';
+import { notAskedTexts } from '#texts/refusals.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../../format/figures.ts';
 import type { Lookup } from './use-lookup.ts';
