@@ -91,5 +91,5 @@ test('numbers are known as records, as owners, as what records are about, and by
   const known = await snapshot.knownNumbers(['31', '7001', '17001', '90', '999999999999999999']);
   expect(known).toMatchObject({ owners: ['31'], objects: expect.arrayContaining(['90', '7001']) as unknown });
   expect(known.records.toSorted()).toEqual(['17001', '7001']);
-  expect(known.lengths.toSorted()).toEqual([4, 5]);
+  expect(new Set(known.lengths)).toEqual(new Set([4, 5]));
 });
