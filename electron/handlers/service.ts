@@ -1,12 +1,12 @@
 /** Live questions to the service: each costs what it says. */
-import { everyProperty, listLive, lookUp, searchLive, verifyCount } from '../questions/service.ts';
+import { everyProperty, findKnownNumbers, listLive, lookUp, searchLive, verifyCount } from '../questions/service.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 import { checkedGroups, knownName, toSortOrder } from './shared/selection.ts';
 
 export function serviceHandlers(
   parts: Parts,
-): Pick<Handlers, 'service.list' | 'service.search' | 'lookup.run' | 'data.verify'> {
+): Pick<Handlers, 'service.list' | 'service.search' | 'lookup.known' | 'lookup.run' | 'data.verify'> {
   const named = (properties: readonly string[] | undefined) => properties?.map(knownName) ?? everyProperty;
   return {
     'service.list': async ({ limit, after, properties }) =>
@@ -22,6 +22,7 @@ export function serviceHandlers(
         ...(after !== undefined && { after }),
       });
     },
+    'lookup.known': async ({ numbers }, signal) => findKnownNumbers(parts.workspace(), numbers, signal),
     'lookup.run': async ({ ids, idProperty, properties, propertiesWithHistory }) =>
       lookUp(parts.workspace(), {
         ids,

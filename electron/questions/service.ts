@@ -5,6 +5,7 @@ import type { Output } from '../../src/contract/api.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { expandLocal } from '../../src/domain/filter/expand.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
+import { objectOfKey } from '../../src/domain/people/directory.ts';
 import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import type { BatchRequest } from '../client/batch-read.ts';
@@ -45,6 +46,22 @@ export async function lookUp(workspace: Workspace, asked: Named<BatchRequest>): 
     missing: [...missing],
     failed: failed.map(({ ids, category, message }) => ({ ids: [...ids], category, message })),
     requestsUsed,
+  };
+}
+
+/** What the snapshot and the directory know of numbers: no request. */
+export async function findKnownNumbers(
+  { snapshot, journal }: Workspace,
+  numbers: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Output<'lookup.known'>> {
+  const held = await snapshot.knownNumbers(numbers, signal);
+  const { owners, objects } = journal.names();
+  const objectIds = new Set(Object.keys(objects).map((key) => objectOfKey(key).id));
+  return {
+    ...held,
+    owners: [...held.owners, ...numbers.filter((number) => Object.hasOwn(owners, number))],
+    objects: [...held.objects, ...numbers.filter((number) => objectIds.has(number))],
   };
 }
 

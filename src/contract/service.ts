@@ -1,5 +1,6 @@
 /** Live questions to the service, which cost requests: its pages, and records by id. */
 import { z } from 'zod';
+import { MOST_NUMBERS } from '../domain/lookup/choose-ids.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { offlineSchema, type AppError } from './errors.ts';
 import { sortOrderSchema } from '../domain/records/sort-order.ts';
@@ -64,6 +65,19 @@ export const serviceMethods = {
       properties: z.array(z.string()).optional(),
     }),
     output: livePage,
+  },
+  /** Which of these numbers this computer knows, and as what; no request. */
+  'lookup.known': {
+    input: z.strictObject({ numbers: z.array(z.string().regex(/^[1-9]\d{0,17}$/)).max(MOST_NUMBERS) }),
+    output: z.object({
+      /** The ids of records, archived ones included. */
+      records: z.array(z.string()),
+      owners: z.array(z.string()),
+      /** Companies, deals, tickets, projects and the like. */
+      objects: z.array(z.string()),
+      /** How many digits the ids of the records here have. */
+      lengths: z.array(count),
+    }),
   },
   /** Reads records by id, 100 a request. Every asked id is in exactly one of found, missing, failed. */
   'lookup.run': {

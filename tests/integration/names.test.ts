@@ -331,6 +331,13 @@ it('the sample brings its whole directory once, and what a person changes in it 
   expect(people.filter(({ activeFrom, activeTo }) => activeFrom ?? activeTo)).toHaveLength(2);
   expect(Object.values(objects).every(({ client, currency }) => client !== null && currency === 'EUR')).toBe(true);
 
+  // Numbers are known by it before a record is here.
+  const [object = ''] = Object.keys(objects).map((key) => key.split(':').at(-1) ?? '');
+  expect(await ask('lookup.known', { numbers: ['48213377', object, '7'] })).toMatchObject({
+    owners: ['48213377'],
+    objects: [object],
+  });
+
   await ask('names.keep', { owners: { '48213377': { name: 'Anna K.' } } });
   await reopen('sample');
   await ask('key.test', {});

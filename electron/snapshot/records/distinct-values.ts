@@ -3,11 +3,13 @@
  * given values no record has.
  */
 import { DuckDBListValue, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import type { Output } from '../../../src/contract/api.ts';
 import type { Filter } from '../../../src/domain/filter/model.ts';
 import { chooseComparison } from '../../../src/domain/filter/operand.ts';
 import { foldCase } from '../../../src/domain/filter/text.ts';
 import { isLocal, requireReadable } from '../../../src/domain/local-properties.ts';
-import type { Property } from '../../../src/domain/properties.ts';
+import { ID_PROPERTY, type Property } from '../../../src/domain/properties.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { localClassesSql, localValuesSql } from '../conditions/directory-sql.ts';
@@ -97,4 +99,23 @@ function classesSql(property: Property, values: readonly string[], params: Param
   const where = selectionSql({ filterGroups: [{ filters: [filter] }], query: '', zone: 'UTC' }, params);
   const sql = isText ? `lower(${column.sql})` : `CAST(${column.sql} AS VARCHAR)`;
   return `SELECT list(DISTINCT ${readableSql({ sql, type: VARCHAR })}) FROM records WHERE ${where}`;
+}
+
+/** @returns of these numbers those that are ids of records, of their owners and of what they are about; and how long ids of records are. */
+export async function knownNumbers(
+  connection: DuckDBConnection,
+  numbers: readonly string[],
+): Promise<Output<'lookup.known'>> {
+  const params = new Params();
+  const ids = `CAST(${columnSql(ID_PROPERTY)} AS VARCHAR)`;
+  const heldAs = (sql: string) => `(SELECT list(number) FROM asked WHERE number IN (SELECT ${sql} FROM records))`;
+  const [row = []] = await readRows(
+    connection,
+    `WITH asked AS MATERIALIZED (SELECT unnest(${params.texts(numbers)}) AS number)
+      SELECT ${[ids, columnSql(propertyNames.owner), columnSql(propertyNames.objectId)].map(heldAs).join(', ')},
+        (SELECT list(DISTINCT length(${ids})) FROM records)`,
+    params,
+  );
+  const [records = [], owners = [], objects = [], lengths = []] = row.map(toTexts);
+  return { records, owners, objects, lengths: lengths.map(Number) };
 }

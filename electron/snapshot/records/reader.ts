@@ -1,11 +1,11 @@
 /** Reads the published records for screens and the terminal: pages, counts, distinct values, and how many records each month has. */
 import { DuckDBListValue, type DuckDBConnection } from '@duckdb/node-api';
-import type { RecordRow } from '../../../src/contract/api.ts';
+import type { Output, RecordRow } from '../../../src/contract/api.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import { FINDS } from '../../../src/domain/filter/model.ts';
 import type { RecordedWeeks } from '../../../src/domain/time/weeks.ts';
 import { readCount, readRows, type Connections } from '../database/connections.ts';
-import { distinctValues, unheldValues, type DistinctValues } from './distinct-values.ts';
+import { distinctValues, knownNumbers, unheldValues, type DistinctValues } from './distinct-values.ts';
 import { keyedOrderSql, orderSql } from '../conditions/order-sql.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { findSearchPlaces } from '../conditions/search-sql.ts';
@@ -59,6 +59,8 @@ export interface RecordsReading {
   distinctValues(propertyName: string, contains: string, limit: number, signal?: AbortSignal): Promise<DistinctValues>;
   /** Which of these values of a text or an enumeration no record has. */
   unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
+  /** What the store knows of plain numbers. */
+  knownNumbers(numbers: readonly string[], signal?: AbortSignal): Promise<Output<'lookup.known'>>;
   summary(): Promise<SnapshotSummary>;
   /** The weekdays on which the records' own weeks begin; computed once for each state of the store. */
   recordedWeeks(): Promise<RecordedWeeks>;
@@ -102,6 +104,8 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
 
     unheldValues: (propertyName, values, signal) =>
       connections.survey((connection) => unheldValues(connection, propertyName, values), signal),
+
+    knownNumbers: (numbers, signal) => connections.survey((connection) => knownNumbers(connection, numbers), signal),
 
     summary: () => connections.survey(readSummary),
     recordedWeeks: () => connections.read((connection) => weeks.at(connection)),

@@ -90,6 +90,18 @@ export function joinLookedUp(
   };
 }
 
+/** @returns what is known of the ids of both kinds; a record that is found by both is listed once */
+export function mergeLookedUp(one: LookedUp, other: LookedUp): LookedUp {
+  const ids = new Set(one.found.map(({ id }) => id));
+  return {
+    found: [...one.found, ...other.found.filter(({ id }) => !ids.has(id))],
+    missing: [...one.missing, ...other.missing],
+    failed: [...one.failed, ...other.failed],
+    open: [...one.open, ...other.open],
+    foundIds: one.foundIds + other.foundIds,
+  };
+}
+
 /** @returns what the next request would ask: what is not known, else, once more, what the service did not have */
 export function chooseAsked({ open, failed, missing }: LookedUp): readonly string[] {
   const unknown = [...open, ...failed.flatMap(({ ids }) => ids)];

@@ -48,7 +48,7 @@ test('every screen shows records of any text and number', long, async ({ start, 
     await visit('/people', {}, peopleScreen(page).table);
     await visit('/data', {}, page.getByTestId('data-anomalies').filter({ hasText: /\d/ }));
     await openView(page, '/lookup');
-    await lookupScreen(page).ids.fill([...ids, '999999999999'].join('\n'));
+    await lookupScreen(page).ids.fill([...ids, '99'].join('\n'));
     await expect(lookupScreen(page).found.locator('tr[data-record]')).toHaveCount(ids.length);
     await lookupScreen(page).run.click();
     await expect(lookupScreen(page).sum).toContainText('1 missing');

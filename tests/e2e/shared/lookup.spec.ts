@@ -14,9 +14,7 @@ test(
     await goTo(page, '#/lookup');
     const field = lookupScreen(page).ids;
     await field.fill(`please check these:\n1. ${one},\n2. #${two}\n3. “${three}”;\n- 999999999999\nthanks, Anna`);
-    await expect(lookupScreen(page).price).toContainText(
-      '3 of 4 ids on this computer, 0 requests · 1 request for 1 id',
-    );
+    await expect(lookupScreen(page).price).toContainText('4 ids: 3 here, 1 to ask · 1 request for 1 id');
     const ignored = page.getByTestId('lookup-ignored');
     await expect(ignored).toContainText('2 texts are not ids, not sent:');
     await expect(ignored.getByRole('listitem')).toHaveText(['please check these:', 'thanks Anna']);

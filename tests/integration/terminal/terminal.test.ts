@@ -191,6 +191,35 @@ test('lookup takes a list as it was pasted: what is no id is said and not sent',
   expect(words.stderr).toMatch(/^Nothing to look up: “thanks” is not an id.*\n$/);
 });
 
+test('lookup reads a mail from standard input: both kinds of ids are asked, other numbers are told and not', async () => {
+  await json('sync');
+  const [one, two] = truth;
+  const id = one?.id ?? '';
+  const key = two?.properties[full('record_id')] ?? '';
+  const owner = one?.properties[OWNER] ?? '';
+  const mail = [
+    `Hi, ${id} is wrong (owner ${owner}, invoice 10008000417),`,
+    `> and ${key.replace(' -- ', ' --\n> ')}, too.`,
+    `Call me: +49 30 12345678`,
+  ];
+  const args = ['lookup', '-', '--key-stdin', '--data-dir', place.data];
+  const input = `${place.key}\n${mail.join('\n')}`;
+  const read = await session.run([...args, '--json'], { input });
+  const answer = documentOf(api['lookup.run'].output, read);
+  expect(answer.found.map((record) => record.id)).toEqual([id, two?.id]);
+  expect([answer.missing, answer.requestsUsed]).toEqual([[], 2]);
+  expect(document(read)).toMatchObject({
+    notAsked: [
+      { text: owner, reason: 'ownerHere' },
+      { text: '10008000417', reason: 'reference' },
+      { text: '+49 30 12345678', reason: 'phone' },
+    ],
+  });
+  expect(read.stderr).toContain(`Not asked: “${owner}” (a person on this computer), “10008000417” (an order,`);
+  // Arguments are asked as they are, whatever they look like.
+  expect(document(await json(`lookup ${owner}`))).toMatchObject({ missing: [owner] });
+});
+
 test('export writes every chosen record and a manifest that agrees with the file and the truth', async () => {
   const out = join(session.folder(), 'october.csv');
   const columns = ['record_id', 'total_hours', 'billable_amount'];

@@ -70,6 +70,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'checks.export': [{ check: 'amount-differs' }, 'ok'],
   'service.list': [{ limit: 2 }, 'ok'],
   'service.search': [{ limit: 2 }, 'ok'],
+  'lookup.known': [{ numbers: ['1', '999999999999'] }, 'ok'],
   'lookup.run': [{ ids: ['1', '999999999999'] }, 'ok'],
   'export.run': [{ columns: ['title'], period: '2026-10' }, 'ok'],
   'export.report': [{ report: { measures: ['logged_hours'], groupBy: ['client'] } }, 'ok'],

@@ -160,6 +160,11 @@ export const said = {
   notVerified: 'What was read is not verified as complete yet: run "sync" again in a few minutes.',
   unequal: 'The service counts more or fewer records than are held here: run "sync" to catch up.',
   notIds: (number: number, texts: readonly string[]) => `Not sent: ${notIds(number, texts)}.`,
+  /** @param texts the first of them. @param reasons of each */
+  notAsked: (number: number, texts: readonly string[], reasons: readonly string[]) => {
+    const shown = texts.map((text, at) => `“${text}” (${reasons[at]})`).join(', ');
+    return `Not asked: ${shown}${number > texts.length ? ` and ${number - texts.length} more` : ''}.`;
+  },
   failedIds: (shown: string, ids: number) => `${ids === 1 ? 'One id' : `${shown} ids`} could not be read.`,
   syncProgress: (received: string, total: string | null, spent: string) =>
     `${received} ${total === null ? '' : `of ${total} `}records received, ${requests(spent)}`,

@@ -1,10 +1,9 @@
-/** The Lookup screen: asks the service what ids are, and shows the cost beforehand. */
+/** The Lookup screen: reads ids out of what is pasted, shows those that are here, and asks the service for others at a price said before. */
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { chooseAsked, findRest, joinLookedUp } from '../../../domain/lookup/looked-up.ts';
-import { guessIdProperty, MOST_IDS, readIds, requestsFor } from '../../../domain/pasted-ids.ts';
-import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
+import { useId } from 'react';
+import { MOST_IDS } from '../../../domain/pasted-ids.ts';
+import { RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../../clock.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
@@ -17,39 +16,25 @@ import { momentText } from '../../format/times.ts';
 import { dataStatus } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { useDroppedIds, type DroppedIdsState } from './use-dropped-ids.ts';
-import { useHeldRecords } from './use-held.ts';
-import { useServiceAnswers } from './use-service-answers.ts';
+import { useLookup, type Lookup } from './use-lookup.ts';
 import { LookupResults } from './LookupResults.tsx';
+import { NotAsked } from './NotAsked.tsx';
 import classes from './LookupScreen.module.css';
 
 const texts = uiTexts.lookup;
+const MAIL = 'mail';
 
 export function LookupScreen() {
   const { data: status } = useQuery(dataStatus);
   const workspace = useWorkspace();
   const now = useNow();
-  const [pasted, setPasted] = useState('');
-  // Undefined: as the pasted text looks.
-  const [chosen, setChosen] = useState<string>();
-  const idProperty = chosen ?? guessIdProperty(pasted);
-  const dropped = useDroppedIds(setPasted);
-  const { ids, repeated, ignored } = readIds(pasted, idProperty);
-  const { known, askedAt, run } = useServiceAnswers(idProperty);
-  const held = useHeldRecords(ids, idProperty);
-  const result = joinLookedUp(ids, held ?? [], { known, idProperty });
-  const toAsk = chooseAsked(result);
-  const isAgain = toAsk.length > 0 && toAsk === result.missing;
-  const asked = ids.join('\n');
-  // What was spent, and what went wrong, belongs to what was pasted when it was asked.
-  const isOfThese = run.variables?.of === asked && run.variables.idProperty === idProperty;
-  const error = isOfThese ? run.error : null;
-  const price = requestsFor(toAsk.length);
-  const hereIds = ids.length - findRest(ids, held ?? [], idProperty).length;
-  const wasAsked = result.missing.length + result.failed.length > 0 || result.found.length > (held?.length ?? 0);
-  const saidAt =
-    askedAt === undefined || !wasAsked ? undefined : momentText(new Date(askedAt).toISOString(), workspace.zone, now);
-  const tooMany = ids.length > MOST_IDS;
+  const lookup = useLookup();
+  const dropped = useDroppedIds(lookup.setPasted);
+  const reasonId = useId();
+  const { ids, held, result, toAsk, isAgain, price, running, error, askedAt, tooMany } = lookup;
   const isLocked = workspace.key === 'none';
+  const reason = whyNotAsked(lookup, isLocked);
+  const saidAt = askedAt === undefined ? undefined : momentText(new Date(askedAt).toISOString(), workspace.zone, now);
   const left = status ? Math.max(0, status.quota.limit - status.quota.used) : undefined;
   return (
     <Screen title={uiTexts.screens.lookup.title} fill>
@@ -59,47 +44,48 @@ export function LookupScreen() {
             className={classes.form}
             onSubmit={(event) => {
               event.preventDefault();
-              run.mutate({ ids: toAsk, idProperty, of: asked });
+              lookup.ask();
             }}
           >
             <Choice
               label={texts.property}
               data={[
-                { value: ID_PROPERTY, label: texts.sysId },
+                { value: MAIL, label: texts.mail },
                 { value: RECORD_ID_PROPERTY, label: texts.recordId },
               ]}
-              value={idProperty}
-              onChange={(value) => setChosen(value ?? undefined)}
+              value={lookup.isMail ? MAIL : RECORD_ID_PROPERTY}
+              onChange={(value) => lookup.setIsMail(value === MAIL)}
               allowDeselect={false}
             />
             <DroppedFile {...dropped} />
             <Textarea
               className={classes.ids}
               label={texts.label}
-              description={idProperty === RECORD_ID_PROPERTY ? texts.keyHint : texts.hint}
-              value={pasted}
-              onChange={(event) => setPasted(event.currentTarget.value)}
+              description={lookup.isMail ? texts.hint : texts.keyHint}
+              value={lookup.pasted}
+              onChange={(event) => lookup.setPasted(event.currentTarget.value)}
               error={tooMany ? texts.tooMany(count(MOST_IDS)) : undefined}
               spellCheck={false}
               data-testid="lookup-ids"
             />
             <p className={classes.price} aria-live="polite" data-testid="lookup-price">
-              {ids.length > 0 && texts.here(count(hereIds), count(ids.length))}
+              {readText(lookup)}
               {toAsk.length > 0 && !isAgain && ` · ${texts.price(count(price), count(toAsk.length))}`}
-              {repeated > 0 && ` · ${texts.repeated(count(repeated))}`}
+              {lookup.repeated > 0 && ` · ${texts.repeated(count(lookup.repeated))}`}
               {left !== undefined && status && (
                 <span className={classes.left}>
                   {uiTexts.sync.detail(count(left), momentText(status.quota.resetsAt, workspace.zone, now).slice(-5))}
                 </span>
               )}
             </p>
-            <NotIds texts={ignored} />
+            <NotAsked {...lookup} />
             <div className={classes.buttons}>
               <Button
                 type="submit"
                 variant="filled"
-                loading={run.isPending}
-                disabled={toAsk.length === 0 || held === undefined || tooMany || isLocked}
+                loading={running !== undefined}
+                disabled={toAsk.length === 0 || reason !== undefined}
+                aria-describedby={reasonId}
                 data-testid="lookup-run"
               >
                 {isAgain ? texts.again : texts.run}
@@ -107,31 +93,30 @@ export function LookupScreen() {
               </Button>
               <Button
                 onClick={() => {
-                  setPasted('');
-                  setChosen(undefined);
+                  lookup.clear();
                   dropped.forget();
                 }}
-                disabled={pasted === ''}
+                disabled={lookup.pasted === ''}
               >
                 {texts.clear}
               </Button>
             </div>
+            <p id={reasonId} className={classes.reason} data-testid="lookup-reason">
+              {reason}
+            </p>
           </form>
         </Panel>
         <Panel className={classes.answer}>
-          {run.isPending ? (
-            <EmptyState
-              title={texts.running}
-              detail={texts.price(count(requestsFor(run.variables.ids.length)), count(run.variables.ids.length))}
-            />
+          {running ? (
+            <EmptyState title={texts.running} detail={texts.price(count(running.price), count(running.count))} />
           ) : ids.length > 0 && held ? (
             <>
               {error && <ErrorState error={error} />}
               <LookupResults
                 result={result}
                 held={new Set(held.map(({ id }) => id))}
-                spent={spentText(isOfThese ? run.data?.requestsUsed : undefined, saidAt)}
-                isByKey={idProperty === RECORD_ID_PROPERTY}
+                spent={spentText(lookup.spent, saidAt)}
+                isByKey={lookup.objectIds.length === 0}
                 zone={workspace.zone}
               />
             </>
@@ -142,6 +127,32 @@ export function LookupScreen() {
       </div>
     </Screen>
   );
+}
+
+/** “12 ids: 9 here, 3 to ask; 5 not asked”. */
+function readText({ ids, here, toAsk, isAgain, notAsked, isReading }: Lookup): string {
+  if (isReading) return '';
+  const open = isAgain ? 0 : toAsk.length;
+  const asked = ids.length - here - open;
+  const parts = [
+    texts.here(count(here)),
+    ...(open > 0 ? [texts.toAsk(count(open))] : []),
+    ...(asked > 0 ? [texts.asked(count(asked))] : []),
+  ];
+  return [
+    ...(ids.length > 0 ? [texts.read(count(ids.length), parts)] : []),
+    ...(notAsked.length > 0 ? [texts.leftOut(count(notAsked.length))] : []),
+  ].join('; ');
+}
+
+/** @returns why the button does nothing; undefined: it asks, or nothing is pasted */
+function whyNotAsked({ pasted, ids, notAsked, toAsk, isReading, tooMany }: Lookup, isLocked: boolean) {
+  if (pasted.trim() === '') return undefined;
+  if (isReading && !tooMany) return texts.reading;
+  if (ids.length === 0) return notAsked.length > 0 ? texts.onlyLeftOut : texts.noIds;
+  if (tooMany) return texts.tooMany(count(MOST_IDS));
+  if (toAsk.length === 0) return texts.allKnown;
+  return isLocked ? texts.noKey : undefined;
 }
 
 /** @param spent by the question about these ids, if it was just asked. @param saidAt when the service was last asked about some of them */
@@ -173,24 +184,5 @@ function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
       allowDeselect={false}
       onChange={(value) => value !== null && choose(Number(value))}
     />
-  );
-}
-
-/** Pasted texts that are no ids: shown before anything is sent, and not sent. */
-function NotIds({ texts: ignored }: { readonly texts: readonly string[] }) {
-  if (ignored.length === 0) return null;
-  return (
-    <div className={classes.ignored} data-testid="lookup-ignored">
-      <p>{texts.ignored(count(ignored.length))}</p>
-      {/* A long list scrolls and has no tab stops of its own. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={classes.ignoredTexts} tabIndex={0} aria-label={texts.ignored(count(ignored.length))}>
-        {ignored.map((text, at) => (
-          <li key={at} title={text}>
-            {text}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

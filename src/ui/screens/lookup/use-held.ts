@@ -1,7 +1,8 @@
-/** The looked-up records that are on this computer: found without a request. */
+/** What this computer knows of pasted ids, without a request: what the numbers are, and the records that are here. */
 import { useQuery } from '@tanstack/react-query';
 import type { RecordRow } from '../../../contract/api.ts';
 import { MOST_IDS } from '../../../domain/pasted-ids.ts';
+import { MOST_NUMBERS, type KnownNumbers } from '../../../domain/lookup/choose-ids.ts';
 import type { LookedUpRecord } from '../../../domain/lookup/looked-up.ts';
 import { propertyNames } from '../../../domain/property-names.ts';
 import { call } from '../../data/client.ts';
@@ -11,14 +12,28 @@ import { shownProperties } from './shown-properties.ts';
 const IDS_AT_ONCE = 500;
 const columns = [...shownProperties.map(({ name }) => name), propertyNames.objectType];
 
-/** @returns undefined until they are known. */
+const nothingKnown: KnownNumbers = { records: [], owners: [], objects: [], lengths: [] };
+
+/** @returns undefined until it is known */
+export function useKnownNumbers(numbers: readonly string[]): KnownNumbers | undefined {
+  const { data, isError } = useQuery({
+    queryKey: [scopes.data, 'known-numbers', numbers],
+    queryFn: ({ signal }) => call('lookup.known', { numbers: numbers.slice(0, MOST_NUMBERS) }, signal),
+    enabled: numbers.length > 0,
+  });
+  return numbers.length === 0 || isError ? nothingKnown : data;
+}
+
+const noRecords: readonly LookedUpRecord[] = [];
+
+/** @returns undefined until they are known; none where the store cannot tell, so that all can be asked */
 export function useHeldRecords(ids: readonly string[], idProperty: string): readonly LookedUpRecord[] | undefined {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: [scopes.data, 'held-records', idProperty, ids],
     queryFn: ({ signal }) => readHeld(ids, idProperty, signal),
     enabled: ids.length > 0 && ids.length <= MOST_IDS,
   });
-  return data;
+  return ids.length === 0 || isError ? noRecords : data;
 }
 
 async function readHeld(ids: readonly string[], idProperty: string, signal: AbortSignal): Promise<LookedUpRecord[]> {

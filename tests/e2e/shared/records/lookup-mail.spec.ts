@@ -33,7 +33,7 @@ test(
 
     await goTo(page, '#/lookup');
     await lookupScreen(page).ids.fill(mail);
-    await expect(lookupScreen(page).price).toContainText('30 of 267 ids on this computer');
+    await expect(lookupScreen(page).price).toContainText('267 ids: 30 here, 237 to ask');
     await expect(lookupScreen(page).run).toHaveText('Look up · 3 requests');
     await expect(lookupScreen(page).ignored).toHaveText([
       'Dear Anna',

@@ -81,3 +81,15 @@ test('a value no live record has is found out, as the filter compares it', async
   expect(await snapshot.unheldValues('platform_owner_id', ['u7', '8'])).toEqual(['8']);
   expect(await snapshot.unheldValues('sys_object_id', ['12', '13'])).toEqual(['13']);
 });
+
+test('numbers are known as records, as owners, as what records are about, and by how long ids are', async () => {
+  expect(await snapshot.knownNumbers(['7'])).toEqual({ records: [], owners: [], objects: [], lengths: [] });
+  await publish(snapshot, [
+    recordOf('7001', { platform_owner_id: '31', assoc_record_id: '90' }),
+    recordOf('17001', { platform_owner_id: '32', assoc_record_id: '7001' }),
+  ]);
+  const known = await snapshot.knownNumbers(['31', '7001', '17001', '90', '999999999999999999']);
+  expect(known).toMatchObject({ owners: ['31'], objects: expect.arrayContaining(['90', '7001']) as unknown });
+  expect(known.records.toSorted()).toEqual(['17001', '7001']);
+  expect(new Set(known.lengths)).toEqual(new Set([4, 5]));
+});

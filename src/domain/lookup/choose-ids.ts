@@ -1,0 +1,100 @@
+/** Which candidates of a pasted mail are asked: what this computer knows decides first, then what their text says. Pure. */
+import type { Candidate, Reason } from './read-mail.ts';
+
+/** What this computer knows of numbers. */
+export interface KnownNumbers {
+  /** Of the numbers in the mail, the ids of records here. */
+  readonly records: readonly string[];
+  /** Of them, people. */
+  readonly owners: readonly string[];
+  /** Of them, companies, deals, tickets, projects and the like. */
+  readonly objects: readonly string[];
+  /** How many digits the ids of the records here have. */
+  readonly lengths: readonly number[];
+}
+
+export interface NotAsked {
+  readonly text: string;
+  /** What is asked on wish; undefined: it is no number that could be an id. */
+  readonly id: string | undefined;
+  readonly reason: Reason;
+}
+
+export interface ChosenIds {
+  /** Each once, in the order pasted. */
+  readonly objectIds: readonly string[];
+  readonly recordIds: readonly string[];
+  readonly repeated: number;
+  readonly notAsked: readonly NotAsked[];
+}
+
+/** Most numbers of which this computer is asked at once. */
+export const MOST_NUMBERS = 100_000;
+const NUMBER = /^[1-9]\d{0,17}$/;
+/** Where no record is here, shorter numbers in sentences are dates, rooms and the like. */
+const SHORTEST_IN_SENTENCE = 9;
+/** Shorter ones that are no ids are counts and hours: not worth a line. */
+const SHORTEST_TOLD = 5;
+
+/** @returns every number to ask this computer about */
+export function listNumbers(candidates: readonly Candidate[]): string[] {
+  const numbers = candidates.flatMap(({ id, isRecordId, parts = [] }) => (isRecordId ? [] : [id, ...parts]));
+  return [...new Set(numbers)].filter((number) => NUMBER.test(number));
+}
+
+/** @param wished texts that a person wants asked all the same */
+export function chooseIds(
+  candidates: readonly Candidate[],
+  known: KnownNumbers,
+  wished: ReadonlySet<string> = new Set(),
+): ChosenIds {
+  const judge = createJudge(known);
+  const objectIds = new Set<string>();
+  const recordIds = new Map<string, string>();
+  const left = new Map<string, NotAsked>();
+  let asked = 0;
+  for (const candidate of candidates) {
+    const { text, isRecordId, parts = [] } = candidate;
+    const digits = candidate.id.replace(/^0+/, '');
+    const id = isRecordId ? candidate.id : NUMBER.test(digits) ? digits : undefined;
+    const reason = wished.has(text) ? undefined : judge(candidate, candidate.id);
+    if (isRecordId && reason === undefined) {
+      asked += 1;
+      recordIds.set(candidate.id.toLowerCase(), candidate.id);
+      continue;
+    }
+    // Groups of digits may be several numbers: then each is judged by itself.
+    const alone = candidate.reason === 'groups' ? { ...candidate, reason: undefined } : candidate;
+    const ids = reason === undefined ? [id ?? digits] : parts.filter((part) => judge(alone, part) === undefined);
+    asked += ids.length;
+    for (const number of ids) objectIds.add(number);
+    const isWorthALine = candidate.isListed || candidate.id.length >= SHORTEST_TOLD;
+    if (reason !== undefined && ids.length === 0 && (isWorthALine || !/^(?:length|groups)$/.test(reason)))
+      left.set(text, { text, id, reason });
+  }
+  const isAsked = ({ id = '' }: NotAsked) => objectIds.has(id) || recordIds.has(id.toLowerCase());
+  return {
+    objectIds: [...objectIds],
+    recordIds: [...recordIds.values()],
+    repeated: asked - objectIds.size - recordIds.size,
+    notAsked: [...left.values()].filter((number) => !isAsked(number)),
+  };
+}
+
+function createJudge({ records, owners, objects, lengths }: KnownNumbers) {
+  const [here, people, others, known] = [new Set(records), new Set(owners), new Set(objects), new Set(lengths)];
+  // Ids are counted up: the next one may have a digit more.
+  const next = Math.max(0, ...lengths) + 1;
+  return ({ isRecordId, isListed, reason, field }: Candidate, id: string): Reason | undefined => {
+    if (isRecordId || here.has(id)) return isRecordId ? reason : undefined;
+    if (people.has(id)) return 'ownerHere';
+    if (others.has(id)) return 'objectHere';
+    if (reason !== undefined) return reason;
+    if (id.startsWith('0')) return 'zero';
+    const isLong =
+      known.size > 0
+        ? known.has(id.length) || (isListed && id.length === next)
+        : isListed || field !== undefined || id.length >= SHORTEST_IN_SENTENCE;
+    return isLong && NUMBER.test(id) ? undefined : 'length';
+  };
+}

@@ -1,0 +1,293 @@
+/**
+ * Reads a pasted mail: which numbers and record IDs are in it, and what the text around each says it is. Whether a number is asked depends
+ * on what is known here besides (`choose-ids.ts`). Every expression is bounded, so the time is linear in the text. Pure.
+ */
+import { readLabel, type Label } from './labels.ts';
+
+export type Reason =
+  | Label
+  | 'amount'
+  | 'moment'
+  | 'link'
+  | 'field'
+  | 'groups'
+  | 'sameRecord'
+  | 'zero'
+  | 'length'
+  | 'ownerHere'
+  | 'objectHere';
+
+export interface Candidate {
+  /** As it stands in the mail. */
+  readonly text: string;
+  /** Digits only, or a record ID in the platform's spelling. */
+  readonly id: string;
+  readonly isRecordId: boolean;
+  /** Why the text around it says that it is no id of a record. */
+  readonly reason?: Reason | undefined;
+  /** Its line has only numbers: they are a list of ids, whatever their length. */
+  readonly isListed: boolean;
+  /** The numbers it may be instead, where its groups of digits are no single id. */
+  readonly parts?: readonly string[];
+  /** The name before it, in JSON and in the queries of links. */
+  readonly field?: string | undefined;
+}
+
+export interface Mail {
+  readonly candidates: readonly Candidate[];
+  /** Texts without candidates: neighbouring words of a line are one text. */
+  readonly words: readonly string[];
+}
+
+/** Zero-width characters that are copied along from pages and documents. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+export const withoutInvisible = (text: string): string => text.replaceAll(INVISIBLE, '');
+const TAGS = /<\/?(?:table|tbody|thead|tr|td|th|div|span|p|b|i|u|br|li|ul|ol|strong|em|font)(?:\s[^<>]{0,300})?>/gi;
+
+/** Soft line ends and hex pairs of a mail's source, tags and entities of a page, per cent signs of links in links. */
+function decodeMail(pasted: string): string {
+  const isSource = /quoted-printable|=3D/i.test(pasted);
+  let text = withoutInvisible(pasted).replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n');
+  text = isSource
+    ? text.replaceAll(/=\n[> ]{0,9}/g, '').replaceAll(/(?:=[0-9A-F]{2}){1,99}/g, decodePairs)
+    : text.replaceAll(/(?<=[^\s=])=\n[> ]{0,9}(?=\S)/g, '');
+  text = text.replaceAll(TAGS, (tag) =>
+    /^<\/t[dh]/i.test(tag) ? '\t' : /^<(?:br|\/tr|\/p|\/div|\/li)/i.test(tag) ? '\n' : ' ',
+  );
+  text = text.replaceAll(/&(?:nbsp|#160);/g, '\u00A0').replaceAll('&amp;', '&');
+  // A link in a link in a link is encoded three times.
+  for (let depth = 0; depth < 3; depth += 1)
+    text = text.replaceAll(/%(2[356DF]|3[ADF])/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return text.replaceAll(/(\d)%20--%20(\d{4}-\d{2}-\d{2})%20(?=\d{2}:)/g, '$1 -- $2 ');
+}
+
+function decodePairs(pairs: string): string {
+  try {
+    return decodeURIComponent(pairs.replaceAll('=', '%'));
+  } catch {
+    return ' ';
+  }
+}
+
+/** What a line end in a reply may bring along. */
+const GAP = String.raw`(?:[^\S\n]{0,20}\n[>\s]{0,9}|[^\S\n]{1,20})`;
+const WHOLE_RECORD_ID = String.raw`\d{1,18} -- \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?`;
+export const RECORD_ID_FORM = new RegExp(`(?<!\\d)${WHOLE_RECORD_ID}`);
+const BROKEN_RECORD_ID = new RegExp(
+  `(?<!\\d)(\\d{1,18})${GAP}?(?:--|[–—])${GAP}?(\\d{4}-\\d{2}-\\d{2})(?:T|${GAP})(\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,6})?)`,
+  'g',
+);
+const BROKEN_LINK = /(\/record\/2-\d{1,12}\/\d{0,8})[^\S\n]{0,9}\n[>\s]{0,9}(?=\d{1,18}(?!\d))/g;
+const BROKEN_NUMBER = /(?<![\p{L}\d.,:/-])(\d{1,8})[^\S\n]{0,9}\n[> ]{0,9}(?=(\d{1,8})(?![.,:/-]?\d))/gu;
+/** A line that is at least as long was broken by a mail program. */
+const LONG_LINE = 60;
+
+/** Joins what a line's end took apart: a number only with a sign (`-`: it is an id if it is here; `‐`: if ids are as long). */
+function joinLines(text: string): string {
+  return text
+    .replaceAll(BROKEN_RECORD_ID, '$1 -- $2 $3')
+    .replaceAll(BROKEN_LINK, '$1')
+    .replaceAll(BROKEN_NUMBER, (all, first: string, second: string, at: number) => {
+      const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+      if (first.length + second.length < 9 || !/\p{L}/u.test(line)) return all;
+      return first + (line.length >= LONG_LINE ? '\u2010' : '-');
+    });
+}
+
+const CURRENCY = String.raw`(?:[€$£¥]|EUR|USD|GBP|CHF|Euro)`;
+const DIGITS = String.raw`\d{1,18}(?:[.,'’ \u00A0\u202F]\d{3}){0,6}(?:[.,]\d{1,2})?`;
+const PIECE = String.raw`(?<![\p{L}\d])`;
+const kinds = {
+  recordId: WHOLE_RECORD_ID,
+  link: String.raw`(?:\b[a-z]{2,8}:\/\/|\bwww\.|(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[a-z]{2,12}\/|\/?\brecord\/\d|(?<!\S)\/[\w/.-]{1,200}\?)(?:(?!${WHOLE_RECORD_ID})[^\s<>"«»“”|])*`,
+  address: String.raw`(?<![\w.%+-])[\w.%+-]{1,64}@[\w.-]{1,255}`,
+  bank:
+    PIECE +
+    String.raw`(?!ID|NR|NO|PO)[A-Z]{2}\d{2}(?:[ \u00A0]?[A-Z\d]{4}){3,7}(?:[ \u00A0]?[A-Z\d]{1,3})?(?![\p{L}\d])`,
+  moment: String.raw`(?<![\p{L}\d.-])(?:\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?|\d{1,2}(?<sign>[./-])\d{1,2}\k<sign>(?:\d{4}|\d{2})|\d{1,2}[:h]\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)(?![\d-]|[.\/]\d)`,
+  amount: String.raw`(?<![\p{L}\d.,-])(?:${CURRENCY}[ \u00A0\u202F]?${DIGITS}(?!\d)|${DIGITS}[ \u00A0\u202F]?(?:${CURRENCY}(?![\p{L}\d]|[ \u00A0]?\d)|%)|\d{1,3}(?:[.,'’ \u00A0\u202F]\d{3}){0,6}[.,]\d{1,2}(?![\d.,/-]))`,
+  phone:
+    PIECE +
+    String.raw`(?:0\d{8,11}(?!\d)|\+ ?\d{1,3}[\d \u00A0\u202F()/.-]{5,24}\d|\(?0\d{0,5}\)?(?:[ \u00A0\u202F/.-]{1,3}\(?\d{1,8}(?!\d)\)?){1,6}|(?:1[-. ])?\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d))(?:,{1,5}\*?\d{1,18}#){0,4}`,
+  groups: PIECE + String.raw`\d{1,8}(?:[ .,'’\-\u00A0\u2007\u2009\u202F\u2010-\u2012]\d{1,8}){1,8}(?![\p{L}\d])`,
+  code: PIECE + String.raw`[\p{L}\d]{1,60}(?:(?:[-_/]|\.(?=\d))[\p{L}\d]{1,60}){0,9}`,
+};
+const PIECES = new RegExp(
+  Object.entries(kinds)
+    .map(([name, form]) => `(?<${name}>${form})`)
+    .join('|'),
+  'gu',
+);
+
+/** `3.` or `3)` before something else. */
+export const LIST_NUMBER = /^\d{1,3}[.)]\s{1,9}(?=\S)/;
+
+/** The heads of a table that follows, and what stands between its cells. */
+interface Table {
+  readonly delimiter: RegExp;
+  readonly heads: readonly string[];
+}
+
+const CELLS = /\t|(?<!\S)\|(?!\S)|^\||\|$/;
+const delimiters = [CELLS, /;/, / {2,}/, /,(?=\S)/];
+
+function readHeads(line: string): Table | undefined {
+  if (/\d{4}(?!\d*_)/.test(line)) return undefined;
+  return delimiters
+    .map((delimiter) => ({ delimiter, heads: line.split(delimiter) }))
+    .find(({ delimiter, heads }) => heads.length > (delimiter === CELLS ? 1 : 2));
+}
+
+/** @returns all that stands in it, in its order */
+export function readMail(pasted: string): Mail {
+  const candidates: Candidate[] = [];
+  const words: string[] = [];
+  let heading = '';
+  let wasListed = false;
+  let table: Table | undefined;
+  // The fields of a record in the service's answer are all of the record whose id came first.
+  let isIdSaid = false;
+  for (const raw of joinLines(decodeMail(pasted)).split('\n')) {
+    const line = raw
+      .replace(/^(?:[ \t]{0,9}>){1,20}/, '')
+      .trim()
+      .replace(LIST_NUMBER, '');
+    if (!/[\p{L}\d]/u.test(line)) continue;
+    const isListed = !/\p{L}/u.test(line);
+    if (table && line.split(table.delimiter).length !== table.heads.length) table = undefined;
+    const cells = line.split(table?.delimiter ?? CELLS);
+    const found = cells.map((cell, at) =>
+      readCell(cell, table?.heads[at] ?? (isListed && cells.length === 1 ? heading : ''), isListed),
+    );
+    for (const { candidates: some, words: others } of found) {
+      words.push(...others);
+      for (const candidate of some) {
+        const isOfRecord = candidate.isRecordId && candidate.field === 'a552213_record_id' && isIdSaid;
+        if (/^id$|object_id$/.test(candidate.field ?? '')) isIdSaid = true;
+        else if (candidate.isRecordId) isIdSaid = false;
+        candidates.push(isOfRecord ? { ...candidate, reason: 'sameRecord' } : candidate);
+      }
+    }
+    if (isListed) {
+      wasListed = true;
+      continue;
+    }
+    // “Invoice numbers:”, or one word between numbers.
+    const isHeading =
+      /^(?:\S+ ){0,2}\S*(?::|nummern?|numbers?|nr\.?|no\.?)$/i.test(line) || (wasListed && /^\S+$/.test(line));
+    heading = isHeading ? line : '';
+    wasListed = false;
+    table ??= readHeads(line);
+  }
+  return { candidates, words };
+}
+
+/** What is said of the numbers that follow. */
+interface Context {
+  readonly label?: Reason | undefined;
+  /** The name before a value, in JSON and in the queries of links. */
+  readonly field?: string | undefined;
+}
+
+const FIELD = /["']([\w.-]{1,60})["']\s{0,9}:\s{0,9}\[?\s{0,9}["']?$|([\w.-]{1,60})=["']?$/;
+const ID_FIELD =
+  /^(?:ids?|(?:sys_|hs_)?object_?ids?|(?:a552213_)?record_?ids?|records?|time_?logs?(?:_?ids?)?|entry|entries)$/i;
+/** Between the members of a list, which are what the first of them is. */
+const BETWEEN = /^[\s,;/&+"'“”„«»‘’#[\]-]*(?:and|or|und|oder|et|ou|en|of|t\/m)?[\s"'“”„«»‘’#[\]-]*$/i;
+
+function readContext(before: string, head: string, last: Context | undefined): Context {
+  if (last && BETWEEN.test(before)) return last;
+  const end = before.slice(-100);
+  const [, quoted, plain] = FIELD.exec(end) ?? [];
+  const field = quoted ?? plain ?? (/^\s*"?\w+_\w+"?\s*$/.test(head) ? head.replaceAll(/[\s"]/g, '') : undefined);
+  if (field !== undefined) return { field, label: ID_FIELD.test(field) ? undefined : 'field' };
+  return { label: readLabel(`${head} ${end}`) };
+}
+
+function readCell(cell: string, head: string, isListed: boolean): { candidates: Candidate[]; words: string[] } {
+  if (!/\d/.test(cell)) return { candidates: [], words: toWords(cell) };
+  const candidates: Candidate[] = [];
+  const words: string[] = [];
+  let last: Context | undefined;
+  let end = 0;
+  for (const match of cell.matchAll(PIECES)) {
+    const [text] = match;
+    if (!/\d/.test(text)) continue;
+    const kind = Object.keys(kinds).find((name) => match.groups?.[name] !== undefined);
+    const before = cell.slice(end, match.index);
+    const context = readContext(before, head, last);
+    const numbers = readPiece(
+      kind,
+      text,
+      cell.startsWith('#', match.index + text.length) ? { label: 'phone' } : context,
+    );
+    if (numbers.length === 0) continue;
+    words.push(...toWords(before));
+    candidates.push(...numbers.map((number) => ({ ...number, field: context.field, isListed })));
+    last = kind === 'phone' ? { label: 'phone' } : context;
+    end = match.index + text.length;
+  }
+  return { candidates, words: [...words, ...toWords(cell.slice(end))] };
+}
+
+type Piece = Omit<Candidate, 'isListed'>;
+const SHORTEST_PHONE = 7;
+
+function readPiece(kind: string | undefined, text: string, { label }: Context): readonly Piece[] {
+  if (kind === 'recordId') return [{ text, id: text, isRecordId: true }];
+  if (kind === 'link') return readLink(text);
+  if (kind === 'address') return [];
+  if (kind === 'bank' || kind === 'moment' || kind === 'amount') return [number(text, kind)];
+  if (kind === 'phone' && text.replaceAll(/\D/g, '').length >= SHORTEST_PHONE) return [number(text, kind)];
+  return kind === 'code' ? readCode(text, label) : [readGroups(text, label)];
+}
+
+function number(text: string, reason: Reason | undefined): Piece {
+  return { text, id: text.replaceAll(/\D/g, ''), isRecordId: false, reason };
+}
+
+/** As thousands are set apart, by signs at which no line ends; or broken by a line's end. */
+const ONE_NUMBER = /^\d{1,3}(?:[\u00A0\u2007\u2009\u202F\u2010-\u2012]\d{3}){2,5}$|^\d{1,8}\u2010\d{1,8}$/;
+
+function readGroups(text: string, label: Reason | undefined): Piece {
+  const reason = label ?? (ONE_NUMBER.test(text) ? undefined : 'groups');
+  return { ...number(text, reason), parts: text.match(/\d+/g) ?? [] };
+}
+
+/** Some mail programs write `_` and `-2D` for the signs of a link that they wrap. */
+const LINK_NUMBER =
+  /((?:record|objects?)[/_]\d-(?:2D)?\d{1,12}[/_]|[?&;][\w.-]{1,40}=|\/(?:time-?logs?|records?|entries)\/)?(?<!\d)(\d{5,})/gi;
+
+function readLink(link: string): Piece[] {
+  return [...link.matchAll(LINK_NUMBER)].map(([, before = '', digits = '']) => {
+    if (/[/_]0-/.test(before)) return number(digits, 'object');
+    const isId = /[/_]$/.test(before) || ID_FIELD.test(before.slice(1, -1));
+    return number(digits, isId ? undefined : 'link');
+  });
+}
+
+/** Shorter codes are room numbers, versions and the like. */
+const SHORTEST_CODE = 5;
+
+function readCode(text: string, label: Reason | undefined): Piece[] {
+  if (/^\d{5,18}(?:\/\d{5,18})+$|^\d{9,18}-\d{9,18}$/.test(text))
+    return text.split(/[/-]/).map((digits) => number(digits, label));
+  // The number of a list may touch it; a spreadsheet's number may end in zeros.
+  const [, digits] = /^(?:id|nr|no|log|\d{1,3}\.(?=\d{9}))?(\d+)(?:\.0{1,2})?$/i.exec(text) ?? [];
+  if (digits !== undefined) return [number(digits, label)];
+  const [longest = ''] = (text.match(/\d+/g) ?? []).toSorted((one, other) => other.length - one.length);
+  const isProperty = /^[a-z]\d+_[a-z]/i.test(text);
+  if (isProperty || text.replaceAll(/\D/g, '').length < SHORTEST_CODE) return [];
+  return [{ text, id: longest, isRecordId: false, reason: label ?? 'reference' }];
+}
+
+const ID_LABEL = /(?<![\p{L}\d])(?:(?:sys_object|a552213_record|object|record)[ _-]?)?ids?[\s:=#"']{0,9}$/iu;
+
+/** Neighbouring words are one text. */
+function toWords(text: string): string[] {
+  const words = text
+    .replace(ID_LABEL, '')
+    .split(/[\s,;|]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return words.length === 0 ? [] : [words.join(' ')];
+}

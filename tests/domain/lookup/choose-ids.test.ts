@@ -1,0 +1,57 @@
+/** What this computer knows decides before what a text says. */
+import { describe, expect, it } from 'vitest';
+import { chooseIds, listNumbers, type KnownNumbers } from '../../../src/domain/lookup/choose-ids.ts';
+import { readMail } from '../../../src/domain/lookup/read-mail.ts';
+
+const nothing: KnownNumbers = { records: [], owners: [], objects: [], lengths: [] };
+const choose = (text: string, known: Partial<KnownNumbers> = {}, wished: readonly string[] = []) =>
+  chooseIds(readMail(text).candidates, { ...nothing, ...known }, new Set(wished));
+
+describe('what is known here', () => {
+  it.each(['Invoice 10008123401', '10008123401 EUR', 'Tel. 10008123401', 'REF-10008123401', '17 10008123401', '4711'])(
+    'makes a number an id, whatever it looks like: %j',
+    (text) => {
+      const records = ['10008123401', '4711'];
+      expect(choose(text, { records, lengths: [11] }).objectIds).toHaveLength(1);
+      expect(choose(text, { lengths: [8] }).objectIds).toEqual([]);
+    },
+  );
+
+  it('leaves out people and what records are about', () => {
+    const known = { owners: ['48213377'], objects: ['17304423983'], lengths: [8, 11] };
+    const { objectIds, notAsked } = choose('10008123401 17304423983 48213377', known);
+    expect(objectIds).toEqual(['10008123401']);
+    expect(notAsked.map(({ reason }) => reason)).toEqual(['objectHere', 'ownerHere']);
+    expect(choose('17304423983', { ...known, records: ['17304423983'] }).objectIds).toEqual(['17304423983']);
+  });
+
+  it('says how long ids are: in a list the next one may have a digit more', () => {
+    const lengths = [10, 11];
+    expect(choose('see 9999812500 and 999981250 and 100081234012', { lengths }).objectIds).toEqual(['9999812500']);
+    expect(choose('- 100081234012\n- 1000812340123', { lengths }).objectIds).toEqual(['100081234012']);
+  });
+
+  it('is nothing in an empty store: then lists and long numbers are asked', () => {
+    expect(choose('7001\n7002').objectIds).toEqual(['7001', '7002']);
+    expect(choose('the 7001 of 2026, and 123456789').objectIds).toEqual(['123456789']);
+    expect(choose('{"id": "7001"}').objectIds).toEqual(['7001']);
+  });
+});
+
+it('asks each once and counts the repeated', () => {
+  const { objectIds, repeated } = choose('10008123401, 10008123402\n> 10008123401');
+  expect([objectIds, repeated]).toEqual([['10008123401', '10008123402'], 1]);
+});
+
+it('asks what is left out on wish, and then no longer lists it', () => {
+  const text = 'Invoice 10008123401, code 015770, GB33 BUKB 2020 1555 5555 55, hash 99999999999999999999';
+  expect(choose(text).notAsked.map(({ id }) => id)).toEqual(['10008123401', '15770', '3320201555555555', undefined]);
+  const { objectIds, notAsked } = choose(text, {}, ['10008123401', '015770']);
+  expect(objectIds).toEqual(['10008123401', '15770']);
+  expect(notAsked).toHaveLength(2);
+});
+
+it('asks this computer about every number once, in groups and in pieces', () => {
+  const { candidates } = readMail('10 008 and 10 008, 015, 10008123401');
+  expect(listNumbers(candidates)).toEqual(['10008', '10', '10008123401']);
+});
