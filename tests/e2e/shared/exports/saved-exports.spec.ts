@@ -1,4 +1,5 @@
 /** An export is saved where it is made, listed with when it is due, changed, deleted and brought back; a client's profile is seen in the dialog. */
+import type { Page } from 'playwright/test';
 import { ask } from '../../support/host-calls.ts';
 import { goTo, look, ofThePage, openView, themes, wear } from '../../support/look.ts';
 import { recordsScreen } from '../../support/screens/records.ts';
@@ -19,29 +20,36 @@ async function saveFromRecords({ page }: RunningHost, name: string): Promise<voi
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('saved where it is made: listed, renamed, deleted, and back as it was', async ({ host }) => {
+const rowOf = (page: Page, name: string) => page.getByTestId('saved-exports').getByRole('row', { name });
+
+test('an export is saved where it is made, and listed with its rhythm', ofThePage, async ({ host }) => {
   const { page } = host;
   await saveFromRecords(host, 'Monthly hours');
   await goTo(page, '#/exports');
-  const row = (name: string) => page.getByTestId('saved-exports').getByRole('row', { name });
-  await expect(row('Monthly hours')).toContainText('every month on day 1');
-  await expect(row('Monthly hours')).toContainText('Time logs, last month, CSV');
+  await expect(rowOf(page, 'Monthly hours')).toContainText('every month on day 1');
+  await expect(rowOf(page, 'Monthly hours')).toContainText('Time logs, last month, CSV');
   const [saved] = await listExports(host);
   expect(saved?.definition).toMatchObject({ records: { period: 'last-month' }, rhythm: { every: 'month', day: 1 } });
+});
 
+test('a saved export is changed in its place, and back as it was after it was deleted', async ({ host }) => {
+  const { page } = host;
+  await saveFromRecords(host, 'Monthly hours');
+  await goTo(page, '#/exports');
+  const [saved] = await listExports(host);
   await page.getByRole('button', { name: 'More for Monthly hours' }).click();
   await page.getByRole('menuitem', { name: 'Edit…' }).click();
   await page.getByTestId('export-name').fill('Hours of the month');
   await page.getByLabel('Excel workbook').check();
   await page.getByTestId('export-save').click();
-  await expect(row('Hours of the month')).toContainText('Excel workbook');
+  await expect(rowOf(page, 'Hours of the month')).toContainText('Excel workbook');
   expect((await listExports(host)).map(({ id }) => id)).toEqual([saved?.id]);
 
   await page.getByRole('button', { name: 'More for Hours of the month' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('No export is saved here yet')).toBeVisible();
   await takeBack(page, '“Hours of the month” is deleted');
-  await expect(row('Hours of the month')).toBeVisible();
+  await expect(rowOf(page, 'Hours of the month')).toBeVisible();
   expect(await listExports(host)).toMatchObject([{ id: saved?.id, definition: { name: 'Hours of the month' } }]);
 });
 

@@ -13,7 +13,7 @@ const pasted = {
 };
 
 test(
-  'filters are pasted as JSON, keep their places, and are taken back and forth',
+  'filters that are pasted as JSON keep their places, and are taken back and forth',
   ofThePage,
   async ({ reading: { page } }) => {
     await goTo(page, '#/records?period=all');

@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { run } from '../../../support/hosts/terminal.ts';
 import { look, lookAgain, lookAround, ofThePage } from '../../support/look.ts';
 import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
-import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
 const ID = 'Cost per hour = recorded_cost / logged_hours';
 
-test('is written, corrected, shown, explained and saved', ofThePage, async ({ host }) => {
-  const { page } = host;
+test('is written with its errors told, and shown once its units fit', ofThePage, async ({ reading: { page } }) => {
   const report = reportScreen(page);
   await report.open({ preset: 'clients', period: '2026-10', measures: 'billable_value,logged_hours' });
   await page.getByRole('button', { name: /^Figures/ }).click();
@@ -30,18 +28,23 @@ test('is written, corrected, shown, explained and saved', ofThePage, async ({ ho
   await expect(dialog.getByRole('status').first()).toHaveText('Results in money per hour.');
   await lookAround(page, 'own-measure', [720]);
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  const head = reportScreen(page).grid.getByRole('columnheader', { name: 'Cost per hour' }).first();
+  await expect(report.grid.getByRole('columnheader', { name: 'Cost per hour' }).first()).toBeVisible();
+});
+
+test('is explained by its numbers, and saved with its report', ofThePage, async ({ host: { page } }) => {
+  const report = reportScreen(page);
+  const head = report.grid.getByRole('columnheader', { name: 'Cost per hour' }).first();
+  await report.open({ preset: 'clients', period: '2026-10', measures: `billable_value,${ID}` });
   await expect(head).toBeVisible();
-  await settled(page);
   await lookAgain(page, 'own-measure-shown');
-  await reportScreen(page).line(0).getByRole('gridcell').last().click();
+  await report.line(0).getByRole('gridcell').last().click();
   await expect(explainPanel(page).fact('Formula')).toHaveText('Cost / Logged hours');
   await expect(explainPanel(page).fact('From')).toHaveText(/^Cost [\d,]+\.\d\d \/ Logged hours [\d,]+\.\d\d$/);
   await page.keyboard.press('Escape');
   await report.save('Costs');
   // The saved report has it, not the address.
   expect(page.url()).not.toContain('measures');
-  await expect(reportScreen(page).grid.getByRole('columnheader', { name: 'Cost per hour' }).first()).toBeVisible();
+  await expect(head).toBeVisible();
 });
 
 test('stands in every file', ofThePage, async ({ dataDirectory }) => {
