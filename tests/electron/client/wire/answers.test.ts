@@ -68,13 +68,15 @@ const nearAnswer = fc.record(
   { requiredKeys: [] },
 );
 
-it('5,000 answers that are nearly right, and as many that are nothing of the kind, end in a result or a named error', () => {
+const COUNT = chooseSize(500, 5000);
+
+it(`${COUNT} answers that are nearly right, and as many that are nothing of the kind, end in a result or a named error`, () => {
   fc.assert(
     fc.property(nearAnswer, anything, (near, any) => {
       readAsEverything(parseJson(JSON.stringify(near)));
       readAsEverything(parseJson(JSON.stringify(any)));
     }),
-    { numRuns: chooseSize(500, 5000), seed: 20261121 },
+    { numRuns: COUNT, seed: 20261121 },
   );
 });
 
