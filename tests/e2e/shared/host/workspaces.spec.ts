@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { sendJson, startLoopbackServer } from '../../../support/hosts/loopback-server.ts';
 import { ask, connectTo } from '../../support/host-calls.ts';
 import { goTo, look, lookAround, ofThePage } from '../../support/look.ts';
+import { longOfThePage } from '../../support/tier.ts';
 import { expect, test } from '../../support/test.ts';
 
 const mail = (address: string, key: string) =>
@@ -111,7 +112,7 @@ test(
   },
 );
 
-test('a key that is no longer accepted leads to the field for another one', ofThePage, async ({ host, serve }) => {
+test('a key that is no longer accepted leads to the field for another one', longOfThePage, async ({ host, serve }) => {
   const { page } = host;
   const key = 'first-key-of-the-service';
   await connectTo(host, await serve({ records: 50, key }), { name: 'own', isDownloaded: false });
