@@ -140,5 +140,5 @@ test('a workbook is imported as its first sheet, digits and all', async () => {
   expect((await owners()).length).toBeGreaterThan(0);
   const broken = await names('import', file('broken.xlsx', 'PK that is no archive'), '--json');
   expectFailure(broken, 2, 'usage');
-  expect(broken.stdout).toContain('no workbook that can be read');
+  expect(broken.stdout).toContain('cannot be read as a workbook');
 });
