@@ -18,6 +18,7 @@ import { nameColumns, nameKinds, PERSON, toWord } from '../../../src/domain/peop
 import { mergePatches, namesTable, type TableProblem } from '../../../src/domain/people/names-table.ts';
 import type { TableSheet } from '../../../src/domain/tables/csv.ts';
 import { usage } from '#texts/terminal/cli.ts';
+import { namesTableTexts as lists } from '#texts/names-table.ts';
 import { namesTexts as texts } from '#texts/terminal/names.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
 import type { Arguments } from '../arguments/arguments.ts';
@@ -61,13 +62,14 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
     const before = await store.list();
     const list = table && planList(path, table.sheets, { map, kind, sheet }, before, await store.recorded());
     const { change, problems } = list ?? mergePatches(patches ?? [], before);
-    const changes = entryChanges(before, change);
     if (problems.length > 0) refuseProblems(path, problems);
-    if (changes.length === 0) refuseProblems(path, list?.notes.leftOut ?? []);
+    const isEmpty = Object.keys(change.owners).length + Object.keys(change.objects).length === 0;
+    if (isEmpty && list) refuseProblems(path, list.notes.leftOut ?? [{ where: lists.lineAt(1), what: lists.noRows }]);
+    const changes = dryRun ? entryChanges(before, change).filter(isChange) : [];
     const done = dryRun ? findDifference(before, change) : await store.keep(change);
     const said = dryRun ? texts.wouldImport : texts.imported;
-    await print({ ...done, dryRun, ...(dryRun && { changes: changes.filter(isChange) }), ...list?.notes }, () => [
-      ...(dryRun ? changes.filter(isChange).map(changeLine) : []),
+    await print({ ...done, dryRun, ...(dryRun && { changes }), ...list?.notes }, () => [
+      ...changes.map(changeLine),
       ...noteLines(list?.notes ?? {}),
       said(done.added, done.changed, done.unchanged),
     ]);

@@ -10,7 +10,6 @@ import { keyedOrderSql, orderSql } from '../conditions/order-sql.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { findSearchPlaces } from '../conditions/search-sql.ts';
 import { firstFoundSql } from './first-found.ts';
-import { readRecordedIds, type RecordedId } from './recorded-ids.ts';
 import { idWindow } from './keyset-page.ts';
 import { Params } from '../database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
@@ -60,8 +59,6 @@ export interface RecordsReading {
   distinctValues(propertyName: string, contains: string, limit: number, signal?: AbortSignal): Promise<DistinctValues>;
   /** Which of these values of a text or an enumeration no record has. */
   unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
-  /** Of persons and objects. */
-  recordedIds(): Promise<RecordedId[]>;
   summary(): Promise<SnapshotSummary>;
   /** The weekdays on which the records' own weeks begin; computed once for each state of the store. */
   recordedWeeks(): Promise<RecordedWeeks>;
@@ -106,7 +103,6 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
     unheldValues: (propertyName, values, signal) =>
       connections.survey((connection) => unheldValues(connection, propertyName, values), signal),
 
-    recordedIds: () => connections.survey(readRecordedIds),
     summary: () => connections.survey(readSummary),
     recordedWeeks: () => connections.read((connection) => weeks.at(connection)),
   };

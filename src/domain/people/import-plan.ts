@@ -1,7 +1,7 @@
 /** What a list would change in the directory: what each line does, which are refused or left out, and what was restored. Pure. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { TableLine, TableSheet } from '../tables/csv.ts';
-import { entryChanges, type Directory, type DirectoryChange, type EntryChange } from './directory.ts';
+import type { Directory, DirectoryChange } from './directory.ts';
 import { restoreId, type KnownIds } from './known-ids.ts';
 import { guessColumns, type TableReading } from './list-columns.ts';
 import { findDayOrder, mayBeTwoDays, readDay, readHours } from './list-days.ts';
@@ -11,8 +11,6 @@ import { mergePatches, readNamesLines, type NamesLine, type TableProblem } from 
 
 export interface ImportPlan {
   readonly change: DirectoryChange;
-  /** Entry by entry, in the table's order; those that stay as they are among them. */
-  readonly entries: readonly EntryChange[];
   /** Line by line. */
   readonly refused: readonly TableProblem[];
   /** Ids that were damaged and are read as one that records have. */
@@ -30,6 +28,7 @@ export interface ImportContext {
 
 /** The sheet that most looks like a list of names: most ids that are known, and most heads. */
 export function chooseSheet(sheets: readonly TableSheet[], known: KnownIds): number {
+  if (sheets.length === 1) return 0;
   const worths = sheets.map(({ lines }) => {
     const { columns, doubts } = guessColumns(lines, known);
     return columns.filter((field) => field !== undefined).length - doubts.length * listFields.length;
@@ -125,7 +124,6 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
   if (!columns.includes('id')) refused.push({ where: texts.lineAt(1), what: texts.noIdColumn });
   return {
     change,
-    entries: entryChanges(context.directory, change),
     refused: [...refused, ...read.problems, ...problems].toSorted((a, b) => lineOf(a) - lineOf(b)),
     restored,
     unknown,

@@ -50,7 +50,7 @@ const roundTo = (id: string, digits: number) => {
 
 /** An id as a cell has it, or what it was; undefined: it is damaged, and none or several fit. */
 export function restoreId(cell: string, isKnown: (id: string) => boolean, known: KnownIds): string | undefined {
-  if (isKnown(cell)) return cell;
+  if (isKnown(cell) || /^\d+$/.test(cell)) return cell;
   const plain = cell.replaceAll(INVISIBLE, '').replaceAll(/^["'’‘´`\s]+|["'’‘´`\s]+$/g, '');
   const fits = [...new Set(readDamaged(plain, known))].filter(isKnown);
   if (fits.length === 1) return fits[0];

@@ -60,6 +60,10 @@ export function readNamesLines(lines: Iterable<NamesLine>): ReadLines {
   return { patches, problems };
 }
 
+/** What an entry has before anything is known of it; its name goes before. */
+const unknownOwner = ownerEntrySchema.parse({ name: '-' });
+const unknownObject = objectEntrySchema.parse({ name: '-' });
+
 /** Merges lines into the directory's entries; those that do not give a valid entry are problems. */
 export function mergePatches(
   patches: readonly NamePatch[],
@@ -77,12 +81,12 @@ export function mergePatches(
       continue;
     }
     if (patch.owner) {
-      const entry = { ...ownerEntrySchema.parse({ name }), ...person, ...patch.owner };
+      const entry = { ...unknownOwner, name, ...person, ...patch.owner };
       const problem = backwards(entry);
       if (problem === undefined) owners.push([patch.id, entry]);
       else problems.push({ where: patch.where, what: problem });
     } else {
-      const entry = { ...objectEntrySchema.parse({ name }), ...thing, ...patch.object };
+      const entry = { ...unknownObject, name, ...thing, ...patch.object };
       objects.push([objectKey(patch.kind, patch.id), entry]);
     }
   }

@@ -1,5 +1,4 @@
 /** Reads the lines of a list that is text, as spreadsheets of any country write it. The parser is the caller's: programs and pages have one each. Pure. */
-import { z } from 'zod';
 import { tableTexts as texts } from '#texts/screens/people/import.ts';
 import { isValueLike } from './value-like.ts';
 
@@ -37,12 +36,16 @@ interface CsvOptions {
   readonly to?: number;
 }
 
+interface ParsedRow {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
 /** More lines would block the page, and no list of names has them. */
 const MOST_LINES = 200_000;
 /** As many lines tell the separator. */
 const LOOKED_AT = 60;
 
-const rowsSchema = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
 /** Where two fit alike, commas stand within numbers and names. */
 const separators = ['\t', ';', ',', '|'] as const;
 
@@ -99,7 +102,8 @@ function parseLines(
   most?: number,
 ): readonly TableLine[] | { readonly brokenAt: number } {
   try {
-    const rows: unknown = parse(text, {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the parser gives where it is asked for `info`
+    const rows = parse(text, {
       delimiter: separator,
       info: true,
       relax_column_count: true,
@@ -108,8 +112,8 @@ function parseLines(
       skip_records_with_empty_values: true,
       trim: true,
       ...(most !== undefined && { to: most }),
-    });
-    return rowsSchema.parse(rows).map(({ record, info }) => ({ line: info.lines, cells: record.map(removeGuard) }));
+    }) as readonly ParsedRow[];
+    return rows.map(({ record, info }) => ({ line: info.lines, cells: record.map(removeGuard) }));
   } catch (error) {
     // Errors of the parser tell the line; anything else is a programming error.
     if (!(error instanceof Error && 'lines' in error)) throw error;

@@ -5,6 +5,7 @@ export const namesTableTexts = {
   problem: (file: string, where: string, what: string, more: number) =>
     `In ${file}, ${where}: ${what}${more === 0 ? '' : `, and ${more} more to correct`}`,
   lineAt: (line: number) => `line ${line}`,
+  noRows: 'there is nothing below it',
   columnAt: (number: number) => `column ${number}`,
   /** Why a person has to say what the columns are. */
   noIdColumn: 'no column holds ids that records here have',

@@ -1,6 +1,7 @@
 /** A pasted list of names: columns are recognised, and every line is either in the plan or refused with its reason. */
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
+import { entryChanges } from '../../../src/domain/people/directory.ts';
 import { planImport } from '../../../src/domain/people/import-plan.ts';
 import { collectKnownIds } from '../../../src/domain/people/known-ids.ts';
 import { guessColumns } from '../../../src/domain/people/list-columns.ts';
@@ -38,8 +39,8 @@ it('finds ids and names in a list without heads', () => {
 
 it('says of each line what it changes, or why it is refused', () => {
   const lines = table('id|name|weekly_hours', '7|Ann|38,5', '70|Audit|', '8||', '9|New|', '7|Twice|1', '|Nobody|');
-  const { entries, refused } = planImport(lines, guess(lines), context);
-  expect(entries.map(({ kind, id, effect }) => [kind, id, effect])).toEqual([
+  const { change, refused } = planImport(lines, guess(lines), context);
+  expect(entryChanges(directory, change).map(({ kind, id, effect }) => [kind, id, effect])).toEqual([
     ['person', '7', 'changed'],
     ['deal', '70', 'unchanged'],
   ]);
@@ -111,8 +112,8 @@ test('every line is in the plan or refused, whatever it holds', () => {
     fc.property(rows, (cells) => {
       const lines = cells.map((each, at) => ({ line: at + 1, cells: each }));
       const reading = guess(lines);
-      const { entries, refused } = planImport(lines, reading, context);
-      expect(entries.length + refused.length).toBe(
+      const { change, refused } = planImport(lines, reading, context);
+      expect(entryChanges(directory, change).length + refused.length).toBe(
         reading.columns.includes('id') ? lines.length - reading.headAt - 1 : 1,
       );
     }),

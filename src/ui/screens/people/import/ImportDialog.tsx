@@ -35,7 +35,7 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
     if (brought.text !== undefined) first.current.readText(brought.text);
     if (brought.file) first.current.readFile(brought.file);
   }, [brought]);
-  const changes = table?.plan.entries.filter(({ effect }) => effect !== 'unchanged').length ?? 0;
+  const changes = table?.entries.filter(({ effect }) => effect !== 'unchanged').length ?? 0;
   const save = (of: ImportTable) => {
     change(of.plan.change, peopleTexts.several(count(changes))).then(onClose, notifyFailure);
   };

@@ -12,8 +12,8 @@ import classes from './ImportDialog.module.css';
 /** More would block the page while they are drawn; they are counted, and saved with the others. */
 const MOST_SHOWN = 200;
 
-export function ImportPreview({ table: { plan, unread, titleOf } }: { readonly table: ImportTable }) {
-  const { entries, refused, restored, unknown, change } = plan;
+export function ImportPreview({ table: { plan, entries, unread, titleOf } }: { readonly table: ImportTable }) {
+  const { refused, restored, unknown, change } = plan;
   const those = (effect: EntryChange['effect']) => entries.filter((each) => each.effect === effect);
   const listed = [...those('added'), ...those('changed'), ...those('removed'), ...those('unchanged')];
   const sum = [those('added'), those('changed'), those('unchanged'), refused].map(({ length }) => count(length));

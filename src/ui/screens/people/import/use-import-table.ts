@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { chooseSheet, listUnread, planImport, type ImportPlan } from '../../../../domain/people/import-plan.ts';
+import { entryChanges, type EntryChange } from '../../../../domain/people/directory.ts';
 import { collectKnownIds } from '../../../../domain/people/known-ids.ts';
 import { guessColumns, type TableReading } from '../../../../domain/people/list-columns.ts';
 import type { ListField } from '../../../../domain/people/list-heads.ts';
@@ -17,6 +18,8 @@ export interface ImportTable {
   readonly reading: TableReading;
   readonly kind: string | undefined;
   readonly plan: ImportPlan;
+  /** What it does to each entry; those that stay as they are among them. */
+  readonly entries: readonly EntryChange[];
   /** Columns that hold something and are not read. */
   readonly unread: readonly string[];
   /** Title of the newest record of an id. */
@@ -66,7 +69,8 @@ export function useImportTable(): ImportTableState {
     const reading = { columns, headAt, doubts };
     const plan = planImport(lines, reading, { directory, known, kind });
     const titleOf = (of: string, id: string) => titles.get(`${of}:${id}`) ?? null;
-    return { sheets, sheetAt, lines, reading, kind, plan, unread: listUnread(lines, reading), titleOf };
+    const entries = entryChanges(directory, plan.change);
+    return { sheets, sheetAt, lines, reading, kind, plan, entries, unread: listUnread(lines, reading), titleOf };
   }, [sheets, sheetAt, lines, guessed, known, directory, said, titles]);
   const take = async (read: Promise<TableFile>) => {
     setFile(await read);
