@@ -98,7 +98,7 @@ describe('a workbook', () => {
     expect(lines?.at(-1)).toEqual([20_000, '48019999', 'Person 19999']);
   });
 
-  it('with a value in its last cell names it', async () => {
+  it('whose list is far from a value in its last cell names it', async () => {
     const bytes = writeSheets([{ ...people, far: { XFD1048576: 'x' } }]);
     expect(bytes.length).toBeLessThan(4000);
     expect(await readLines(bytes)).toBe(

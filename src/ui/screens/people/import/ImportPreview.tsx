@@ -56,8 +56,8 @@ export function ImportPreview({ table: { plan, entries, unread, titleOf } }: { r
               <th scope="col">{peopleTexts.heads.kind}</th>
               <th scope="col">{peopleTexts.heads.id}</th>
               <th scope="col">{peopleTexts.heads.name}</th>
-              <th scope="col">{texts.preview}</th>
               <th scope="col">{texts.record}</th>
+              <th scope="col">{texts.preview}</th>
             </tr>
           </thead>
           <tbody>
@@ -75,8 +75,8 @@ export function ImportPreview({ table: { plan, entries, unread, titleOf } }: { r
                   <span className="figure">{each.id}</span>
                 </th>
                 <td>{each.name}</td>
-                <td className="quiet">{describeFields(each, change)}</td>
                 <td className={`quiet ${classes.title}`}>{titleOf(each.kind, each.id)}</td>
+                <td className={`quiet ${classes.changes}`}>{describeFields(each, change)}</td>
               </tr>
             ))}
           </tbody>
