@@ -96,7 +96,11 @@ it('reads no damaged id where two fit, nor one that none fits', () => {
     '17,304,436,000|D',
     '1.7304436971E10|E',
   );
-  const { change, refused, restored } = planImport(lines, guessColumns(lines, many), { ...context, known: many });
+  const { change, refused, restored } = planImport(lines, guessColumns(lines, many), {
+    ...context,
+    known: many,
+    kind: 'deal',
+  });
   expect(Object.keys(change.objects)).toEqual(['deal:9034412201', 'deal:17304436966', 'deal:17304436971']);
   expect(refused.map(({ where, isLeftOut }) => [where, isLeftOut])).toEqual([
     ['line 2', true],

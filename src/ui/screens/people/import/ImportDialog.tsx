@@ -40,7 +40,7 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
     change(of.plan.change, peopleTexts.several(count(changes))).then(onClose, notifyFailure);
   };
   return (
-    <Modal opened size={880} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+    <Modal opened size={1000} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
       <div className={classes.dialog}>
         {!table && (
           <Textarea
