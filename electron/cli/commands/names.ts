@@ -111,7 +111,7 @@ function planList(
   const lines = sheets[at]?.lines ?? refuse(texts.noSheet(sheet ?? '', names));
   const byHand = map === undefined ? undefined : mapByHand(lines, guessColumns(lines, known), map);
   if (byHand?.ok === false) return refuse(byHand.problem);
-  const reading = guessColumns(lines, known, { byHand: byHand?.columns, kind });
+  const reading = guessColumns(lines, known, { ...byHand?.said, kind });
   const [doubt] = reading.doubts;
   if (doubt !== undefined) return refuse(texts.mapFirst(basename(path), doubt, reading.headAt >= 0));
   // In a file of our own, this head says what the lines are of.

@@ -3,7 +3,7 @@ import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { TableLine, TableSheet } from '../tables/csv.ts';
 import type { Directory, DirectoryChange } from './directory.ts';
 import { restoreId, type KnownIds } from './known-ids.ts';
-import { guessColumns, type TableReading } from './list-columns.ts';
+import { guessColumns, HEAD_WITHIN, type SaidColumns, type TableReading } from './list-columns.ts';
 import { findDayOrder, mayBeTwoDays, readDay, readHours } from './list-days.ts';
 import { isEnglishHead, listFields, readKind, toHead, type ListField } from './list-heads.ts';
 import type { NameColumn } from './names-line.ts';
@@ -39,24 +39,30 @@ export function chooseSheet(sheets: readonly TableSheet[], known: KnownIds): num
 /** @param map `Column=field,…`, columns by head or number; `none` leaves one out */
 export function mapByHand(
   lines: readonly TableLine[],
-  { headAt }: TableReading,
+  guessed: TableReading,
   map: string,
-):
-  | { readonly ok: true; readonly columns: Map<number, ListField | undefined> }
-  | { readonly ok: false; readonly problem: string } {
-  const heads = (lines[headAt]?.cells ?? []).map(toHead);
-  const columns = new Map<number, ListField | undefined>();
-  for (const pair of map.split(/,(?=[^,]*=)/)) {
+): { readonly ok: true; readonly said: SaidColumns } | { readonly ok: false; readonly problem: string } {
+  const pairs = map.split(/,(?=[^,]*=)/).map((pair) => {
     const split = pair.lastIndexOf('=');
-    const [name, word] = [pair.slice(0, split).trim(), pair.slice(split + 1).trim()];
-    const at = heads.includes(toHead(name)) ? heads.indexOf(toHead(name)) : /^\d+$/.test(name) ? Number(name) - 1 : -1;
+    return { name: pair.slice(0, split).trim(), word: pair.slice(split + 1).trim() };
+  });
+  const isHead = (name: string) => (cell: string) => toHead(cell) === toHead(name);
+  // Heads that nothing else tells from a line are told by their names.
+  const named = lines
+    .slice(0, HEAD_WITHIN)
+    .findIndex(({ cells }) => pairs.some(({ name }) => cells.some(isHead(name))));
+  const headAt = guessed.headAt >= 0 ? guessed.headAt : named;
+  const heads = lines[headAt]?.cells ?? [];
+  const byHand = new Map<number, ListField | undefined>();
+  for (const { name, word } of pairs) {
+    const head = heads.findIndex(isHead(name));
+    const at = head < 0 && /^\d+$/.test(name) ? Number(name) - 1 : head;
     const field = listFields.find((each) => each === word);
-    if (at < 0 || (heads.length > 0 && at >= heads.length))
-      return { ok: false, problem: texts.noColumn(name, lines[headAt]?.cells ?? []) };
+    if (at < 0 || (heads.length > 0 && at >= heads.length)) return { ok: false, problem: texts.noColumn(name, heads) };
     if (!field && word !== 'none') return { ok: false, problem: texts.noField(word, [...listFields, 'none']) };
-    columns.set(at, field);
+    byHand.set(at, field);
   }
-  return { ok: true, columns };
+  return { ok: true, said: { byHand, headAt } };
 }
 
 /** Columns that are not read though they hold something. */

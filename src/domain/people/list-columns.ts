@@ -31,12 +31,13 @@ interface Column {
 
 /** A head stands within these; so many ids tell a column. */
 const LOOKED_AT = 200;
-const HEAD_WITHIN = 15;
+export const HEAD_WITHIN = 15;
 
 /** What a person has said. */
 export interface SaidColumns {
   /** Undefined for a column that is not to be read. */
   readonly byHand?: ReadonlyMap<number, ListField | undefined> | undefined;
+  readonly headAt?: number | undefined;
   /** Of all lines. */
   readonly kind?: string | undefined;
 }
@@ -44,9 +45,8 @@ export interface SaidColumns {
 export function guessColumns(
   lines: readonly TableLine[],
   known: KnownIds,
-  { byHand = new Map(), kind }: SaidColumns = {},
+  { byHand = new Map(), headAt = findHead(lines, known), kind }: SaidColumns = {},
 ): TableReading {
-  const headAt = findHead(lines, known);
   const body = lines.slice(headAt + 1);
   const all = describeColumns(lines, headAt, known);
   const fields = new Map(byHand);

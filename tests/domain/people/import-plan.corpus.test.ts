@@ -23,7 +23,7 @@ async function read({ bytes }: NamesList, map?: string, kind?: string): Promise<
   const lines = file.sheets[chooseSheet(file.sheets, known)]?.lines ?? [];
   const byHand = map === undefined ? undefined : mapByHand(lines, guessColumns(lines, known), map);
   if (byHand?.ok === false) throw new Error(byHand.problem);
-  const reading = guessColumns(lines, known, { byHand: byHand?.columns, kind });
+  const reading = guessColumns(lines, known, { ...byHand?.said, kind });
   const plan = planImport(lines, reading, { directory: emptyDirectory, known, kind });
   return {
     isAsked: reading.doubts.length > 0 || plan.refused.some(({ isLeftOut }) => !isLeftOut),
