@@ -113,6 +113,7 @@ export default defineConfig({
             browser: here('electron/browser.ts'),
             cli: here('electron/cli.ts'),
             'pdf-worker': here('electron/exports/formats/pdf/worker.ts'),
+            'workbook-thread': here('electron/cli/workbook-thread.ts'),
             'export-thread': here('electron/questions/exports/thread/worker.ts'),
             'service-store-thread': here('service/store/sqlite/thread.ts'),
           },

@@ -1,6 +1,5 @@
-/** Reads a file of names, CSV as spreadsheets of any country write it or JSON, and writes one that reads back the same. */
+/** Reads names as JSON, and writes a whole directory as a file that reads back the same. */
 import { basename } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import {
   objectEntrySchema,
@@ -10,83 +9,27 @@ import {
   ownerIdSchema,
   type Directory,
 } from '../../src/domain/people/directory.ts';
-import { readHeader, type NamePatch } from '../../src/domain/people/names-line.ts';
-import { readNamesTable, type TableProblem } from '../../src/domain/people/names-table.ts';
+import type { NamePatch } from '../../src/domain/people/names-line.ts';
+import type { TableProblem } from '../../src/domain/people/names-table.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { AtomicFile } from '../exports/atomic-file.ts';
-import { isValueLike } from '../exports/formats/csv/value-like.ts';
 import { writeNames } from '../exports/names-table.ts';
 import { refuse } from './arguments/option-values.ts';
-import { findSeparator, readCsvLines, type TableLine } from '../../src/domain/tables/csv.ts';
 import { describeIssue } from '../../src/domain/schema-problem.ts';
 
-/** @throws AppFailure `usage` that says which line is wrong and why. */
-export function readNamesFile(path: string, bytes: Uint8Array): NamePatch[] {
-  const text = decode(path, bytes);
-  return /^\s*[{[]/.test(text) ? readJson(path, text) : readCsv(path, text);
+/** A file in JSON, which names each id's kind and fields itself; undefined: it is a list. @throws AppFailure `usage` that says what is wrong where. */
+export function readNamesJson(path: string, bytes: Uint8Array): NamePatch[] | undefined {
+  // A mark may stand before it.
+  const text = /^\s*[{[]/.test(new TextDecoder().decode(bytes.subarray(0, 200)))
+    ? new TextDecoder().decode(bytes)
+    : undefined;
+  return text === undefined ? undefined : readJson(path, text);
 }
 
 /** One sentence for all errors: the first one, and how many more there are. @throws AppFailure `usage` always. */
 export function refuseProblems(path: string, problems: readonly TableProblem[]): never {
   const [first, ...more] = problems;
   return refuse(texts.problem(basename(path), first?.where ?? texts.lineAt(1), first?.what ?? '', more.length));
-}
-
-/** UTF-8, or UTF-16 where a byte order mark says so. */
-function decode(path: string, bytes: Uint8Array): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return refuseProblems(path, [{ where: texts.lineAt(1), what: texts.notUtf8 }]);
-  }
-}
-
-/** As every zip file begins. */
-export const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
-
-/** The first filled sheet, as a CSV file with the same cells. @throws AppFailure `usage` as `readNamesFile` does */
-export async function readNamesWorkbook(path: string, bytes: Uint8Array): Promise<NamePatch[]> {
-  // Only a workbook loads what reads one.
-  const { readWorkbookLines } = await import('./workbook.ts');
-  const lines = await readWorkbookLines(bytes).catch(() =>
-    refuseProblems(path, [{ where: texts.lineAt(1), what: texts.noWorkbook }]),
-  );
-  return toPatches(path, lines);
-}
-
-function readCsv(path: string, text: string): NamePatch[] {
-  return toPatches(path, csvLines(path, text));
-}
-
-function toPatches(path: string, [header, ...lines]: readonly TableLine[]): NamePatch[] {
-  if (!header) return refuseProblems(path, [{ where: texts.lineAt(1), what: texts.empty }]);
-  const uneven = lines
-    .filter(({ cells }) => cells.length !== header.cells.length)
-    .map(({ line, cells }) => ({
-      where: texts.lineAt(line),
-      what: texts.cells(cells.length, header.cells.length),
-    }));
-  if (uneven.length > 0) return refuseProblems(path, uneven);
-  const read = readNamesTable(header, lines);
-  return read.ok ? read.value : refuseProblems(path, read.problems);
-}
-
-const countKnown = (heads: readonly string[]) => readHeader(heads).filter((each) => each !== undefined).length;
-
-function csvLines(path: string, text: string): TableLine[] {
-  const rows = readCsvLines(parse, text, findSeparator(parse, text, countKnown));
-  if ('brokenAt' in rows) return refuseProblems(path, [{ where: texts.lineAt(rows.brokenAt), what: texts.quotes }]);
-  return rows.map(({ line, cells }) => ({ line, cells: cells.map(unguarded) }));
-}
-
-/** What keeps a spreadsheet from running a text as a formula, or from taking a code for a number, is not part of the text. */
-function unguarded(cell: string): string {
-  const literal = /^="([^"]*)"$/.exec(cell)?.[1];
-  if (literal !== undefined) return literal;
-  const isGuard =
-    /^'\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) || (cell.startsWith("'") && isValueLike(cell.slice(1)));
-  return isGuard ? cell.slice(1) : cell;
 }
 
 const someFields = z.record(z.string(), z.unknown());

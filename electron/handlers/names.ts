@@ -7,9 +7,12 @@ import { toFileWords } from './shared/file-words.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 
-export function nameHandlers(parts: Parts): Pick<Handlers, 'names.list' | 'names.keep' | 'names.export'> {
+export function nameHandlers(
+  parts: Parts,
+): Pick<Handlers, 'names.list' | 'names.recorded' | 'names.keep' | 'names.export'> {
   return {
     'names.list': async () => parts.workspace().journal.names(),
+    'names.recorded': async () => ({ ids: await parts.workspace().snapshot.recordedIds() }),
     'names.keep': (change) => parts.workspace().saveNames(change),
     'names.export': async () => {
       const workspace = parts.workspace();

@@ -15,6 +15,7 @@ import { isCurrent, migrate, rewriteSince } from './database/migrate.ts';
 import { createExtractReading, type ExtractReading } from './extract.ts';
 import { createRecordsReading, type RecordsReading } from './records/reader.ts';
 import { RecordedWeeksMemory } from './records/recorded-weeks.ts';
+import { readRecordedIds, type RecordedId } from './records/recorded-ids.ts';
 import { createReportReading, type ReportReading } from './report/report-reader.ts';
 import { createStatements, SCHEMA_VERSION } from './database/schema.ts';
 import { isUnfinishedFile, throwAway } from './database/unfinished-file.ts';
@@ -27,11 +28,16 @@ export type { PageQuestion } from './records/reader.ts';
 /** `SnapshotHolding` is sync's side (everything committed), the readings are for everything else (what is published). */
 export interface Snapshot
   extends SnapshotHolding, RecordsReading, ReportReading, ExtractReading, ChecksReading, SnapshotWhole {
+  /** Of persons and objects. */
+  recordedIds(): Promise<RecordedId[]>;
   /** A small text stored in this file under a name of the caller's. */
   meta(key: string): Promise<string | undefined>;
   saveMeta(key: string, value: string): Promise<void>;
-  /** Puts names, clients and teams beside the records, replacing those before. They are in no file: the opener supplies them. */
-  setDirectory(directory: Directory): Promise<void>;
+  /**
+   * Puts names, clients and teams beside the records, replacing those before. They are in no file: the opener supplies them, and they are
+   * read only where a question comes that may join them.
+   */
+  setDirectory(directory: Directory | (() => Directory)): Promise<void>;
   /** Waits for the running change; everything else that runs is interrupted. */
   close(): Promise<void>;
 }
@@ -69,14 +75,17 @@ async function openFile(path: string): Promise<Snapshot> {
     const holding = await openHolding(connections, { commits, onCommit: (number) => manifestFile.noteCommit(number) });
     const manifestFile = openManifest(path, noted, commits);
     const weeks = new RecordedWeeksMemory();
+    const { joined, setDirectory } = joinDirectory(connections);
     return {
       ...holding,
-      ...createRecordsReading(connections, weeks),
-      ...createReportReading(connections, weeks),
-      ...createExtractReading(connections),
-      ...createChecksReading(connections, weeks),
+      ...createRecordsReading(joined, weeks),
+      ...createReportReading(joined, weeks),
+      ...createExtractReading(joined),
+      ...createChecksReading(joined, weeks),
       ...createWholeReading(connections),
       ...createUpkeep(connections, manifestFile),
+      recordedIds: () => connections.survey(readRecordedIds),
+      setDirectory,
     };
   } catch (cause) {
     await connections.close();
@@ -84,15 +93,45 @@ async function openFile(path: string): Promise<Snapshot> {
   }
 }
 
+/** The same connections, whose readers find the last directory that was set. */
+function joinDirectory(connections: Connections): Pick<Snapshot, 'setDirectory'> & { readonly joined: Connections } {
+  let unwritten: (() => Directory) | undefined;
+  let writing = Promise.resolve();
+  const write = async () => {
+    const read = unwritten;
+    if (!read) return;
+    unwritten = undefined;
+    try {
+      await connections.write((connection) => replaceDirectory(connection, read()));
+    } catch (cause) {
+      // No question may be answered by the directory before.
+      unwritten ??= read;
+      throw cause;
+    }
+  };
+  // One after the other: a question that comes meanwhile waits for it too.
+  const settle = () => (writing = writing.catch(() => {}).then(write));
+  return {
+    setDirectory: async (directory) => {
+      unwritten = typeof directory === 'function' ? directory : () => directory;
+    },
+    joined: {
+      ...connections,
+      read: (work) => settle().then(() => connections.read(work)),
+      survey: (work, signal) => settle().then(() => connections.survey(work, signal)),
+      lend: () => settle().then(() => connections.lend()),
+    },
+  };
+}
+
 function createUpkeep(
   connections: Connections,
   manifestFile: ManifestWriter,
-): Pick<Snapshot, 'meta' | 'saveMeta' | 'setDirectory' | 'close'> {
+): Pick<Snapshot, 'meta' | 'saveMeta' | 'close'> {
   let closing: Promise<void> | undefined;
   return {
     meta: (key) => connections.read((connection) => readMeta(connection, `app:${key}`)),
     saveMeta: (key, value) => connections.write((connection) => saveMeta(connection, { [`app:${key}`]: value })),
-    setDirectory: (directory) => connections.write((connection) => replaceDirectory(connection, directory)),
     close: () => (closing ??= closeAll(connections, manifestFile)),
   };
 }

@@ -5,7 +5,7 @@ import type { NameStore } from '../journal/tables/names.ts';
 import type { StoreFile } from '../snapshot/database/store-file.ts';
 
 export interface WorkspaceNames {
-  /** Writes the journal first: what is not beside the records yet will be after the next opening. */
+  /** In the journal; the next question finds them beside the records. */
   readonly keep: (change: DirectoryChange) => Promise<DirectoryDifference>;
   /** Puts the journal's directory beside the records of a store that was just opened. */
   readonly fill: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface WorkspaceNames {
 export function createNames(journal: NameStore, storeFile: () => StoreFile | undefined): WorkspaceNames {
   const fill = async () => {
     try {
-      await storeFile()?.snapshot.setDirectory(journal.names());
+      await storeFile()?.snapshot.setDirectory(() => journal.names());
     } catch (error) {
       // A damaged store reports itself when it is used, and its successor is filled when it is created.
       if (!(error instanceof AppFailure && error.error.code === 'store-damaged')) throw error;
@@ -25,7 +25,7 @@ export function createNames(journal: NameStore, storeFile: () => StoreFile | und
     fill,
     keep: async (change) => {
       const difference = journal.saveNames(change);
-      await fill();
+      if (difference.added + difference.changed + difference.removed > 0) await fill();
       return difference;
     },
   };

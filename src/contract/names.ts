@@ -4,6 +4,13 @@ import { directorySchema, objectKeySchema, ownerIdSchema } from '../domain/peopl
 
 export const namesMethods = {
   'names.list': { input: z.strictObject({}), output: directorySchema },
+  /** The ids of persons and objects that records have, each with the title of its newest record to recognise it by. */
+  'names.recorded': {
+    input: z.strictObject({}),
+    output: z.object({
+      ids: z.array(z.object({ kind: z.string(), id: z.string(), title: z.string().nullable() })),
+    }),
+  },
   /** Adds and replaces whole entries; null removes one; what is not given stays. */
   'names.keep': {
     input: z.strictObject({

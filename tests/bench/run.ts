@@ -1,6 +1,7 @@
-/** The benches' one door: `npm run bench -- sync|query|page|table|pivot|export|service|tests [flags]`; README.md says what they measure and how. */
+/** The benches' one door: `npm run bench -- sync|query|page|table|pivot|export|service|names|tests [flags]`; README.md says what they measure and how. */
 import { parseArgs } from 'node:util';
 import { benchExport, contestants as writers } from './export/bench.ts';
+import { benchNames } from './names.ts';
 import { benchPage } from './page/bench.ts';
 import { benchPivot } from './pivot/bench.ts';
 import { benchQuery } from './query/bench.ts';
@@ -19,6 +20,7 @@ npm run bench -- table [--records 1000000] [--rounds 3] [--folder FOLDER]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]
 npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}] [--with FOLDER of exceljs]
 npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5]
+npm run bench -- names [--rows 100000] [--rounds 3]
 npm run bench -- tests`;
 
 const { positionals, values } = parseArgs({
@@ -73,6 +75,9 @@ switch (positionals[0]) {
       only,
       profile: values.profile,
     });
+    break;
+  case 'names':
+    await benchNames({ rows: number('rows', 100_000), rounds: Math.max(1, number('rounds', 3)) });
     break;
   case 'query':
     await benchQuery({

@@ -1,9 +1,10 @@
 /** A NUL is in no name and no label: not typed, not imported, not kept. */
 import { expect, test } from 'vitest';
 import { api } from '../../src/contract/api.ts';
-import { readNamesFile } from '../../electron/cli/names-file.ts';
+import { readNamesJson } from '../../electron/cli/names-file.ts';
 import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
-import { readNamesTable } from '../../src/domain/people/names-table.ts';
+import { readNamesLines } from '../../src/domain/people/names-table.ts';
+import type { NameColumn } from '../../src/domain/people/names-line.ts';
 import { objectEntrySchema, ownerEntrySchema } from '../../src/domain/people/directory.ts';
 import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
 import { settingsSchema } from '../../src/domain/settings.ts';
@@ -32,18 +33,19 @@ test('a table of names says in which column one is', () => {
     [`7${NUL}`, 'Ann', 'Blue'],
     ['7', NUL, 'Blue'],
     ['7', 'Ann', NUL],
-  ].map((cells, at) => ({ line: at + 2, cells }));
-  const read = readNamesTable({ line: 1, cells: ['owner_id', 'name', 'team'] }, lines);
-  expect(read.ok ? [] : read.problems.map(({ what }) => what)).toEqual(
+  ].map((cells, at) => {
+    const columns: readonly NameColumn[] = ['id', 'name', 'team'];
+    const given = columns.map((column, index) => [column, cells[index] ?? ''] as const);
+    return { where: `line ${at}`, cells: new Map<NameColumn, string>([['kind', 'person'], ...given]) };
+  });
+  expect(readNamesLines(lines).problems.map(({ what }) => what)).toEqual(
     ['id', 'name', 'team'].map((column) => `the column ${column} holds the character NUL`),
   );
 });
 
-test.each([
-  ['people.csv', `owner_id,name\n7,${NUL}\n`],
-  ['people.json', JSON.stringify({ owners: { 7: { name: NUL } } })],
-])('%s with one is refused whole', async (name, text) => {
-  const read = (async () => readNamesFile(name, Buffer.from(text)))();
+test('a file in JSON with one is refused whole', async () => {
+  const text = JSON.stringify({ owners: { 7: { name: NUL } } });
+  const read = (async () => readNamesJson('people.json', Buffer.from(text)))();
   expect(await failure(read)).toMatchObject({ code: 'usage', detail: expect.stringContaining('NUL') });
 });
 

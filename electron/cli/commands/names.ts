@@ -1,6 +1,6 @@
 /** `names`: the directory that names ids, read from a file, listed and written. No key, no request. */
 import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import {
   findDifference,
@@ -10,23 +10,23 @@ import {
   type DirectoryDifference,
   type EntryChange,
 } from '../../../src/domain/people/directory.ts';
-import { nameColumns } from '../../../src/domain/people/names-line.ts';
-import { toChange, namesTable } from '../../../src/domain/people/names-table.ts';
+import { chooseSheet, listUnread, mapByHand, planImport } from '../../../src/domain/people/import-plan.ts';
+import { collectKnownIds } from '../../../src/domain/people/known-ids.ts';
+import { guessColumns } from '../../../src/domain/people/list-columns.ts';
+import type { NamedId } from '../../../src/domain/people/names-cell.ts';
+import { nameColumns, nameKinds, PERSON, toWord } from '../../../src/domain/people/names-line.ts';
+import { mergePatches, namesTable, type TableProblem } from '../../../src/domain/people/names-table.ts';
+import type { TableSheet } from '../../../src/domain/tables/csv.ts';
 import { usage } from '#texts/terminal/cli.ts';
+import { namesTableTexts as lists } from '#texts/names-table.ts';
 import { namesTexts as texts } from '#texts/terminal/names.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Context, Work } from '../arguments/command.ts';
-import { DONE } from '../output/exit-codes.ts';
-import {
-  isWorkbook,
-  namesFormats,
-  namesWriters,
-  readNamesFile,
-  readNamesWorkbook,
-  refuseProblems,
-} from '../names-file.ts';
-import { destination, flag, readChoice, refuse, requiredText } from '../arguments/option-values.ts';
+import { DONE, PARTIAL } from '../output/exit-codes.ts';
+import { namesFormats, namesWriters, readNamesJson, refuseProblems } from '../names-file.ts';
+import { readTableFile } from '../table-file.ts';
+import { destination, flag, readChoice, refuse, requiredText, text } from '../arguments/option-values.ts';
 import { table } from '../output/table.ts';
 
 const NAME = 'names';
@@ -34,7 +34,7 @@ const MOST_BYTES = 50_000_000;
 
 export const names: Command = {
   name: NAME,
-  options: { 'dry-run': 'flag', out: 'text', format: 'text' },
+  options: { 'dry-run': 'flag', map: 'text', kind: 'text', sheet: 'text', out: 'text', format: 'text' },
   prepare: (args) => {
     const [action, file, extra] = args.positionals;
     if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
@@ -45,33 +45,119 @@ export const names: Command = {
   },
 };
 
-/** The file is read and checked before a store is opened; what it changes is known only once it is compared with the directory. */
+/** The file is read before a store is opened; what its columns are, and what it changes, is known only beside records and directory. */
 async function importFile(args: Arguments, file: string | undefined): Promise<Work> {
   if (file === undefined) return refuse(texts.fileMissing);
-  allowOnly(args, 'import', ['dry-run']);
+  allowOnly(args, 'import', ['dry-run', 'map', 'kind', 'sheet']);
   const path = resolve(file);
   const bytes = await readBytes(path);
-  const patches = isWorkbook(bytes) ? await readNamesWorkbook(path, bytes) : readNamesFile(path, bytes);
+  const patches = readNamesJson(path, bytes);
+  const table = patches ? undefined : await readTableFile(bytes);
+  if (table?.ok === false) return refuse(texts.unreadableList(basename(path), table.problem));
+  const [map, kind, sheet] = [text(args, 'map'), readChoice(args, 'kind', nameKinds), text(args, 'sheet')];
   const dryRun = flag(args, 'dry-run');
   return async (context) => {
     const { print } = context;
     const store = await openNames(context);
     const before = await store.list();
-    const read = toChange(patches, before);
-    if (!read.ok) return refuseProblems(path, read.problems);
-    const changes = entryChanges(before, read.value);
-    const done = dryRun ? findDifference(before, read.value) : await store.keep(read.value);
+    const list = table && planList(path, table.sheets, { map, kind, sheet }, before, await store.recorded());
+    const { change, problems } = list ?? mergePatches(patches ?? [], before);
+    if (problems.length > 0) refuseProblems(path, problems);
+    const isEmpty = Object.keys(change.owners).length + Object.keys(change.objects).length === 0;
+    if (isEmpty && list) refuseProblems(path, list.notes.leftOut ?? [{ where: lists.lineAt(1), what: lists.noRows }]);
+    const changes = dryRun ? entryChanges(before, change).filter(isChange) : [];
+    const done = dryRun ? findDifference(before, change) : await store.keep(change);
     const said = dryRun ? texts.wouldImport : texts.imported;
-    await print({ ...done, dryRun, ...(dryRun && { changes: changes.filter(isChange) }) }, () => [
-      ...(dryRun ? changes.filter(isChange).map(changeLine) : []),
+    await print({ ...done, dryRun, ...(dryRun && { changes }), ...list?.notes }, () => [
+      ...changes.map(changeLine),
+      ...noteLines(list?.notes ?? {}),
       said(done.added, done.changed, done.unchanged),
     ]);
-    return DONE;
+    return list?.notes.leftOut ? PARTIAL : DONE;
   };
+}
+
+interface ListOptions {
+  readonly map: string | undefined;
+  readonly kind: string | undefined;
+  readonly sheet: string | undefined;
+}
+
+/** What a preview would show; each only where there is any. */
+interface ListNotes {
+  readonly notRead?: readonly string[];
+  readonly leftOut?: readonly TableProblem[];
+  readonly restored?: readonly TableProblem[];
+  readonly unknown?: readonly string[];
+}
+
+interface ListRead {
+  readonly change: DirectoryChange;
+  readonly problems: readonly TableProblem[];
+  readonly notes: ListNotes;
+}
+
+/** @throws AppFailure `usage` where a person has to say what the columns are */
+function planList(
+  path: string,
+  sheets: readonly TableSheet[],
+  { map, kind, sheet }: ListOptions,
+  directory: Directory,
+  recorded: readonly NamedId[],
+): ListRead {
+  const known = collectKnownIds(recorded, directory);
+  const at = sheet === undefined ? chooseSheet(sheets, known) : sheets.findIndex(({ name }) => name === sheet);
+  const names = sheets.flatMap(({ name }) => name ?? []);
+  const lines = sheets[at]?.lines ?? refuse(texts.noSheet(sheet ?? '', names));
+  const byHand = map === undefined ? undefined : mapByHand(lines, guessColumns(lines, known), map);
+  if (byHand?.ok === false) return refuse(byHand.problem);
+  const reading = guessColumns(lines, known, { ...byHand?.said, kind });
+  const [doubt] = reading.doubts;
+  if (doubt !== undefined) return refuse(texts.mapFirst(basename(path), doubt, reading.headAt >= 0));
+  // In a file of our own, this head says what the lines are of.
+  const idHead = lines[reading.headAt]?.cells[reading.columns.indexOf('id')] ?? '';
+  const stated = kind ?? (toWord(idHead) === 'owner_id' ? PERSON : undefined);
+  const { change, refused, restored, unknown } = planImport(lines, reading, { directory, known, kind: stated });
+  const otherSheets = names.filter((_, index) => index !== at).map(texts.sheet);
+  const notRead = [...listUnread(lines, reading), ...otherSheets];
+  const leftOut = refused.filter(({ isLeftOut }) => isLeftOut);
+  return {
+    change,
+    problems: refused.filter(({ isLeftOut }) => !isLeftOut),
+    notes: {
+      ...(notRead.length > 0 && { notRead }),
+      ...(leftOut.length > 0 && { leftOut }),
+      ...(restored.length > 0 && { restored }),
+      // Before the first download no id is of any record.
+      ...(unknown.length > 0 && recorded.length > 0 && { unknown }),
+    },
+  };
+}
+
+const MOST_NAMED = 5;
+
+function noteLines({ notRead, leftOut, restored, unknown }: ListNotes): string[] {
+  const note = (
+    say: (some: readonly string[], more: number) => string,
+    all: readonly (string | TableProblem)[] = [],
+  ) => {
+    const some = all
+      .slice(0, MOST_NAMED)
+      .map((each) => (typeof each === 'string' ? each : `${each.where}: ${each.what}`));
+    return all.length === 0 ? [] : [say(some, all.length - some.length)];
+  };
+  return [
+    ...note(texts.notRead, notRead),
+    ...note(texts.restored, restored),
+    ...note(texts.unknown, unknown),
+    ...note(texts.leftOut, leftOut),
+  ];
 }
 
 interface Names {
   list(): Promise<Directory>;
+  /** Ids of records; none where another program has them open. */
+  recorded(): Promise<readonly NamedId[]>;
   keep(change: DirectoryChange): Promise<DirectoryDifference>;
 }
 
@@ -79,12 +165,22 @@ interface Names {
 async function openNames({ openApp, namesBeside }: Context): Promise<Names> {
   try {
     const app = await openApp({ key: false });
-    return { list: () => app.call('names.list', {}), keep: (change) => app.call('names.keep', change) };
+    return {
+      list: () => app.call('names.list', {}),
+      recorded: async () => (await app.call('names.recorded', {}).catch(ignoreDamage)).ids,
+      keep: (change) => app.call('names.keep', change),
+    };
   } catch (failure) {
     if (!(failure instanceof AppFailure) || failure.error.code !== 'store-in-use') throw failure;
     const beside = await namesBeside();
-    return { list: async () => beside.list(), keep: (change) => beside.keep(change) };
+    return { list: async () => beside.list(), recorded: async () => [], keep: (change) => beside.keep(change) };
   }
+}
+
+/** Names are kept while the records are damaged, too. */
+function ignoreDamage(failure: unknown): { readonly ids: readonly NamedId[] } {
+  if (failure instanceof AppFailure && failure.error.code === 'store-damaged') return { ids: [] };
+  throw failure;
 }
 
 const isChange = ({ effect }: EntryChange) => effect !== 'unchanged';

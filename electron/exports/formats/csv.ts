@@ -1,4 +1,5 @@
 /** CSV for people who open it in a spreadsheet, and for programs (RFC 4180, UTF-8): for people with a byte order mark and guards. */
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Cell, ExportColumn, Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
 import type { AtomicFile } from '../atomic-file.ts';
@@ -6,7 +7,7 @@ import { appendFile } from '../appended-file.ts';
 import type { ExportDocument, FormatWriter } from '../document.ts';
 import { describePackage } from './csv/data-package.ts';
 import { guardsFor, suspects } from './csv/guards.ts';
-import { prepareDateWords } from './csv/value-like.ts';
+import { prepareDateWords } from '../../../src/domain/tables/value-like.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -43,7 +44,9 @@ async function writeInBulk(
     separator: toSeparator(options),
     decimalComma: !isMachine && options.decimalMark === 'comma',
     spacedTimes: !isMachine,
-    guards: isMachine ? undefined : { ...guardsFor(options.separator), suspects, prepare: prepareDateWords },
+    guards: isMachine
+      ? undefined
+      : { ...guardsFor(options.separator), suspects, prepare: () => prepareDateWords(() => pause()) },
   });
   if (!made) return undefined;
   try {

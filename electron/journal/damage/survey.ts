@@ -55,20 +55,29 @@ function surveyed(database: DatabaseSync, tables: readonly JournalTable[]): Surv
   );
   const isDigested = [...columns.values()].some((names) => names.has(DIGEST));
   const rows = new Map<string, Map<string, Row>>();
+  const digests = new Map<string, Map<string, string>>();
   const suspects = new Map<string, RawRow[]>();
   let isCut = schema === undefined;
   for (const table of tables) {
     const good = new Map<string, Row>();
     const bad: RawRow[] = [];
+    const written = new Map<string, string>();
     rows.set(table.name, good);
+    digests.set(table.name, written);
     suspects.set(table.name, bad);
     if (columns.get(table.name)?.size === 0) continue;
     const found = readAll(database, table.name);
     isCut ||= found.isCut;
     for (const raw of found.rows) {
-      const isGood = isDigested ? raw[DIGEST] === digestOfRow(table, raw) : isText(table, raw);
-      if (isGood) good.set(toKey(table, raw), toRow(table, raw));
-      else bad.push(raw);
+      const digest = isDigested ? digestOfRow(table, raw) : undefined;
+      const isGood = digest === undefined ? isText(table, raw) : raw[DIGEST] === digest;
+      if (!isGood) {
+        bad.push(raw);
+        continue;
+      }
+      const [key, row] = [toKey(table, raw), toRow(table, raw)];
+      good.set(key, row);
+      written.set(key, digest ?? digestOfRow(table, row));
     }
   }
   const told = columns.get(MANIFEST_TABLE.name)?.size === 0 ? [] : readAll(database, MANIFEST_TABLE.name).rows;
@@ -77,21 +86,17 @@ function surveyed(database: DatabaseSync, tables: readonly JournalTable[]): Surv
     isDigested,
     manifest: told.map(readManifestRow).find((each) => each !== undefined),
     rows,
-    tallies: tallyTables(tables, rows, schema),
+    tallies: tallyTables(digests, schema),
     suspects,
     isSound: intact && !isCut && !isSuspect,
   };
 }
 
 function tallyTables(
-  tables: readonly JournalTable[],
-  rows: ReadonlyMap<string, ReadonlyMap<string, Row>>,
+  digests: ReadonlyMap<string, ReadonlyMap<string, string>>,
   schema: string | undefined,
 ): TallySheet {
-  const counted = tables.map((table) => {
-    const held = [...(rows.get(table.name)?.values() ?? [])];
-    return [table.name, tallyDigests(held.map((row) => digestOfRow(table, row)))] as const;
-  });
+  const counted = [...digests].map(([table, held]) => [table, tallyDigests(held.values())] as const);
   return { ...Object.fromEntries(counted), ...(schema !== undefined && { [SCHEMA]: { rows: 1, sum: schema } }) };
 }
 
@@ -129,9 +134,9 @@ function isText(table: JournalTable, raw: RawRow): boolean {
 }
 
 function toRow(table: JournalTable, raw: RawRow): Row {
-  return Object.fromEntries(
-    listColumns(table).map((column) => [column, typeof raw[column] === 'string' ? raw[column] : null]),
-  );
+  const row: Record<string, string | null> = {};
+  for (const column of listColumns(table)) row[column] = typeof raw[column] === 'string' ? raw[column] : null;
+  return row;
 }
 
 /** @returns undefined where the file does not allow it. */

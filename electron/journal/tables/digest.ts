@@ -12,16 +12,16 @@ export function digestOfText(text: string): string {
 
 /** Of table, columns and values; unset columns do not count, so that an added column changes no older row's digest. */
 export function digestOfRow(table: JournalTable, row: Readonly<Record<string, unknown>>): string {
-  const set = listColumns(table).flatMap((column) => {
-    const value = row[column] ?? null;
-    return value === null ? [] : [[column, value]];
-  });
+  const set: [string, unknown][] = [];
+  for (const column of listColumns(table)) if ((row[column] ?? null) !== null) set.push([column, row[column]]);
   return digestOfText(JSON.stringify([table.name, set]));
 }
 
 /** As the file will have it: invalid Unicode becomes the replacement character. */
 export function storable(table: JournalTable, row: Row): Row {
-  return Object.fromEntries(listColumns(table).map((column) => [column, row[column]?.toWellFormed() ?? null]));
+  const stored: Record<string, string | null> = {};
+  for (const column of listColumns(table)) stored[column] = row[column]?.toWellFormed() ?? null;
+  return stored;
 }
 
 /** How many rows a table has, and all their digests combined, whatever their order. */

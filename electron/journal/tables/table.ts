@@ -13,9 +13,13 @@ export type Row = Readonly<Record<string, string | null>>;
 /** The column after every row's own. */
 export const DIGEST = 'row_digest';
 
+const columns = new WeakMap<JournalTable, readonly string[]>();
+
 /** The key first: the order in which a row is digested. */
-export function listColumns({ key, required, optional }: JournalTable): string[] {
-  return [...key, ...required, ...optional];
+export function listColumns(table: JournalTable): readonly string[] {
+  const known = columns.get(table) ?? [...table.key, ...table.required, ...table.optional];
+  columns.set(table, known);
+  return known;
 }
 
 /** The row's key as one text. */

@@ -5,7 +5,7 @@
  * `directory.owners(id, name, team, searched)` and `directory.objects(type, id, name, client, currency, searched)`, all VARCHAR; ids and
  * `(type, id)` pairs are unique. `searched` holds the words of the names, as `toSearched` writes them.
  */
-import { LIST, listValue, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { toSearched } from '../../../src/domain/filter/search.ts';
 import { objectOfKey, type Directory } from '../../../src/domain/people/directory.ts';
 import { Params } from './parameters.ts';
@@ -53,7 +53,9 @@ async function replaceRows<T extends Table>(
   if (rows.length === 0) return;
   const params = new Params();
   const columns: readonly (typeof tables)[T][number][] = tables[table];
-  const values = columns.map((name) => params.add(listValue(rows.map((row) => row[name])), LIST(VARCHAR)));
-  const list = values.map((placeholder) => `unnest(${placeholder})`).join(', ');
-  await connection.run(`INSERT INTO directory.${table} SELECT ${list}`, params.values, params.types);
+  // As one text a column: binding each of a hundred thousand names takes four times as long.
+  const toList = (name: (typeof columns)[number]) =>
+    JSON.stringify(rows.map((row) => row[name]?.toWellFormed() ?? null));
+  const lists = columns.map((name) => `unnest(from_json(${params.text(toList(name))}::JSON, '["VARCHAR"]'))`);
+  await connection.run(`INSERT INTO directory.${table} SELECT ${lists.join(', ')}`, params.values, params.types);
 }

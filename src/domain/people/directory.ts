@@ -138,12 +138,11 @@ function findEffect(before: Entry | undefined, after: Entry | null): Pick<EntryC
   const name = after?.name ?? before?.name ?? '';
   if (!before) return { name, effect: after ? 'added' : 'unchanged', fields: {} };
   if (!after) return { name, effect: 'removed', fields: {} };
-  const [old, next] = [before, after].map((entry) => new Map<string, string | null | undefined>(Object.entries(entry)));
   // A field that one of the two lacks is unknown there.
-  const valueIn = (entry: typeof old, field: string) => entry?.get(field) ?? null;
-  const fields = [...new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])])]
-    .filter((field) => valueIn(old, field) !== valueIn(next, field))
-    .map((field) => [field, [valueIn(old, field), valueIn(next, field)]] as const);
+  const [old, next]: Readonly<Record<string, string | null | undefined>>[] = [{ ...before }, { ...after }];
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => (old?.[field] ?? null) !== (next?.[field] ?? null))
+    .map((field) => [field, [old?.[field] ?? null, next?.[field] ?? null]] as const);
   return { name, effect: fields.length === 0 ? 'unchanged' : 'changed', fields: Object.fromEntries(fields) };
 }
 

@@ -1,127 +1,165 @@
-/** What a pasted or dropped table would change in the directory: what each column is, what each line does, which lines are refused. Pure. */
-import { peopleTexts } from '#texts/screens/people/table.ts';
+/** What a list would change in the directory: what each line does, which are refused or left out, and what was restored. Pure. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
-import { entryChanges, type Directory, type DirectoryChange, type EntryChange } from './directory.ts';
-import { nameColumns, readHeader, toWord, type NameColumn } from './names-line.ts';
-import { mergePatches, readNamesLines, type ReadLines, type TableProblem } from './names-table.ts';
-import type { TableLine } from '../tables/csv.ts';
-
-/** What the cells of a table are; undefined: not read. */
-export type ColumnChoice = readonly (NameColumn | undefined)[];
-
-export interface TableReading {
-  readonly columns: ColumnChoice;
-  /** Whether the first line says what the columns are. */
-  readonly hasHead: boolean;
-}
+import type { TableLine, TableSheet } from '../tables/csv.ts';
+import type { Directory, DirectoryChange } from './directory.ts';
+import { restoreId, type KnownIds } from './known-ids.ts';
+import { guessColumns, HEAD_WITHIN, type SaidColumns, type TableReading } from './list-columns.ts';
+import { findDayOrder, mayBeTwoDays, readDay, readHours } from './list-days.ts';
+import { isEnglishHead, listFields, readKind, toHead, type ListField } from './list-heads.ts';
+import type { NameColumn } from './names-line.ts';
+import { mergePatches, readNamesLines, type NamesLine, type TableProblem } from './names-table.ts';
 
 export interface ImportPlan {
   readonly change: DirectoryChange;
-  /** Entry by entry, in the table's order; those that stay as they are among them. */
-  readonly entries: readonly EntryChange[];
   /** Line by line. */
   readonly refused: readonly TableProblem[];
+  /** Ids that were damaged and are read as one that records have. */
+  readonly restored: readonly TableProblem[];
+  /** Ids that are read though no record here has them. */
+  readonly unknown: readonly string[];
 }
 
-/** Heads as the screen shows them, so that a table copied from it reads back. */
-const shownHeads = new Map(nameColumns.map((name) => [toWord(peopleTexts.heads[name]), name]));
-const otherHeads = new Map<string, NameColumn>([
-  ['owner', 'id'],
-  ['user_id', 'id'],
-  ['hubspot_id', 'id'],
-  ['full_name', 'name'],
-  ['department', 'team'],
-  ['hours', 'weekly_hours'],
-  ['weekly', 'weekly_hours'],
-  ['from', 'active_from'],
-  ['to', 'active_to'],
-  ['start', 'active_from'],
-  ['end', 'active_to'],
-  ['absence', 'absences'],
-  ['customer', 'client'],
-]);
-
-/** How many cells of a line are heads that are known. */
-export function countHeads(cells: readonly string[]): number {
-  return readHeads(cells).filter((each) => each !== undefined).length;
-}
-
-function readHeads(cells: readonly string[]): ColumnChoice {
-  const known = readHeader(cells).map((name, at) => {
-    const word = toWord(cells[at] ?? '');
-    return name ?? shownHeads.get(word) ?? otherHeads.get(word);
-  });
-  // A column that appears twice is read once.
-  return known.map((name, at) => (known.indexOf(name) === at ? name : undefined));
-}
-
-/** @param isKnown whether records or the directory have such an id */
-export function guessColumns(lines: readonly TableLine[], isKnown: (id: string) => boolean): TableReading {
-  const [first, ...rest] = lines;
-  if (!first) return { columns: [], hasHead: false };
-  const heads = readHeads(first.cells);
-  if (heads.includes('id')) return { columns: heads, hasHead: true };
-  const width = Math.max(...lines.map(({ cells }) => cells.length));
-  const places = Array.from({ length: width }, (_, at) => at);
-  const cellsAt = (at: number, some: readonly TableLine[]) => some.map(({ cells }) => cells[at] ?? '');
-  const share = (at: number, is: (cell: string) => boolean) => cellsAt(at, lines).filter(is).length;
-  const ids = places.toSorted(
-    (a, b) => share(b, isKnown) - share(a, isKnown) || share(b, isNumber) - share(a, isNumber),
-  );
-  const id = ids[0] ?? 0;
-  const name = places.find((at) => at !== id && share(at, isWord) * 2 > lines.length);
-  const columns = places.map((at) => (at === id ? 'id' : at === name ? 'name' : heads[at]));
-  const hasHead = rest.length > 0 && !isNumber(first.cells[id] ?? '') && cellsAt(id, rest).some(isNumber);
-  return { columns, hasHead };
-}
-
-const isNumber = (cell: string) => /^\d{1,18}$/.test(cell.trim());
-const isWord = (cell: string) => /\p{L}/u.test(cell);
-
-/** What is known where no column says what a line is of. */
 export interface ImportContext {
   readonly directory: Directory;
-  /** Of all lines; undefined: as `kindOf` says. */
+  readonly known: KnownIds;
+  /** Of all lines; undefined: as records and directory have their ids. */
   readonly kind: string | undefined;
-  /** As records and directory have it. */
-  readonly kindOf: (id: string) => string | undefined;
 }
 
-export function planImport(
+/** The sheet that most looks like a list of names: most ids that are known, and most heads. */
+export function chooseSheet(sheets: readonly TableSheet[], known: KnownIds): number {
+  if (sheets.length === 1) return 0;
+  const worths = sheets.map(({ lines }) => {
+    const { columns, doubts } = guessColumns(lines, known);
+    return columns.filter((field) => field !== undefined).length - doubts.length * listFields.length;
+  });
+  return Math.max(0, worths.indexOf(Math.max(...worths)));
+}
+
+/** @param map `Column=field,…`, columns by head or number; `none` leaves one out */
+export function mapByHand(
   lines: readonly TableLine[],
-  { columns, hasHead }: TableReading,
-  { kind, kindOf, directory }: ImportContext,
-): ImportPlan {
-  const nothing: DirectoryChange = { owners: {}, objects: {} };
-  if (!columns.includes('id')) {
-    return { change: nothing, entries: [], refused: [{ where: texts.lineAt(1), what: texts.noIdColumn }] };
+  guessed: TableReading,
+  map: string,
+): { readonly ok: true; readonly said: SaidColumns } | { readonly ok: false; readonly problem: string } {
+  const pairs = map.split(/,(?=[^,]*=)/).map((pair) => {
+    const split = pair.lastIndexOf('=');
+    return { name: pair.slice(0, split).trim(), word: pair.slice(split + 1).trim() };
+  });
+  const isHead = (name: string) => (cell: string) => toHead(cell) === toHead(name);
+  // Heads that nothing else tells from a line are told by their names.
+  const named = lines
+    .slice(0, HEAD_WITHIN)
+    .findIndex(({ cells }) => pairs.some(({ name }) => cells.some(isHead(name))));
+  const headAt = guessed.headAt >= 0 ? guessed.headAt : named;
+  const heads = lines[headAt]?.cells ?? [];
+  const byHand = new Map<number, ListField | undefined>();
+  for (const { name, word } of pairs) {
+    const head = heads.findIndex(isHead(name));
+    const at = head < 0 && /^\d+$/.test(name) ? Number(name) - 1 : head;
+    const field = listFields.find((each) => each === word);
+    if (at < 0 || (heads.length > 0 && at >= heads.length)) return { ok: false, problem: texts.noColumn(name, heads) };
+    if (!field && word !== 'none') return { ok: false, problem: texts.noField(word, [...listFields, 'none']) };
+    byHand.set(at, field);
   }
-  const body = hasHead ? lines.slice(1) : lines;
-  const asked = { columns, kind: columns.includes('kind') ? undefined : kind };
-  const isOpen = asked.kind === undefined && !columns.includes('kind');
-  const read = isOpen ? readEach(columns, body, kindOf) : readNamesLines(columns, body, asked.kind);
-  const { change, problems } = mergePatches(read.patches, directory);
-  const refused = [...read.problems, ...problems].toSorted((a, b) => lineOf(a) - lineOf(b));
-  return { change, entries: entryChanges(directory, change), refused };
+  return { ok: true, said: { byHand, headAt } };
+}
+
+/** Columns that are not read though they hold something. */
+export function listUnread(lines: readonly TableLine[], { columns, headAt }: TableReading): string[] {
+  const unread = columns.flatMap((field, at) => (field === undefined ? [at] : []));
+  const isFilled = (at: number) => lines.some(({ cells }, index) => index > headAt && (cells[at] ?? '') !== '');
+  return unread.filter(isFilled).map((at) => lines[headAt]?.cells[at] || texts.columnAt(at + 1));
+}
+
+export function planImport(lines: readonly TableLine[], reading: TableReading, context: ImportContext): ImportPlan {
+  const { columns, headAt } = reading;
+  const refused: TableProblem[] = [];
+  const restored: TableProblem[] = [];
+  const unknown: string[] = [];
+  const body = lines.slice(headAt + 1);
+  const head = lines[headAt]?.cells ?? [];
+  const days = columns.flatMap((field, at) => (field === 'active_from' || field === 'active_to' ? [at] : []));
+  const isDayFirst = findDayOrder(
+    body,
+    days,
+    days.every((at) => isEnglishHead(toHead(head[at] ?? ''))),
+  );
+  const commonKind = context.kind ?? findCommonKind(body, columns.indexOf('id'), context.known);
+  const readAll = function* (): Generator<NamesLine> {
+    for (const { line, cells } of columns.includes('id') ? body : []) {
+      const where = texts.lineAt(line);
+      const leaveOut = (what: string) => refused.push({ where, what, isLeftOut: true });
+      const filled = cells.filter((cell) => cell !== '').length;
+      const isRagged =
+        cells.slice(columns.length).some((cell) => cell !== '') ||
+        columns.some((field, at) => field && at >= cells.length);
+      if (isRagged) {
+        if (filled < 2 && columns.length > 2) leaveOut(texts.cells(filled, columns.length));
+        else refused.push({ where, what: texts.cells(cells.length, columns.length) });
+        continue;
+      }
+      const given = new Map<ListField, string>();
+      for (const [at, field] of columns.entries()) if (field) given.set(field, (cells[at] ?? '').trim());
+      const cell = given.get('id') ?? '';
+      const column = given.get('kind');
+      const said = column === undefined ? context.kind : (readKind(column) ?? column);
+      const kindsOf = (id: string) => context.known.kinds(id).filter((kind) => said === undefined || kind === said);
+      const id = restoreId(cell, (each) => kindsOf(each).length > 0, context.known);
+      const kinds = id === undefined ? [] : kindsOf(id);
+      const kind = said ?? (kinds.length > 1 ? kinds.find((each) => each === commonKind) : kinds[0]);
+      if (cell === '') leaveOut(texts.noId);
+      else if (id === undefined) leaveOut(texts.damagedId(cell));
+      else if (kind === undefined) leaveOut(texts.unknownId(cell));
+      else {
+        if (id !== cell) restored.push({ where, what: texts.repaired(cell, id) });
+        if (kinds.length === 0) unknown.push(id);
+        const either = days.find(
+          (at) =>
+            isDayFirst === undefined &&
+            mayBeTwoDays(cells[at] ?? '') &&
+            readDay(cells[at] ?? '', undefined) === cells[at],
+        );
+        if (either === undefined) yield { where, cells: toCells(given, kind, id, isDayFirst) };
+        else refused.push({ where, what: texts.eitherDay(columns[either] ?? '', cells[either] ?? '') });
+      }
+    }
+  };
+  const read = readNamesLines(readAll());
+  const { change, problems } = mergePatches(read.patches, context.directory);
+  if (!columns.includes('id')) refused.push({ where: texts.lineAt(1), what: texts.noIdColumn });
+  return {
+    change,
+    refused: [...refused, ...read.problems, ...problems].toSorted((a, b) => lineOf(a) - lineOf(b)),
+    restored,
+    unknown,
+  };
 }
 
 const lineOf = ({ where }: TableProblem) => Number(/\d+/.exec(where)?.[0] ?? 0);
 
-/** Each line is of what its id is known to be. */
-function readEach(columns: ColumnChoice, lines: readonly TableLine[], kindOf: ImportContext['kindOf']): ReadLines {
-  const at = columns.indexOf('id');
-  const kinds = lines.map(({ cells }) => kindOf((cells[at] ?? '').trim()));
-  const known = lines.flatMap(({ line, cells }, index) => {
-    const own = kinds[index];
-    // The kind stands before the cells: a line may have fewer or more of these than there are columns.
-    return own === undefined ? [] : [{ line, cells: [own, ...cells] }];
-  });
-  const unknown = lines
-    .filter((_, index) => kinds[index] === undefined)
-    .map(({ line, cells }) => ({
-      where: texts.lineAt(line),
-      what: (cells[at] ?? '').trim() === '' ? texts.noId : texts.unknownId((cells[at] ?? '').trim()),
-    }));
-  const read = readNamesLines(['kind', ...columns], known);
-  return { patches: read.patches, problems: [...unknown, ...read.problems] };
+function toCells(
+  given: ReadonlyMap<ListField, string>,
+  kind: string,
+  id: string,
+  isDayFirst: boolean | undefined,
+): NamesLine['cells'] {
+  const cells = new Map<NameColumn, string>();
+  const parts = [given.get('first_name'), given.get('last_name')].filter((part) => part !== undefined);
+  if (parts.length > 0) cells.set('name', parts.join(' ').trim());
+  for (const [field, text] of given) {
+    if (field === 'first_name' || field === 'last_name') continue;
+    const isDay = field === 'active_from' || field === 'active_to';
+    cells.set(field, isDay ? readDay(text, isDayFirst) : field === 'weekly_hours' ? readHours(text) : text);
+  }
+  return cells.set('kind', kind).set('id', id);
+}
+
+/** What most lines are of: an id that several kinds have is of that one. */
+function findCommonKind(lines: readonly TableLine[], at: number, { kinds }: KnownIds): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { cells } of lines) {
+    for (const kind of kinds(cells[at] ?? '')) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }

@@ -29,9 +29,9 @@ export function changeFields(
 ): CellChange {
   const typed = Object.entries(fields).map(([column, text]) => [column, text.trim()] as const);
   if (fields.name?.trim() === '') return { ok: true, change: removeEntry(directory, { kind, id }) };
-  const columns = ['id' as const, ...(Object.keys(fields) as NameColumn[])]; // oxlint-disable-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
-  const cells = [id, ...typed.map(([, text]) => text)];
-  const read = readNamesLines(columns, [{ line: 1, cells }], kind);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
+  const cells = new Map<NameColumn, string>([['kind', kind], ['id', id], ...(typed as [NameColumn, string][])]);
+  const read = readNamesLines([{ where: '', cells }]);
   const { change, problems } = mergePatches(read.patches, directory);
   const [problem] = [...read.problems, ...problems];
   return problem ? { ok: false, problem: problem.what } : { ok: true, change };

@@ -19,9 +19,6 @@ export const nameColumns = [
 ] as const;
 export type NameColumn = (typeof nameColumns)[number];
 
-/** Synonyms of a column. `owner_id` also says that every line is a person. */
-const otherWords: Readonly<Record<string, NameColumn>> = { type: 'kind', owner_id: 'id' };
-
 export const PERSON = 'person';
 const objectKinds: readonly string[] = requireProperty('assoc_obj_type').options ?? [];
 export const nameKinds: readonly string[] = [PERSON, ...objectKinds];
@@ -39,16 +36,6 @@ export interface NamePatch {
   readonly object?: Partial<ObjectEntry>;
 }
 
-/** The header's columns, in any order, case and with spaces for underscores; undefined for an unknown word. */
-export function readHeader(heads: readonly string[]): (NameColumn | undefined)[] {
-  return heads.map((head) => {
-    const word = toWord(head);
-    return (
-      nameColumns.find((each) => each === word) ?? (Object.hasOwn(otherWords, word) ? otherWords[word] : undefined)
-    );
-  });
-}
-
 export const toWord = (head: string) =>
   head
     .trim()
@@ -58,13 +45,15 @@ export const toWord = (head: string) =>
 export type NameCells = ReadonlyMap<NameColumn, string>;
 
 /** @returns the patch, or what is wrong with the line. */
-export function readLine(where: string, cells: NameCells, allPeople: boolean): NamePatch | string {
-  const kind = allPeople ? PERSON : (cells.get('kind') ?? '').toLowerCase().replace(/^owner$/, PERSON);
+export function readLine(where: string, cells: NameCells): NamePatch | string {
+  const kind = (cells.get('kind') ?? '').toLowerCase().replace(/^owner$/, PERSON);
   if (!nameKinds.includes(kind)) return texts.unknownKind(cells.get('kind') ?? '', nameKinds);
   const id = cells.get('id') ?? '';
   if (id === '') return texts.noId;
-  for (const [column, cell] of cells) if (!hasNoNul(cell)) return texts.nul(column);
-  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(id)) return texts.mangledId(id);
+  for (const [column, cell] of cells) {
+    if (!hasNoNul(cell)) return texts.nul(column);
+    if (ERROR.test(cell)) return texts.failed(column, cell);
+  }
   if (cells.get('name') === '') return texts.noName;
   const foreign = (kind === PERSON ? objectColumns : ownerColumns).find((name) => (cells.get(name) ?? '') !== '');
   if (foreign !== undefined) return texts.foreign(foreign, kind);
@@ -75,6 +64,10 @@ export function readLine(where: string, cells: NameCells, allPeople: boolean): N
   const object = readFields(objectReaders, cells);
   return typeof object === 'string' ? object : { where, kind, id, object };
 }
+
+/** What spreadsheets show where a formula failed. */
+const ERROR =
+  /^#(N\/A|NV|N\/D|N\/B|(REF|BEZUG|VERW|VALUE|WERT|VALEUR|WAARDE|DIV\/0|NUM|ZAHL|NOMBRE|GETAL|NULL|LEEG)!|(NAME|NOM ?|NAAM)\?)$/;
 
 /** How a field is read: its column, its schema, and the message for an invalid cell. */
 interface FieldReader {

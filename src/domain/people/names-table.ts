@@ -12,14 +12,12 @@ import {
   type ObjectEntry,
   type OwnerEntry,
 } from './directory.ts';
-import type { TableLine } from '../tables/csv.ts';
 import {
   backwards,
   nameColumns,
   PERSON,
-  readHeader,
   readLine,
-  toWord,
+  type NameCells,
   type NameColumn,
   type NamePatch,
 } from './names-line.ts';
@@ -29,22 +27,8 @@ export interface TableProblem {
   readonly where: string;
   /** Half a sentence. */
   readonly what: string;
-}
-
-type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly TableProblem[] };
-
-/**
- * Reads header and lines without looking at the directory.
- * @returns the patches in the table's order, or every line that cannot be used.
- */
-export function readNamesTable(header: TableLine, lines: readonly TableLine[]): Answer<NamePatch[]> {
-  const columns = readHeader(header.cells);
-  const problem = headerProblem(header.cells, columns);
-  if (problem !== undefined) return { ok: false, problems: [{ where: texts.lineAt(header.line), what: problem }] };
-  if (lines.length === 0) return { ok: false, problems: [{ where: texts.lineAt(header.line), what: texts.noRows }] };
-  const { patches, problems } = readNamesLines(columns, lines);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: [...patches] };
+  /** Only an id is not known: the other lines are read all the same. */
+  readonly isLeftOut?: true;
 }
 
 /** What can be used, and each line that cannot. */
@@ -53,21 +37,18 @@ export interface ReadLines {
   readonly problems: readonly TableProblem[];
 }
 
-/** @param columns what each cell of a line is; undefined: not read. Without a kind, all lines are of people. */
-export function readNamesLines(
-  columns: readonly (NameColumn | undefined)[],
-  lines: readonly TableLine[],
-  kind?: string,
-): ReadLines {
-  const allPeople = !columns.includes('kind') && kind === undefined;
+export interface NamesLine {
+  readonly where: string;
+  readonly cells: NameCells;
+}
+
+/** Each entry once: a second line of it is refused. */
+export function readNamesLines(lines: Iterable<NamesLine>): ReadLines {
   const patches: NamePatch[] = [];
   const problems: TableProblem[] = [];
   const seen = new Map<string, string>();
-  for (const { line, cells } of lines) {
-    const given = new Map(columns.flatMap((name, at) => (name ? [[name, (cells[at] ?? '').trim()] as const] : [])));
-    if (kind !== undefined) given.set('kind', kind);
-    const where = texts.lineAt(line);
-    const read = readLine(where, given, allPeople);
+  for (const { where, cells } of lines) {
+    const read = readLine(where, cells);
     const first = typeof read === 'string' ? undefined : seen.get(objectKey(read.kind, read.id));
     if (typeof read === 'string') problems.push({ where, what: read });
     else if (first !== undefined) problems.push({ where, what: texts.twice(toName(read), first) });
@@ -79,26 +60,11 @@ export function readNamesLines(
   return { patches, problems };
 }
 
-function headerProblem(heads: readonly string[], columns: readonly (NameColumn | undefined)[]): string | undefined {
-  const unknown = heads.filter((_, at) => columns[at] === undefined);
-  if (unknown.length > 0) return texts.unknownColumns(unknown, [...nameColumns, 'owner_id']);
-  const twice = columns.find((name, at) => columns.indexOf(name) !== at);
-  if (twice !== undefined) return texts.columnTwice(twice);
-  if (!columns.includes('id')) return texts.noIdColumn;
-  const saysPerson = heads.some((head) => toWord(head) === 'owner_id');
-  return columns.includes('kind') || saysPerson ? undefined : texts.noKindColumn;
-}
+/** What an entry has before anything is known of it; its name goes before. */
+const unknownOwner = ownerEntrySchema.parse({ name: '-' });
+const unknownObject = objectEntrySchema.parse({ name: '-' });
 
-/**
- * Merges the lines into the directory's entries.
- * @returns the lines that do not give a valid entry.
- */
-export function toChange(patches: readonly NamePatch[], before: Directory): Answer<DirectoryChange> {
-  const { change, problems } = mergePatches(patches, before);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: change };
-}
-
-/** The same, of the lines that do. */
+/** Merges lines into the directory's entries; those that do not give a valid entry are problems. */
 export function mergePatches(
   patches: readonly NamePatch[],
   before: Directory,
@@ -115,12 +81,12 @@ export function mergePatches(
       continue;
     }
     if (patch.owner) {
-      const entry = { ...ownerEntrySchema.parse({ name }), ...person, ...patch.owner };
+      const entry = { ...unknownOwner, name, ...person, ...patch.owner };
       const problem = backwards(entry);
       if (problem === undefined) owners.push([patch.id, entry]);
       else problems.push({ where: patch.where, what: problem });
     } else {
-      const entry = { ...objectEntrySchema.parse({ name }), ...thing, ...patch.object };
+      const entry = { ...unknownObject, name, ...thing, ...patch.object };
       objects.push([objectKey(patch.kind, patch.id), entry]);
     }
   }

@@ -1,5 +1,6 @@
-/** Reads the lines of a CSV as spreadsheets of any country write it. The parser is the caller's: programs and pages have one each. Pure. */
-import { z } from 'zod';
+/** Reads the lines of a list that is text, as spreadsheets of any country write it. The parser is the caller's: programs and pages have one each. Pure. */
+import { tableTexts as texts } from '#texts/screens/people/import.ts';
+import { isValueLike } from './value-like.ts';
 
 /** A line of a table; lines are counted from 1, the header's included. */
 export interface TableLine {
@@ -7,10 +8,25 @@ export interface TableLine {
   readonly cells: readonly string[];
 }
 
-/** The parser of the package csv-parse, for texts. */
-export type ParseCsv = (text: string, options: CsvOptions) => unknown;
+export interface TableSheet {
+  /** A workbook's; a text has one without a name. */
+  readonly name?: string;
+  readonly lines: readonly TableLine[];
+}
 
-export interface CsvOptions {
+/** The problem is a whole sentence without its full stop. */
+export type TableFile =
+  { readonly ok: true; readonly sheets: readonly TableSheet[] } | { readonly ok: false; readonly problem: string };
+
+/** What a program and a page have one each of. */
+export interface TextTools {
+  /** The parser of the package csv-parse, for texts. */
+  readonly parse: (text: string, options: CsvOptions) => unknown;
+  /** By a `TextDecoder`, which takes a mark away; undefined: the bytes are not of that encoding. */
+  readonly decode: (bytes: Uint8Array, encoding: string) => string | undefined;
+}
+
+interface CsvOptions {
   readonly delimiter: string;
   readonly info: true;
   readonly relax_column_count: true;
@@ -20,15 +36,74 @@ export interface CsvOptions {
   readonly to?: number;
 }
 
-export type CsvLines = readonly TableLine[] | { readonly brokenAt: number };
+interface ParsedRow {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
 
-const rowsSchema = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
-const separators = [',', ';', '\t', '|'] as const;
+/** More lines would block the page, and no list of names has them. */
+const MOST_LINES = 200_000;
+/** As many lines tell the separator. */
+const LOOKED_AT = 60;
+
+/** Where two fit alike, commas stand within numbers and names. */
+const separators = ['\t', ';', ',', '|'] as const;
+
+export function readTextTable(bytes: Uint8Array, { parse, decode }: TextTools): TableFile {
+  const text = decodeText(bytes, decode);
+  if (text === undefined) return { ok: false, problem: texts.notText };
+  const said = /^sep=(.)\r?\n/i.exec(text);
+  // Some programs write a text as a formula, without the quotation marks such a cell needs.
+  const body = text
+    .slice(said?.[0].length ?? 0)
+    .replaceAll(/(?<=^|[\t;,|\r\n])="([^"\r\n]*)"(?=[\t;,|\r\n]|$)/g, '"$1"');
+  const rows = parseLines(parse, body, said?.[1] ?? findSeparator(parse, body));
+  if ('brokenAt' in rows) return { ok: false, problem: texts.quotes(rows.brokenAt + (said ? 1 : 0)) };
+  return checkSheets([{ lines: rows.map(({ line, cells }) => ({ line: line + (said ? 1 : 0), cells })) }]);
+}
+
+/** @param sheets those without any line are left out */
+export function checkSheets(sheets: readonly TableSheet[]): TableFile {
+  const filled = sheets.filter(({ lines }) => lines.length > 0);
+  const most = Math.max(0, ...filled.map(({ lines }) => lines.length));
+  if (most > MOST_LINES) return { ok: false, problem: texts.tooManyLines(String(most), String(MOST_LINES)) };
+  return filled.length === 0 ? { ok: false, problem: texts.empty } : { ok: true, sheets: filled };
+}
+
+/** By its mark; without one by where its zeros are, by whether it is valid UTF-8, and else as Windows writes it. */
+function decodeText(bytes: Uint8Array, decode: TextTools['decode']): string | undefined {
+  const [first, second] = bytes;
+  const start = bytes.subarray(0, 4096);
+  const zerosAt = (odd: number) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length;
+  const isWide = (odd: number) => zerosAt(odd) * 4 > start.length && zerosAt(1 - odd) * 20 < start.length;
+  if ((first === 0xff && second === 0xfe) || isWide(1)) return decode(bytes, 'utf-16le');
+  if ((first === 0xfe && second === 0xff) || isWide(0)) return decode(bytes, 'utf-16be');
+  // A few are an error of one line, which is named.
+  const isText = (zerosAt(0) + zerosAt(1)) * 10 <= start.length;
+  return isText ? (decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1252')) : undefined;
+}
+
+/** The one by which most lines have as many cells as the others. */
+function findSeparator(parse: TextTools['parse'], text: string): string {
+  const fits = separators.map((separator) => {
+    const rows = parseLines(parse, text, separator, LOOKED_AT);
+    const widths = 'brokenAt' in rows ? [] : rows.map(({ cells }) => cells.length).filter((width) => width > 1);
+    const alike = Math.max(0, ...[...new Set(widths)].map((width) => widths.filter((each) => each === width).length));
+    return { separator, alike };
+  });
+  return fits.toSorted((a, b) => b.alike - a.alike)[0]?.separator ?? ',';
+}
 
 /** @param most lines to read; absent: all. @returns lines with any value, or where quotation marks do not fit. */
-export function readCsvLines(parse: ParseCsv, text: string, separator: string, most?: number): CsvLines {
+function parseLines(
+  parse: TextTools['parse'],
+  text: string,
+  separator: string,
+  most?: number,
+): readonly TableLine[] | { readonly brokenAt: number } {
   try {
-    const rows: unknown = parse(text, {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the parser gives where it is asked for `info`
+    const rows = parse(text, {
       delimiter: separator,
       info: true,
       relax_column_count: true,
@@ -37,8 +112,8 @@ export function readCsvLines(parse: ParseCsv, text: string, separator: string, m
       skip_records_with_empty_values: true,
       trim: true,
       ...(most !== undefined && { to: most }),
-    });
-    return rowsSchema.parse(rows).map(({ record, info }) => ({ line: info.lines, cells: record }));
+    }) as readonly ParsedRow[];
+    return rows.map(({ record, info }) => ({ line: info.lines, cells: record.map(removeGuard) }));
   } catch (error) {
     // Errors of the parser tell the line; anything else is a programming error.
     if (!(error instanceof Error && 'lines' in error)) throw error;
@@ -46,12 +121,9 @@ export function readCsvLines(parse: ParseCsv, text: string, separator: string, m
   }
 }
 
-/** The separator by which the first line is worth the most. */
-export function findSeparator(parse: ParseCsv, text: string, worth: (cells: readonly string[]) => number): string {
-  const worths = separators.map((separator) => {
-    const rows = readCsvLines(parse, text, separator, 1);
-    return { separator, worth: worth('brokenAt' in rows ? [] : (rows[0]?.cells ?? [])) };
-  });
-  const most = Math.max(...worths.map((each) => each.worth));
-  return worths.find((each) => each.worth === most)?.separator ?? ',';
+/** What keeps a spreadsheet from running a text as a formula, or from taking a code for a number, is not part of the text. */
+function removeGuard(cell: string): string {
+  if (cell.startsWith('=')) return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
+  if (!cell.startsWith("'")) return cell;
+  return /^'\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) || isValueLike(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -5,20 +5,26 @@ export const namesTableTexts = {
   problem: (file: string, where: string, what: string, more: number) =>
     `In ${file}, ${where}: ${what}${more === 0 ? '' : `, and ${more} more to correct`}`,
   lineAt: (line: number) => `line ${line}`,
-  empty: 'it has no header line',
-  noWorkbook: 'it is no workbook that can be read; save it as XLSX or CSV',
-  noRows: 'there is nothing below the header line',
-  unknownColumns: (names: readonly string[], known: readonly string[]) =>
-    `no column is called ${names.map((name) => `"${name}"`).join(' or ')}; the columns are ${known.join(', ')}`,
-  columnTwice: (name: string) => `the column ${name} appears twice`,
-  noIdColumn: 'it needs a column id or owner_id',
-  noKindColumn: 'it needs a column kind, because id alone does not say of what; or call the column owner_id',
+  noRows: 'there is nothing below it',
+  columnAt: (number: number) => `column ${number}`,
+  /** Why a person has to say what the columns are. */
+  noIdColumn: 'no column holds ids that records here have',
+  idsUnknown: (column: string) => `no id of ${column} is of a record here`,
+  severalIds: (columns: readonly string[]) => `the ids may be ${columns.join(' or ')}`,
+  noNames: (columns: readonly string[]) =>
+    columns.length === 0 ? 'no column holds names' : `the names may be ${columns.join(' or ')}`,
+  columnTwice: (columns: readonly string[], field: string) => `${columns.join(' and ')} may both be ${field}`,
+  noColumn: (name: string, heads: readonly string[]) =>
+    `no column is called "${name}"; they are ${heads.length === 0 ? 'numbers from 1' : heads.map((head) => `"${head}"`).join(', ')}`,
+  noField: (word: string, fields: readonly string[]) => `"${word}" is none of ${fields.join(', ')}`,
   unknownKind: (kind: string, kinds: readonly string[]) => `kind "${kind}" is not one of ${kinds.join(', ')}`,
   noId: 'the id is missing',
-  unknownId: (id: string) => `no record has the id "${id}", so say above what the lines are of`,
-  mangledId: (id: string) =>
-    `"${id}" is an id that a spreadsheet has rounded: write the column as text and fill it again`,
+  unknownId: (id: string) => `no record has the id "${id}", so say what the lines are of`,
+  damagedId: (id: string) =>
+    `"${id}" is an id that a spreadsheet has changed, and not one id here fits: write the column as text and fill it again`,
+  repaired: (given: string, id: string) => `"${given}" is read as the id ${id}`,
   noName: 'the name is missing',
+  failed: (column: string, given: string) => `${column} is ${given}, a formula that failed`,
   nul: (column: string) => `the column ${column} holds the character NUL`,
   newWithoutName: (id: string) => `${id} is not in the directory yet, so it needs a name`,
   twice: (id: string, first: string) => `${id} is already on ${first}`,
@@ -26,12 +32,12 @@ export const namesTableTexts = {
   tooLong: (column: string, most: number) => `${column} is longer than ${most} characters`,
   weeklyHours: (given: string) => `weekly_hours "${given}" is not a number of hours from 0 to 168, such as 38.5`,
   day: (column: string, given: string) => `${column} "${given}" is not a date, such as 2026-11-21`,
+  eitherDay: (column: string, given: string) =>
+    `${column} "${given}" may be two days: write the year first, such as 2026-11-21, or leave the column out`,
   absences: (given: string) =>
     `absences "${given}" are no days away, such as 2026-12-24..2026-12-31 holiday; 2026-11-02 sick`,
   backwards: 'active_to is before active_from',
   cells: (found: number, wanted: number) =>
-    `it has ${found === 1 ? '1 cell' : `${found} cells`}, and the header line has ${wanted}`,
-  quotes: 'a quotation mark is not closed or is in the wrong place',
-  notUtf8: 'it is not UTF-8 text',
+    `it has ${found === 1 ? '1 cell' : `${found} cells`}, and the list has ${wanted} columns`,
   notJson: (problem: string) => `it is not readable as JSON (${problem})`,
 };

@@ -67,6 +67,12 @@ export const names = queryOptions({
   queryFn: () => call('names.list', {}),
 });
 
+/** What a list of names is held against. */
+export const recordedIds = queryOptions({
+  queryKey: [scopes.data, 'recorded-ids'],
+  queryFn: () => call('names.recorded', {}),
+});
+
 /** No run is known. */
 export const idle = {
   running: false,

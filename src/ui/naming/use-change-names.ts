@@ -8,15 +8,20 @@ import { call } from '../data/client.ts';
 import { names } from '../data/queries.ts';
 import { sayDone } from '../notifications/undo.tsx';
 
-/** A host takes a megabyte at once. */
-const ENTRIES_AT_ONCE = 1000;
+/** A host takes a megabyte at once, and a letter is three bytes at most: each part is compared with all names there are. */
+const LETTERS_AT_ONCE = 300_000;
 
 function* inParts({ owners, objects }: DirectoryChange): Generator<Input<'names.keep'>> {
-  const people = Object.entries(owners);
-  const things = Object.entries(objects);
-  for (let at = 0; at === 0 || at < Math.max(people.length, things.length); at += ENTRIES_AT_ONCE) {
-    const to = at + ENTRIES_AT_ONCE;
-    yield { owners: Object.fromEntries(people.slice(at, to)), objects: Object.fromEntries(things.slice(at, to)) };
+  const entries = [
+    ...Object.entries(owners).map(([key, entry]) => ({ isOwner: true, key, entry })),
+    ...Object.entries(objects).map(([key, entry]) => ({ isOwner: false, key, entry })),
+  ];
+  for (let [from, to, letters] = [0, 0, 0]; from < entries.length; [from, letters] = [to, 0]) {
+    for (; letters < LETTERS_AT_ONCE && to < entries.length; to += 1) letters += JSON.stringify(entries[to]).length;
+    const part = entries.slice(from, to);
+    const pick = (isOwner: boolean) =>
+      Object.fromEntries(part.flatMap((each) => (each.isOwner === isOwner ? [[each.key, each.entry]] : [])));
+    yield { owners: pick(true), objects: pick(false) };
   }
 }
 

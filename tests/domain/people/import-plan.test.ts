@@ -1,68 +1,67 @@
 /** A pasted list of names: columns are recognised, and every line is either in the plan or refused with its reason. */
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { guessColumns, planImport } from '../../../src/domain/people/import-plan.ts';
+import { entryChanges } from '../../../src/domain/people/directory.ts';
+import { planImport } from '../../../src/domain/people/import-plan.ts';
+import { collectKnownIds } from '../../../src/domain/people/known-ids.ts';
+import { guessColumns } from '../../../src/domain/people/list-columns.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: { '7': { name: 'Ann', team: 'Tax' } },
   objects: { 'deal:70': { name: 'Audit' } },
 });
-const kinds = new Map([
-  ['7', 'person'],
-  ['8', 'person'],
-  ['70', 'deal'],
-]);
+const known = collectKnownIds(
+  [
+    { kind: 'person', id: '7' },
+    { kind: 'person', id: '8' },
+    { kind: 'deal', id: '70' },
+  ],
+  directory,
+);
 const table = (...rows: string[]) => rows.map((row, at) => ({ line: at + 1, cells: row.split('|') }));
-const context = { directory, kind: undefined, kindOf: (id: string) => kinds.get(id) };
-const guess = (lines: ReturnType<typeof table>) => guessColumns(lines, (id) => kinds.has(id));
+const context = { directory, kind: undefined, known };
+const guess = (lines: ReturnType<typeof table>) => guessColumns(lines, known);
 
 it('knows heads in the words of files, of the screen and of other programs', () => {
   expect(guess(table('Owner ID|Full name|Hours a week|E-mail', '7|Ann|40|a@b.c'))).toEqual({
     columns: ['id', 'name', 'weekly_hours', undefined],
-    hasHead: true,
+    headAt: 0,
+    doubts: [],
   });
 });
 
 it('finds ids and names in a list without heads', () => {
-  expect(guess(table('Ann|7', 'Bo|8'))).toEqual({ columns: ['name', 'id'], hasHead: false });
-  expect(guess(table('1|7|Ann', '2|8|Bo'))).toEqual({ columns: [undefined, 'id', 'name'], hasHead: false });
-  expect(guess(table('Wer|Nummer', 'Ann|7'))).toEqual({ columns: ['name', 'id'], hasHead: true });
+  expect(guess(table('Ann|7', 'Bo|8'))).toEqual({ columns: ['name', 'id'], headAt: -1, doubts: [] });
+  expect(guess(table('1|7|Ann', '2|8|Bo'))).toMatchObject({ columns: [undefined, 'id', 'name'], headAt: -1 });
+  expect(guess(table('Wer|Nummer', 'Ann|7'))).toMatchObject({ columns: ['name', 'id'], headAt: 0 });
 });
 
 it('reads a column that two heads name once: the first of them', () => {
-  expect(guess(table('owner_id|id|name|full name', '7|8|Ann|Bo')).columns).toEqual([
-    'id',
-    undefined,
-    'name',
-    undefined,
-  ]);
+  expect(guess(table('owner_id|id|name', '7|8|Ann')).columns).toEqual(['id', undefined, 'name']);
 });
 
 it('takes a first line for heads only where an id stands below it and none in it', () => {
-  const hasHead = (...rows: string[]) => guess(table(...rows)).hasHead;
-  expect(hasHead('Ann|7')).toBe(false);
-  expect(hasHead('Wer|Nummer')).toBe(false);
-  expect(hasHead('Wer|Nummer', 'Ann|?', 'Bo|8')).toBe(true);
-  expect(hasHead('Ann|x-7', 'Bo|x-8')).toBe(false);
-  expect(hasHead('Ann|123456789012345678', 'Bo|8')).toBe(false);
+  const headAt = (...rows: string[]) => guess(table(...rows)).headAt;
+  expect(headAt('Ann|7')).toBe(-1);
+  expect(headAt('Wer|Nummer')).toBe(-1);
+  expect(headAt('Wer|Nummer', 'Ann|?', 'Bo|8')).toBe(0);
+  expect(headAt('Ann|x-7', 'Bo|x-8')).toBe(-1);
 });
 
 it('reads the first line as one of people where it is no head', () => {
-  const lines = table('Ann|7', 'Bo|8');
-  expect(planImport(lines, { columns: ['name', 'id'], hasHead: false }, context).entries.map(({ id }) => id)).toEqual([
-    '7',
-    '8',
-  ]);
-  expect(planImport(lines, { columns: ['name', 'id'], hasHead: true }, context).entries.map(({ id }) => id)).toEqual([
-    '8',
-  ]);
+  const ids = (headAt: number) => {
+    const { change } = planImport(table('Ann|7', 'Bo|8'), { columns: ['name', 'id'], headAt, doubts: [] }, context);
+    return Object.keys(change.owners);
+  };
+  expect(ids(-1)).toEqual(['7', '8']);
+  expect(ids(0)).toEqual(['8']);
 });
 
 it('finds the ids that are known among other numbers, and keeps the heads that are', () => {
-  expect(guess(table('Wer|Nr|Konto|Team', 'Ann|1|7|Tax', 'Bo|2|8|Tax'))).toEqual({
+  expect(guess(table('Wer|Nr|Konto|Team', 'Ann|1|7|Tax', 'Bo|2|8|Tax'))).toMatchObject({
     columns: ['name', undefined, 'id', 'team'],
-    hasHead: true,
+    headAt: 0,
   });
   // Half of the cells with letters are no names.
   expect(guess(table('1|7', 'x|8')).columns).toEqual([undefined, 'id']);
@@ -70,8 +69,8 @@ it('finds the ids that are known among other numbers, and keeps the heads that a
 
 it('tells each line’s kind by its own id, whatever stands around it', () => {
   const lines = table('id|name', ' 7 |Ann', '70|Audit II', ' 9 |New');
-  const { entries, refused } = planImport(lines, guess(lines), context);
-  expect(entries.map(({ kind, id }) => [kind, id])).toEqual([
+  const { change, refused } = planImport(lines, guess(lines), context);
+  expect(entryChanges(directory, change).map(({ kind, id }) => [kind, id])).toEqual([
     ['person', '7'],
     ['deal', '70'],
   ]);
@@ -80,14 +79,14 @@ it('tells each line’s kind by its own id, whatever stands around it', () => {
 
 it('says of each line what it changes, or why it is refused', () => {
   const lines = table('id|name|weekly_hours', '7|Ann|38,5', '70|Audit|', '8||', '9|New|', '7|Twice|1', '|Nobody|');
-  const { entries, refused } = planImport(lines, guess(lines), context);
-  expect(entries.map(({ kind, id, effect }) => [kind, id, effect])).toEqual([
+  const { change, refused } = planImport(lines, guess(lines), context);
+  expect(entryChanges(directory, change).map(({ kind, id, effect }) => [kind, id, effect])).toEqual([
     ['person', '7', 'changed'],
     ['deal', '70', 'unchanged'],
   ]);
   expect(refused.map(({ where, what }) => `${where}: ${what}`)).toEqual([
     'line 4: the name is missing',
-    'line 5: no record has the id "9", so say above what the lines are of',
+    'line 5: no record has the id "9", so say what the lines are of',
     'line 6: person 7 is already on line 2',
     'line 7: the id is missing',
   ]);
@@ -101,6 +100,55 @@ it('takes all lines as of one kind where it is told', () => {
   });
 });
 
+it('asks which columns they are where heads do not say it', () => {
+  const doubts = (...rows: string[]) => guess(table(...rows)).doubts;
+  expect(doubts('Deal owner ID|Summary', '7|Audit', '8|Tax')).toEqual([
+    'the ids may be "Deal owner ID"',
+    'the names may be "Summary"',
+  ]);
+  expect(doubts('Owner ID|Project', '7|Audit', '8|Tax')).toEqual(['the names may be "Project"']);
+  expect(doubts('Owner ID|Name|Name', '7|Ann|Anna')).toEqual(['"Name" and "Name" may both be name']);
+  expect(doubts('Record ID|Deal name', '900|Audit')).toEqual(['no id of "Record ID" is of a record here']);
+  expect(doubts('7|Ann|Tax', '8|Bo|Audit')).toEqual(['the names may be column 2 or column 3']);
+  expect(doubts('Staff no|Name', '1001|Ann')).toEqual(['no column holds ids that records here have']);
+});
+
+it('refuses a line whose cells have moved, a failed formula and a day that may be two', () => {
+  const lines = table('Owner ID|Name|Start date', '7|Ann|x|01/02/2026', '8|#N/A|', '7|Ann|01/02/2026', 'Total');
+  expect(planImport(lines, guess(lines), context).refused).toEqual([
+    { where: 'line 2', what: 'it has 4 cells, and the list has 3 columns' },
+    { where: 'line 3', what: 'name is #N/A, a formula that failed' },
+    { where: 'line 4', what: expect.stringContaining('may be two days') as string },
+    { where: 'line 5', what: 'it has 1 cell, and the list has 3 columns', isLeftOut: true },
+  ]);
+});
+
+it('reads no damaged id where two fit, nor one that none fits', () => {
+  const many = collectKnownIds(
+    ['17304436966', '17304436971', '9034412201'].map((id) => ({ kind: 'deal', id })),
+    directory,
+  );
+  const lines = table(
+    'Record ID|Deal name',
+    '1.73044E+10|A',
+    '9.034E+09|B',
+    "'17304436966|C",
+    '17,304,436,000|D',
+    '1.7304436971E10|E',
+  );
+  const { change, refused, restored } = planImport(lines, guessColumns(lines, many), {
+    ...context,
+    known: many,
+    kind: 'deal',
+  });
+  expect(Object.keys(change.objects)).toEqual(['deal:9034412201', 'deal:17304436966', 'deal:17304436971']);
+  expect(refused.map(({ where, isLeftOut }) => [where, isLeftOut])).toEqual([
+    ['line 2', true],
+    ['line 5', true],
+  ]);
+  expect(restored.map(({ what }) => what)).toContain('"9.034E+09" is read as the id 9034412201');
+});
+
 test('every line is in the plan or refused, whatever it holds', () => {
   const cell = fc.oneof(fc.constantFrom('', '7', '8', '70', 'Ann', '40', '2026-01-01'), fc.string({ maxLength: 5 }));
   const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
@@ -108,8 +156,10 @@ test('every line is in the plan or refused, whatever it holds', () => {
     fc.property(rows, (cells) => {
       const lines = cells.map((each, at) => ({ line: at + 1, cells: each }));
       const reading = guess(lines);
-      const { entries, refused } = planImport(lines, reading, context);
-      expect(entries.length + refused.length).toBe(lines.length - (reading.hasHead ? 1 : 0));
+      const { change, refused } = planImport(lines, reading, context);
+      expect(entryChanges(directory, change).length + refused.length).toBe(
+        reading.columns.includes('id') ? lines.length - reading.headAt - 1 : 1,
+      );
     }),
   );
 });

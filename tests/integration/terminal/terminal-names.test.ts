@@ -133,6 +133,22 @@ test('while the app has the workspace open, it makes the change itself and shows
   expect(await owners()).toEqual(['7', '8', '9']);
 });
 
+test('a list of another program is mapped by hand, and what is not read or left out is named', async () => {
+  const odd = file('odd.csv', 'Key;Who;Where\n7;Ann;Tax\n8;Bo;\n');
+  const asked = await names('import', odd);
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('--map')]);
+  expectOneSentence(asked);
+  const mapped = await names('import', odd, '--map', 'Key=id,Who=name', '--kind', 'person', '--json');
+  expect(document(mapped)).toMatchObject({ added: 2, notRead: ['Where'] });
+  expect((await names('import', odd, '--map', 'Kye=id')).stderr).toContain('column is called "Kye"');
+  const damaged = file('damaged.csv', "owner_id;name;E-mail\n'7;Anna;\n1,73E+10;Dirk;a@b.example\n");
+  const partial = await names('import', damaged);
+  expect([partial.code, partial.stdout]).toEqual([6, expect.stringContaining('Not read: E-mail.\nRestored: line 2: ')]);
+  expect(partial.stdout).toContain('Left out: line 3: "1,73E+10" is an id that a spreadsheet has changed');
+  expect(await directory()).toMatchObject({ owners: { '7': { name: 'Anna' }, '8': { name: 'Bo' } } });
+  expect(await owners()).toEqual(['7', '8']);
+});
+
 test('a workbook is imported as its first sheet, digits and all', async () => {
   const imported = await names('import', join(import.meta.dirname, '../../ui/tables/names.xlsx'), '--json');
   expect(imported.code, imported.stderr).toBe(0);
@@ -140,5 +156,5 @@ test('a workbook is imported as its first sheet, digits and all', async () => {
   expect((await owners()).length).toBeGreaterThan(0);
   const broken = await names('import', file('broken.xlsx', 'PK that is no archive'), '--json');
   expectFailure(broken, 2, 'usage');
-  expect(broken.stdout).toContain('no workbook that can be read');
+  expect(broken.stdout).toContain('cannot be read as a workbook');
 });

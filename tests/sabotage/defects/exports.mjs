@@ -96,10 +96,10 @@ export const exports = [
   {
     name: 'code-made-a-number',
     what: 'a code that looks like a number loses its zeros where a spreadsheet opens it',
-    file: 'electron/exports/formats/csv/value-like.ts',
+    file: 'src/domain/tables/value-like.ts',
     find: '[1-9]\\d{0,10})$/',
     replace: '\\d{1,11})$/',
-    tests: [...unit, 'tests/electron/exports/formats/csv/value-like.test.ts'],
+    tests: [...unit, 'tests/domain/tables/value-like.test.ts'],
   },
   {
     name: 'cancelled-thread-goes-on',

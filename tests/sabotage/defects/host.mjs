@@ -155,4 +155,28 @@ export const host = [
     replace: '',
     tests: page('browser/access', 'the token leaves the address'),
   },
+  {
+    name: 'damaged-id-kept',
+    what: 'an id that a spreadsheet has rounded is imported as it stands',
+    file: 'src/domain/people/known-ids.ts',
+    find: 'return plain === cell && !isDamaged(cell) ? cell : undefined;',
+    replace: 'return cell;',
+    tests: [...unit, 'tests/domain/people/import-plan.test.ts'],
+  },
+  {
+    name: 'doubtful-columns-read',
+    what: 'columns whose heads do not say what they are are read unasked',
+    file: 'src/domain/people/list-columns.ts',
+    find: 'doubts: isMapped ? [] : doubts',
+    replace: 'doubts: []',
+    tests: [...unit, 'tests/domain/people/import-plan.test.ts'],
+  },
+  {
+    name: 'far-cell-built',
+    what: 'a workbook with one value in its last cell is built row by row',
+    file: 'src/domain/tables/workbook.ts',
+    find: '  if (rows * columns > MOST_CELLS) throw new Refusal(texts.farCell(far));\n',
+    replace: '',
+    tests: [...unit, 'tests/electron/cli/table-file.test.ts', '-t', 'last cell names it'],
+  },
 ];

@@ -115,4 +115,12 @@ export const snapshot = [
     replace: '  return [...notes, ...undated,',
     tests: [...unit, 'tests/electron/snapshot/report/notes/notes.test.ts'],
   },
+  {
+    name: 'names-before-kept',
+    what: 'a question is answered by the names before, where the new ones could not be written',
+    file: 'electron/snapshot/snapshot.ts',
+    find: '      unwritten ??= read;\n',
+    replace: '',
+    tests: [...unit, 'tests/electron/snapshot/database/directory-tables.test.ts'],
+  },
 ];

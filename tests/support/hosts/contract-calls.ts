@@ -60,6 +60,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'reports.save': [{ id: 'by-month', file: { ...sampleFile, name: 'By month' } }, 'ok'],
   'reports.remove': [{ id: 'there is none' }, 'ok'],
   'reports.export': [{ file: sampleFile }, 'ok'],
+  'names.recorded': [{}, 'ok'],
   'names.export': [{}, 'ok'],
   'checks.run': [{}, 'ok'],
   'question.leave': [{ ticket: 'nobody' }, 'ok'],

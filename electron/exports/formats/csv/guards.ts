@@ -1,6 +1,6 @@
 /** Changes texts so that no spreadsheet takes them for something else: 0038 in docs/decisions says how each is changed, and why so. */
 import type { ExportOptions } from '../../../../src/domain/exports/options.ts';
-import { isValueLike } from './value-like.ts';
+import { isValueLike } from '../../../../src/domain/tables/value-like.ts';
 
 /** What a spreadsheet may run as a formula at the start of a cell, full-width forms and leading blanks included. */
 const FORMULA_START = /^(\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;

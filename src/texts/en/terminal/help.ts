@@ -215,20 +215,32 @@ ${fileOptions(formats)}`,
     ),
   names: ({ namesFormats }) =>
     page(
-      `names import FILE [--dry-run] | list | export --out FILE [--format ${namesFormats.join('|')}]`,
+      `names import FILE [--map C=FIELD,…] [--kind K] [--dry-run] | list | export --out FILE [--format ${namesFormats.join('|')}]`,
       'The directory of who and what the ids are: people with team, weekly hours, active dates and absences, objects with client and currency. Kept on this computer; sends nothing.',
       `  --dry-run          say what the file would change, without changing it
+  --map C=FIELD,…    what columns hold, by head or number, where their heads do not say it: one of the fields below,
+                     first_name, last_name, or none for a column that is not to be read
+  --kind K           what all lines are of (person, company, deal, …), where ids are of no record here
+  --sheet NAME       which sheet of a workbook; default the one that looks most like a list
   --out FILE         where to write
   --format ${namesFormats.join('|')}  default ${namesFormats[0]}
 
-A CSV file, or an XLSX workbook's first sheet, has a header line with the columns it uses, in any order:
+A CSV or text file, or an XLSX workbook, as a CRM or a spreadsheet writes it. Its columns are found by their heads, in
+English, German, French and Dutch, and by the ids that records here have:
   people:  owner_id, name, team, weekly_hours, active_from, active_to,
            absences (2026-12-24..2026-12-31 holiday; 2026-11-02 sick)
   objects: type, id, name, client, currency
   both:    kind (person, company, deal, …), id and any of the others
-A missing column changes nothing; an empty cell removes the value. The whole file is imported, or none of it.
-While the app has the workspace open, it makes the change and shows it at once.`,
-      ['names import people.csv --dry-run', 'names export --out names.csv --workspace sample', 'names list --json'],
+Other columns are not read, and named. A missing column changes nothing; an empty cell removes the value.
+An id that a spreadsheet has damaged is restored where exactly one id here fits; else its line is left out and named, as
+is one whose id no record has where nothing says what it is of (exit 6). Any other wrong line refuses the whole file.
+While the app has the workspace open, it makes the change and shows it at once; ids of records are not compared then.`,
+      [
+        'names import people.csv --dry-run',
+        'names import deals.csv --map "Record ID=id,Deal Name=name,Stage=none"',
+        'names export --out names.csv --workspace sample',
+        'names list --json',
+      ],
     ),
   export: ({ formats }) =>
     page(

@@ -29,7 +29,8 @@ export function useDroppedIds(take: (text: string) => void): DroppedIdsState {
   const read = async (file: File) => {
     const answer = await readTableFile(file);
     setProblem(answer.ok ? undefined : answer.problem);
-    if (answer.ok) show({ name: file.name, lines: answer.lines, column: findIdColumn(answer.lines) });
+    const lines = answer.ok ? (answer.sheets[0]?.lines ?? []) : [];
+    if (answer.ok) show({ name: file.name, lines, column: findIdColumn(lines) });
   };
   useEffect(() => {
     const allow = (event: DragEvent) => {

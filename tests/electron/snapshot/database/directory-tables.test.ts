@@ -93,3 +93,19 @@ it('is not in the file of the store and gone after reopening, and the records ar
   await again.setDirectory(second);
   await again.close();
 });
+
+it('is written by the next question where it could not be written at once', async () => {
+  const snapshot = await scratch.open();
+  let isLocked = true;
+  await snapshot.setDirectory(() => {
+    if (isLocked) throw new Error('locked');
+    return first;
+  });
+  const teams = () => snapshot.distinctValues('team', '', 10);
+  await expect(teams()).rejects.toThrow('locked');
+  isLocked = false;
+  expect((await teams()).values.map(({ value }) => value)).toEqual(['Tax']);
+  await snapshot.setDirectory(second);
+  expect((await teams()).values.map(({ value }) => value)).toEqual(['Audit']);
+  await snapshot.close();
+});

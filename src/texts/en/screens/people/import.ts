@@ -2,22 +2,23 @@
 
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 
-/** Why a table cannot be read. */
+/** Why a list cannot be read: sentences that stand behind the file's name, too. */
 export const tableTexts = {
-  quotes: (line: number) =>
-    `A quotation mark in line ${line} is not closed or is in the wrong place. Correct it and try again.`,
-  tooLarge: (file: string) => `${file} is over 20 MB, too large for a list. Save only the list as a file of its own.`,
-  tooManyLines: (lines: string) => `It has ${lines} lines, and at most 50000 are read at once. Split the list.`,
-  notText: (file: string) => `${file} is neither a text file nor a workbook. Save it as CSV or XLSX.`,
-  noWorkbook: (file: string) =>
-    `${file} cannot be read as a workbook. Open it in a spreadsheet and save it as XLSX or CSV.`,
-  empty: 'It holds no lines. Copy the list with its ids.',
+  quotes: (line: number) => `A quotation mark in line ${line} is not closed or is in the wrong place`,
+  tooLarge: 'It is too large for a list: save only the list as a file of its own',
+  tooManyLines: (lines: string, most: string) => `It has ${lines} lines, and at most ${most} are read: split the list`,
+  notText: 'It is neither a text file nor a workbook: save it as CSV or XLSX',
+  noWorkbook: 'It cannot be read as a workbook: open it in a spreadsheet and save it as XLSX or CSV',
+  farCell: (cell: string) =>
+    `Cell ${cell} holds a value far from the list: remove it, or copy the list into a new sheet`,
+  tooLong: 'Reading it takes too long: copy the list into a new sheet, or save it as CSV',
+  empty: 'It holds no lines: copy the list with its ids',
 };
 
 export const importTexts = {
   open: 'Import',
   title: 'Import names',
-  hint: 'Paste cells from a spreadsheet, or drop a CSV or XLSX file anywhere on this page.',
+  hint: 'Paste cells from a spreadsheet, or drop a CSV or XLSX file anywhere on this page. What its columns are is shown before anything is saved.',
   pasted: 'List of names',
   example: 'id\tname\tteam\n48213377\tAnna Keller\tTax',
   choose: 'Choose a file',
@@ -25,6 +26,16 @@ export const importTexts = {
   asKnown: 'as recorded',
   column: (number: string) => `Column ${number}`,
   ignored: 'not read',
+  sheet: 'Sheet',
+  /** The two parts of a name. */
+  parts: { first_name: 'First name', last_name: 'Last name' },
+  doubts: (doubts: readonly string[]) => `Say what the columns are: ${doubts.join('; ')}.`,
+  notRead: (heads: readonly string[]) => `Not read: ${heads.join(', ')}`,
+  restored: (some: readonly string[], more: string) => `${some.join('; ')}${more === '0' ? '' : `; and ${more} more`}`,
+  unknown: (ids: string, some: readonly string[]) =>
+    `${plural(ids, 'id is', 'ids are')} of no record here: ${some.join(', ')}${ids === String(some.length) ? '' : ', …'}`,
+  record: 'Newest record',
+  set: (column: string, value: string) => `${column}: ${value}`,
   head: 'The first line names the columns',
   effects: { added: 'new', changed: 'changed', removed: 'removed', unchanged: 'as it is' },
   effect: 'Effect',

@@ -1,7 +1,8 @@
 /** Names as a table: pasted or dropped, its columns recognised and to be chosen, what it changes shown before anything is saved. */
 import { Button, Checkbox, FileButton, Modal, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { nameColumns, nameKinds, PERSON } from '../../../../domain/people/names-line.ts';
+import { listFields } from '../../../../domain/people/list-heads.ts';
+import { nameKinds, PERSON } from '../../../../domain/people/names-line.ts';
 import { importTexts as texts } from '#texts/screens/people/import.ts';
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -34,12 +35,12 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
     if (brought.text !== undefined) first.current.readText(brought.text);
     if (brought.file) first.current.readFile(brought.file);
   }, [brought]);
-  const changes = table?.plan.entries.filter(({ effect }) => effect !== 'unchanged').length ?? 0;
+  const changes = table?.entries.filter(({ effect }) => effect !== 'unchanged').length ?? 0;
   const save = (of: ImportTable) => {
     change(of.plan.change, peopleTexts.several(count(changes))).then(onClose, notifyFailure);
   };
   return (
-    <Modal opened size={880} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+    <Modal opened size={1000} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
       <div className={classes.dialog}>
         {!table && (
           <Textarea
@@ -64,7 +65,7 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
           </p>
         )}
         {table && <Columns table={table} state={state} />}
-        {table && <ImportPreview plan={table.plan} />}
+        {table && <ImportPreview table={table} />}
         <div className={classes.buttons}>
           {table ? (
             <Button
@@ -96,9 +97,10 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
 
 const NOT_READ = '';
 const AS_KNOWN = '';
+const fieldLabels = { ...peopleTexts.heads, ...texts.parts };
 const columnChoices = [
   { value: NOT_READ, label: texts.ignored },
-  ...nameColumns.map((value) => ({ value, label: peopleTexts.heads[value] })),
+  ...listFields.map((value) => ({ value, label: fieldLabels[value] })),
 ];
 const kindChoices = [
   { value: AS_KNOWN, label: texts.asKnown },
@@ -110,22 +112,39 @@ const kindChoices = [
 
 /** What each column is: recognised, and to be chosen. */
 function Columns({ table, state }: { readonly table: ImportTable; readonly state: ImportTableState }) {
-  const { columns, hasHead } = table.reading;
+  const { columns, headAt, doubts } = table.reading;
+  const { sheets, sheetAt } = table;
   return (
     <div className={classes.columns}>
+      {doubts.length > 0 && (
+        <p className={classes.doubts} role="alert">
+          {texts.doubts(doubts)}
+        </p>
+      )}
+      {sheets.length > 1 && (
+        <Choice
+          size="xs"
+          label={texts.sheet}
+          description=" "
+          data={sheets.map(({ name = '' }, at) => ({ value: String(at), label: name }))}
+          value={String(sheetAt)}
+          allowDeselect={false}
+          onChange={(value) => state.chooseSheet(Number(value))}
+        />
+      )}
       {columns.map((column, at) => (
         <Choice
           key={at}
           size="xs"
-          label={(hasHead ? table.lines[0]?.cells[at] : undefined) || texts.column(count(at + 1))}
-          description={table.lines[hasHead ? 1 : 0]?.cells[at] || ' '}
+          label={table.lines[headAt]?.cells[at] || texts.column(count(at + 1))}
+          description={table.lines[headAt + 1]?.cells[at] || ' '}
           data={columnChoices}
           value={column ?? NOT_READ}
           allowDeselect={false}
           onChange={(value) =>
             state.chooseColumn(
               at,
-              nameColumns.find((each) => each === value),
+              listFields.find((each) => each === value),
             )
           }
         />
@@ -144,7 +163,7 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
       <Checkbox
         size="xs"
         label={texts.head}
-        checked={hasHead}
+        checked={headAt >= 0}
         onChange={(event) => state.chooseHead(event.currentTarget.checked)}
       />
     </div>

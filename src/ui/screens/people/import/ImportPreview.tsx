@@ -1,18 +1,19 @@
 /** What a table would change, entry by entry, and which of its lines are refused. */
-import type { EntryChange } from '../../../../domain/people/directory.ts';
-import type { ImportPlan } from '../../../../domain/people/import-plan.ts';
+import { objectKey, type DirectoryChange, type EntryChange } from '../../../../domain/people/directory.ts';
 import { PERSON } from '../../../../domain/people/names-line.ts';
 import { importTexts as texts } from '#texts/screens/people/import.ts';
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { Tag } from '../../../components/values/Tag.tsx';
 import tables from '../../../components/values/tables.module.css';
 import { count } from '../../../format/figures.ts';
+import type { ImportTable } from './use-import-table.ts';
 import classes from './ImportDialog.module.css';
 
 /** More would block the page while they are drawn; they are counted, and saved with the others. */
 const MOST_SHOWN = 200;
 
-export function ImportPreview({ plan: { entries, refused } }: { readonly plan: ImportPlan }) {
+export function ImportPreview({ table: { plan, entries, unread, titleOf } }: { readonly table: ImportTable }) {
+  const { refused, restored, unknown, change } = plan;
   const those = (effect: EntryChange['effect']) => entries.filter((each) => each.effect === effect);
   const listed = [...those('added'), ...those('changed'), ...those('removed'), ...those('unchanged')];
   const sum = [those('added'), those('changed'), those('unchanged'), refused].map(({ length }) => count(length));
@@ -21,6 +22,18 @@ export function ImportPreview({ plan: { entries, refused } }: { readonly plan: I
       <p className={classes.sum} aria-live="polite" data-testid="names-plan">
         {texts.sum(sum[0] ?? '', sum[1] ?? '', sum[2] ?? '', sum[3] ?? '')}
       </p>
+      {unread.length > 0 && <p className={classes.note}>{texts.notRead(unread)}</p>}
+      {unknown.length > 0 && (
+        <p className={classes.refused}>{texts.unknown(count(unknown.length), unknown.slice(0, 5))}</p>
+      )}
+      {restored.length > 0 && (
+        <p className={classes.refused}>
+          {texts.restored(
+            restored.slice(0, 5).map(({ where, what }) => texts.refusedAt(where, what)),
+            count(Math.max(0, restored.length - 5)),
+          )}
+        </p>
+      )}
       {refused.length > 0 && (
         <div className={classes.refused} data-testid="names-refused">
           <p>{texts.refused(count(refused.length))}</p>
@@ -43,6 +56,7 @@ export function ImportPreview({ plan: { entries, refused } }: { readonly plan: I
               <th scope="col">{peopleTexts.heads.kind}</th>
               <th scope="col">{peopleTexts.heads.id}</th>
               <th scope="col">{peopleTexts.heads.name}</th>
+              <th scope="col">{texts.record}</th>
               <th scope="col">{texts.preview}</th>
             </tr>
           </thead>
@@ -61,7 +75,8 @@ export function ImportPreview({ plan: { entries, refused } }: { readonly plan: I
                   <span className="figure">{each.id}</span>
                 </th>
                 <td>{each.name}</td>
-                <td className="quiet">{describeFields(each)}</td>
+                <td className={`quiet ${classes.title}`}>{titleOf(each.kind, each.id)}</td>
+                <td className={`quiet ${classes.changes}`}>{describeFields(each, change)}</td>
               </tr>
             ))}
           </tbody>
@@ -72,9 +87,16 @@ export function ImportPreview({ plan: { entries, refused } }: { readonly plan: I
   );
 }
 
-function describeFields({ fields }: EntryChange): string {
-  return Object.entries(fields)
-    .map(([field, [before, after]]) => texts.field(headOf(field), before ?? texts.before, after ?? texts.before))
+/** Of a new entry everything it has but its name, which stands beside it. */
+function describeFields({ kind, id, effect, fields }: EntryChange, { owners, objects }: DirectoryChange): string {
+  if (effect !== 'added') {
+    return Object.entries(fields)
+      .map(([field, [before, after]]) => texts.field(headOf(field), before ?? texts.before, after ?? texts.before))
+      .join('; ');
+  }
+  const entry: object = (kind === PERSON ? owners[id] : objects[objectKey(kind, id)]) ?? {};
+  return Object.entries(entry)
+    .flatMap(([field, value]) => (field === 'name' || value === null ? [] : texts.set(headOf(field), String(value))))
     .join('; ');
 }
 

@@ -1,23 +1,29 @@
-/** The table that is being imported: its lines, what each column is, and what it would change. */
+/** The list that is being imported: its lines, what each column is, and what it would change. */
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import {
-  countHeads,
-  guessColumns,
-  planImport,
-  type ImportPlan,
-  type TableReading,
-} from '../../../../domain/people/import-plan.ts';
-import type { NameColumn } from '../../../../domain/people/names-line.ts';
-import type { TableLine } from '../../../../domain/tables/csv.ts';
-import { useNames } from '../../../names.ts';
-import { readTableFile, readTableText, type ReadTable } from '../../../tables/read-table.ts';
-import { useNamedRows } from '../../../naming/use-named-rows.ts';
+import { chooseSheet, listUnread, planImport, type ImportPlan } from '../../../../domain/people/import-plan.ts';
+import { entryChanges, type EntryChange } from '../../../../domain/people/directory.ts';
+import { collectKnownIds } from '../../../../domain/people/known-ids.ts';
+import { guessColumns, type TableReading } from '../../../../domain/people/list-columns.ts';
+import type { ListField } from '../../../../domain/people/list-heads.ts';
+import type { TableFile, TableLine, TableSheet } from '../../../../domain/tables/csv.ts';
+import { names, recordedIds } from '../../../data/queries.ts';
+import { readTableFile, readTableText } from '../../../tables/read-table.ts';
 
 export interface ImportTable {
+  readonly sheets: readonly TableSheet[];
+  /** Which of them is read. */
+  readonly sheetAt: number;
   readonly lines: readonly TableLine[];
   readonly reading: TableReading;
   readonly kind: string | undefined;
   readonly plan: ImportPlan;
+  /** What it does to each entry; those that stay as they are among them. */
+  readonly entries: readonly EntryChange[];
+  /** Columns that hold something and are not read. */
+  readonly unread: readonly string[];
+  /** Title of the newest record of an id. */
+  readonly titleOf: (kind: string, id: string) => string | null;
 }
 
 export interface ImportTableState {
@@ -26,66 +32,71 @@ export interface ImportTableState {
   readonly problem: string | undefined;
   readonly readText: (text: string) => void;
   readonly readFile: (file: File) => void;
-  readonly chooseColumn: (at: number, column: NameColumn | undefined) => void;
+  readonly chooseSheet: (at: number) => void;
+  readonly chooseColumn: (at: number, column: ListField | undefined) => void;
   readonly chooseHead: (hasHead: boolean) => void;
   /** Undefined: each line is of what the records say. */
   readonly chooseKind: (kind: string | undefined) => void;
   readonly clear: () => void;
 }
 
-interface Given {
-  readonly lines: readonly TableLine[];
-  readonly reading: TableReading;
+/** What a person has said instead of what was guessed. */
+interface Said extends Partial<TableReading> {
+  readonly sheetAt?: number;
+  readonly kind?: string | undefined;
 }
 
 export function useImportTable(): ImportTableState {
-  const kinds = useKinds();
-  const { directory } = useNames();
-  const [given, setGiven] = useState<Given>();
-  const [problem, setProblem] = useState<string>();
-  const [kind, setKind] = useState<string>();
-  const take = async (read: Promise<ReadTable>) => {
-    const answer = await read;
-    setProblem(answer.ok ? undefined : answer.problem);
-    setGiven(
-      answer.ok ? { lines: answer.lines, reading: guessColumns(answer.lines, (id) => kinds.has(id)) } : undefined,
-    );
-  };
+  const { data: directory } = useQuery(names);
+  const { data: recorded } = useQuery(recordedIds);
+  const [file, setFile] = useState<TableFile>();
+  const [said, setSaid] = useState<Said>({});
+  const known = useMemo(() => directory && recorded && collectKnownIds(recorded.ids, directory), [directory, recorded]);
+  const titles = useMemo(
+    () => new Map(recorded?.ids.map(({ kind, id, title }) => [`${kind}:${id}`, title])),
+    [recorded],
+  );
+  const sheets = file?.ok ? file.sheets : undefined;
+  const sheetAt = useMemo(
+    () => said.sheetAt ?? (sheets && known ? chooseSheet(sheets, known) : 0),
+    [said.sheetAt, sheets, known],
+  );
+  const lines = sheets?.[sheetAt]?.lines;
+  const guessed = useMemo(() => lines && known && guessColumns(lines, known), [lines, known]);
   const table = useMemo(() => {
-    if (!given) return undefined;
-    const plan = planImport(given.lines, given.reading, { directory, kind, kindOf: (id) => kinds.get(id) });
-    return { ...given, kind, plan };
-  }, [given, directory, kind, kinds]);
-  const change = (reading: Partial<TableReading>) =>
-    setGiven((held) => held && { ...held, reading: { ...held.reading, ...reading } });
+    if (!sheets || !lines || !guessed || !known || !directory) return undefined;
+    const { columns = guessed.columns, headAt = guessed.headAt, doubts = guessed.doubts, kind } = said;
+    const reading = { columns, headAt, doubts };
+    const plan = planImport(lines, reading, { directory, known, kind });
+    const titleOf = (of: string, id: string) => titles.get(`${of}:${id}`) ?? null;
+    const entries = entryChanges(directory, plan.change);
+    return { sheets, sheetAt, lines, reading, kind, plan, entries, unread: listUnread(lines, reading), titleOf };
+  }, [sheets, sheetAt, lines, guessed, known, directory, said, titles]);
+  const take = async (read: Promise<TableFile>) => {
+    setFile(await read);
+    setSaid({});
+  };
+  const say = (more: Said) => setSaid((before) => ({ ...before, ...more }));
+  const clear = () => {
+    setFile(undefined);
+    setSaid({});
+  };
   return {
     table,
-    problem,
-    readText: (text) => void (text.trim() === '' ? setGiven(undefined) : take(readTableText(text, countHeads))),
-    readFile: (file) => void take(readTableFile(file, countHeads)),
+    problem: file?.ok === false ? file.problem : undefined,
+    readText: (text) => void (text.trim() === '' ? clear() : take(readTableText(text))),
+    readFile: (chosen) => void take(readTableFile(chosen)),
+    chooseSheet: (at) => setSaid({ sheetAt: at }),
     chooseColumn: (at, column) =>
-      change({
+      say({
         // What another column was is not read twice.
         columns:
-          given?.reading.columns.map((each, index) => (index === at ? column : each === column ? undefined : each)) ??
+          table?.reading.columns.map((each, index) => (index === at ? column : each === column ? undefined : each)) ??
           [],
+        doubts: [],
       }),
-    chooseHead: (hasHead) => change({ hasHead }),
-    chooseKind: setKind,
-    clear: () => {
-      setGiven(undefined);
-      setProblem(undefined);
-    },
+    chooseHead: (hasHead) => say({ headAt: hasHead ? Math.max(0, guessed?.headAt ?? 0) : -1 }),
+    chooseKind: (kind) => say({ kind }),
+    clear,
   };
-}
-
-/** By id. An id that several kinds have is told apart by a column only. */
-function useKinds(): ReadonlyMap<string, string> {
-  const people = useNamedRows('people').rows;
-  const objects = useNamedRows('objects').rows;
-  return useMemo(() => {
-    const kinds = new Map<string, string | undefined>();
-    for (const { id, kind } of [...(people ?? []), ...(objects ?? [])]) kinds.set(id, kinds.has(id) ? undefined : kind);
-    return new Map([...kinds].flatMap(([id, kind]) => (kind === undefined ? [] : [[id, kind] as const])));
-  }, [people, objects]);
 }

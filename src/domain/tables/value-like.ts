@@ -1,6 +1,4 @@
-/** Tells which texts a spreadsheet takes for something else when it opens a CSV: numbers, dates, times, truth values, errors. */
-
-import { setImmediate } from 'node:timers/promises';
+/** Tells which texts a spreadsheet takes for something else when it opens a CSV: numbers, dates, times, truth values, errors. Pure. */
 
 /** Locales whose spreadsheets write months and days in words of their own. */
 const locales =
@@ -79,10 +77,10 @@ function readNextLocale(): void {
 }
 
 /** Reading the words of all locales takes a tenth of a second: one at a time, whatever waits has its turn. */
-export async function prepareDateWords(): Promise<void> {
+export async function prepareDateWords(pause: () => Promise<unknown>): Promise<void> {
   while (unread.length > 0) {
     readNextLocale();
-    await setImmediate();
+    await pause();
   }
 }
 

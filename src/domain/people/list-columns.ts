@@ -1,0 +1,209 @@
+/** What the columns of a list are: by their heads, by the ids that records have, and by hand. What is not certain is a doubt, never a guess. Pure. */
+import { namesTableTexts as texts } from '#texts/names-table.ts';
+import type { TableLine } from '../tables/csv.ts';
+import { restoreId, type KnownIds } from './known-ids.ts';
+import { isKnownHead, isLastNameBesideFirst, rankHead, readKind, toHead, type ListField } from './list-heads.ts';
+import { PERSON } from './names-line.ts';
+
+/** What each column is; undefined: not read. */
+export type ColumnChoice = readonly (ListField | undefined)[];
+
+export interface TableReading {
+  readonly columns: ColumnChoice;
+  /** Which line says what the columns are; those above it are a title. −1: none. */
+  readonly headAt: number;
+  /** Why a person has to look before it is saved, each half a sentence. */
+  readonly doubts: readonly string[];
+}
+
+interface Column {
+  readonly at: number;
+  readonly head: string;
+  /** As a sentence calls it. */
+  readonly shown: string;
+  readonly filled: number;
+  /** Lines whose cell is an id that is known, and how many ids these are. */
+  readonly known: number;
+  readonly ids: number;
+  readonly isWords: boolean;
+  readonly isDistinct: boolean;
+}
+
+/** A head stands within these; so many ids tell a column. */
+const LOOKED_AT = 200;
+export const HEAD_WITHIN = 15;
+
+/** What a person has said. */
+export interface SaidColumns {
+  /** Undefined for a column that is not to be read. */
+  readonly byHand?: ReadonlyMap<number, ListField | undefined> | undefined;
+  readonly headAt?: number | undefined;
+  /** Of all lines. */
+  readonly kind?: string | undefined;
+}
+
+export function guessColumns(
+  lines: readonly TableLine[],
+  known: KnownIds,
+  { byHand = new Map(), headAt = findHead(lines, known), kind }: SaidColumns = {},
+): TableReading {
+  const body = lines.slice(headAt + 1);
+  const all = describeColumns(lines, headAt, known);
+  const fields = new Map(byHand);
+  const doubts: string[] = [];
+  const choose = (field: ListField, column: Column | undefined) => column && fields.set(column.at, field);
+  const columnOf = (field: ListField) => all.find(({ at }) => fields.get(at) === field);
+  const free = () => all.filter(({ at }) => !fields.has(at));
+
+  if (!columnOf('kind'))
+    choose(
+      'kind',
+      free().find((column) => isKindColumn(column, body)),
+    );
+  if (!columnOf('id')) {
+    const { column, doubt } = findIds(free(), kind !== undefined || columnOf('kind') !== undefined);
+    choose('id', column);
+    if (doubt !== undefined) doubts.push(doubt);
+  }
+  const kinds = kind === undefined ? listKinds(body, columnOf('id'), columnOf('kind'), known) : new Set([kind]);
+  for (const field of fieldsFor(kinds)) {
+    if (columnOf(field)) continue;
+    const ranked = free()
+      .flatMap((column) => {
+        const rank = rankHead(field, column.head, kinds);
+        return rank === undefined ? [] : [{ column, rank }];
+      })
+      .toSorted((a, b) => a.rank - b.rank);
+    const alike = ranked.filter(({ rank }) => rank === ranked[0]?.rank);
+    if (alike.length > 1)
+      doubts.push(
+        texts.columnTwice(
+          alike.map(({ column }) => column.shown),
+          field,
+        ),
+      );
+    choose(field, ranked[0]?.column);
+  }
+  joinNames(fields, columnOf);
+  if (![...fields.values()].some((field) => field === 'name' || field === 'last_name')) {
+    const words = free().filter(({ isWords }) => isWords);
+    const [only, ...others] = words.length > 1 ? words.filter(({ isDistinct }) => isDistinct) : words;
+    const isHeadless = all.every(({ head }) => head === '');
+    const isClear = only !== undefined && others.length === 0;
+    if (isClear && (isHeadless || !isKnownHead(columnOf('id')?.head ?? ''))) choose('name', only);
+    if ((words.length > 0 || fields.size < 2) && !(isClear && isHeadless))
+      doubts.push(texts.noNames(words.map(({ shown }) => shown)));
+  }
+  const isMapped = byHand.size > 0 && columnOf('id') !== undefined;
+  return { columns: all.map(({ at }) => fields.get(at)), headAt, doubts: isMapped ? [] : doubts };
+}
+
+function describeColumns(lines: readonly TableLine[], headAt: number, known: KnownIds): Column[] {
+  const heads = lines[headAt]?.cells ?? [];
+  // A line with more cells has a separator within one of them: it is refused, not read one cell off.
+  const width = heads.length > 0 ? heads.length : findCommonWidth(lines.slice(0, LOOKED_AT));
+  const body = lines.slice(headAt + 1);
+  return Array.from({ length: width }, (_, at) => describeColumn(at, heads[at] ?? '', body, known));
+}
+
+function findCommonWidth(lines: readonly TableLine[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of lines) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
+}
+
+/** The line with most heads that are known; else the first, where it has no id in the column in which the others have theirs. */
+function findHead(lines: readonly TableLine[], known: KnownIds): number {
+  const isId = (cell = '') => known.kinds(cell).length > 0;
+  const counts = lines.slice(0, HEAD_WITHIN).map(({ cells }) => {
+    return cells.some(isId) ? 0 : cells.filter((cell) => isKnownHead(toHead(cell))).length;
+  });
+  const most = Math.max(0, ...counts);
+  if (most > 0) return counts.indexOf(most);
+  const [first, ...others] = lines.slice(0, LOOKED_AT);
+  const at = others.flatMap(({ cells }) => cells.findIndex(isId)).find((place) => place >= 0);
+  return first && at !== undefined && !/\d/.test(first.cells[at] ?? '') ? 0 : -1;
+}
+
+function describeColumn(at: number, headText: string, body: readonly TableLine[], known: KnownIds): Column {
+  const cells = body.flatMap(({ cells: all }) => all[at] || []);
+  const isKnown = (id: string) => known.kinds(id).length > 0;
+  const exact = cells.filter(isKnown);
+  const restored = () =>
+    cells
+      .slice(0, LOOKED_AT)
+      .flatMap((cell) => restoreId(cell, isKnown, known) ?? [])
+      .filter(isKnown);
+  const ids = exact.length > 0 ? exact : restored();
+  return {
+    at,
+    head: toHead(headText),
+    shown: headText === '' ? texts.columnAt(at + 1) : `"${headText}"`,
+    filled: cells.length,
+    known: ids.length,
+    ids: new Set(ids).size,
+    isWords: cells.filter((cell) => /\p{L}/u.test(cell)).length * 2 > cells.length,
+    isDistinct: new Set(cells).size === cells.length,
+  };
+}
+
+function isKindColumn({ at, head, filled }: Column, body: readonly TableLine[]): boolean {
+  if (rankHead('kind', head, new Set()) === undefined) return false;
+  return head === 'kind' || body.filter(({ cells }) => readKind(cells[at] ?? '') !== undefined).length * 2 > filled;
+}
+
+/** Whose ids the most records have, each once; where none has any, only the words of our own files tell. */
+function findIds(
+  columns: readonly Column[],
+  hasKind: boolean,
+): { readonly column: Column | undefined; readonly doubt?: string } {
+  const rank = ({ head }: Column) => rankHead('id', head, new Set()) ?? Infinity;
+  const headed = columns.filter((column) => rank(column) < Infinity).toSorted((a, b) => rank(a) - rank(b));
+  const isOnce = ({ known, ids }: Column) => Number(known === ids);
+  const [best] = headed.filter(({ known }) => known > 0).toSorted((a, b) => isOnce(b) - isOnce(a) || rank(a) - rank(b));
+  if (best) return { column: best };
+  const held = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
+  const alike = held.filter(({ ids }) => ids === held[0]?.ids);
+  if (alike.length > 1) return { column: held[0], doubt: texts.severalIds(alike.map(({ shown }) => shown)) };
+  // What a column is of, only its head tells.
+  if (held[0]) return { column: held[0], ...(held[0].head !== '' && { doubt: texts.severalIds([held[0].shown]) }) };
+  const [first] = headed;
+  if (!first) return { column: undefined, doubt: texts.noIdColumn };
+  const isOwn = first.head === 'owner id' || hasKind;
+  return { column: first, ...(!isOwn && { doubt: texts.idsUnknown(first.shown) }) };
+}
+
+/** What the lines are of, as a column or the records say. */
+function listKinds(
+  body: readonly TableLine[],
+  id: Column | undefined,
+  kind: Column | undefined,
+  known: KnownIds,
+): ReadonlySet<string> {
+  if (kind) return new Set(body.flatMap(({ cells }) => readKind(cells[kind.at] ?? '') ?? []));
+  if (!id) return new Set();
+  if (id.head === 'owner id') return new Set([PERSON]);
+  const isKnown = (each: string) => known.kinds(each).length > 0;
+  return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.at] ?? '', isKnown, known) ?? '')));
+}
+
+const namesOf = ['name', 'first_name', 'last_name'] as const;
+const ofPeople = ['team', 'weekly_hours', 'active_from', 'active_to', 'absences'] as const;
+const ofObjects = ['client', 'currency'] as const;
+
+/** What belongs to neither kind of line is not read. */
+function fieldsFor(kinds: ReadonlySet<string>): readonly ListField[] {
+  const isPeople = kinds.size === 0 || kinds.has(PERSON);
+  const isObjects = kinds.size === 0 || [...kinds].some((kind) => kind !== PERSON);
+  return [...namesOf, ...(isPeople ? ofPeople : []), ...(isObjects ? ofObjects : [])];
+}
+
+/** A full name goes before its parts; beside a first name alone it is the last one. */
+function joinNames(
+  fields: Map<number, ListField | undefined>,
+  columnOf: (field: ListField) => Column | undefined,
+): void {
+  const [name, first, last] = namesOf.map(columnOf);
+  if (name && first && !last && isLastNameBesideFirst(name.head)) fields.set(name.at, 'last_name');
+  else if (name) for (const part of [first, last]) if (part) fields.set(part.at, undefined);
+}

@@ -1,0 +1,95 @@
+/** What the heads of a list of names are called, and its kinds: as CRMs, spreadsheets and HR tools say them in English, German, French and Dutch. */
+import { peopleTexts } from '#texts/screens/people/table.ts';
+import { nameColumns, nameKinds, PERSON, type NameColumn } from './names-line.ts';
+
+/** What a column of a list may hold; the two parts of a name become one. */
+export type ListField = NameColumn | 'first_name' | 'last_name';
+export const listFields: readonly ListField[] = [...nameColumns, 'first_name', 'last_name'];
+
+/** Small letters without accents, and one space for whatever stands between words. */
+export const toHead = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^\p{L}\p{N}#]+/gu, ' ')
+    .trim();
+
+/** Names in a list of people, of objects, and of companies; in any other list the last are the client. */
+const people =
+  'full name, owner name, employee name, vollstandiger name, mitarbeitername, nom complet, volledige naam, employee, mitarbeiter, mitarbeiterin, collaborateur, salarie, medewerker, werknemer';
+const objects =
+  'deal name, project name, ticket name, projektname, nom de la transaction, nom de transaction, nom du projet, dealnaam, projectnaam, project, projekt, projet, deal';
+const companies =
+  'company name, unternehmensname, firmenname, nom de l entreprise, bedrijfsnaam, company, unternehmen, firma, entreprise, societe, bedrijf';
+
+/** The likelier ones first: of two columns it is the one that is read. */
+const words: Readonly<Record<ListField, string>> = {
+  id: 'owner id, record id, id, hubspot owner id, datensatz id, id de fiche, id de fiche d informations, hs object id, object id, objekt id, deal id, company id, project id, projekt id, id proprietaire, eigenaar id, besitzer id, crm id, hubspot id, user id, benutzer id, nutzer id, id utilisateur, gebruikers id, owner',
+  kind: 'kind, type, object type, objekttyp, typ, art, type d objet, objecttype, soort',
+  name: 'name, bezeichnung, nom, naam',
+  first_name: 'first name, given name, vorname, prenom, voornaam',
+  last_name: 'last name, surname, family name, nachname, familienname, nom de famille, achternaam',
+  team: 'team, hubspot team, teams, department, abteilung, bereich, equipe, service, departement, afdeling',
+  weekly_hours:
+    'weekly hours, hours a week, hours per week, weekly, wochenstunden, stunden pro woche, wochenarbeitszeit, heures hebdomadaires, heures par semaine, uren per week, weekuren, contracturen',
+  active_from:
+    'active from, start date, hire date, start, from, eintrittsdatum, eintritt, date d entree, date d embauche, in dienst, datum in dienst',
+  active_to:
+    'active to, end date, termination date, end, to, austrittsdatum, austritt, date de sortie, uit dienst, datum uit dienst',
+  absences: 'absences, absence',
+  client:
+    'client, customer, account name, associated company, kunde, zugehoriges unternehmen, entreprise associee, klant, gekoppeld bedrijf',
+  currency: 'currency, deal currency code, wahrung, devise, valuta',
+};
+
+const ranksOf = (list: string) => new Map(list.split(', ').map((word, rank) => [word, rank]));
+const ranks = new Map(listFields.map((field) => [field, ranksOf(words[field])]));
+// As the screen shows them, so that a table copied from it reads back.
+for (const field of nameColumns) {
+  const known = ranks.get(field);
+  for (const word of [field, peopleTexts.heads[field]].map(toHead)) if (!known?.has(word)) known?.set(word, 0);
+}
+const [peopleRanks, objectRanks, companyRanks] = [people, objects, companies].map(ranksOf);
+/** A date below a head of these is written month first as well. */
+const english = new Set(
+  'active from, start date, hire date, start, from, active to, end date, termination date, end, to'.split(', '),
+);
+
+/** How likely a head is the field's, 0 the likeliest; undefined: it is none of its heads. @param kinds what the list is of, where it is known */
+export function rankHead(field: ListField, head: string, kinds: ReadonlySet<string>): number | undefined {
+  const isOf = (kind: string) => kinds.has(kind) && kinds.size === 1;
+  const further =
+    field === 'name'
+      ? [
+          kinds.size === 0 || kinds.has(PERSON) ? peopleRanks : undefined,
+          isOf(PERSON) ? undefined : objectRanks,
+          isOf('company') ? companyRanks : undefined,
+        ]
+      : [field === 'client' && !isOf('company') ? companyRanks : undefined];
+  // A head of that kind of list says more than one of any.
+  const special = further.map((known) => known?.get(head)).find((rank) => rank !== undefined);
+  const rank = ranks.get(field)?.get(head);
+  return special === undefined ? rank : field === 'client' ? special + 100 : special - 100;
+}
+
+export const isKnownHead = (head: string) =>
+  [peopleRanks, objectRanks, companyRanks, ...ranks.values()].some((known) => known?.has(head) === true);
+export const isEnglishHead = (head: string) => english.has(head);
+/** Beside a first name, these are the last one. */
+export const isLastNameBesideFirst = (head: string) => ['name', 'nom', 'naam'].includes(head);
+
+const kinds = new Map<string, string>(nameKinds.map((kind) => [kind, kind]));
+const otherKinds: Readonly<Record<string, string>> = {
+  [PERSON]: 'owner, user, mitarbeiter, benutzer, personne, collaborateur, utilisateur, persoon, medewerker',
+  company: 'unternehmen, firma, entreprise, societe, bedrijf',
+  contact: 'kontakt',
+  deal: 'transaction, geschaft',
+  project: 'projekt, projet',
+  appointment: 'termin, rendez vous, afspraak',
+  course: 'kurs, cours, cursus',
+  other: 'sonstiges, autre, overig',
+};
+for (const [kind, list] of Object.entries(otherKinds)) for (const word of list.split(', ')) kinds.set(word, kind);
+
+export const readKind = (text: string): string | undefined => kinds.get(toHead(text));

@@ -1,0 +1,94 @@
+/**
+ * Reads the sheets of an XLSX file within bounds: cells as texts, every digit kept, dates as `YYYY-MM-DD`. What its packages would build is
+ * counted before they build it. Pure.
+ */
+import { tableTexts as texts } from '#texts/screens/people/import.ts';
+import { checkSheets, type TableFile, type TableLine } from './csv.ts';
+
+/** The packages fflate and read-excel-file, which programs and pages have one each of. */
+export interface WorkbookPackages {
+  readonly unzip: (
+    bytes: Uint8Array,
+    options: { readonly filter: (entry: { readonly name: string; readonly originalSize: number }) => boolean },
+  ) => Record<string, Uint8Array>;
+  readonly toText: (bytes: Uint8Array) => string;
+  readonly toBytes: (text: string) => Uint8Array;
+  readonly zip: (entries: Record<string, Uint8Array>, options: { readonly level: 0 }) => Uint8Array;
+  readonly readSheets: (
+    file: ArrayBuffer,
+    options: { readonly parseNumber: (digits: string) => unknown; readonly trim: true },
+  ) => Promise<readonly { readonly sheet: string; readonly data: readonly (readonly unknown[])[] }[]>;
+}
+
+/** Unpacked: a small file can say that it is enormous. */
+const MOST_BYTES = 32_000_000;
+/** From the first cell to the last. So many do not fit into the bytes: one stands far from the others. */
+const MOST_CELLS = 4_000_000;
+const MOST_LETTERS = 64_000_000;
+
+class Refusal extends Error {}
+
+export async function readWorkbook(bytes: Uint8Array, packages: WorkbookPackages): Promise<TableFile> {
+  try {
+    const sheets = await packages.readSheets(unpack(bytes, packages), { parseNumber: (digits) => digits, trim: true });
+    let letters = 0;
+    const read = sheets.map(({ sheet, data }) => {
+      const lines = data.map((cells, at): TableLine => ({ line: at + 1, cells: cells.map(writeCell) }));
+      // A text that many cells share would be copied for each of them.
+      for (const { cells } of lines) for (const cell of cells) letters += cell.length;
+      if (letters > MOST_LETTERS) throw new Refusal(texts.tooLarge);
+      return { name: sheet, lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '')) };
+    });
+    return checkSheets(read);
+  } catch (fault) {
+    return { ok: false, problem: fault instanceof Refusal ? fault.message : texts.noWorkbook };
+  }
+}
+
+/** The same archive, not compressed: the reader unpacks large entries in a worker made of text, which no page of ours may start. */
+function unpack(bytes: Uint8Array, packages: WorkbookPackages): ArrayBuffer {
+  let total = 0;
+  const entries = packages.unzip(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(xml|rels)$/i.test(name)) return false;
+      total += originalSize;
+      if (total > MOST_BYTES) throw new Refusal(texts.tooLarge);
+      return true;
+    },
+  });
+  const bounded = Object.entries(entries).map(([name, content]) => [name, boundSheet(content, packages)] as const);
+  return new Uint8Array(packages.zip(Object.fromEntries(bounded), { level: 0 })).buffer;
+}
+
+const PLACES = /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([A-Z]*)(\d+)["']/gi;
+/** No program writes a place in other letters than its own. */
+const DISGUISED = /<(?:\w+:)?(?:c|row)\s[^>]*&/;
+
+/** Without its blank cells, which may reach to a sheet's end. @throws Refusal that names the cell far from the others */
+function boundSheet(content: Uint8Array, { toText, toBytes }: WorkbookPackages): Uint8Array {
+  const text = toText(content);
+  if (!/<(?:\w+:)?sheetData/.test(text)) return content;
+  const filled = text
+    .replaceAll(/<((?:\w+:)?c)\b(?:[^>]*\/>|[^>]*>\s*<\/\1>)/g, '')
+    .replaceAll(/<((?:\w+:)?row)\b(?:[^>]*\/>|[^>]*>\s*<\/\1>)/g, '')
+    // One failed formula would refuse the whole workbook: its cell is refused where it is needed.
+    .replaceAll(/(<(?:\w+:)?c\s[^>]*?)t="e"/g, '$1t="str"');
+  let [rows, columns, far, reach] = [1, 1, '', 0];
+  if (DISGUISED.test(filled)) throw new Refusal(texts.noWorkbook);
+  for (const [, letters = '', digits = ''] of filled.matchAll(PLACES)) {
+    let column = 0;
+    for (const letter of letters.toUpperCase()) column = column * 26 + (letter.codePointAt(0) ?? 64) - 64;
+    const row = Number(digits);
+    rows = Math.max(rows, row);
+    columns = Math.max(columns, column);
+    if (row * column > reach) [far, reach] = [letters + digits, row * column];
+  }
+  if (rows * columns > MOST_CELLS) throw new Refusal(texts.farCell(far));
+  return toBytes(filled);
+}
+
+function writeCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+}

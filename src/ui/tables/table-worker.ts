@@ -1,0 +1,26 @@
+/** Reads a list beside the page: whatever a file makes of it, the page goes on, and can end it. */
+import { parse } from 'csv-parse/browser/esm/sync';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import readSheets from 'read-excel-file/universal';
+import { readTextTable, type TableFile } from '../../domain/tables/csv.ts';
+import { readWorkbook } from '../../domain/tables/workbook.ts';
+
+const packages = { unzip: unzipSync, zip: zipSync, toText: strFromU8, toBytes: strToU8, readSheets };
+
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+async function read(bytes: Uint8Array): Promise<TableFile> {
+  // As every zip file begins.
+  const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return isWorkbook ? readWorkbook(bytes, packages) : readTextTable(bytes, { parse, decode });
+}
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
+  void read(data).then((table) => globalThis.postMessage(table, {}));
+});
