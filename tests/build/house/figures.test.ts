@@ -7,7 +7,7 @@ const listOf = (name: string) => figures.find((figure) => figure.name === name)?
 
 describe('the house', () => {
   it.each([
-    'folders of more than 15 files',
+    'folders of more than 25 files',
     'files in import circles, of types alone included',
     'folders tied both ways',
     'tests where what they test stands',

@@ -104,6 +104,6 @@ for (const [signal, options] of [
 }
 
 test('a second program on the same data says so in one sentence', async ({ host, start, dataDirectory }) => {
-  await expect(start({ dataDirectory })).rejects.toThrow(/ended with 1: [^\n]*has this workspace open[^\n]*\n$/);
+  await expect(start({ dataDirectory })).rejects.toThrow(/ended with 1 [^\n]*has this workspace open[^\n]*\n$/);
   expect((await host.call('app.info', {})).ok).toBe(true);
 });

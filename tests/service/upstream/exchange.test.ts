@@ -123,9 +123,15 @@ it('asks no more at once than the platform takes, and is busy for the rest', asy
   const full = Promise.withResolvers<void>();
   let now = 0;
   let most = 0;
+  let refused = 0;
+  // Which of them is known first, the platform's calls or the refusals, is not said.
+  const goOn = () => {
+    if (most === 3 && refused === 7) full.resolve();
+  };
   const answer = async (response: ServerResponse) => {
     now += 1;
     most = Math.max(most, now);
+    goOn();
     await full.promise;
     now -= 1;
     response.end(empty);
@@ -133,13 +139,12 @@ it('asks no more at once than the platform takes, and is busy for the rest', asy
   const url = await startRaw((response) => void answer(response));
   const permits = new LocalPermits({ calls: 3, waiting: 10, patienceMilliseconds: 60_000 });
   const { get } = await talkThrough(url, { permits });
-  let refused = 0;
   const ask = async () => {
     const { status, headers, body } = await get(LIST);
     if (status === 200) return;
     expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'Service temporarily busy', '1']);
     refused += 1;
-    if (refused === 7) full.resolve();
+    goOn();
   };
   await Promise.all(Array.from({ length: 20 }, ask));
   expect([most, refused]).toEqual([3, 7]);

@@ -12,7 +12,7 @@ export async function findWrongSecond(data: string): Promise<string[]> {
     async (host) => (await host.stop(), 'a second browser host was let in'),
     (error: unknown) => String(error),
   );
-  if (!/ended with 1: [^\n]*has this workspace open[^\n]*\n$/.test(said)) wrong.push(said);
+  if (!/ended with 1 [^\n]*has this workspace open[^\n]*\n$/.test(said)) wrong.push(said);
   const { code, stderr } = await run(['status', '--json', ...place]);
   if (code !== IN_USE) wrong.push(`the terminal beside it ended with ${code}: ${stderr}`);
   return wrong;
