@@ -23,12 +23,14 @@ interface Waiting extends Call {
 const PATIENCE_MS = 5_000;
 const RETRY_MS = 10;
 const SQLITE_BUSY = 5;
+const CLOSED = 'The store was closed';
 
 export class CommitQueue {
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   /** @throws StoreUnfit */
   constructor(path: string) {
@@ -39,6 +41,7 @@ export class CommitQueue {
   /** A read answers at once; writes that come before the next turn of the loop share one commit. */
   call({ method, args }: Call): Promise<unknown> {
     return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new Error(CLOSED));
       const { reads } = this.#statements;
       if (method in reads) return resolve(this.#run({ method, args }));
       this.#waiting.push({ method, args, until: performance.now() + PATIENCE_MS, resolve, reject });
@@ -47,9 +50,10 @@ export class CommitQueue {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#commit();
-    for (const { reject } of this.#waiting) reject(new Error('The store was closed'));
+    for (const { reject } of this.#waiting) reject(new Error(CLOSED));
     this.#database.close();
   }
 
