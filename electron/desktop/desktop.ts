@@ -9,7 +9,7 @@ import { resolveDataDirectory } from '../host/data-directory.ts';
 import type { Host } from '../host/host.ts';
 import { answerCalls } from './ipc.ts';
 import { openSecrets } from '../host/keychain.ts';
-import { answered, readLaunchOptions, type LaunchOptions } from '../host/launch-options.ts';
+import { answered, readLaunchOptions, refuseWeakening, type LaunchOptions } from '../host/launch-options.ts';
 import { openOutside } from './outside-page.ts';
 import { openPrintouts } from './printouts.ts';
 import { toSaveFilters } from './save-filters.ts';
@@ -156,6 +156,7 @@ function launchOptions(): LaunchOptions {
   try {
     const args = process.argv.slice(1);
     if (answered(args)) process.exit(0);
+    refuseWeakening((name) => app.commandLine.hasSwitch(name));
     return readLaunchOptions(args, 'desktop');
   } catch (error) {
     const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
