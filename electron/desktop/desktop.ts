@@ -10,6 +10,7 @@ import type { Host } from '../host/host.ts';
 import { answerCalls } from './ipc.ts';
 import { openSecrets } from '../host/keychain.ts';
 import { answered, readLaunchOptions, refuseWeakening, type LaunchOptions } from '../host/launch-options.ts';
+import { fetchThrough } from './net-fetch.ts';
 import { openOutside } from './outside-page.ts';
 import { openPrintouts } from './printouts.ts';
 import { toSaveFilters } from './save-filters.ts';
@@ -117,8 +118,7 @@ function closeBeforeQuitting(timelog: App): void {
 async function desktopHost(paper: Host['paper']): Promise<Host> {
   return {
     kind: 'desktop',
-    // Uses the system's proxy and trust store.
-    fetch: (input, init) => net.fetch(input instanceof URL ? input.href : input, init),
+    fetch: fetchThrough((input, init) => net.fetch(input, init)),
     secrets: await openSecrets(),
     async chooseDestination(suggestedName) {
       const { canceled, filePath } = await dialog.showSaveDialog({
