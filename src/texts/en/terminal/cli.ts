@@ -202,6 +202,7 @@ export const words = {
     return least === most ? `This sync: ${requests(most)}.` : `This sync: ${least} to ${requests(most)}.`;
   },
   priceSpent: (spent: string) => `Finding the price took ${requests(spent)}.`,
+  upToDate: (spent: string) => `Up to date, with ${requests(spent)}.`,
   synced: (received: string, spent: string) => `${received} records received with ${requests(spent)}.`,
   held: (records: string, total: string | null) =>
     total === null ? `${records} records held.` : `${records} of ${total} records held.`,
