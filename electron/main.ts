@@ -3,7 +3,10 @@
  */
 import { checksCertificates, hasElectron, withholdData } from './host/runtime-check.ts';
 
-if (hasElectron() && checksCertificates()) {
+if (!hasElectron() || !checksCertificates()) {
+  // Electron would wait for a window that never comes.
+  process.exit();
+} else {
   withholdData();
   const { main } = await import('./desktop/desktop.ts');
   main(import.meta.dirname);

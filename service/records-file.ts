@@ -1,6 +1,5 @@
 /** Records of one's own for the embedded upstream: a file with a record a line, in the shape in which the service itself lists them. */
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { recordsFileTexts as texts } from '#service-texts/refusals.ts';
 import { parsePlatformJson } from './upstream/platform-json.ts';
@@ -36,7 +35,7 @@ function isRaw(given: unknown): boolean {
 export async function readRecordsFile(path: string): Promise<readonly WorldRecord[]> {
   const records: WorldRecord[] = [];
   let number = 0;
-  for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
+  for await (const line of readLines(path)) {
     number += 1;
     if (line.trim() !== '') records.push(readLine(line, number));
   }
@@ -44,6 +43,17 @@ export async function readRecordsFile(path: string): Promise<readonly WorldRecor
   const twice = records.find(({ id }, index) => records[index - 1]?.id === id);
   if (twice) throw new RecordsFileUnfit(texts.twice(String(twice.id)));
   return records;
+}
+
+/** A line ends at `\n` alone: `node:readline` ends one at U+2028 too, which may stand in a record's text as it is. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  let begun = '';
+  for await (const piece of createReadStream(path, 'utf8')) {
+    const lines = `${begun}${String(piece)}`.split('\n');
+    begun = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield begun;
 }
 
 function readLine(line: string, number: number): WorldRecord {

@@ -18,6 +18,12 @@ const LOOPBACK = '127.0.0.1';
 const KEEP_ALIVE_MILLISECONDS = 20_000;
 /** The longest request of a page: a list of pasted ids. */
 const MOST_CALL_BYTES = 1024 * 1024;
+/** A few pages: each has an event stream, and a browser opens at most six connections to one origin. */
+const MOST_CONNECTIONS = 256;
+/** From a connection's beginning, or a later request's first byte, to the end of the request's head. */
+const HEAD_MILLISECONDS = 10_000;
+/** To the end of its body, which may be a whole workspace. */
+const REQUEST_MILLISECONDS = 60_000;
 /** A page without a session may send a token and nothing else. */
 const MOST_EXCHANGE_BYTES = 1024;
 
@@ -32,6 +38,7 @@ export interface BrowserServerOptions {
   readonly sessions: Sessions;
   readonly downloads: Downloads;
   readonly uploads: Uploads;
+  readonly headMilliseconds?: number;
 }
 
 export interface BrowserServer {
@@ -46,8 +53,15 @@ export interface BrowserServer {
 export async function startBrowserServer(options: BrowserServerOptions): Promise<BrowserServer> {
   const streams = new Set<ServerResponse>();
   let origin = '';
+  const { headMilliseconds = HEAD_MILLISECONDS } = options;
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    {
+      requestTimeout: REQUEST_MILLISECONDS,
+      headersTimeout: headMilliseconds,
+      // Node's own interval of 30 seconds lets half a head stay for four times the time.
+      connectionsCheckingInterval: headMilliseconds / 10,
+      maxHeaderSize: 16_384,
+    },
     (request, response) => {
       answer({ ...options, origin, streams }, request, response).catch(() => {
         if (response.headersSent) response.destroy();
@@ -55,6 +69,7 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
       });
     },
   );
+  server.maxConnections = MOST_CONNECTIONS;
   await listen(server, options.port);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
@@ -80,6 +95,8 @@ interface Context extends BrowserServerOptions {
 }
 
 async function answer(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // Node reads the first of two and says nothing of the other.
+  if ((request.headersDistinct['host']?.length ?? 0) > 1) return refuse(response, 400);
   // DNS rebinding leaves the foreign name in Host: only the address itself is served.
   if (`http://${request.headers.host}` !== context.origin) return refuse(response, 403);
   if (!request.url?.startsWith('/')) return refuse(response, 400);

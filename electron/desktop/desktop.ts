@@ -9,7 +9,8 @@ import { resolveDataDirectory } from '../host/data-directory.ts';
 import type { Host } from '../host/host.ts';
 import { answerCalls } from './ipc.ts';
 import { openSecrets } from '../host/keychain.ts';
-import { answered, readLaunchOptions, type LaunchOptions } from '../host/launch-options.ts';
+import { answered, readLaunchOptions, refuseWeakening, type LaunchOptions } from '../host/launch-options.ts';
+import { fetchThrough } from './net-fetch.ts';
 import { openOutside } from './outside-page.ts';
 import { openPrintouts } from './printouts.ts';
 import { toSaveFilters } from './save-filters.ts';
@@ -117,8 +118,7 @@ function closeBeforeQuitting(timelog: App): void {
 async function desktopHost(paper: Host['paper']): Promise<Host> {
   return {
     kind: 'desktop',
-    // Uses the system's proxy and trust store.
-    fetch: (input, init) => net.fetch(input instanceof URL ? input.href : input, init),
+    fetch: fetchThrough((input, init) => net.fetch(input, init)),
     secrets: await openSecrets(),
     async chooseDestination(suggestedName) {
       const { canceled, filePath } = await dialog.showSaveDialog({
@@ -156,6 +156,7 @@ function launchOptions(): LaunchOptions {
   try {
     const args = process.argv.slice(1);
     if (answered(args)) process.exit(0);
+    refuseWeakening((name) => app.commandLine.hasSwitch(name));
     return readLaunchOptions(args, 'desktop');
   } catch (error) {
     const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });

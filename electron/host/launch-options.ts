@@ -32,6 +32,29 @@ const options = {
   version: { type: 'boolean' },
 } as const;
 
+/**
+ * Switches of Chromium under which the key could reach another server than the user's, or a file. A debugging port is not one of them: it
+ * opens the page to whoever asked for it, no method gives a page the key, and tests drive the program by it.
+ */
+const weakeningSwitches = [
+  'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list',
+  'allow-insecure-localhost',
+  // A page could ask and read any address, the service's too.
+  'disable-web-security',
+  // Either could lead the addresses elsewhere that need no TLS because they are this computer's.
+  'host-resolver-rules',
+  'host-rules',
+  // Logs of the network hold the key's header in one of its modes.
+  'net-log-capture-mode',
+] as const;
+
+/** @param hasSwitch as Chromium reads them. @throws AppFailure `usage` */
+export function refuseWeakening(hasSwitch: (name: string) => boolean): void {
+  const weakening = weakeningSwitches.find(hasSwitch);
+  if (weakening !== undefined) fail({ code: 'usage', detail: launchNeeds.guarded(weakening) });
+}
+
 /** Help and version need nothing else. @returns whether one was asked for, and printed. */
 export function answered(args: readonly string[]): boolean {
   const [asked] = args.filter((each) => each === '--help' || each === '-h' || each === '--version');

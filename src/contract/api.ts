@@ -11,6 +11,7 @@ import { exportMethods } from './exports.ts';
 import { filterMethods } from './filters.ts';
 import { journalDamageSchema, journalMethods } from './journal.ts';
 import { namesMethods } from './names.ts';
+import { limitUpTo, MOST_ROWS, offsetSchema } from './paging.ts';
 import { signingMethods } from './proof/signing.ts';
 import { reportMethods } from './reports.ts';
 import { savedExportMethods } from './saved-exports.ts';
@@ -334,8 +335,8 @@ export const api = {
       ...selection,
       columns: z.array(z.string()).min(1),
       sort: sortSchema.optional(),
-      offset: count.default(0),
-      limit: z.number().int().min(1).max(500).default(100),
+      offset: offsetSchema,
+      limit: limitUpTo(500).default(100),
     }),
     output: z.object({ rows: z.array(rowSchema), total: count }),
   },
@@ -348,7 +349,7 @@ export const api = {
       ...selection,
       columns: z.array(z.string()).min(1),
       sort: sortSchema.optional(),
-      limit: z.number().int().min(1).max(500).default(100),
+      limit: limitUpTo(500).default(100),
     }),
     output: z.object({ rows: z.array(rowSchema) }),
   },
@@ -357,8 +358,8 @@ export const api = {
     input: z.strictObject({
       ...selection,
       sort: sortSchema.optional(),
-      offset: count.default(0),
-      limit: z.number().int().min(1),
+      offset: offsetSchema,
+      limit: limitUpTo(MOST_ROWS),
       /** As of a report. */
       measures: z.array(z.string()).min(1),
     }),
@@ -374,7 +375,7 @@ export const api = {
     input: z.strictObject({
       propertyName: z.string(),
       contains: z.string().default(''),
-      limit: z.number().int().max(500).default(100),
+      limit: limitUpTo(500).default(100),
     }),
     output: z.object({
       /** One for all spellings that a filter treats as equal: the most frequent, and its other spellings. */

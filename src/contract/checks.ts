@@ -4,6 +4,7 @@ import { reviewNoteSchema } from '../domain/checks/review-note.ts';
 import { exportOptionsSchema } from '../domain/exports/options.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { manifestSchema, printsPdf } from './exports.ts';
+import { limitUpTo, offsetSchema } from './paging.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -101,8 +102,8 @@ export const checkMethods = {
       check: z.string(),
       reviewed: z.boolean().default(false),
       columns: z.array(z.string()).min(1),
-      offset: count.default(0),
-      limit: z.number().int().min(1).max(500).default(100),
+      offset: offsetSchema,
+      limit: limitUpTo(500).default(100),
     }),
     output: z.object({ findings: z.array(finding), total: count }),
   },

@@ -1,6 +1,13 @@
 /** The local directory across the contract. */
 import { z } from 'zod';
-import { directorySchema, objectKeySchema, ownerIdSchema } from '../domain/people/directory.ts';
+import { entriesById } from '../domain/entries-by-id.ts';
+import {
+  directorySchema,
+  objectEntrySchema,
+  objectKeySchema,
+  ownerEntrySchema,
+  ownerIdSchema,
+} from '../domain/people/directory.ts';
 
 export const namesMethods = {
   'names.list': { input: z.strictObject({}), output: directorySchema },
@@ -14,8 +21,8 @@ export const namesMethods = {
   /** Adds and replaces whole entries; null removes one; what is not given stays. */
   'names.keep': {
     input: z.strictObject({
-      owners: z.record(ownerIdSchema, directorySchema.shape.owners.valueType.nullable()).default({}),
-      objects: z.record(objectKeySchema, directorySchema.shape.objects.valueType.nullable()).default({}),
+      owners: entriesById(ownerIdSchema, ownerEntrySchema.nullable()).default({}),
+      objects: entriesById(objectKeySchema, objectEntrySchema.nullable()).default({}),
     }),
     output: z.object({
       added: z.number().int(),

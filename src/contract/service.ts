@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MOST_NUMBERS } from '../domain/lookup/choose-ids.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { offlineSchema, type AppError } from './errors.ts';
+import { limitUpTo } from './paging.ts';
 import { sortOrderSchema } from '../domain/records/sort-order.ts';
 
 const count = z.number().int().nonnegative();
@@ -48,7 +49,7 @@ export const serviceMethods = {
   /** One live page of the service's list; one request. */
   'service.list': {
     input: z.strictObject({
-      limit: z.number().int().min(1).max(100).default(10),
+      limit: limitUpTo(100).default(10),
       after: z.string().optional(),
       properties: z.array(z.string()).optional(),
     }),
@@ -60,7 +61,7 @@ export const serviceMethods = {
       filterGroups: filterGroupsSchema.default([]),
       query: z.string().default(''),
       sort: sortOrderSchema.optional(),
-      limit: z.number().int().min(1).max(200).default(10),
+      limit: limitUpTo(200).default(10),
       after: z.string().optional(),
       properties: z.array(z.string()).optional(),
     }),

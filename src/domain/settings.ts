@@ -34,6 +34,8 @@ export const settingsSchema = z.strictObject({
   /** Hours of a working day. */
   hoursPerDay: positiveDecimal,
   footing: z.enum(footings),
+  /** Percent of the earlier figure from which a change is coloured as good or bad. */
+  notableChange: positiveDecimal,
   /** Null: not chosen yet; the recorded amount counts. */
   amounts: z.enum(amountSources).nullable(),
   /** Requests a day the key may send, as far as the user knows. */
@@ -70,6 +72,7 @@ export const defaultSettings: Omit<Settings, 'zone'> = {
   currency: null,
   hoursPerDay: '8',
   footing: 'exact',
+  notableChange: '1',
   amounts: null,
   quotaLimit: 1000,
   refreshWhenOlderHours: null,
@@ -90,6 +93,7 @@ const changing: { readonly [Name in keyof Settings]: boolean } = {
   currency: true,
   hoursPerDay: true,
   footing: true,
+  notableChange: false,
   amounts: true,
   quotaLimit: false,
   refreshWhenOlderHours: false,

@@ -10,20 +10,20 @@ it.each<[string, Partial<AppError>, string, string]>([
   [
     'by this computer',
     { usedHere: 1000, limit: 1000, usedElsewhere: false, asOf },
-    "The key's 1,000 requests are used up; this computer sent 1,000; the next refresh is at 2026-11-22 00:00 UTC.",
+    "The key's 1,000 requests are used up; this computer tried 1,000; the next refresh is at 2026-11-22 00:00 UTC.",
     'Everything here works, as of 2026-11-21 07:42 UTC.',
   ],
   [
     'by someone else too',
     { usedHere: 212, limit: 1000, usedElsewhere: true, asOf },
-    "The key's 1,000 requests are used up; this computer sent 212, so someone else uses this key too or it was given fewer; " +
+    "The key's requests are used up; this computer tried 212 of the 1,000 that are set here, so someone else uses this key too or it was given fewer; " +
       'the next refresh is at 2026-11-22 00:00 UTC.',
     'Everything here works, as of 2026-11-21 07:42 UTC.',
   ],
   [
     'down to the reserve',
     { usedHere: 950, limit: 1000, reserve: true },
-    "The key's 1,000 requests are used up, except those reserved for you; this computer sent 950; " +
+    "The key's 1,000 requests are used up, except those reserved for you; this computer tried 950; " +
       'the next refresh is at 2026-11-22 00:00 UTC.',
     'What was fetched is kept, and the download continues from there.',
   ],

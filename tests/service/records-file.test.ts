@@ -36,6 +36,15 @@ it('keeps the digits of a number that no double holds', async () => {
   expect(only?.properties['a552213_total_hours']).toBe('0.12345678901234567890');
 });
 
+it('ends a line at its line feed alone, whatever else the texts of a record hold', async () => {
+  const title = 'one\u2028two\u2029three\u0085four';
+  // Longer than one read of the file.
+  const long = 'é'.repeat(100_000);
+  const lines = [title, long].map((text, at) => `{"id":${at},"properties":{"a552213_title":"${text}"},${times}}`);
+  const records = await readRecordsFile(write(`${lines.join('\r\n')}\r\n`));
+  expect(records.map(({ properties }) => properties['a552213_title'])).toEqual([title, long]);
+});
+
 it.each([
   ['no JSON', '{"id":1', /line 1 is no record/],
   ['no time', `{"id":1,"properties":{},"createdAt":"today"}`, /line 1 .* at createdAt/],

@@ -5,7 +5,7 @@ import { checks as definitions } from '../../../src/domain/checks/checks.ts';
 import { byStake } from '../../../src/domain/checks/order.ts';
 import { toSentence } from '../../../src/domain/checks/sentence.ts';
 import { toUnits } from '../../../src/domain/decimal.ts';
-import { objectNames, type Directory } from '../../../src/domain/people/directory.ts';
+import { objectNames, ownerEntry, type Directory } from '../../../src/domain/people/directory.ts';
 import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
 import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
 import { checkCliTexts as texts, checkTexts } from '#texts/screens/checks.ts';
@@ -196,7 +196,7 @@ export function findingLines(
     const [owner, object] = [held(OWNER_PROPERTY), held(OBJECT)];
     return [
       each.id,
-      directory.owners[owner]?.name ?? owner,
+      ownerEntry(directory, owner)?.name ?? owner,
       objectName(held(OBJECT_TYPE), object) ?? object,
       held(TITLE),
       toSentence(check, each, format),

@@ -105,9 +105,11 @@ async function run(context: Context, rebuild: boolean, input: Depth & { maxReque
   return PARTIAL;
 }
 
-function toLines({ recordsReceived, requestsUsed, records, total, resumeAt }: SyncResult): string[] {
+function toLines({ mode, status, recordsReceived, requestsUsed, records, total, resumeAt }: SyncResult): string[] {
+  // A refresh reads a page again to find what changed: its records say nothing of how much did.
+  const isUpToDate = status === 'complete' && (mode === 'refresh' || mode === 'audit');
   return [
-    words.synced(count(recordsReceived), count(requestsUsed)),
+    isUpToDate ? words.upToDate(count(requestsUsed)) : words.synced(count(recordsReceived), count(requestsUsed)),
     words.held(count(records), total === null ? null : count(total)),
     ...(resumeAt === null ? [] : [words.resumes(moment(resumeAt))]),
   ];

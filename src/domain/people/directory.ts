@@ -1,6 +1,7 @@
 /** The local directory: the names of ids, the clients and teams they belong to, and the expected hours of persons. */
 import { z } from 'zod';
 import { formatUnits, parseDecimal } from '../decimal.ts';
+import { entriesById } from '../entries-by-id.ts';
 import { hasNoNul, nameSchema, NO_NUL } from '../name-schema.ts';
 import { formatAbsences, MOST_ABSENCE_LETTERS, parseAbsences } from './absences.ts';
 import { valueNeeds } from '#texts/refusals.ts';
@@ -52,9 +53,9 @@ export const objectKeySchema = z
 
 export const directorySchema = z.object({
   /** By owner id. */
-  owners: z.record(z.string(), ownerEntrySchema),
+  owners: entriesById(z.string(), ownerEntrySchema),
   /** By `type:id`. */
-  objects: z.record(z.string(), objectEntrySchema),
+  objects: entriesById(z.string(), objectEntrySchema),
 });
 export type Directory = z.output<typeof directorySchema>;
 

@@ -34,13 +34,16 @@ export interface QuotaFacts {
   readonly asOf: string | null;
 }
 
-/** "The key's 1,000 requests are used up; this computer sent 212": other senders are named when they are known. */
+/** "The key's 1,000 requests are used up; this computer tried 1,000". Where it tried fewer, 1,000 is only what was assumed of the key. */
 function usedUp({ reserve, elsewhere, usedHere, limit }: QuotaFacts): string {
-  const sent = usedHere === null ? '' : `; this computer sent ${usedHere}`;
-  const others = elsewhere ? ', so someone else uses this key too or it was given fewer' : '';
+  const tried = usedHere === null ? '' : `; this computer tried ${usedHere}`;
+  if (elsewhere) {
+    const set = limit === null ? '' : ` of the ${limit} that are set here`;
+    return `The key's requests are used up${tried}${tried && set}, so someone else uses this key too or it was given fewer`;
+  }
   const all = limit === null ? "The key's requests" : `The key's ${limit} requests`;
   const whose = reserve ? `${all} are used up, except those reserved for you` : `${all} are used up`;
-  return `${whose}${sent}${others}`;
+  return `${whose}${tried}`;
 }
 
 /** By reason: what happened, and what to do about it. */

@@ -65,6 +65,8 @@ export const journalState = queryOptions({
 export const names = queryOptions({
   queryKey: [scopes.data, 'names'],
   queryFn: () => call('names.list', {}),
+  // Sharing would copy the entries by assignment and lose one whose id is `__proto__`.
+  structuralSharing: false,
 });
 
 /** What a list of names is held against. */

@@ -4,6 +4,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { DataStatus } from '../../contract/api.ts';
 import { shareOfHours } from '../../domain/people/named-rows.ts';
 import { firstStepsTexts as texts } from '#texts/screens/people/first-steps.ts';
 import { dataStatus } from '../data/queries.ts';
@@ -33,14 +34,14 @@ function Steps({ onClose }: { readonly onClose: () => void }) {
   const all = [...people, ...objects];
   const named = all.filter((row) => row.name !== undefined);
   const hasRecords = status.records > 0;
-  // Where every id has its name, there is no step left.
-  if (hasRecords && named.length === all.length) return null;
+  // Where every record is here and every id has its name, there is no step left.
+  if (status.complete && hasRecords && named.length === all.length) return null;
   const isNamed = named.length >= Math.min(ENOUGH, all.length) && hasRecords;
   return (
     <section className={classes.steps} aria-label={texts.title} data-testid="first-steps">
       <ol className={classes.list}>
-        <Step number={1} title={texts.download.title} isDone={hasRecords} isNext={!hasRecords}>
-          <p>{hasRecords ? texts.download.after(count(status.records)) : texts.download.before}</p>
+        <Step number={1} title={texts.download.title} isDone={status.complete} isNext={!hasRecords}>
+          <p>{downloadText(status)}</p>
         </Step>
         <Step number={2} title={texts.names.title} isDone={isNamed} isNext={hasRecords && !isNamed}>
           <p>
@@ -79,6 +80,11 @@ function Steps({ onClose }: { readonly onClose: () => void }) {
       </ActionIcon>
     </section>
   );
+}
+
+function downloadText({ records, complete }: DataStatus): string {
+  if (records === 0) return texts.download.before;
+  return complete ? texts.download.after(count(records)) : texts.download.soFar(count(records));
 }
 
 /** Names after which the first report says something. */

@@ -42,9 +42,21 @@ export function difference(now: string, before: string): string {
 
 /** The change in percent of the earlier figure, undefined when that was 0. */
 export function percentChange(now: string, before: string): string | undefined {
+  return percentOf(difference(now, before), before);
+}
+
+function percentOf(change: string, before: string): string | undefined {
   const was = toUnits(before);
-  const change = quotient((toUnits(now) - was) * 100n, was < 0n ? -was : was);
-  return change === undefined ? undefined : formatUnits(change);
+  const percent = quotient(toUnits(change) * 100n, was < 0n ? -was : was);
+  return percent === undefined ? undefined : formatUnits(percent);
+}
+
+/** Whether a change says too little to be called good or bad. @param least percent of the earlier figure */
+export function isSmallChange(change: string, before: string | null | undefined, least: string): boolean {
+  const percent = before == null ? undefined : percentOf(change, before);
+  if (percent === undefined) return false;
+  const units = toUnits(percent);
+  return (units < 0n ? -units : units) < toUnits(least);
 }
 
 /** -1, 0 or 1. */

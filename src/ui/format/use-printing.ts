@@ -9,3 +9,9 @@ export function usePrinting(): PrintSettings {
   const { data = defaultSettings } = useQuery(settings);
   return data;
 }
+
+/** Percent of the earlier figure from which a change is coloured. */
+export function useNotableChange(): string {
+  const { data = defaultSettings } = useQuery(settings);
+  return data.notableChange;
+}

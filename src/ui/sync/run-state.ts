@@ -1,7 +1,9 @@
 /** The one state of refreshing to show now, from the coverage and the last run. Pure. */
-import type { DataStatus, Output } from '../../contract/api.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import type { DataStatus, Output, SyncResult } from '../../contract/api.ts';
 import type { AppError } from '../../contract/errors.ts';
 import { isTrouble } from '../../contract/service.ts';
+import { count } from '../format/figures.ts';
 
 type SyncState = Output<'sync.state'>;
 
@@ -47,4 +49,16 @@ export function lastFailure(sync: Pick<SyncState, 'running' | 'last' | 'trouble'
 /** Another key solves it. */
 export function isAboutKey(failure: AppError | null | undefined): boolean {
   return failure?.code === 'key-rejected' || failure?.code === 'key-deactivated';
+}
+
+/** What an unhindered run brought. A refresh reads a page again to find what changed: its records say nothing of how much did. */
+export function describeEnd({ mode, status, requestsUsed, recordsReceived }: SyncResult): {
+  readonly title?: string;
+  readonly message: string;
+} {
+  const texts = uiTexts.sync;
+  const received = texts.received(count(recordsReceived));
+  if (status === 'partial') return { message: received };
+  const title = texts.done(count(requestsUsed));
+  return mode === 'refresh' || mode === 'audit' ? { message: title } : { title, message: received };
 }

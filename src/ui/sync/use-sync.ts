@@ -13,6 +13,7 @@ import { count } from '../format/figures.ts';
 import { monthText } from '../format/times.ts';
 import { idle, scopes, syncState } from '../data/queries.ts';
 import { secondsLeft, type Pace } from './pace.ts';
+import { describeEnd } from './run-state.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
 
 export const PACE_KEY = ['pace'] as const;
@@ -138,9 +139,5 @@ function sayHowItEnded(result: SyncResult, { month, scrub }: SyncWish, paused: b
     });
     return;
   }
-  notifications.show(
-    result.stopped
-      ? { message: texts.stopped }
-      : { title: texts.done(count(result.requestsUsed)), message: texts.received(count(result.recordsReceived)) },
-  );
+  notifications.show(result.stopped ? { message: texts.stopped } : describeEnd(result));
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -75,6 +76,8 @@ const app = {
   },
 };
 
+const hostParts = () => ({ port: 0, app, page: openPage(folder), sessions, downloads, uploads });
+
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'browser-host-'));
   writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="" /><h1>page</h1>');
@@ -82,7 +85,7 @@ beforeEach(async () => {
   downloads = openDownloads(join(folder, 'downloads'));
   calls = [];
   uploads = openUploads(join(folder, 'uploads'), { mostBytes: 1000 });
-  server = await startBrowserServer({ port: 0, app, page: openPage(folder), sessions, downloads, uploads });
+  server = await startBrowserServer(hostParts());
 });
 
 afterEach(async () => {
@@ -269,6 +272,56 @@ describe('nobody else is answered', () => {
     const answer = await ask('/api/call', { method: 'POST', headers: { ...own(), 'x-timelog-session': secret }, body });
     expect(answer.status).toBe(status);
     expect(calls).toEqual([]);
+  });
+});
+
+/** A connection that sends a text and then only listens. @returns what it was answered, once the host has closed it */
+function connectAndSend(text: string, origin = server.origin): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    // A connection beyond the most is reset.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+  });
+}
+
+describe('a connection', () => {
+  it('that sends half a head is closed, long before Node itself would', { timeout: 15_000 }, async () => {
+    const quick = await startBrowserServer({ ...hostParts(), headMilliseconds: 100 });
+    try {
+      const halves = ['', 'GET / HT', `GET / HTTP/1.1\r\nHost: ${new URL(quick.origin).host}\r\n`];
+      const answers = await Promise.all(halves.map((half) => connectAndSend(half, quick.origin)));
+      expect(answers).toEqual(halves.map(() => 'HTTP/1.1 408 Request Timeout'));
+    } finally {
+      await quick.close();
+    }
+  });
+
+  it('beyond the most is refused, and those within are answered', async () => {
+    const within = Array.from({ length: 256 }, () => connect(Number(new URL(server.origin).port), '127.0.0.1'));
+    try {
+      await Promise.all(within.map((socket) => once(socket, 'connect')));
+      expect(await connectAndSend('GET / HTTP/1.1\r\n\r\n')).toBe('');
+      const [first] = within;
+      first?.write(`GET / HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\n\r\n`);
+      expect(String((await once(first!, 'data'))[0])).toContain('200 OK');
+    } finally {
+      for (const socket of within) socket.destroy();
+    }
+  });
+
+  it('whose head says two hosts is refused, whichever comes first', async () => {
+    const own = new URL(server.origin).host;
+    for (const hosts of [
+      [own, 'evil.example'],
+      ['evil.example', own],
+      [own, own],
+    ])
+      expect(await connectAndSend(`GET / HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`)).toBe(
+        'HTTP/1.1 400 Bad Request',
+      );
   });
 });
 

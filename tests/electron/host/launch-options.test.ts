@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../src/contract/errors.ts';
-import { readLaunchOptions } from '../../../electron/host/launch-options.ts';
+import { readLaunchOptions, refuseWeakening } from '../../../electron/host/launch-options.ts';
 
 describe('launch options', () => {
   it('are found among the switches of Electron and Chromium', () => {
@@ -22,6 +22,19 @@ describe('launch options', () => {
       port: 4711,
       open: false,
     });
+  });
+
+  it.each([
+    'ignore-certificate-errors',
+    'ignore-certificate-errors-spki-list',
+    'allow-insecure-localhost',
+    'disable-web-security',
+    'host-resolver-rules',
+    'host-rules',
+    'net-log-capture-mode',
+  ])('are refused where Chromium has the switch %s, under which the key could go elsewhere', (name) => {
+    expect(() => refuseWeakening((asked) => asked === name)).toThrow(AppFailure);
+    expect(() => refuseWeakening((asked) => asked === `${name}-not`)).not.toThrow();
   });
 
   it('are all optional', () => {

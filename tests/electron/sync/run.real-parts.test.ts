@@ -92,7 +92,9 @@ it('explains a daily quota that others have used up', async () => {
   expect(stopped.usedHere).toBeLessThan(20);
   expect(stopped.asOf).toMatch(/^2026-11-21T0[89]:/);
   const { sentence, action } = errorText(stopped);
-  expect(sentence).toMatch(/^The key's 100,000 requests are used up; this computer sent \d+, so someone else uses/);
+  expect(sentence).toMatch(
+    /^The key's requests are used up; this computer tried \d+ of the 100,000 that are set here, so someone else uses/,
+  );
   expect(action).toMatch(/^Everything here works, as of 2026-11-21 0[89]:\d\d UTC\.$/);
 });
 

@@ -141,6 +141,7 @@ describe('a line is refused', () => {
 
 test('what a journal holds is read back the same, in its own lines', () => {
   read(markOf({ note: 'agreed' }), markOf({ id: '8' }), markOf({}, 'gap'), { kind: 'seen', asOf: at });
+  read(owner('7'), owner('__proto__'), owner('constructor'));
   reading.keepIn(journal);
   const lines = () => [...journalLines(journal, { removed: ['1', '2'], state: '{}' })].flat();
   const again = new JournalReading();
@@ -148,6 +149,7 @@ test('what a journal holds is read back the same, in its own lines', () => {
   const other = openJournal(':memory:');
   again.keepIn(other);
   expect(again.beside).toEqual({ removed: ['1', '2'], state: '{}' });
+  expect(Object.keys(other.names().owners)).toEqual(['7', '__proto__', 'constructor']);
   expect([...journalLines(other, again.beside)].flat()).toEqual(lines());
   other.close();
 });

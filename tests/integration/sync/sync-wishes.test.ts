@@ -409,9 +409,11 @@ describe('in the terminal', () => {
       for (let each = 0; each < 22; each += 1) await fetch(`${service.url}/service/v1/timelogs`, { headers });
       const refused = await session.ask(place, 'sync');
       expect(refused.code).toBe(4);
-      expect(refused.stderr).toMatch(/The key's 1,000 requests are used up; this computer sent \d+, so someone else/);
+      expect(refused.stderr).toMatch(
+        /The key's requests are used up; this computer tried \d+ of the 1,000 that are set here, so someone else/,
+      );
       expect((await session.ask(place, 'status')).stdout).toMatch(
-        /this computer sent \d+, so someone else uses this key/,
+        /this computer tried \d+ of the 1,000 that are set here, so someone else uses this key/,
       );
     } finally {
       session.remove();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { root } from '../../e2e/support/places.ts';
 import { readFirstOutput } from '../../support/hosts/first-output.ts';
 
 const out = fileURLToPath(new URL('../../../out/', import.meta.url));
@@ -27,7 +28,16 @@ function run(
   node: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Said> {
-  const child = spawn(process.execPath, [...node, join(out, program), ...args], {
+  return runCommand(process.execPath, [...node, join(out, program), ...args], env);
+}
+
+/** As Electron starts the window's program. */
+function runDesktop(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Said> {
+  return runCommand(join(root, 'tests/support/electron-stand-in/electron'), [root, ...args], env);
+}
+
+function runCommand(command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Said> {
+  const child = spawn(command, args, {
     env: { ...process.env, TIMELOG_DATA_DIR: data, XDG_DATA_HOME: folder, HOME: folder, DISPLAY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,
@@ -74,6 +84,23 @@ test.each(['cli.js', 'browser.js'])('%s does not run where any certificate would
   const { code, stdout, stderr } = await run(program, ['status'], [], { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^NODE_TLS_REJECT_UNAUTHORIZED=0 is set, .*unset it.*\n$/);
+  expect(existsSync(data)).toBe(false);
+});
+
+test.each(['--ignore-certificate-errors', '-allow-insecure-localhost', '--host-resolver-rules=MAP * evil.example'])(
+  'the window does not open with %s',
+  async (option) => {
+    const { code, stdout, stderr } = await runDesktop([option]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^With --[a-z-]+ the API key could go to .*leave it out/m);
+    expect(existsSync(data)).toBe(false);
+  },
+);
+
+test('the window does not open where any certificate would be believed', async () => {
+  const { code, stderr } = await runDesktop([], { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+  expect(code).toBe(2);
+  expect(stderr).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0 is set');
   expect(existsSync(data)).toBe(false);
 });
 

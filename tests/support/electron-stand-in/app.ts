@@ -35,6 +35,15 @@ class App extends EventEmitter {
   readonly isPackaged = false;
   readonly name = 'timelog-reports';
 
+  /** As Chromium reads its switches: with one hyphen or two, with or without a value, up to `--`. */
+  readonly commandLine = strict('app.commandLine', {
+    hasSwitch(name: string): boolean {
+      const end = process.argv.indexOf('--');
+      const switches = process.argv.slice(1, end === -1 ? undefined : end);
+      return switches.some((argument) => /^--?([^=]+)/.exec(argument)?.[1] === name);
+    },
+  });
+
   whenReady(): Promise<void> {
     return becomingReady.promise;
   }

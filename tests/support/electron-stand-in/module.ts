@@ -7,6 +7,7 @@ import { NotInStandIn, strict } from './strict.ts';
 
 export { app } from './app.ts';
 export { ipcMain } from './ipc.ts';
+export { net } from './net.ts';
 export { protocol, session } from './session.ts';
 export { webContents } from './web-contents.ts';
 export { BrowserWindow } from './windows.ts';
@@ -24,9 +25,6 @@ export const shell = strict('shell', {
   openExternal: (): Promise<never> => Promise.reject(new NotInStandIn('outside world to open a link in')),
   openPath: (): Promise<never> => Promise.reject(new NotInStandIn('viewer to open a file in')),
 });
-
-/** Node's fetch: Electron's would follow the system's proxy and trust store. */
-export const net = strict('net', { fetch: globalThis.fetch });
 
 interface MenuLike {
   readonly items: unknown[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus, Output, SyncResult } from '../../../src/contract/api.ts';
-import { isAboutKey, lastFailure, toRunState } from '../../../src/ui/sync/run-state.ts';
+import { describeEnd, isAboutKey, lastFailure, toRunState } from '../../../src/ui/sync/run-state.ts';
 
 const status: DataStatus = {
   records: 10,
@@ -100,5 +100,18 @@ describe('what the last attempt failed with', () => {
 
   it('is not told while another attempt runs', () => {
     expect(lastFailure({ ...sync, running: true, trouble: { code: 'offline' } })).toBeUndefined();
+  });
+});
+
+describe('what is said of a run that ended', () => {
+  it('is how many records a download brought, and of a refresh only that everything is up to date', () => {
+    const end = { ...last, status: 'complete', recordsReceived: 200 } as const;
+    expect(describeEnd(end)).toEqual({ title: 'Up to date · 3 requests', message: '200 records received.' });
+    for (const mode of ['refresh', 'audit'] as const)
+      expect(describeEnd({ ...end, mode })).toEqual({ message: 'Up to date · 3 requests' });
+  });
+
+  it('is never that everything is up to date where it is not', () => {
+    expect(describeEnd({ ...last, mode: 'refresh' })).toEqual({ message: '400 records received.' });
   });
 });

@@ -4,7 +4,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
-import type { Directory } from '../../../../src/domain/people/directory.ts';
+import { ownerEntry, type Directory } from '../../../../src/domain/people/directory.ts';
 import { elapsedSpan, isActive, peopleAdmitted, peopleWithHours } from '../../../../src/domain/expected/expected.ts';
 import type { Filter } from '../../../../src/domain/filter/model.ts';
 import { clockBounds, type Period } from '../../../../src/domain/time/period.ts';
@@ -74,7 +74,7 @@ function silentPeople(directory: Directory, admitted: readonly string[], period:
   const span = today === undefined ? period : (elapsedSpan(period, today) ?? period);
   const known = new Set(peopleWithHours(directory));
   return admitted.filter((id) => {
-    const person = directory.owners[id];
+    const person = ownerEntry(directory, id);
     return person !== undefined && !known.has(id) && isActive(person, span);
   });
 }

@@ -1,6 +1,6 @@
 /** Lays out expected hours like a report's cells: by person, and by the days that all its time groups have in common. */
 import type { Units } from '../../decimal.ts';
-import type { Directory } from '../../people/directory.ts';
+import { ownerEntry, type Directory } from '../../people/directory.ts';
 import { expectationsFor, type DaySpan } from '../../expected/expected.ts';
 import { findReadable, TEAM_PROPERTY } from '../../local-properties.ts';
 import { OWNER_PROPERTY } from '../../properties.ts';
@@ -60,7 +60,7 @@ export function* expectedCells(
   const spans = commonSpans(span, dimensions, rule);
   const hoursOf = expectationsFor(spans.map(({ days }) => days));
   for (const id of people) {
-    const person = Object.hasOwn(directory.owners, id) ? directory.owners[id] : undefined;
+    const person = ownerEntry(directory, id);
     if (!person) continue;
     for (const [index, hours] of hoursOf(person).entries()) {
       const times = spans[index]?.keys;

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { periodTexts } from '#texts/reports/period.ts';
 import { explainTexts as texts, groupTexts } from '#texts/reports/reports.ts';
 import { formatUnits, toUnits } from '../../decimal.ts';
-import type { Directory } from '../../people/directory.ts';
+import { ownerEntry, type Directory } from '../../people/directory.ts';
 import { peopleWithHours } from '../../expected/expected.ts';
 import type { Filter } from '../../filter/model.ts';
 import { printFilter } from '../../filter/print.ts';
@@ -228,9 +228,7 @@ function spellingsText({ row, column }: Place, { report, result }: ExplainContex
 
 function nameIn(directory: Directory) {
   return (propertyName: string, value: string): string | undefined =>
-    propertyName === OWNER_PROPERTY && Object.hasOwn(directory.owners, value)
-      ? directory.owners[value]?.name
-      : undefined;
+    propertyName === OWNER_PROPERTY ? ownerEntry(directory, value)?.name : undefined;
 }
 
 function periodText(period: NonNullable<ReportResult['period']>): string {

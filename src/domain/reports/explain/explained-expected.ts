@@ -2,7 +2,7 @@
 import { periodTexts } from '#texts/reports/period.ts';
 import { expectedTexts as texts } from '#texts/reports/reports.ts';
 import { formatUnits, parseDecimal, type Units } from '../../decimal.ts';
-import type { Directory, OwnerEntry } from '../../people/directory.ts';
+import { ownerEntry, type Directory, type OwnerEntry } from '../../people/directory.ts';
 import {
   elapsedSpan,
   expectedHours,
@@ -84,7 +84,7 @@ function findSpan(keys: Keys, { result: { period }, today, isBefore }: ExpectedC
 
 function findPeople(keys: Keys, { report, directory }: ExpectedContext): [string, OwnerEntry][] {
   return peopleAdmitted(directory, report.filterGroups).flatMap((id): [string, OwnerEntry][] => {
-    const person = directory.owners[id];
+    const person = ownerEntry(directory, id);
     const isMember = ([name, key]: Keys[number]) => {
       const dimension = findDimension(name);
       if (dimension?.kind === 'team') return person?.team === key;

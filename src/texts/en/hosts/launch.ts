@@ -19,6 +19,8 @@ The terminal has commands of its own: npx node out/cli.js --help
 export const launchNeeds = {
   value: (option: string) => `--${option} needs a value`,
   port: '--port needs a whole number from 0 to 65535',
+  guarded: (option: string) =>
+    `With --${option} the API key could go to a server that only pretends to be yours, or into a file: leave it out`,
   day: '--sample-as-of needs a day as YYYY-MM-DD',
 } as const;
 

@@ -16,13 +16,13 @@ export const dataTexts = {
     anomalies: 'Unreadable values',
     anomaliesNone: 'every value could be read',
     anomaliesSome: 'kept as received, shown with a tag',
-    requests: 'Requests sent from here today',
+    requests: 'Requests tried from here today',
     left: (left: string, time: string) => `at most ${left} left · resets ${time}`,
     usedUp: (time: string) => `none left · resets ${time}`,
     changeLimit: (limit: string) => `Daily limit ${limit}: change`,
     limitLabel: 'Requests a day',
     limitHelp:
-      'The service never tells the limit: enter the one you were given. 1,000 is usual. Colleagues who share the key spend from the same.',
+      'The service never tells the limit: enter the one you were given. 1,000 is usual. Colleagues who share the key spend from the same. A request counts here before it is sent, whether or not it arrives: the service may have counted one that brought no answer.',
     limitBad: 'A whole number from 1 to 1,000,000.',
     keepLimit: 'Keep',
   },
@@ -30,9 +30,9 @@ export const dataTexts = {
   quota: {
     /** The key is used up, and not by this computer alone. */
     elsewhere: (limit: string, used: string, moment: string, reset: string) =>
-      `The service says the key’s requests are used up, yet this computer sent ${used} of ${limit}: someone else uses this key, or it was given fewer. Everything here works, as of ${moment}. Next refresh ${reset}.`,
+      `The service says the key’s requests are used up, yet this computer tried ${used} of the ${limit} that are set here: someone else uses this key, or it was given fewer. Everything here works, as of ${moment}. Next refresh ${reset}.`,
     used: (limit: string, used: string, moment: string, reset: string) =>
-      `The key’s ${limit} requests are used up; this computer sent ${used}. Everything here works, as of ${moment}. Next refresh ${reset}.`,
+      `The key’s ${limit} requests are used up; this computer tried ${used}. Everything here works, as of ${moment}. Next refresh ${reset}.`,
     soFar: 'the last page fetched',
   },
 

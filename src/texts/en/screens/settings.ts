@@ -65,6 +65,11 @@ export const settingsTexts = {
     },
     values: { exact: 'Exact', 'round-lines': 'Round lines', 'largest-remainder': 'Fit lines' },
   },
+  notableChange: {
+    label: 'Colour changes from',
+    help: 'Percent of the earlier figure: a smaller change is neither green nor red.',
+    bad: 'A number above 0.',
+  },
   amounts: {
     label: 'Billable value is',
     help: 'The service keeps an amount as recorded and one it works out by itself. Compare both totals, then choose.',

@@ -199,7 +199,7 @@ export const words = {
   damaged: (asOf: string) => `Names or settings damaged; every record is here as of ${asOf}.`,
   partial: (asOf: string | null) => (asOf === null ? 'Partial.' : `Partial, as of ${asOf}.`),
   quota: (used: number, limit: number, resetsAt: string) =>
-    `${used} requests sent from this computer today, at most ${Math.max(0, limit - used)} left, resets ${resetsAt}.`,
+    `${used} requests tried from this computer today, at most ${Math.max(0, limit - used)} left, resets ${resetsAt}.`,
   nextPage: (after: string) => `Next page: --after ${after}`,
   matches: (total: string) => `${total} records match.`,
   price: (least: string, most: string | null) => {
@@ -207,6 +207,7 @@ export const words = {
     return least === most ? `This sync: ${requests(most)}.` : `This sync: ${least} to ${requests(most)}.`;
   },
   priceSpent: (spent: string) => `Finding the price took ${requests(spent)}.`,
+  upToDate: (spent: string) => `Up to date, with ${requests(spent)}.`,
   synced: (received: string, spent: string) => `${received} records received with ${requests(spent)}.`,
   held: (records: string, total: string | null) =>
     total === null ? `${records} records held.` : `${records} of ${total} records held.`,

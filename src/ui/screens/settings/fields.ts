@@ -49,6 +49,8 @@ const digits: TextForm<number> = {
   numeric: true,
 };
 
+const typedDecimal: TextForm<string> = { show: String, read: (text) => text.replace(',', '.'), numeric: true };
+
 /** A text that is not set when it is left empty. */
 const optionalText: TextFormat<string | null> = {
   show: (value) => value ?? '',
@@ -75,9 +77,7 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
     section: 'calendar',
     kind: 'text',
     words: texts.hoursPerDay,
-    show: String,
-    read: (text) => text.replace(',', '.'),
-    numeric: true,
+    ...typedDecimal,
   },
   quotaLimit: {
     section: 'fetching',
@@ -100,5 +100,11 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
   moneyDigits: { section: 'figures', kind: 'text', words: texts.moneyDigits, ...digits },
   currency: { section: 'figures', kind: 'text', words: texts.currency, ...optionalText },
   footing: { section: 'figures', kind: 'choice', words: texts.footing, options: listed(texts.footing.values) },
+  notableChange: {
+    section: 'figures',
+    kind: 'text',
+    words: texts.notableChange,
+    ...typedDecimal,
+  },
   amounts: { section: 'money', kind: 'own', Own: AmountsSetting },
 };

@@ -21,6 +21,7 @@ describe('a value beside its field', () => {
     ['quotaLimit', Number.NaN],
     ['quotaLimit', 2.5],
     ['hoursPerDay', '0'],
+    ['notableChange', '-1'],
     ['hoursPerDay', 'eight'],
     ['moneyDigits', 5],
     ['recordAddress', 'http://crm.example.com/{id}'],

@@ -7,6 +7,7 @@ export const firstStepsTexts = {
   download: {
     title: 'Download the records',
     before: 'The price is shown before it is spent.',
+    soFar: (records: string) => `${records} records are here so far.`,
     after: (records: string) => `${records} records are here.`,
   },
   names: {

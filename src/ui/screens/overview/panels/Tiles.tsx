@@ -10,7 +10,8 @@ import { Amounts } from '../../../components/values/Amounts.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { Pending } from '../../../components/states/Pending.tsx';
 import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '../../../format/measured.ts';
-import { usePrinting } from '../../../format/use-printing.ts';
+import { difference, isSmallChange } from '../../../format/figures.ts';
+import { useNotableChange, usePrinting } from '../../../format/use-printing.ts';
 import { besideTile, type Beside } from '../figures/beside-tiles.ts';
 import { compareFigures } from '../figures/comparison.ts';
 import { mainTiles, moneyTiles, type TileMeasure } from '../../../../domain/overview/tiles.ts';
@@ -150,13 +151,16 @@ interface ChangeLineProps {
 }
 
 function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
+  const notableChange = useNotableChange();
   const comparison = result?.comparison;
   if (!result || !comparison?.period) return null;
   const { dates, full } = labelPeriod(comparison.period);
   const before = result.total.before;
   const change = compareFigures(measure, result.totals[measure], before?.values[measure]);
   if (!change) return before ? null : <>{texts.noComparison(dates)}</>;
-  const tone = tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain');
+  const moved = difference(result.totals[measure] ?? '0', before?.values[measure] ?? '0');
+  const isSmall = isSmallChange(moved, before?.values[measure], notableChange);
+  const tone = isSmall ? 'plain' : (tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain'));
   return (
     <>
       <span className={classes.delta} data-tone={tone} title={texts.on(full)}>

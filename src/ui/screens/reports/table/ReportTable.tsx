@@ -18,6 +18,7 @@ import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { isOpenSpan } from '../../../../domain/charts/bucket-state.ts';
 import { count } from '../../../format/figures.ts';
+import { useNotableChange } from '../../../format/use-printing.ts';
 import type { CellPlace, Definition } from '../../../routing/report-view.ts';
 import { sayDone } from '../../../notifications/undo.tsx';
 import { BreakDownDialog, lineOf } from '../breakdown/BreakDownDialog.tsx';
@@ -73,6 +74,7 @@ export function ReportTable(props: ReportTableProps) {
   const { name, definition, result, printed, labels, further } = sheet;
   const { report, view } = definition;
   const { today } = useWorkspace();
+  const notableChange = useNotableChange();
   const [compared] = useComparedColumns();
   const { drawn, resize } = useDrawnWidths(widthsOf);
   const [breaking, setBreaking] = useState<GridRow>();
@@ -132,9 +134,9 @@ export function ReportTable(props: ReportTableProps) {
       const figures = row === 'total' ? sheet.total : pickLine(row, sheet, sheet.breakdowns ?? []);
       // Totals would dominate the shades of their parts, and parts are weak beside whole lines.
       const shading = row === 'total' || row.among !== 'rows' ? undefined : spans.get(column.measure.id);
-      return figures ? makeCell({ line, printed: figures }, column, sheet, shading) : emptyCell;
+      return figures ? makeCell({ line, printed: figures }, column, sheet, shading, notableChange) : emptyCell;
     };
-  }, [printed, further, result, spans, lines]);
+  }, [printed, further, result, spans, lines, notableChange]);
   const shownRows = useMemo(() => {
     const all = [...columns.scrolled, ...columns.pinned];
     return withLackRows(rows, (row) => all.some((column) => cellOf(row, column).text !== ''));

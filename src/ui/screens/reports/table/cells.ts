@@ -7,9 +7,10 @@ import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { judgeLack, lackOfChange, toSteps, type Lack } from '../../../../domain/reports/print/printed.ts';
 import { printChange, printSteps } from '../../../format/print-steps.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
+import { defaultSettings } from '../../../../domain/settings.ts';
 import type { ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { difference, percentChange, signedFigure, signOf, UNKNOWN } from '../../../format/figures.ts';
+import { difference, isSmallChange, percentChange, signedFigure, signOf, UNKNOWN } from '../../../format/figures.ts';
 import type { Figure, GridColumn } from './grid/grid-columns.ts';
 import type { Cell } from './grid/grid-props.ts';
 import { toHeat, type HeatSpan } from './heat.ts';
@@ -58,6 +59,7 @@ export function toCell(
   column: GridColumn,
   { grid }: PrintedMeasure,
   shading: HeatSpan | undefined,
+  notableChange = defaultSettings.notableChange,
 ): Cell {
   const { measure, figure, bucket } = column;
   const exact = readExact(line, column);
@@ -91,8 +93,14 @@ export function toCell(
   const isPlain = figure === 'value' || figure === 'before';
   const shown = text() || UNKNOWN;
   // Where several currencies meet there is no single figure, and each is printed.
-  // A change that is printed as 0 is neither good nor bad.
-  const isStill = isPlain || exact === null || !/[1-9]/.test(shown);
+  const before = line.before?.values[measure.id];
+  const moved = figure === 'percent' ? readExact(line, { ...column, figure: 'change' }) : exact;
+  // A change that is printed as 0 is neither good nor bad, nor is one that says little.
+  const isStill =
+    isPlain ||
+    exact === null ||
+    !/[1-9]/.test(shown) ||
+    (moved !== null && isSmallChange(moved, before, notableChange));
   const tone = shown === UNKNOWN ? 'unknown' : isStill ? 'plain' : chooseTone(measure, exact);
   return { text: shown, exact, tone, heat };
 }

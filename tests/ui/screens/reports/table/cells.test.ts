@@ -97,6 +97,26 @@ function shown(measure: string, figure: GridColumn['figure'], footing: Footing =
   };
 }
 
+it('a change is good or bad from one percent of the earlier figure on, or from what is set', () => {
+  const tones = (now: string, notableChange?: string) => {
+    const line = { ...answer.rows[0]!, values: figures('1', '1', now), split: { hours: '-20', rate: '20' } };
+    line.before = { records: 1, values: figures('1', '1', '100.00') };
+    const sheets = printReport(measures, { ...answer, rows: [line] }, defaultSettings);
+    const sheet = sheets.find((each) => each.measure.id === 'billable_value')!;
+    return (['change', 'percent', 'by-hours'] as const).map(
+      (figure) =>
+        toCell({ line, printed: sheet.rows[0]! }, column('billable_value', figure), sheet, undefined, notableChange)
+          .tone,
+    );
+  };
+  // What hours and rate did may be much where the whole changed little.
+  expect(tones('99.90')).toEqual(['plain', 'plain', 'bad']);
+  expect(tones('99.00')).toEqual(['bad', 'bad', 'bad']);
+  expect(tones('101.00')).toEqual(['good', 'good', 'bad']);
+  expect(tones('99.90', '0.1')).toEqual(['bad', 'bad', 'bad']);
+  expect(tones('101.00', '25')).toEqual(['plain', 'plain', 'plain']);
+});
+
 it('each amount says its own currency where there are several; hours and shares say none', () => {
   const [first, ...rows] = answer.rows;
   const several: ReportResult = {
