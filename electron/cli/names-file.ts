@@ -9,6 +9,7 @@ import {
   ownerIdSchema,
   type Directory,
 } from '../../src/domain/people/directory.ts';
+import { entriesById } from '../../src/domain/entries-by-id.ts';
 import type { NamePatch } from '../../src/domain/people/names-line.ts';
 import type { TableProblem } from '../../src/domain/people/names-table.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
@@ -34,8 +35,8 @@ export function refuseProblems(path: string, problems: readonly TableProblem[]):
 
 const someFields = z.record(z.string(), z.unknown());
 const directoryFileSchema = z.strictObject({
-  owners: z.record(ownerIdSchema, someFields).default({}),
-  objects: z.record(objectKeySchema, someFields).default({}),
+  owners: entriesById(ownerIdSchema, someFields).default({}),
+  objects: entriesById(objectKeySchema, someFields).default({}),
 });
 
 function readJson(path: string, text: string): NamePatch[] {

@@ -35,6 +35,11 @@ describe('names as JSON', () => {
     );
   });
 
+  it('keeps an id that is the name of a prototype', () => {
+    const text = '{"owners":{"__proto__":{"name":"Ann"},"constructor":{"name":"Bo"}}}';
+    expect(Object.keys(directoryIn(utf8(text)).owners)).toEqual(['__proto__', 'constructor']);
+  });
+
   it('changes in JSON only the fields that it gives, of people and of objects', () => {
     const ann = { name: 'Ann', team: 'Tax', weeklyHours: '38.5', activeFrom: '2026-01-05' };
     const audit = { name: 'Audit', client: 'Acme', currency: 'CHF' };
