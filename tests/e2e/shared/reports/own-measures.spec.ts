@@ -34,6 +34,7 @@ test('is written, corrected, shown, explained and saved', ofThePage, async ({ ho
   await expect(head).toBeVisible();
   await settled(page);
   await lookAgain(page, 'own-measure-shown');
+  await expect(page.getByTestId('report-basis')).toContainText('Cost per hour = Cost / Logged hours');
   await reportScreen(page).line(0).getByRole('gridcell').last().click();
   await expect(explainPanel(page).fact('Formula')).toHaveText('Cost / Logged hours');
   await expect(explainPanel(page).fact('From')).toHaveText(/^Cost [\d,]+\.\d\d \/ Logged hours [\d,]+\.\d\d$/);
