@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import {
   findDifference,
+  findNearCurrencies,
   entryChanges,
   type Directory,
   type DirectoryChange,
@@ -13,6 +14,7 @@ import {
 import { nameColumns } from '../../../src/domain/people/names-line.ts';
 import { toChange, namesTable } from '../../../src/domain/people/names-table.ts';
 import { usage } from '#texts/terminal/cli.ts';
+import { namesTableTexts } from '#texts/names-table.ts';
 import { namesTexts as texts } from '#texts/terminal/names.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
 import type { Arguments } from '../arguments/arguments.ts';
@@ -60,12 +62,22 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
     const read = toChange(patches, before);
     if (!read.ok) return refuseProblems(path, read.problems);
     const changes = entryChanges(before, read.value);
+    const nearCurrencies = findNearCurrencies(before, read.value);
     const done = dryRun ? findDifference(before, read.value) : await store.keep(read.value);
     const said = dryRun ? texts.wouldImport : texts.imported;
-    await print({ ...done, dryRun, ...(dryRun && { changes: changes.filter(isChange) }) }, () => [
-      ...(dryRun ? changes.filter(isChange).map(changeLine) : []),
-      said(done.added, done.changed, done.unchanged),
-    ]);
+    await print(
+      {
+        ...done,
+        dryRun,
+        ...(dryRun && { changes: changes.filter(isChange) }),
+        ...(nearCurrencies.length > 0 && { nearCurrencies }),
+      },
+      () => [
+        ...(dryRun ? changes.filter(isChange).map(changeLine) : []),
+        ...nearCurrencies.map(({ given, inUse }) => namesTableTexts.nearCurrency(given, inUse)),
+        said(done.added, done.changed, done.unchanged),
+      ],
+    );
     return DONE;
   };
 }

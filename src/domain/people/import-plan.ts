@@ -1,7 +1,14 @@
 /** What a pasted or dropped table would change in the directory: what each column is, what each line does, which lines are refused. Pure. */
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
-import { entryChanges, type Directory, type DirectoryChange, type EntryChange } from './directory.ts';
+import type { NearSpelling } from '../currency-spelling.ts';
+import {
+  entryChanges,
+  findNearCurrencies,
+  type Directory,
+  type DirectoryChange,
+  type EntryChange,
+} from './directory.ts';
 import { nameColumns, readHeader, toWord, type NameColumn } from './names-line.ts';
 import { mergePatches, readNamesLines, type ReadLines, type TableProblem } from './names-table.ts';
 import type { TableLine } from '../tables/csv.ts';
@@ -19,6 +26,8 @@ export interface ImportPlan {
   readonly change: DirectoryChange;
   /** Entry by entry, in the table's order; those that stay as they are among them. */
   readonly entries: readonly EntryChange[];
+  /** Currencies that are nearly others. */
+  readonly nearCurrencies: readonly NearSpelling[];
   /** Line by line. */
   readonly refused: readonly TableProblem[];
 }
@@ -94,7 +103,12 @@ export function planImport(
 ): ImportPlan {
   const nothing: DirectoryChange = { owners: {}, objects: {} };
   if (!columns.includes('id')) {
-    return { change: nothing, entries: [], refused: [{ where: texts.lineAt(1), what: texts.noIdColumn }] };
+    return {
+      change: nothing,
+      entries: [],
+      nearCurrencies: [],
+      refused: [{ where: texts.lineAt(1), what: texts.noIdColumn }],
+    };
   }
   const body = hasHead ? lines.slice(1) : lines;
   const asked = { columns, kind: columns.includes('kind') ? undefined : kind };
@@ -102,7 +116,12 @@ export function planImport(
   const read = isOpen ? readEach(columns, body, kindOf) : readNamesLines(columns, body, asked.kind);
   const { change, problems } = mergePatches(read.patches, directory);
   const refused = [...read.problems, ...problems].toSorted((a, b) => lineOf(a) - lineOf(b));
-  return { change, entries: entryChanges(directory, change), refused };
+  return {
+    change,
+    entries: entryChanges(directory, change),
+    nearCurrencies: findNearCurrencies(directory, change),
+    refused,
+  };
 }
 
 const lineOf = ({ where }: TableProblem) => Number(/\d+/.exec(where)?.[0] ?? 0);

@@ -31,6 +31,8 @@ export const namesTableTexts = {
   backwards: 'active_to is before active_from',
   cells: (found: number, wanted: number) =>
     `it has ${found === 1 ? '1 cell' : `${found} cells`}, and the header line has ${wanted}`,
+  nearCurrency: (given: string, inUse: string) =>
+    `The currency "${given}" differs from "${inUse}" by case or blanks only: their amounts are not added up.`,
   quotes: 'a quotation mark is not closed or is in the wrong place',
   notUtf8: 'it is not UTF-8 text',
   notJson: (problem: string) => `it is not readable as JSON (${problem})`,

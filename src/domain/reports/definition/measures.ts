@@ -3,6 +3,7 @@ import { measureTexts as texts } from '#texts/reports/measures.ts';
 import { toUnits, type Units } from '../../decimal.ts';
 import { divideFractions, roundFraction, unitsToFraction, type Fraction } from '../../fraction.ts';
 import { foldCase } from '../../filter/text.ts';
+import { foldSpelling } from '../../name-schema.ts';
 import { readableProperties } from '../../local-properties.ts';
 import { findProperty, OWNER_PROPERTY, PREFIX, properties, type Aggregation, type Property } from '../../properties.ts';
 import { findOwnMeasure, type OperandFinder } from './own/own-measure.ts';
@@ -219,9 +220,7 @@ const propertyMeasures = () =>
 /** Every label once; a measure's before that of a property's sum. */
 const byLabel = new Map<string, Measure>();
 
-/** Names that differ in case and blanks alone. */
 const builtIn = new Set<string>();
-const toComparable = (name: string) => foldCase(name.normalize('NFKC')).replaceAll(/\s/g, '');
 
 function listBuiltIn(): string[] {
   const all = [...byId.values(), ...propertyMeasures(), ...readableProperties, ...ownDimensions];
@@ -242,8 +241,8 @@ export const operandFinder: OperandFinder = {
     return byLabel.get(foldCase(label));
   },
   isBuiltIn: (name) => {
-    if (builtIn.size === 0) for (const each of listBuiltIn()) builtIn.add(toComparable(each));
-    return builtIn.has(toComparable(name));
+    if (builtIn.size === 0) for (const each of listBuiltIn()) builtIn.add(foldSpelling(each));
+    return builtIn.has(foldSpelling(name));
   },
 };
 

@@ -2,6 +2,7 @@
 import type { EntryChange } from '../../../../domain/people/directory.ts';
 import type { ImportPlan } from '../../../../domain/people/import-plan.ts';
 import { PERSON } from '../../../../domain/people/names-line.ts';
+import { namesTableTexts } from '#texts/names-table.ts';
 import { importTexts as texts } from '#texts/screens/people/import.ts';
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { Tag } from '../../../components/values/Tag.tsx';
@@ -12,7 +13,7 @@ import classes from './ImportDialog.module.css';
 /** More would block the page while they are drawn; they are counted, and saved with the others. */
 const MOST_SHOWN = 200;
 
-export function ImportPreview({ plan: { entries, refused } }: { readonly plan: ImportPlan }) {
+export function ImportPreview({ plan: { entries, nearCurrencies, refused } }: { readonly plan: ImportPlan }) {
   const those = (effect: EntryChange['effect']) => entries.filter((each) => each.effect === effect);
   const listed = [...those('added'), ...those('changed'), ...those('removed'), ...those('unchanged')];
   const sum = [those('added'), those('changed'), those('unchanged'), refused].map(({ length }) => count(length));
@@ -21,6 +22,11 @@ export function ImportPreview({ plan: { entries, refused } }: { readonly plan: I
       <p className={classes.sum} aria-live="polite" data-testid="names-plan">
         {texts.sum(sum[0] ?? '', sum[1] ?? '', sum[2] ?? '', sum[3] ?? '')}
       </p>
+      {nearCurrencies.map(({ given, inUse }) => (
+        <p key={given} className={classes.refused}>
+          {namesTableTexts.nearCurrency(given, inUse)}
+        </p>
+      ))}
       {refused.length > 0 && (
         <div className={classes.refused} data-testid="names-refused">
           <p>{texts.refused(count(refused.length))}</p>
