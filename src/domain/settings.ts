@@ -1,6 +1,6 @@
 /** The settings of a workspace, shared by all its reports: zone, calendar, figures, amounts, and how data is fetched. */
 import { z } from 'zod';
-import { currencySchema } from './currency-spelling.ts';
+import { currencySchema } from './people/currency-spelling.ts';
 import { parseDecimal } from './decimal.ts';
 import { clientProfilesSchema } from './exports/saved/profile.ts';
 import { isRecordAddress } from './record-address.ts';

@@ -1,6 +1,6 @@
 /** The local directory in the journal: people by owner id, associated objects by `type:id`. */
 import type { SQLOutputValue } from 'node:sqlite';
-import { foldCurrency } from '../../../src/domain/currency-spelling.ts';
+import { foldCurrency } from '../../../src/domain/people/currency-spelling.ts';
 import {
   findDifference,
   type Directory,

@@ -1,6 +1,6 @@
 /** The local directory: the names of ids, the clients and teams they belong to, and the expected hours of persons. */
 import { z } from 'zod';
-import { currencySchema, findNearSpellings, type NearSpelling } from '../currency-spelling.ts';
+import { currencySchema, findNearSpellings, type NearSpelling } from './currency-spelling.ts';
 import { formatUnits, parseDecimal } from '../decimal.ts';
 import { hasNoNul, nameSchema, NO_NUL } from '../name-schema.ts';
 import { formatAbsences, MOST_ABSENCE_LETTERS, parseAbsences } from './absences.ts';

@@ -1,7 +1,7 @@
 /** What a pasted or dropped table would change in the directory: what each column is, what each line does, which lines are refused. Pure. */
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
-import type { NearSpelling } from '../currency-spelling.ts';
+import type { NearSpelling } from './currency-spelling.ts';
 import {
   entryChanges,
   findNearCurrencies,

@@ -1,6 +1,6 @@
 /** What a measure is: the exact sums it needs, and how its value follows from them. */
 import type { Units } from '../../decimal.ts';
-import type { Fraction } from '../../fraction.ts';
+import type { Fraction } from './own/fraction.ts';
 
 /** `known`: a readable value. `not-unreadable`: readable or unset. `with-weekly-hours`: a person whose weekly hours the directory has. */
 export interface Condition {

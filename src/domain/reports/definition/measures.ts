@@ -1,7 +1,7 @@
 /** The measures: each names the exact sums it needs and how its value follows from them, so that every reader computes it alike. */
 import { measureTexts as texts } from '#texts/reports/measures.ts';
 import { toUnits, type Units } from '../../decimal.ts';
-import { divideFractions, roundFraction, unitsToFraction, type Fraction } from '../../fraction.ts';
+import { divideFractions, roundFraction, unitsToFraction, type Fraction } from './own/fraction.ts';
 import { foldCase } from '../../filter/text.ts';
 import { foldSpelling } from '../../name-schema.ts';
 import { readableProperties } from '../../local-properties.ts';

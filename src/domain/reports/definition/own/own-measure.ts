@@ -4,7 +4,7 @@
  */
 import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
 import type { Units } from '../../../decimal.ts';
-import { addFractions, divideFractions, multiplyFractions, negateFraction, type Fraction } from '../../../fraction.ts';
+import { addFractions, divideFractions, multiplyFractions, negateFraction, type Fraction } from './fraction.ts';
 import type { Aggregate, Measure, MeasureSettings, Sums } from '../measure-model.ts';
 import { listNames, parseFormula, printFormula, type Formula, type Operator } from './formula.ts';
 import { checkUnits } from './units.ts';

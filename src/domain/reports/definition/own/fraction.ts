@@ -1,5 +1,5 @@
 /** Exact fractions of big integers, for figures that are rounded once, at their end. */
-import { divideHalfEven, SCALE, type Units } from './decimal.ts';
+import { divideHalfEven, SCALE, type Units } from '../../../decimal.ts';
 
 /** The denominator is above 0. */
 export interface Fraction {

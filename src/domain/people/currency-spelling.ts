@@ -1,9 +1,9 @@
 /** How a currency is written: `eur` and `EUR` are one, or their amounts would never be added up. */
-import { foldSpelling, nameSchema } from './name-schema.ts';
+import { foldSpelling, nameSchema } from '../name-schema.ts';
 
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Codes of ISO 4217 in capitals; whatever else somebody counts in as it was typed. */
+/** Codes of ISO 4217 in capitals; anything else as it was typed. */
 export function foldCurrency(typed: string): string {
   const trimmed = typed.trim();
   const code = /^[a-z]{3}$/i.test(trimmed) ? trimmed.toUpperCase() : trimmed;
