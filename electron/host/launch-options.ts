@@ -34,7 +34,7 @@ const options = {
 
 /**
  * Switches of Chromium under which the key could reach another server than the user's, or a file. A debugging port is not one of them: it
- * opens the page to whoever asked for it, no method gives a page the key, and tests drive the program by it.
+ * opens the page to the person who asked for it, no method gives a page the key, and tests drive the program by it.
  */
 const weakeningSwitches = [
   'ignore-certificate-errors',

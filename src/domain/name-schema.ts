@@ -20,3 +20,8 @@ export function nameSchema(most: number): z.ZodString {
 export function foldName(name: string): string {
   return foldCase(name.normalize('NFC').trim());
 }
+
+/** Names that differ by case and blanks alone. */
+export function foldSpelling(name: string): string {
+  return foldCase(name.normalize('NFKC')).replaceAll(/\s/g, '');
+}

@@ -1,7 +1,7 @@
 /** The settings of a workspace, shared by all its reports: zone, calendar, figures, amounts, and how data is fetched. */
 import { z } from 'zod';
+import { currencySchema } from './people/currency-spelling.ts';
 import { parseDecimal } from './decimal.ts';
-import { nameSchema } from './name-schema.ts';
 import { clientProfilesSchema } from './exports/saved/profile.ts';
 import { isRecordAddress } from './record-address.ts';
 import { valueNeeds } from '#texts/refusals.ts';
@@ -30,7 +30,7 @@ export const settingsSchema = z.strictObject({
   hoursDigits: z.number().int().min(0).max(4),
   moneyDigits: z.number().int().min(0).max(4),
   /** A currency's name only: nothing is converted. */
-  currency: nameSchema(12).nullable(),
+  currency: currencySchema.nullable(),
   /** Hours of a working day. */
   hoursPerDay: positiveDecimal,
   footing: z.enum(footings),

@@ -70,7 +70,8 @@ async function tryAll(folder: string): Promise<boolean> {
 
 async function make(at: number): Promise<Made> {
   const isReport = at % 3 === 2;
-  const document = (isReport ? makeReportDocument : makeRecordsDocument)(seed * 1000 + at);
+  const number = seed * 1000 + at;
+  const document = isReport ? makeReportDocument(number, 'xlsx') : makeRecordsDocument(number);
   const lines: Line[] = [];
   async function* kept() {
     for await (const piece of document.lines) {

@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import {
   findDifference,
+  findNearCurrencies,
   entryChanges,
   type Directory,
   type DirectoryChange,
@@ -65,14 +66,25 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
     if (problems.length > 0) refuseProblems(path, problems);
     const isEmpty = Object.keys(change.owners).length + Object.keys(change.objects).length === 0;
     if (isEmpty && list) refuseProblems(path, list.notes.leftOut ?? [{ where: lists.lineAt(1), what: lists.noRows }]);
+    const nearCurrencies = findNearCurrencies(before, change);
     const changes = dryRun ? entryChanges(before, change).filter(isChange) : [];
     const done = dryRun ? findDifference(before, change) : await store.keep(change);
     const said = dryRun ? texts.wouldImport : texts.imported;
-    await print({ ...done, dryRun, ...(dryRun && { changes }), ...list?.notes }, () => [
-      ...changes.map(changeLine),
-      ...noteLines(list?.notes ?? {}),
-      said(done.added, done.changed, done.unchanged),
-    ]);
+    await print(
+      {
+        ...done,
+        dryRun,
+        ...(dryRun && { changes }),
+        ...list?.notes,
+        ...(nearCurrencies.length > 0 && { nearCurrencies }),
+      },
+      () => [
+        ...changes.map(changeLine),
+        ...nearCurrencies.map(({ given, inUse }) => lists.nearCurrency(given, inUse)),
+        ...noteLines(list?.notes ?? {}),
+        said(done.added, done.changed, done.unchanged),
+      ],
+    );
     return list?.notes.leftOut ? PARTIAL : DONE;
   };
 }

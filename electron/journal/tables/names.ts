@@ -1,5 +1,6 @@
 /** The local directory in the journal: people by owner id, associated objects by `type:id`. */
 import type { SQLOutputValue } from 'node:sqlite';
+import { foldCurrency } from '../../../src/domain/people/currency-spelling.ts';
 import {
   findDifference,
   type Directory,
@@ -71,7 +72,13 @@ function toOwner(row: Row): OwnerEntry {
 }
 
 function toObject(row: Row): ObjectEntry {
-  return { name: String(row['name']), client: textOrNull(row['client']), currency: textOrNull(row['currency']) };
+  const currency = textOrNull(row['currency']);
+  return {
+    name: String(row['name']),
+    client: textOrNull(row['client']),
+    // Kept before there was one way to write it.
+    currency: currency === null ? null : foldCurrency(currency),
+  };
 }
 
 function textOrNull(value: SQLOutputValue | undefined): string | null {

@@ -2,7 +2,12 @@
 import { divideHalfEven, formatUnits, SCALE, type Units } from '../../../src/domain/decimal.ts';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
 import { holdsMoney } from '../../../src/domain/reports/definition/counted.ts';
-import { findMeasure, type Aggregate, type Measure } from '../../../src/domain/reports/definition/measures.ts';
+import {
+  computeFigure,
+  findMeasure,
+  type Aggregate,
+  type Measure,
+} from '../../../src/domain/reports/definition/measures.ts';
 import type { ChangeSplit } from '../../../src/domain/reports/definition/report.ts';
 import type { StoreAggregate } from './aggregates.ts';
 import { NO_LABEL, OWN, sameLabel, SEVERAL, type Block, type Rollup } from './rollup-tree.ts';
@@ -57,7 +62,7 @@ export function measureReader(plan: ReportPlan, measure: Measure, hoursPerDay: U
   const sums: Record<string, Units | null> = {};
   const value: ReadMeasure = (block, at) => {
     for (const { name, read } of parts) sums[name] = read(block, at);
-    return measure.value(sums, settings);
+    return computeFigure(measure, sums, settings);
   };
   if (!measure.money) return value;
   const labelIn = labelReader(plan, [measure]);

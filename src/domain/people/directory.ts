@@ -1,5 +1,6 @@
 /** The local directory: the names of ids, the clients and teams they belong to, and the expected hours of persons. */
 import { z } from 'zod';
+import { currencySchema, findNearSpellings, type NearSpelling } from './currency-spelling.ts';
 import { formatUnits, parseDecimal } from '../decimal.ts';
 import { entriesById } from '../entries-by-id.ts';
 import { hasNoNul, nameSchema, NO_NUL } from '../name-schema.ts';
@@ -39,7 +40,7 @@ export const objectEntrySchema = z.strictObject({
   name: nameSchema(200),
   client: nameSchema(200).nullable().default(null),
   /** A currency; amounts of two currencies are never added up. */
-  currency: nameSchema(12).nullable().default(null),
+  currency: currencySchema.nullable().default(null),
 });
 export type ObjectEntry = z.output<typeof objectEntrySchema>;
 
@@ -119,6 +120,17 @@ export function entryChanges(before: Directory, change: DirectoryChange): EntryC
       return { kind: type, id, ...findEffect(own(before.objects, key), entry) };
     }),
   ];
+}
+
+/** Currencies that a change brings and that are nearly one of those it leaves. */
+export function findNearCurrencies(before: Directory, { objects }: DirectoryChange): NearSpelling[] {
+  const changed = Object.entries(objects).filter(
+    ([key, entry]) => entry?.currency !== own(before.objects, key)?.currency,
+  );
+  const keys = new Set(changed.map(([key]) => key));
+  const left = Object.entries(before.objects).filter(([key]) => !keys.has(key));
+  const [used, given] = [left, changed].map((entries) => entries.flatMap(([, entry]) => entry?.currency ?? []));
+  return findNearSpellings(used ?? [], given ?? []);
 }
 
 /** The same, counted. */

@@ -1,7 +1,8 @@
 /** What a list would change in the directory: what each line does, which are refused or left out, and what was restored. Pure. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { TableLine, TableSheet } from '../tables/csv.ts';
-import type { Directory, DirectoryChange } from './directory.ts';
+import type { NearSpelling } from './currency-spelling.ts';
+import { findNearCurrencies, type Directory, type DirectoryChange } from './directory.ts';
 import { restoreId, type KnownIds } from './known-ids.ts';
 import { guessColumns, HEAD_WITHIN, type SaidColumns, type TableReading } from './list-columns.ts';
 import { findDayOrder, mayBeTwoDays, readDay, readHours } from './list-days.ts';
@@ -17,6 +18,8 @@ export interface ImportPlan {
   readonly restored: readonly TableProblem[];
   /** Ids that are read though no record here has them. */
   readonly unknown: readonly string[];
+  /** Currencies that are nearly others. */
+  readonly nearCurrencies: readonly NearSpelling[];
 }
 
 export interface ImportContext {
@@ -133,6 +136,7 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
     refused: [...refused, ...read.problems, ...problems].toSorted((a, b) => lineOf(a) - lineOf(b)),
     restored,
     unknown,
+    nearCurrencies: findNearCurrencies(context.directory, change),
   };
 }
 

@@ -39,5 +39,7 @@ export const namesTableTexts = {
   backwards: 'active_to is before active_from',
   cells: (found: number, wanted: number) =>
     `it has ${found === 1 ? '1 cell' : `${found} cells`}, and the list has ${wanted} columns`,
+  nearCurrency: (given: string, inUse: string) =>
+    `The currency "${given}" differs from "${inUse}" by case or blanks only: their amounts are not added up.`,
   notJson: (problem: string) => `it is not readable as JSON (${problem})`,
 };

@@ -1,6 +1,7 @@
 /** Names one id where it was found: a person with team and weekly hours, an object with client and currency. */
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { findNearCurrencies } from '../../domain/people/directory.ts';
 import { changeFields } from '../../domain/people/names-cell.ts';
 import { nameKinds, PERSON, type NameColumn } from '../../domain/people/names-line.ts';
 import { namingTexts as texts } from '#texts/screens/people/naming.ts';
@@ -43,6 +44,9 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
     const filled = Object.entries(typed).filter(([, text]) => text.trim() !== '');
     const read = changeFields(directory, { kind, id }, Object.fromEntries(filled));
     if (!read.ok) return setProblem(texts.problem(read.problem));
+    const [near] = findNearCurrencies(directory, read.change);
+    const question = near && peopleTexts.nearCurrency(peopleTexts.heads.currency, near.given, near.inUse);
+    if (question !== undefined && question !== problem) return setProblem(question);
     change(read.change, peopleTexts.changed(name)).then(onClose, (error: unknown) =>
       setProblem(failureText(error).sentence),
     );

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import {
   currencyOfObject,
   findDifference,
+  findNearCurrencies,
+  objectEntrySchema,
   objectOfKey,
   ownerEntrySchema,
 } from '../../../src/domain/people/directory.ts';
+import { settingsSchema } from '../../../src/domain/settings.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
 
 const directory = directoryOf({
@@ -20,6 +23,42 @@ test('money has the currency of its own object, and the workspace’s where that
   expect(currencyOfObject(directory, 'deal', '1', 'CHF')).toBe('CHF');
   expect(currencyOfObject(directory, 'company', undefined, 'CHF')).toBe('CHF');
   expect(currencyOfObject(directory, 'company', '2', null)).toBeNull();
+});
+
+test('a code of ISO 4217 is in capitals however it is typed, any other currency as it is typed, trimmed', () => {
+  const reads = (currency: string) => objectEntrySchema.parse({ name: 'Audit', currency }).currency;
+  expect(['eur', ' Chf ', 'EUR', 'Points', ' Abc', 'ınr', 'eu r'].map(reads)).toEqual([
+    'EUR',
+    'CHF',
+    'EUR',
+    'Points',
+    'Abc',
+    'ınr',
+    'eu r',
+  ]);
+  expect(settingsSchema.shape.currency.parse('usd')).toBe('USD');
+});
+
+test('names the currencies of a change that differ from one in use by case or blanks alone', () => {
+  const before = directoryOf({
+    owners: {},
+    objects: {
+      'deal:1': { name: 'A', currency: 'Points' },
+      'deal:2': { name: 'B', currency: 'US $' },
+      'deal:3': { name: 'C', currency: 'US$' },
+    },
+  });
+  const near = (objects: Record<string, { name: string; currency: string | null }>) =>
+    findNearCurrencies(before, { owners: {}, objects: directoryOf({ owners: {}, objects }).objects });
+  expect(near({ 'deal:9': { name: 'D', currency: 'points' } })).toEqual([{ given: 'points', inUse: 'Points' }]);
+  expect(near({ 'deal:9': { name: 'D', currency: 'Points' }, 'deal:8': { name: 'E', currency: 'Euro' } })).toEqual([]);
+  // Nothing else is called that: it is renamed.
+  expect(near({ 'deal:1': { name: 'A', currency: 'points' } })).toEqual([]);
+  // Both spellings are there already, and this change concerns neither.
+  expect(near({ 'deal:3': { name: 'Other', currency: 'US$' } })).toEqual([]);
+  expect(near({ 'deal:8': { name: 'E', currency: 'Pts' }, 'deal:9': { name: 'D', currency: 'PTS' } })).toEqual([
+    { given: 'PTS', inUse: 'Pts' },
+  ]);
 });
 
 test('a week has from 0 to 168 hours, of which a fifth is exact', () => {

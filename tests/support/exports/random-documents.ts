@@ -131,7 +131,8 @@ function makeRecord(random: Seeded, objects: number): ExportedRecord {
 const measures = ['logged_hours', 'billable_value', 'effective_rate', 'records'];
 
 /** Two groups deep, with a total of its own: lines that are rounded one by one must still come to it. */
-export function makeReportDocument(seed: number): ExportDocument {
+/** @param format whose figures it has; undefined: printed ones */
+export function makeReportDocument(seed: number, format?: 'xlsx'): ExportDocument {
   const random = seeded(seed);
   const settings = makeRandomSettings(random);
   const groupBy: [string, string] = [names.owner, names.category];
@@ -168,7 +169,7 @@ export function makeReportDocument(seed: number): ExportDocument {
     result,
     settings,
     directory: emptyDirectory,
-    options: { heads: 'labels', preset: 'excel' },
+    options: { heads: 'labels', preset: 'excel', ...(format && { format }) },
   });
   return makeDocument({ columns, lines, outline, head: { title: 'Report', notes: ['Lines are rounded.'] } });
 }

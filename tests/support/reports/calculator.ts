@@ -5,10 +5,10 @@ const strength: Readonly<Record<string, number>> = { '+': 1, '-': 1, '*': 2, '/'
 
 /**
  * @param formula of ids, as own measures have it after the `=`
- * @param valueOf decimal text of a measure, as a share of 1; null: unknown
+ * @param valueOf a measure before any rounding, as a share of 1; null: unknown
  * @returns to 8 decimals, half-even; null: not computable
  */
-export function calculate(formula: string, valueOf: (id: string) => string | null): string | null {
+export function calculate(formula: string, valueOf: (id: string) => Fraction | null): string | null {
   const values: (Fraction | null)[] = [];
   const waiting: string[] = [];
   const apply = (operator: string) => {
@@ -32,7 +32,7 @@ export function calculate(formula: string, valueOf: (id: string) => string | nul
       const isReady = () => (strength[waiting.at(-1) ?? ''] ?? 0) >= own;
       if (operator !== 'negate') while (isReady()) apply(waiting.pop() ?? '');
       waiting.push(operator);
-    } else values.push(/^\d/.test(token) ? written(token) : read(valueOf(token)));
+    } else values.push(/^\d/.test(token) ? written(token) : valueOf(token));
     isValueBefore = token === ')' || !/^[-+*/(]$/.test(token);
   }
   while (waiting.length > 0) apply(waiting.pop() ?? '');
@@ -59,8 +59,7 @@ function written(token: string): Fraction {
   return { n: BigInt(whole + decimals), d: 10n ** BigInt(decimals.length + (token.includes('%') ? 2 : 0)) };
 }
 
-function read(value: string | null): Fraction | null {
-  if (value === null) return null;
+export function readDecimal(value: string): Fraction {
   const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(value) ?? [];
   return units(BigInt(sign + whole + decimals.padEnd(8, '0')));
 }

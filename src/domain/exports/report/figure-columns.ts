@@ -12,7 +12,15 @@ import { ofCurrency } from '../../reports/print/printed-currencies.ts';
 import { printMeasure, type Lack } from '../../reports/print/printed.ts';
 import type { Cell, ColumnKind, ExportColumn } from '../model.ts';
 import type { ReportLinesQuestion } from './question.ts';
-import { readExactFigure, printLack, findLine, printFigure, type Place } from './figures.ts';
+import {
+  findExactLack,
+  readExactFigure,
+  printLack,
+  findLine,
+  printFigure,
+  scaleFigure,
+  type Place,
+} from './figures.ts';
 
 export interface FigureColumn extends ExportColumn {
   /** Figure of a line: 0 is the total, then the subtotals, then the rows. */
@@ -56,7 +64,8 @@ function toSheetColumns(
   const opened = openLines(result);
   const printed = openPrinted(printMeasure(measure, result, settings), opened);
   const exact = opened.result;
-  const isExact = options.preset === 'machine';
+  const digitsOf = chooseFigures(options, printed);
+  const isExact = digitsOf === 'exact';
   const isPivot = result.columns.length > 0;
   const compared = listCompared(result);
   const pasts = compared.map((each) => ({
@@ -65,7 +74,6 @@ function toSheetColumns(
     exact: each.at === undefined ? exact : openLines(each.result).result,
   }));
   const lines = [printed.total, ...printed.subtotals, ...printed.rows];
-  const differsAcross = !isExact && lines.some(({ across }) => across !== 0n);
   // On a page the total's head names the measure, and the other columns have room for their own.
   const isOne = options.format === 'pdf' && report.measures.length === 1 && !of.isSeveral;
   const bucketText = (bucket: ReportResult['columns'][number]) =>
@@ -77,8 +85,11 @@ function toSheetColumns(
     const named = inCurrency(inUnit, measure, of);
     const name = `${measure.id}${suffix}${of.isSeveral ? `[${of.currency ?? ''}]` : ''}`;
     const { kind, digits } = chooseKind(isPoints ? 'plain' : measure.unit, printed, isExact);
-    const figure = (line: number) =>
-      isExact ? readExactFigure(past.exact, measure, line, place) : printFigure(past.printed, line, place);
+    const figure = (line: number) => {
+      if (digitsOf === 'printed') return printFigure(past.printed, line, place);
+      const own = readExactFigure(past.exact, measure, line, place);
+      return isExact ? own : scaleFigure(own, printed.grid);
+    };
     return {
       name,
       label: named,
@@ -88,9 +99,20 @@ function toSheetColumns(
       currency: of.currency,
       adds: measure.additive && (place.of !== 'change' || addsUp(figure, opened.parents, isExact)),
       figure,
-      lacking: (line, count, lack) => printLack(past.printed, line, place, count, lack),
+      lacking: (line, count, lack) => {
+        if (digitsOf === 'printed') return printLack(past.printed, line, place, count, lack);
+        if (lack === 'rounding' || !measure.additive) return null;
+        // A line whose cells lack nothing has no figure across.
+        const own = place.of === 'across' ? (at: number) => figure(at) ?? '0' : figure;
+        return findExactLack(own, line, opened.parents);
+      },
     };
   };
+  const across = column({ of: 'across' }, '.across', texts.columns.across(measure.label));
+  const differsAcross =
+    digitsOf === 'printed'
+      ? lines.some((line) => line.across !== 0n)
+      : digitsOf === 'unrounded' && measure.additive && lines.some((_, line) => across.figure(line) !== null);
   return [
     ...result.columns.map((bucket, at) =>
       column(
@@ -99,7 +121,7 @@ function toSheetColumns(
         isOne ? bucketText(bucket) : texts.columns.inColumn(measure.label, bucketText(bucket)),
       ),
     ),
-    ...(differsAcross ? [column({ of: 'across' }, '.across', texts.columns.across(measure.label))] : []),
+    ...(differsAcross ? [across] : []),
     column({ of: 'value' }, '', isPivot ? groupTexts.totalOf(measure.label) : measure.label),
     ...pasts.flatMap((past) => {
       // Files that are compared with one period alone keep the names they have had.
@@ -111,6 +133,18 @@ function toSheetColumns(
       ];
     }),
   ];
+}
+
+/**
+ * `exact`: for programs. `printed`: as on screen. `unrounded`: a workbook's cells hold exact values and show the printed digits, so that a
+ * formula over them is right; but where lines were rounded so that they foot, only what is printed adds up.
+ */
+function chooseFigures(
+  { preset, format }: ReportLinesQuestion['options'],
+  { footing }: PrintedMeasure,
+): 'exact' | 'printed' | 'unrounded' {
+  if (preset === 'machine') return 'exact';
+  return format === 'xlsx' && (footing === 'exact' || footing === 'itself') ? 'unrounded' : 'printed';
 }
 
 /**

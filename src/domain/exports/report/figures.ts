@@ -1,9 +1,10 @@
 /** One figure of a report as a cell: printed and footed as on screen, exact for programs, or what lines lack to their total. */
-import { formatUnits, toUnits, type Units } from '../../decimal.ts';
+import { formatUnits, SCALE, toUnits, type Units } from '../../decimal.ts';
+import { MINUTE } from '../../time/hours.ts';
 import type { Measure } from '../../reports/definition/measures.ts';
 import type { ReportResult } from '../../reports/definition/report.ts';
 import type { Steps } from '../../reports/print/footing.ts';
-import type { PrintedLine, PrintedMeasure } from '../../reports/print/model.ts';
+import type { Grid, PrintedLine, PrintedMeasure } from '../../reports/print/model.ts';
 import { judgeLack, lackOfChange, type Lack } from '../../reports/print/printed.ts';
 import type { Cell } from '../model.ts';
 
@@ -59,14 +60,12 @@ function printSteps(steps: Steps, { grid }: PrintedMeasure): string {
 
 export function readExactFigure(result: ReportResult, { id, additive }: Measure, line: number, place: Place): Cell {
   const own = findLine<ReportResult['total']>(result.total, result.subtotals, result.rows, line);
+  const cells = own.cells?.[id] ?? (line === 0 ? result.columns.map(({ values }) => values[id] ?? null) : []);
   const now = own.values[id] ?? null;
   const was = own.before?.values[id] ?? null;
   switch (place.of) {
     case 'cell':
-      return (
-        (own.cells?.[id] ?? (line === 0 ? result.columns.map(({ values }) => values[id] ?? null) : []))[place.column] ??
-        null
-      );
+      return cells[place.column] ?? null;
     case 'value':
       return now;
     case 'before':
@@ -80,6 +79,33 @@ export function readExactFigure(result: ReportResult, { id, additive }: Measure,
       return current === null || earlier === null ? null : formatUnits(current - earlier);
     }
     case 'across':
-      return null;
+      return toLack(now, cells);
   }
+}
+
+/** An exact figure in the unit in which its column is printed: percentages as 0 to 100, clock hours as minutes. */
+export function scaleFigure(exact: Cell, grid: Grid): Cell {
+  if (exact === null || grid.style === 'decimal') return exact;
+  const units = grid.scaled(toUnits(exact));
+  return formatUnits(grid.style === 'clock' ? (units * 10n ** BigInt(SCALE)) / MINUTE : units);
+}
+
+/** What the exact figures of the lines directly below a line lack to its own: figures outside every line. */
+export function findExactLack(
+  figure: (line: number) => Cell,
+  above: number,
+  parents: readonly (number | undefined)[],
+): Cell {
+  return toLack(
+    figure(above),
+    parents.flatMap((parent, line) => (parent === above ? [figure(line)] : [])),
+  );
+}
+
+/** Hours are quotients, each rounded at its eighth decimal, and a change is the difference of two: that much is no lack. */
+function toLack(whole: Cell, parts: readonly Cell[]): Cell {
+  if (whole === null || parts.length === 0) return null;
+  const rest = parts.reduce((left, part) => left - toUnits(part ?? '0'), toUnits(whole));
+  const least = 2n * BigInt(parts.length + 1);
+  return rest <= least && rest >= -least ? null : formatUnits(rest);
 }

@@ -24,7 +24,7 @@ export type Dimension =
 
 export const OBJECT_DIMENSION = 'object';
 
-const ownDimensions: readonly Dimension[] = [
+export const ownDimensions: readonly Dimension[] = [
   { kind: 'client', name: CLIENT_PROPERTY, label: texts.client },
   { kind: 'team', name: TEAM_PROPERTY, label: texts.team },
   { kind: 'object', name: OBJECT_DIMENSION, label: texts.object },

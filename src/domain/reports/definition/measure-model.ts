@@ -1,5 +1,6 @@
 /** What a measure is: the exact sums it needs, and how its value follows from them. */
 import type { Units } from '../../decimal.ts';
+import type { Fraction } from './own/fraction.ts';
 
 /** `known`: a readable value. `not-unreadable`: readable or unset. `with-weekly-hours`: a person whose weekly hours the directory has. */
 export interface Condition {
@@ -41,6 +42,6 @@ export interface Measure {
   readonly sums: Readonly<Record<string, Aggregate>>;
   /** The measures that an own formula computes it from, each once; undefined: it is no own measure. */
   readonly operands?: readonly Measure[];
-  /** To 8 decimals, half-even, rounded once. Null: nothing to compute it from, or a division by zero. */
-  value(sums: Sums<string>, settings: MeasureSettings): Units | null;
+  /** Before its one rounding, so that own formulas compute with it. Null: nothing to compute it from, or a division by zero. */
+  exact(sums: Sums<string>, settings: MeasureSettings): Fraction | null;
 }

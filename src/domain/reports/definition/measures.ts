@@ -1,15 +1,21 @@
 /** The measures: each names the exact sums it needs and how its value follows from them, so that every reader computes it alike. */
 import { measureTexts as texts } from '#texts/reports/measures.ts';
-import { divideHalfEven, quotient, toUnits, type Units } from '../../decimal.ts';
+import { toUnits, type Units } from '../../decimal.ts';
+import { divideFractions, roundFraction, unitsToFraction, type Fraction } from './own/fraction.ts';
 import { foldCase } from '../../filter/text.ts';
-import { findProperty, OWNER_PROPERTY, properties, type Aggregation, type Property } from '../../properties.ts';
+import { foldSpelling } from '../../name-schema.ts';
+import { readableProperties } from '../../local-properties.ts';
+import { findProperty, OWNER_PROPERTY, PREFIX, properties, type Aggregation, type Property } from '../../properties.ts';
 import { findOwnMeasure, type OperandFinder } from './own/own-measure.ts';
 import type { Aggregate, Condition, Measure, MeasureSettings, MeasureUnit, Sums } from './measure-model.ts';
+import { ownDimensions } from './dimensions.ts';
 import { BILLABLE, chosenAmounts, COST, holdsMoney, LOGGED, VALUE } from './counted.ts';
 
 export type { Aggregate, Condition, Measure, MeasureUnit } from './measure-model.ts';
 
 export const defaultMeasureSettings: MeasureSettings = { hoursPerDay: toUnits('8') };
+
+const ONE = toUnits('1');
 
 const ratioUnits: ReadonlySet<MeasureUnit> = new Set(['share', 'percent', 'rate']);
 
@@ -19,10 +25,20 @@ function measure<Name extends string>(
   id: OwnMeasure,
   unit: MeasureUnit,
   sums: Readonly<Record<Name, Aggregate>>,
-  value: (sums: Sums<Name>, settings: MeasureSettings) => Units | null,
+  exact: (sums: Sums<Name>, settings: MeasureSettings) => Fraction | null,
 ): Measure {
   const additive = !ratioUnits.has(unit) && id !== 'owners';
-  return { id, unit, additive, money: isMoney(sums), sums, value, ...texts[id] };
+  return { id, unit, additive, money: isMoney(sums), sums, exact, ...texts[id] };
+}
+
+/** A measure's figure: to 8 decimals, half-even, rounded once. */
+export function computeFigure(
+  measure: Pick<Measure, 'exact'>,
+  sums: Sums<string>,
+  settings: MeasureSettings,
+): Units | null {
+  const exact = measure.exact(sums, settings);
+  return exact && roundFraction(exact);
 }
 
 function isMoney(sums: Measure['sums']): boolean {
@@ -71,13 +87,14 @@ function computeMargin({ value, cost }: Sums<keyof typeof whereCostIsKnown>): Un
   return cost === null ? null : (value ?? 0n) - cost;
 }
 
+const whole = (units: Units | null) => (units === null ? null : unitsToFraction(units));
+
 /** a / b, null when either is missing or b is 0. */
-function ratio(a: Units | null, b: Units | null): Units | null {
-  return a === null || b === null ? null : (quotient(a, b) ?? null);
+function ratio(a: Units | null, b: Units | null): Fraction | null {
+  return a === null || b === null ? null : divideFractions(unitsToFraction(a), unitsToFraction(b));
 }
 
-/** Minutes / 60, rounded once. */
-const inHours = (minutes: Units | null) => (minutes === null ? null : divideHalfEven(minutes, 60n));
+const inHours = (minutes: Units | null) => ratio(minutes, 60n * ONE);
 const times = (factor: bigint, units: Units | null) => (units === null ? null : factor * units);
 
 const expected = {
@@ -92,21 +109,21 @@ function chooseExpected({ expected: hours, recordsOfExpected }: Sums<keyof typeo
 
 /** Ratios are sum over sum, never averages. */
 export const measures: readonly Measure[] = [
-  measure('records', 'count', { records: { kind: 'count' } }, (s) => s.records),
-  measure('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) => s.owners),
+  measure('records', 'count', { records: { kind: 'count' } }, (s) => whole(s.records)),
+  measure('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) => whole(s.owners)),
   measure('logged_hours', 'hours', logged, (s) => inHours(s.logged)),
   measure('billable_logged_hours', 'hours', billable, (s) => inHours(s.billable)),
   measure('nonbillable_hours', 'hours', bothTimes, (s) =>
     s.logged === null || s.billable === null ? null : inHours(s.logged - s.billable),
   ),
   measure('billable_share', 'share', bothTimes, (s) => ratio(s.billable, s.logged)),
-  measure('billable_value', 'money', { value: sum(VALUE) }, (s) => s.value),
-  measure('recorded_cost', 'money', { cost: sum(COST) }, (s) => s.cost),
-  measure('margin', 'money', whereCostIsKnown, computeMargin),
+  measure('billable_value', 'money', { value: sum(VALUE) }, (s) => whole(s.value)),
+  measure('recorded_cost', 'money', { cost: sum(COST) }, (s) => whole(s.cost)),
+  measure('margin', 'money', whereCostIsKnown, (s) => whole(computeMargin(s))),
   measure('margin_percent', 'percent', whereCostIsKnown, (s) => ratio(times(100n, computeMargin(s)), s.value)),
   measure('effective_rate', 'rate', rated, (s) => ratio(times(60n, s.value), s.billable)),
   measure('working_days', 'days', logged, (s, { hoursPerDay }) => ratio(s.logged, 60n * hoursPerDay)),
-  measure('expected_hours', 'hours', expected, chooseExpected),
+  measure('expected_hours', 'hours', expected, (s) => whole(chooseExpected(s))),
   measure('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
     ratio(s.billable, times(60n, chooseExpected(s))),
   ),
@@ -122,15 +139,15 @@ const partMeasures: readonly Measure[] = [
   measure('billable_hours_of_expected', 'hours', billableOfExpected, (s) => inHours(s.billable)),
   measure('logged_hours_with_billable', 'hours', bothTimes, (s) => inHours(s.logged)),
   measure('billable_hours_with_logged', 'hours', bothTimes, (s) => inHours(s.billable)),
-  measure('billable_value_with_hours', 'money', rated, (s) => s.value),
+  measure('billable_value_with_hours', 'money', rated, (s) => whole(s.value)),
   measure('billable_hours_with_value', 'hours', rated, (s) => inHours(s.billable)),
 ];
 
 const byId = new Map([...measures, ...partMeasures].map((each) => [each.id, each]));
 
 /** Hoisted: used above, before this line is reached. */
-function oneSum(sums: Sums<string>): Units | null {
-  return sums['sum'] ?? null;
+function oneSum(sums: Sums<string>): Fraction | null {
+  return whole(sums['sum'] ?? null);
 }
 
 /**
@@ -156,7 +173,7 @@ function findGiven(name: string): Measure | undefined {
 
 function propertyMeasure(property: Property, aggregation: Aggregation): Measure {
   const label = texts[aggregation](property.label);
-  const { sums, value } = computed(property.name, aggregation);
+  const { sums, exact } = computed(property.name, aggregation);
   return {
     id: aggregation === 'sum' ? property.name : `${property.name}:${aggregation}`,
     label: aggregation === 'sum' ? property.label : label,
@@ -165,26 +182,26 @@ function propertyMeasure(property: Property, aggregation: Aggregation): Measure 
     additive: aggregation === 'sum',
     money: isMoney(sums),
     sums,
-    value,
+    exact,
   };
 }
 
-function computed(property: string, aggregation: Aggregation): Pick<Measure, 'sums' | 'value'> {
+function computed(property: string, aggregation: Aggregation): Pick<Measure, 'sums' | 'exact'> {
   switch (aggregation) {
     case 'sum':
-      return { sums: { sum: sum(property) }, value: oneSum };
+      return { sums: { sum: sum(property) }, exact: oneSum };
     case 'avg': {
       const known: Aggregate = { kind: 'count', where: [{ property, is: 'known' }] };
       return {
         sums: { sum: sum(property), known },
-        value: (sums) => ratio(sums['sum'] ?? null, sums['known'] ?? null),
+        exact: (sums) => ratio(sums['sum'] ?? null, sums['known'] ?? null),
       };
     }
     case 'min':
     case 'max':
-      return { sums: { sum: { kind: aggregation, property } }, value: oneSum };
+      return { sums: { sum: { kind: aggregation, property } }, exact: oneSum };
     case 'count_distinct':
-      return { sums: { sum: { kind: 'distinct', property } }, value: oneSum };
+      return { sums: { sum: { kind: 'distinct', property } }, exact: oneSum };
   }
 }
 
@@ -195,23 +212,37 @@ function chooseUnit({ unit }: Property): MeasureUnit {
   return shownUnits.find((each) => each === unit) ?? 'plain';
 }
 
+const propertyMeasures = () =>
+  properties.flatMap(({ name, aggregations }) =>
+    aggregations.flatMap((each) => findGiven(each === 'sum' ? name : `${name}:${each}`) ?? []),
+  );
+
 /** Every label once; a measure's before that of a property's sum. */
 const byLabel = new Map<string, Measure>();
+
+const builtIn = new Set<string>();
+
+function listBuiltIn(): string[] {
+  const all = [...byId.values(), ...propertyMeasures(), ...readableProperties, ...ownDimensions];
+  const ids = all.map((each) => ('id' in each ? each.id : each.name));
+  return [...all.map(({ label }) => label), ...ids, ...ids.map((id) => id.replace(PREFIX, ''))];
+}
 
 /** Finds what formulas name: by ids, or by labels in square brackets, whatever the case. */
 export const operandFinder: OperandFinder = {
   byId: findGiven,
   byLabel: (label) => {
     if (byLabel.size === 0) {
-      const sums = properties.flatMap(({ name, aggregations }) =>
-        aggregations.flatMap((each) => findGiven(each === 'sum' ? name : `${name}:${each}`) ?? []),
-      );
-      for (const each of [...measures, ...sums]) {
+      for (const each of [...measures, ...propertyMeasures()]) {
         const key = foldCase(each.label);
         if (!byLabel.has(key)) byLabel.set(key, each);
       }
     }
     return byLabel.get(foldCase(label));
+  },
+  isBuiltIn: (name) => {
+    if (builtIn.size === 0) for (const each of listBuiltIn()) builtIn.add(foldSpelling(each));
+    return builtIn.has(foldSpelling(name));
   },
 };
 

@@ -1,4 +1,5 @@
 /** All notes below a report's table, the same on screen, in the terminal and in its document. */
+import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
 import { noteBefore, notComparedText, notWholeText, unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
 import { formatUnits, toUnits } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
@@ -6,12 +7,14 @@ import { findUnlisted, type Unlisted } from '../print/lacks.ts';
 import { missingData } from './missing-data.ts';
 import { monthSpans } from '../keys/month-spans.ts';
 import { noteText, type Beside } from './notes.ts';
+import { findMeasure } from '../definition/measures.ts';
 import type { PrintedMeasure } from '../print/model.ts';
 import type { PrintSettings } from '../print/printed.ts';
 import type { ComparisonKind, LabelledAmount, Report, ReportNote, ReportResult } from '../definition/report.ts';
 
 export interface FootNote {
-  readonly code: ReportNote['kind'] | 'not-compared' | 'not-whole' | 'uneven' | 'missing-data' | 'in-no-line';
+  readonly code:
+    ReportNote['kind'] | 'not-compared' | 'not-whole' | 'uneven' | 'missing-data' | 'in-no-line' | 'formula';
   /** How many records it concerns, for `no-expected-hours` people; null: it counts none. */
   readonly records: number | null;
   /** To 8 decimals, half-even. */
@@ -52,7 +55,16 @@ export function footNotes(
       }),
     ),
     ...plain('in-no-line', unlistedTexts(findUnlisted(printed, result), lines)),
+    ...plain('formula', statedFormulas(report)),
   ];
+}
+
+/** An own measure's name says nothing of how it is computed. */
+function statedFormulas({ measures }: Pick<Report, 'measures'>): string[] {
+  return measures.flatMap((name) => {
+    const measure = findMeasure(name);
+    return measure?.operands ? [ownFormulaTexts.stated(measure.label, measure.formula)] : [];
+  });
 }
 
 function refusedText(refused: string | null, kind: ComparisonKind | null): string[] {

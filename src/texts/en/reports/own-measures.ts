@@ -20,6 +20,7 @@ export const ownFormulaTexts = {
   longName: (most: number) => `a name has at most ${most} characters`,
   badName: (name: string) =>
     `the name "${name}" may have letters, digits, spaces and . % & ( ) ' / + - _ only, and begins with a letter or a digit`,
+  builtIn: (name: string) => `"${name}" is what the program calls something else: give the measure another name`,
   unlike: {
     '+': (a: string, ofA: string, b: string, ofB: string) =>
       `${a} is ${ofA} and ${b} is ${ofB}: only what has the same unit can be added`,
@@ -43,6 +44,8 @@ export const ownFormulaTexts = {
     minutes: 'minutes',
     plain: 'a number',
   },
+  /** Below a table that has the measure. */
+  stated: (label: string, formula: string) => `${label} = ${formula}`,
   /** Beside the numbers of a formula without a result. */
   unknownPart: (label: string) => `not computable: ${label} is unknown`,
   dividedByZero: 'not computable: something is divided by 0',

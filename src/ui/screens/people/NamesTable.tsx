@@ -1,6 +1,7 @@
 /** The table in which ids get their names: every cell is a field, only the visible rows are drawn. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
+import { findNearCurrencies } from '../../../domain/people/directory.ts';
 import { changeFields } from '../../../domain/people/names-cell.ts';
 import type { NameColumn } from '../../../domain/people/names-line.ts';
 import type { NamedRow } from '../../../domain/people/named-rows.ts';
@@ -56,10 +57,17 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
     // A letter may follow at once. Where it was out of sight the row is drawn with the next frame.
     if (!focus()) requestAnimationFrame(focus);
   };
+  /** The currency that was asked about last: saved again it is meant. */
+  const asked = useRef<string>(undefined);
   const save = async (row: NamedRow, column: NameColumn, text: string): Promise<string | undefined> => {
     const head = texts.field(texts.heads[column], row.name ?? row.id);
     const read = changeFields(directory, row, { [column]: text });
     if (!read.ok) return texts.problem(head, withoutColumn(read.problem, column));
+    const [near] = findNearCurrencies(directory, read.change);
+    if (near && asked.current !== `${row.id} ${near.given}`) {
+      asked.current = `${row.id} ${near.given}`;
+      return texts.nearCurrency(head, near.given, near.inUse);
+    }
     const isRemoved = column === 'name' && text.trim() === '';
     const name = column === 'name' && !isRemoved ? text.trim() : (row.name ?? row.id);
     try {

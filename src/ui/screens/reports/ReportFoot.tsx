@@ -24,7 +24,10 @@ export function ReportFoot({ report, result, printed, settings }: ReportFootProp
   const printing = usePrinting();
   const notesId = useId();
   const [isOpen, setOpen] = useState(false);
-  const notes = footNotes(report, result, printed, printing, 'total').map(({ text }) => localizeText(text));
+  const all = footNotes(report, result, printed, printing, 'total');
+  const textsOf = (isFormula: boolean) =>
+    all.filter(({ code }) => (code === 'formula') === isFormula).map(({ text }) => localizeText(text));
+  const notes = textsOf(false);
   const isFolded = notes.length > 1 && !isOpen;
   const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -56,7 +59,7 @@ export function ReportFoot({ report, result, printed, settings }: ReportFootProp
             {reportsTexts.notes.folded(notes.length)}
           </UnstyledButton>
         )}
-        <p data-testid="report-basis">{basisParts({ report, result, settings }).join(' · ')}</p>
+        <p data-testid="report-basis">{[...textsOf(true), ...basisParts({ report, result, settings })].join(' · ')}</p>
       </div>
     </footer>
   );

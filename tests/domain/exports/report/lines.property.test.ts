@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toUnits } from '../../../../src/domain/decimal.ts';
+import { roundUnits, toUnits } from '../../../../src/domain/decimal.ts';
 import type { Cell, OutlineRow } from '../../../../src/domain/exports/model.ts';
 import { toReportLines } from '../../../../src/domain/exports/report/lines.ts';
 import { startSums } from '../../../../src/domain/exports/sums.ts';
@@ -114,13 +114,50 @@ test('files for programs have the exact figures: sums of money and of records ar
   );
 });
 
+test('the lines of a workbook add up to its totals, and it shows of each what is printed, whatever the rounding', () => {
+  let unrounded = 0;
+  fc.assert(
+    fc.property(randomReports, (random) => {
+      const options = { heads: 'names' as const, preset: 'excel' as const };
+      const { columns, lines, outline } = toReportLines({
+        ...random,
+        directory,
+        options: { ...options, format: 'xlsx' },
+      });
+      const printed = toReportLines({ ...random, directory, options });
+      const find = (rows: readonly OutlineRow[]) => rows.find(({ level }) => level === 'total')?.cells;
+      const [total, shown] = [find(outline), find(printed.outline)];
+      columns.forEach(({ name, adds, kind, digits }, at) => {
+        if (kind === 'text') return;
+        const off = adds ? sumAt(lines, at) - units(total?.[at]) : 0n;
+        // Hours are quotients, each rounded at its eighth decimal: a change is the difference of two.
+        const most = kind === 'hours' ? BigInt(lines.length + 1) * 4n : 0n;
+        expect(off < 0n ? -off : off, name).toBeLessThanOrEqual(most);
+        const place = printed.columns.findIndex((column) => column.name === name);
+        const [exact, text] = [total?.[at] ?? null, shown?.[place] ?? null];
+        if (exact !== text) unrounded += 1;
+        // A printed change is the difference of two printed figures.
+        if (exact === null || text === null || /\.(?:change|across)/.test(name)) return;
+        expect(roundUnits(toUnits(exact), kind === 'clock' ? 0 : (digits ?? 8)), name).toBe(toUnits(text));
+      });
+    }),
+    runs,
+  );
+  expect(unrounded).toBeGreaterThan(50);
+});
+
 test('only changes may not add up, where one is unknown above known ones', () => {
   fc.assert(
-    fc.property(randomReports, fc.constantFrom('excel' as const, 'machine' as const), (random, preset) => {
-      const { columns } = toReportLines({ ...random, directory, options: { heads: 'names', preset } });
-      const alone = columns.filter(({ adds, kind }) => !adds && kind !== 'text' && kind !== 'rate');
-      expect(alone.filter(({ name }) => !/\.change(\[|$)/.test(name))).toEqual([]);
-    }),
+    fc.property(
+      randomReports,
+      fc.constantFrom('excel' as const, 'machine' as const, 'xlsx' as const),
+      (random, form) => {
+        const options = form === 'xlsx' ? { preset: 'excel' as const, format: form } : { preset: form };
+        const { columns } = toReportLines({ ...random, directory, options: { heads: 'names', ...options } });
+        const alone = columns.filter(({ adds, kind }) => !adds && kind !== 'text' && kind !== 'rate');
+        expect(alone.filter(({ name }) => !/\.change(\[|$)/.test(name))).toEqual([]);
+      },
+    ),
     runs,
   );
 });

@@ -12,15 +12,16 @@ function fileOf(
   result: Partial<ReportResult>,
   preset: 'excel' | 'machine' = 'excel',
   settings: Partial<Settings> = {},
+  format?: 'xlsx',
 ) {
   const { columns, lines, outline } = toReportLines({
     report: reportSchema.parse(asked),
     result: reportResult(result),
     settings: { ...defaultSettings, zone: 'UTC', ...settings },
     directory: { owners: {}, objects: {} },
-    options: { heads: 'labels', preset },
+    options: { heads: 'labels', preset, ...(format && { format }) },
   });
-  return { heads: columns.map(({ head }) => head), lines, outline };
+  return { heads: columns.map(({ head }) => head), digits: columns.map(({ digits }) => digits), lines, outline };
 }
 
 const value = (amount: string | null, records = 1) => ({ values: { billable_value: amount }, records });
@@ -119,4 +120,47 @@ test('a comparison that was refused has no columns, and shares are percent for p
 test('hours as h:mm are whole minutes', () => {
   const result = { total: { values: { logged_hours: '1.33333333' }, records: 1 }, records: 1 };
   expect(fileOf({ measures: ['logged_hours'] }, result, 'excel', { hoursStyle: 'clock' }).lines).toEqual([['80', '1']]);
+});
+
+test('a workbook has exact values under the printed digits, so that a formula over them is right, unless lines are footed', () => {
+  const asked: ReportInput = {
+    measures: ['logged_hours', 'effective_rate', 'billable_share', 'billable_value'],
+    groupBy: [CATEGORY],
+  };
+  const line = (hours: string, amount: string) => ({
+    values: {
+      logged_hours: hours,
+      effective_rate: '28.49447778',
+      billable_share: '0.33333333',
+      billable_value: amount,
+    },
+    records: 1,
+  });
+  const rows = [
+    { key: { [CATEGORY]: 'Audit' }, ...line('0.33333333', '1.004') },
+    { key: { [CATEGORY]: 'Tax' }, ...line('1.33333333', '1.004') },
+  ];
+  const result = { rows, total: line('1.66666667', '9.008'), records: 2 };
+  const write = (footing: Settings['footing'], hoursStyle: Settings['hoursStyle'] = 'decimal') =>
+    fileOf(asked, result, 'excel', { footing, hoursStyle }, 'xlsx');
+  expect(write('exact').lines).toEqual([
+    ['Audit', '0.33333333', '28.49447778', '33.333333', '1.004', '1'],
+    ['Tax', '1.33333333', '28.49447778', '33.333333', '1.004', '1'],
+    ['In no line above', null, null, null, '7', null],
+  ]);
+  expect(write('exact').digits).toEqual([null, 2, 2, 1, 2, 0]);
+  expect(write('exact', 'clock').lines.map(([, hours]) => hours)).toEqual(['20', '80', null]);
+  const footed = fileOf(
+    asked,
+    { ...result, total: line('1.66666667', '2.008') },
+    'excel',
+    { footing: 'largest-remainder' },
+    'xlsx',
+  );
+  expect(footed.lines).toEqual([
+    ['Audit', '0.34', '28.49447778', '33.333333', '1.01', '1'],
+    ['Tax', '1.33', '28.49447778', '33.333333', '1.00', '1'],
+  ]);
+  // A list for spreadsheets prints as the screen does.
+  expect(fileOf(asked, result).lines[0]).toEqual(['Audit', '0.33', '28.49', '33.3', '1.00', '1']);
 });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
 import { isSummable, properties } from '../../../../src/domain/properties.ts';
-import { defaultMeasureSettings, findMeasure, measures } from '../../../../src/domain/reports/definition/measures.ts';
+import {
+  computeFigure,
+  defaultMeasureSettings,
+  findMeasure,
+  measures,
+} from '../../../../src/domain/reports/definition/measures.ts';
 
 function value(id: string, sums: Readonly<Record<string, string | null>>): string | null {
   const measure = findMeasure(id);
@@ -13,7 +18,7 @@ function value(id: string, sums: Readonly<Record<string, string | null>>): strin
       return [name, text === null ? null : toUnits(text)];
     }),
   );
-  const units = measure.value(given, defaultMeasureSettings);
+  const units = computeFigure(measure, given, defaultMeasureSettings);
   return units === null ? null : formatUnits(units);
 }
 

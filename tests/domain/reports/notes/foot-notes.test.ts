@@ -29,6 +29,17 @@ describe('notes', () => {
   });
 });
 
+it('states the formula of every own measure, and of no other', () => {
+  const report = reportSchema.parse({ measures: ['margin', 'Per hour = recorded_cost / logged_hours'] });
+  expect(footNotes(report, reportResult({ records: 3 }), [], defaultSettings)).toContainEqual({
+    code: 'formula',
+    records: null,
+    text: 'Per hour = Cost / Logged hours',
+  });
+  const codes = footNotes(report, reportResult({ records: 3 }), [], defaultSettings).map(({ code }) => code);
+  expect(codes.filter((code) => code === 'formula')).toHaveLength(1);
+});
+
 it('a note names the line “In no line above” only where the screen has one, and says otherwise what a subtotal counts', () => {
   const report = reportSchema.parse({ measures: ['gap_hours'], groupBy: ['team', 'platform_owner_id'] });
   const line = (key: Record<string, string>, gap: string | null) => ({ key, values: { gap_hours: gap }, records: 1 });

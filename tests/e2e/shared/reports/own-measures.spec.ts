@@ -37,6 +37,7 @@ test('is explained by its numbers, and saved with its report', ofThePage, async 
   await report.open({ preset: 'clients', period: '2026-10', measures: `billable_value,${ID}` });
   await expect(head).toBeVisible();
   await lookAgain(page, 'own-measure-shown');
+  await expect(page.getByTestId('report-basis')).toContainText('Cost per hour = Cost / Logged hours');
   await report.line(0).getByRole('gridcell').last().click();
   await expect(explainPanel(page).fact('Formula')).toHaveText('Cost / Logged hours');
   await expect(explainPanel(page).fact('From')).toHaveText(/^Cost [\d,]+\.\d\d \/ Logged hours [\d,]+\.\d\d$/);

@@ -172,7 +172,7 @@ describe('the summary', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])('shows without calculating what its formulas come to (%i)', async (seed) => {
-    for (const document of [makeRecordsDocument(seed), makeReportDocument(seed)]) {
+    for (const document of [makeRecordsDocument(seed), makeReportDocument(seed), makeReportDocument(seed, 'xlsx')]) {
       const workbook = await write(document);
       const summary = [...(workbook.sheets.get('Summary') ?? [])];
       const sums = summary.filter(([place, { formula }]) => place.startsWith('C') && formula !== undefined);

@@ -32,6 +32,14 @@ it('adds names to those it holds, replaces the ones given again and takes out th
   journal.close();
 });
 
+it('reads a currency that was kept in small letters as the one it is', () => {
+  const journal = openJournal(':memory:');
+  const kept = { 'deal:8': { ...audit, currency: 'Points' }, 'deal:9': { ...audit, currency: 'chf' } };
+  journal.saveNames({ owners: {}, objects: kept });
+  expect(Object.values(journal.names().objects).map(({ currency }) => currency)).toEqual(['Points', 'CHF']);
+  journal.close();
+});
+
 it('keeps every field over a restart', () => {
   const path = join(folder, 'journal.sqlite');
   const directory = directoryOf({ owners: { '1': ann }, objects: { 'deal:9': audit } });

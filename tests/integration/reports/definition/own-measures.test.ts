@@ -5,7 +5,8 @@ import { createSample } from '../../../../service/sample.ts';
 import { exportOptionsSchema, settleOptions } from '../../../../src/domain/exports/options.ts';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { reportSchema, type Figures, type ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import { calculate } from '../../../support/reports/calculator.ts';
+import { calculate, readDecimal } from '../../../support/reports/calculator.ts';
+import { add, minus, over, rounded, UNIT, type Fraction } from '../report-parity/fraction.ts';
 import { openAppWorld, type AppWorld } from '../../../support/worlds/app-world.ts';
 import { seeded } from '../../../support/worlds/seeded.ts';
 
@@ -44,11 +45,42 @@ const formulas = [
   'Thirds = (billable_logged_hours - nonbillable_hours) / 3',
 ];
 
-/** As the formula counts it: percentages as shares of 1. */
-function operand(values: Figures['values'], id: string): string | null {
-  const value = values[id] ?? null;
-  if (value === null || findMeasure(id)?.unit !== 'percent') return value;
-  return calculate('x / 100', () => value);
+/** What the operands that are quotients are made of, asked for beside them. */
+const parts = [
+  'billable_hours_with_logged',
+  'logged_hours_with_billable',
+  'billable_value_with_hours',
+  'billable_hours_with_value',
+];
+
+/** As the formula counts it: nothing rounded, hours by their minutes, percentages as shares of 1. */
+function operand(values: Figures['values'], id: string): Fraction | null {
+  const read = (name: string) => operand(values, name);
+  switch (id) {
+    case 'billable_share':
+      return over(read('billable_hours_with_logged'), read('logged_hours_with_billable'));
+    case 'effective_rate':
+      return over(read('billable_value_with_hours'), read('billable_hours_with_value'));
+    case 'nonbillable_hours': {
+      const [logged, billable] = [read('logged_hours_with_billable'), read('billable_hours_with_logged')];
+      return logged && billable && minus(logged, billable);
+    }
+    case 'margin_percent': {
+      const [margin, cost] = [read('margin'), read('recorded_cost')];
+      return margin && cost && over(margin, add(margin, cost));
+    }
+    default: {
+      const text = values[id] ?? null;
+      const value = text === null ? null : readDecimal(text);
+      return value && findMeasure(id)?.unit === 'hours' ? inMinutes(value) : value;
+    }
+  }
+}
+
+/** The sample's minutes are whole: an hour's eighth decimal hides none of them. */
+function inMinutes(hours: Fraction): Fraction {
+  const minutes = rounded({ n: hours.n * 60n, d: hours.d * UNIT });
+  return { n: minutes, d: 60n };
 }
 
 test('figures of lines, cells, totals and compared periods', { timeout: 120_000 }, async () => {
@@ -59,7 +91,7 @@ test('figures of lines, cells, totals and compared periods', { timeout: 120_000 
     const own = [pick(formulas), pick(formulas)].filter((each, at, all) => all.indexOf(each) === at);
     const isPivot = number % 3 === 0;
     const result = await run({
-      measures: own,
+      measures: [...own, ...parts, 'margin', 'recorded_cost'],
       groupBy: pick([[], ['client'], [OWNER], ['a552213_service_name', 'month']]),
       ...(isPivot && { columns: 'a552213_toggle' }),
       period: pick(['2026-10', '2026-Q4', '2026-W41']),

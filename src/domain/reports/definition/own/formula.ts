@@ -1,5 +1,6 @@
 /** Formulas of own measures: numbers, measures, + − × ÷ and parentheses. Pure text in, a tree out; what it means is checked elsewhere. */
 import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
+import type { Fraction } from './fraction.ts';
 
 export type Operator = '+' | '-' | '*' | '/';
 
@@ -9,12 +10,6 @@ export type Formula =
   | { readonly kind: 'name'; readonly name: string; readonly isLabel: boolean }
   | { readonly kind: 'minus'; readonly of: Formula }
   | { readonly kind: 'both'; readonly operator: Operator; readonly left: Formula; readonly right: Formula };
-
-/** Exact; the denominator is above 0. */
-export interface Fraction {
-  readonly over: bigint;
-  readonly under: bigint;
-}
 
 export type FormulaAnswer =
   { readonly ok: true; readonly formula: Formula } | { readonly ok: false; readonly problem: string };

@@ -3,15 +3,18 @@
  * that a saved report, an address and a file have all there is to know of them.
  */
 import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
-import { divideHalfEven, SCALE, type Units } from '../../../decimal.ts';
+import type { Units } from '../../../decimal.ts';
+import { addFractions, divideFractions, multiplyFractions, negateFraction, type Fraction } from './fraction.ts';
 import type { Aggregate, Measure, MeasureSettings, Sums } from '../measure-model.ts';
-import { listNames, parseFormula, printFormula, type Formula, type Fraction } from './formula.ts';
+import { listNames, parseFormula, printFormula, type Formula, type Operator } from './formula.ts';
 import { checkUnits } from './units.ts';
 
 /** Finds the measures that a formula may name. */
 export interface OperandFinder {
   readonly byId: (name: string) => Measure | undefined;
   readonly byLabel: (label: string) => Measure | undefined;
+  /** Whether something built in bears that name: two columns would be read as one figure. */
+  readonly isBuiltIn: (name: string) => boolean;
 }
 
 export interface WrittenMeasure {
@@ -58,6 +61,7 @@ function buildOwnMeasure({ name, formula: text }: WrittenMeasure, finder: Operan
   if (name === '') return refuse(texts.noName);
   if (name.length > MOST_NAME) return refuse(texts.longName(MOST_NAME));
   if (!NAME.test(name)) return refuse(texts.badName(name));
+  if (finder.isBuiltIn(name)) return refuse(texts.builtIn(name));
   const parsed = parseFormula(text);
   if (!parsed.ok) return refuse(parsed.problem);
   const found = new Map<string, Measure>();
@@ -89,69 +93,50 @@ function buildOwnMeasure({ name, formula: text }: WrittenMeasure, finder: Operan
       sums: Object.fromEntries(
         operands.flatMap((each) => Object.entries(each.sums).map(([sum, own]) => [sumName(each, sum), own])),
       ),
-      value: (sums, settings) => evaluate(parsed.formula, operandReader(sums, settings, measureCalled)),
+      exact: (sums, settings) => evaluate(parsed.formula, operandReader(sums, settings, measureCalled)),
     },
   };
 }
 
 const sumName = ({ id }: Measure, sum: string) => `${id} ${sum}`;
 
-/** Values of operands as fractions; what is 0 to 100 counts as a share of 1. */
+/** Operands before any rounding; what is 0 to 100 counts as a share of 1. */
 function operandReader(sums: Sums<string>, settings: MeasureSettings, find: (name: string) => Measure) {
   return (name: string): Fraction | null => {
     const measure = find(name);
     const own: Record<string, Units | null> = {};
     for (const sum of Object.keys(measure.sums)) own[sum] = sums[sumName(measure, sum)] ?? null;
-    const value = measure.value(own, settings);
-    return value === null ? null : toFraction(measure, value);
+    const value = measure.exact(own, settings);
+    return value && measure.unit === 'percent' ? multiplyFractions(value, HUNDREDTH) : value;
   };
 }
 
-const ONE = 10n ** BigInt(SCALE);
+const HUNDREDTH: Fraction = { over: 1n, under: 100n };
 
-const toFraction = ({ unit }: Measure, value: Units): Fraction => ({
-  over: value,
-  under: unit === 'percent' ? 100n * ONE : ONE,
-});
-
-/** Exact until its end, where it is rounded once: half-even, to 8 decimals. Null: an operand is unknown, or something is divided by 0. */
-function evaluate(formula: Formula, valueOf: (name: string) => Fraction | null): Units | null {
-  const exact = toExact(formula, valueOf);
-  return exact && divideHalfEven(exact.over * ONE, exact.under);
-}
-
-function toExact(formula: Formula, valueOf: (name: string) => Fraction | null): Fraction | null {
+/** Null: an operand is unknown, or something is divided by 0. */
+function evaluate(formula: Formula, valueOf: (name: string) => Fraction | null): Fraction | null {
   switch (formula.kind) {
     case 'number':
       return formula.value;
     case 'name':
       return valueOf(formula.name);
     case 'minus': {
-      const own = toExact(formula.of, valueOf);
-      return own && { over: -own.over, under: own.under };
+      const own = evaluate(formula.of, valueOf);
+      return own && negateFraction(own);
     }
     case 'both': {
-      const [a, b] = [toExact(formula.left, valueOf), toExact(formula.right, valueOf)];
-      if (!a || !b) return null;
-      switch (formula.operator) {
-        case '+':
-          return { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
-        case '-':
-          return { over: a.over * b.under - b.over * a.under, under: a.under * b.under };
-        case '*':
-          return { over: a.over * b.over, under: a.under * b.under };
-        case '/':
-          return divided(a, b);
-      }
+      const [a, b] = [evaluate(formula.left, valueOf), evaluate(formula.right, valueOf)];
+      return a && b && calculate[formula.operator](a, b);
     }
   }
 }
 
-function divided(a: Fraction, b: Fraction): Fraction | null {
-  if (b.over === 0n) return null;
-  const sign = b.over < 0n ? -1n : 1n;
-  return { over: sign * a.over * b.under, under: sign * a.under * b.over };
-}
+const calculate: Readonly<Record<Operator, (a: Fraction, b: Fraction) => Fraction | null>> = {
+  '+': addFractions,
+  '-': (a, b) => addFractions(a, negateFraction(b)),
+  '*': multiplyFractions,
+  '/': divideFractions,
+};
 
 /** Whether it needs what is counted for all currencies together alone: different people, expected hours. */
 export function needsAllRecords({ sums }: Pick<Measure, 'sums'>): boolean {

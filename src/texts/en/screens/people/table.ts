@@ -58,6 +58,8 @@ export const peopleTexts = {
   },
   keys: 'Enter saves and goes down, Tab goes right, Esc takes back what was typed. An empty name removes the entry.',
   listed: (count: string) => plural(count, 'row', 'rows'),
+  nearCurrency: (field: string, given: string, inUse: string) =>
+    `${field}: “${inUse}” differs from “${given}” by case or blanks only. Not saved: choose “${inUse}”, or press Enter again for another currency.`,
   problem: (field: string, what: string) => `${field}: ${what}. Not saved: correct it, or press Esc.`,
   empty: 'No ids yet',
   emptyDetail: 'Ids of people and objects come with the records. Names can be pasted or dropped before that.',

@@ -1,6 +1,7 @@
 /** What a table would change, entry by entry, and which of its lines are refused. */
 import { objectKey, type DirectoryChange, type EntryChange } from '../../../../domain/people/directory.ts';
 import { PERSON } from '../../../../domain/people/names-line.ts';
+import { namesTableTexts } from '#texts/names-table.ts';
 import { importTexts as texts } from '#texts/screens/people/import.ts';
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { Tag } from '../../../components/values/Tag.tsx';
@@ -13,7 +14,7 @@ import classes from './ImportDialog.module.css';
 const MOST_SHOWN = 200;
 
 export function ImportPreview({ table: { plan, entries, unread, titleOf } }: { readonly table: ImportTable }) {
-  const { refused, restored, unknown, change } = plan;
+  const { refused, restored, unknown, change, nearCurrencies } = plan;
   const those = (effect: EntryChange['effect']) => entries.filter((each) => each.effect === effect);
   const listed = [...those('added'), ...those('changed'), ...those('removed'), ...those('unchanged')];
   const sum = [those('added'), those('changed'), those('unchanged'), refused].map(({ length }) => count(length));
@@ -34,6 +35,11 @@ export function ImportPreview({ table: { plan, entries, unread, titleOf } }: { r
           )}
         </p>
       )}
+      {nearCurrencies.map(({ given, inUse }) => (
+        <p key={given} className={classes.refused}>
+          {namesTableTexts.nearCurrency(given, inUse)}
+        </p>
+      ))}
       {refused.length > 0 && (
         <div className={classes.refused} data-testid="names-refused">
           <p>{texts.refused(count(refused.length))}</p>

@@ -1,0 +1,29 @@
+/** How a currency is written: `eur` and `EUR` are one, or their amounts would never be added up. */
+import { foldSpelling, nameSchema } from '../name-schema.ts';
+
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Codes of ISO 4217 in capitals; anything else as it was typed. */
+export function foldCurrency(typed: string): string {
+  const trimmed = typed.trim();
+  const code = /^[a-z]{3}$/i.test(trimmed) ? trimmed.toUpperCase() : trimmed;
+  return codes.has(code) ? code : trimmed;
+}
+
+export const currencySchema = nameSchema(12).transform(foldCurrency);
+
+export interface NearSpelling {
+  readonly given: string;
+  readonly inUse: string;
+}
+
+/** Currencies that differ from one in use, or from one given before, by case and blanks alone. */
+export function findNearSpellings(used: readonly string[], given: readonly string[]): NearSpelling[] {
+  const spellings = new Map(used.map((currency) => [foldSpelling(currency), currency]));
+  const known = new Set(used);
+  return [...new Set(given)].flatMap((currency) => {
+    const inUse = spellings.get(foldSpelling(currency));
+    if (inUse === undefined) spellings.set(foldSpelling(currency), currency);
+    return inUse === undefined || known.has(currency) ? [] : [{ given: currency, inUse }];
+  });
+}
