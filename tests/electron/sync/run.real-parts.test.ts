@@ -13,6 +13,7 @@ import { createEmbeddedUpstream, type EmbeddedUpstream } from '../../../service/
 import type { Switches } from '../../../service/upstream/switches.ts';
 import { createSample } from '../../../service/sample.ts';
 import { scratchSnapshot, type Scratch } from '../../support/stores/scratch-snapshot.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 const HOUR = 3_600_000;
 const LIMIT = 100_000;
@@ -120,11 +121,12 @@ async function expectTruth(bench: Bench): Promise<void> {
   expect(await bench.store.countPublished({})).toBe(truth.size);
 }
 
-it('downloads past the wall at 10,000 results, and again costs one request', async () => {
-  const bench = await open(11_000);
+it('downloads past the wall of results, and again costs one request', async () => {
+  const records = chooseSize(1_100, 11_000);
+  const bench = await open(records, { searchWall: chooseSize(1_000, 10_000) });
   const first = await bench.sync();
-  expect(first).toMatchObject({ status: 'complete', mode: 'download', records: 11_000, total: 11_000, stopped: null });
-  expect(first.requestsUsed).toBeLessThanOrEqual(11_000 / 200 + 8);
+  expect(first).toMatchObject({ status: 'complete', mode: 'download', records, total: records, stopped: null });
+  expect(first.requestsUsed).toBeLessThanOrEqual(Math.ceil(records / 200) + 8);
   expect(first.requestsUsed).toBe(bench.client.quota().used);
   time += HOUR;
   expect(await bench.sync()).toMatchObject({ status: 'complete', mode: 'refresh', requestsUsed: 1 });
