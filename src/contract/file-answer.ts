@@ -87,7 +87,7 @@ export const fileAnswerSchema = z.object({
     title: z.string(),
     period: z.object({ name: z.string(), from: z.iso.date(), to: z.iso.date() }).nullable(),
     records: count,
-    /** Its first total, by measure. */
+    /** Its hours, or else its first total, by measure. */
     total: z.object({ measure: z.string(), value: z.string(), currency: z.string().nullable() }).nullable(),
     asOf: z.string().nullable(),
     appVersion: z.string(),

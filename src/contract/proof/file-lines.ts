@@ -107,20 +107,26 @@ function sayAddsUp({ addsUp, format }: FileAnswer): Said {
 
 function sayAgain({ again, says }: FileAnswer, isVouched: boolean): Said {
   const { state, difference } = again;
-  const basis = [...(again.isKnown ? [texts.known] : []), ...sayBasis(again)];
+  const isNewer = state === 'equal' && again.asOf !== says.asOf;
+  const basis = [
+    ...(again.isKnown ? [texts.known] : []),
+    ...(isNewer ? [texts.newer(sayTime(again.asOf))] : []),
+    ...sayBasis(again),
+  ];
   if (state === 'equal') return [texts.again.equal, ...(again.isKnown || isVouched ? [] : [texts.ownWord]), ...basis];
   if (state === 'differs' && difference) return [texts.again.differs(...sayDifference(difference)), ...basis];
   return [sayUnknown(again, says), ...basis, ...sayNow(again)];
 }
 
 export function sayUnknown({ why, asOf }: FileAnswer['again'], says: Pick<FileAnswer['says'], 'asOf' | 'appVersion'>) {
-  const time = (text: string | null) => (text === null ? texts.notComplete : texts.asOf(formatUtcMinute(text)));
   const reasons = why.map((reason) => {
-    if (reason === 'records') return texts.why.records(time(says.asOf), time(asOf));
+    if (reason === 'records') return texts.why.records(sayTime(says.asOf), sayTime(asOf));
     return reason === 'version' ? texts.why.version(says.appVersion) : texts.why[reason];
   });
   return texts.again.unknown(reasons);
 }
+
+const sayTime = (asOf: string | null) => (asOf === null ? texts.notComplete : texts.asOf(formatUtcMinute(asOf)));
 
 /** What the records here give, where that proves nothing about the file. */
 export function sayNow({ sameBytes, records, sums }: FileAnswer['again']): string[] {

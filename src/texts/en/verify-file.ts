@@ -85,6 +85,7 @@ export const verifyFileTexts = {
   ownWord:
     'its title, receiver and conditions are its own word: this computer did not write it, and nobody known has signed it',
   known: 'this computer wrote the file, with this manifest',
+  newer: (asOf: string) => `the records here are ${asOf}, and give the same`,
   sameBytes: 'the records here give every byte of the file, too',
   records: (written: string, found: string) => `the records here give ${found} records instead of ${written}`,
   /** Asked under the file's own. */

@@ -48,12 +48,15 @@ export async function compareAgain({ file, described, json, hashes }: Compared, 
       known?.difference ||
       (isComparable && findInManifest(manifest, json, false)) ||
       null;
+    const isKnown = known !== undefined && !known.difference && known.written.manifest.sha256 === file?.sha256;
+    // Whatever has changed since, it is known with all that its manifest says, and the same bytes come of it.
+    const isSame = why.length === 0 || (isKnown && sameBytes === true);
     return {
-      state: difference ? 'differs' : why.length > 0 ? 'unknown' : 'equal',
-      why: difference ? [] : why,
+      state: difference ? 'differs' : isSame ? 'equal' : 'unknown',
+      why: difference || isSame ? [] : why,
       difference,
       sameBytes,
-      isKnown: known !== undefined && !known.difference && known.written.manifest.sha256 === file?.sha256,
+      isKnown,
       records: { written: described.records, found: manifest?.records ?? null },
       sums: manifest ? compareSums(listFigures(described), listFigures(manifest)) : [],
       settings: writing.settingsThen(definition),

@@ -9,6 +9,7 @@ import { manifestSchema, type Manifest } from '../../../../src/contract/exports.
 import type { FileAnswer } from '../../../../src/contract/file-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { findExportFormat } from '../../../../src/domain/export-formats.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { addUp } from '../../../exports/verify/add-up.ts';
 import { readCapsule, type CapsuleFile, type SealedManifest } from '../../../exports/verify/capsule-file.ts';
 import { readers } from '../../../exports/verify/readers.ts';
@@ -85,9 +86,10 @@ export async function compareFile(
 
 export function describe(described: SealedManifest): Omit<FileAnswer['says'], 'name'> {
   const { title, period, records, totals, currency, asOf, appVersion } = described;
-  const [total] = Object.entries(totals).flatMap(([measure, value]) =>
+  const known = Object.entries(totals).flatMap(([measure, value]) =>
     value === null ? [] : [{ measure, value, currency }],
   );
+  const total = known.find(({ measure }) => findMeasure(measure)?.unit === 'hours') ?? known[0];
   return { title, period, records, total: total ?? null, asOf, appVersion };
 }
 
