@@ -104,6 +104,8 @@ export const verifyFileTexts = {
       `The folder ${folder} is parted by month, which verify-file does not verify: compare its files with their SHA-256 in _manifest.json`,
     noIndex: (pack: string) => `There is no index.json in ${pack}: it is no pack, or its index was taken out`,
     badIndex: (pack: string) => `The index.json in ${pack} cannot be read: ask the sender for the pack again`,
+    tooMuch: (pack: string) =>
+      `The manifests in ${pack} are larger together than those of any pack: ask the sender for the pack again`,
     untouched: (files: string) => `Untouched: yes, ${plural(files, 'file is', 'files are')} as they were signed.`,
     matches: (files: string) =>
       `Matches its index: yes, ${plural(files, 'file is', 'files are')} as it has them; who wrote both, only a signature shows.`,

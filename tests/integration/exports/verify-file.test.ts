@@ -203,6 +203,24 @@ it.each([
   else if (field !== 'title' && field !== 'audience') expect(there.state).toBe('differs');
 });
 
+it('tells how far it has written, and ends where it is cancelled meanwhile', async () => {
+  const path = await exportTo('cancelled.json', { format: 'json' });
+  const told: number[] = [];
+  const unsubscribe = app.subscribe((event) => {
+    if (event.event !== 'export.progress') return;
+    told.push(event.payload.total);
+    void app.call('export.cancel', {});
+  });
+  source = path;
+  try {
+    expect(await app.call('export.verify', {})).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(told[0]).toBe(600);
+  } finally {
+    unsubscribe();
+  }
+  expect((await verify(path)).again.state).toBe('equal');
+});
+
 it('says what was checked and under which name it was written', async () => {
   const september = await exportTo('september.csv', { format: 'csv', period: '2026-09' });
   const october = join(folder, 'october.csv');

@@ -19,7 +19,7 @@ import { INDEX, INDEX_TABLE, MONTHS_MANIFEST, packNames } from '../packs/pack-pl
 import { compareWithWhole, toTolerance, toSummed } from '../packs/pack-sums.ts';
 import { compareAgain, findField } from './compare-again.ts';
 import { readHandedIn } from './handed-in.ts';
-import { compareFile, describe, judgeFile, type JudgedFile, type Verifying } from './verify.ts';
+import { compareFile, describe, judgeFile, readGiven, type JudgedFile, type Verifying } from './verify.ts';
 import { verifySignature } from './verify-signature.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '../write.ts';
 
@@ -108,8 +108,8 @@ const wholeSchema = z.object({ whole: z.unknown() });
 interface CheckedFile {
   readonly file: string;
   readonly key: string | null;
-  /** Null: it is missing, or its manifest cannot be read. */
-  readonly judged: JudgedFile | null;
+  /** Null: it is missing, or its manifest cannot be read. Not the manifest itself: those of all files together are not held. */
+  readonly answer: JudgedFile['answer'] | null;
   /** Names that must stand in the pack for it. */
   readonly names: readonly string[];
   /** Whether it is the file that the index was written for. */
@@ -118,6 +118,7 @@ interface CheckedFile {
 
 async function answer({ name, as, folder, names }: Unpacked, verifying: Verifying): Promise<PackAnswer> {
   const { index, content, whole } = await readIndex(folder, name);
+  await refuseMuch(folder, name, index);
   const checked: CheckedFile[] = [];
   for (const listed of index.files) checked.push(await checkFile(folder, listed, verifying));
   const signature = { path: join(folder, INDEX), content, signedBy: index.signedBy, own: verifying.ownKey };
@@ -130,7 +131,7 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
     signature: await verifySignature(signature),
     addsUp: addUp(
       index,
-      checked.flatMap(({ judged: own }) => (own ? [own.answer] : [])),
+      checked.flatMap(({ answer: own }) => own ?? []),
     ),
   };
   verifying.expectRecords(index.whole.records * 2);
@@ -139,8 +140,11 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
     verifying,
   );
   const files: PackAnswer['files'] = [];
-  for (const { file, key, judged: own } of checked)
-    files.push({ file, key, answer: own && (await compareFile(own, verifying)) });
+  for (const { file, key, answer: own } of checked) {
+    const path = join(folder, file);
+    const compared = own && (await compareFile({ path, given: await readGiven(path), answer: own }, verifying));
+    files.push({ file, key, answer: compared });
+  }
   const again = files.flatMap(({ answer: own }) => (own ? [own.again] : []));
   return {
     ...judged,
@@ -148,6 +152,18 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
     differing: files.filter(({ answer: own }) => own?.again.state === 'differs').map(({ file }) => file),
     files,
   };
+}
+
+/** Each is read whole: of thousands of files they are a few megabytes. */
+const MOST_MANIFEST_BYTES = 32 * 1024 ** 2;
+
+async function refuseMuch(folder: string, pack: string, { files }: PackIndex): Promise<void> {
+  let bytes = 0;
+  for (const { file } of files) {
+    const found = await stat(join(folder, file + MANIFEST_SUFFIX)).catch(() => undefined);
+    bytes += found?.size ?? 0;
+  }
+  if (bytes > MOST_MANIFEST_BYTES) fail({ code: 'usage', detail: texts.pack.tooMuch(pack) });
 }
 
 async function compareNames(
@@ -215,7 +231,7 @@ async function checkFile(
     ...(manifest?.signedBy === undefined ? [] : [file + MANIFEST_SUFFIX + SIGNATURE_SUFFIX]),
     ...(manifest ? listSuffixes(manifest).map((suffix) => file + suffix) : []),
   ];
-  if (!manifest || !judged) return { file, key, judged: null, names, isSame: false };
+  if (!manifest || !judged) return { file, key, answer: null, names, isSame: false };
   const { matches } = judged.answer;
   const isListed =
     manifest.records === listed.records &&
@@ -223,7 +239,7 @@ async function checkFile(
     manifest.guarded === listed.guarded &&
     matches.sha256 === listed.sha256 &&
     compareWithWhole([toSummed(manifest)], listed, 0n).length === 0;
-  return { file, key, judged, names, isSame: isListed && matches.holds };
+  return { file, key, answer: judged.answer, names, isSame: isListed && matches.holds };
 }
 
 /** A file that is not there is missing, not a fault. */

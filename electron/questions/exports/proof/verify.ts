@@ -27,6 +27,9 @@ export interface Verifying extends WritingAgain {
   readonly until: number;
 }
 
+/** Of a title or a name: more is not said of any file. */
+const MOST_LETTERS = 300;
+
 /** What is known without any record. */
 export interface JudgedFile {
   readonly path: string;
@@ -62,7 +65,7 @@ export async function judgeFile(path: string, { ownKey, until }: Verifying): Pro
     file: basename(path),
     format: described.format,
     of: described.of,
-    says: { name: beside?.file ?? null, ...describe(described) },
+    says: { name: beside ? beside.file.slice(0, MOST_LETTERS) : null, ...describe(described) },
     matches: {
       holds: (beside === null || beside.sha256 === sha256) && seal !== false,
       sha256,
@@ -90,10 +93,10 @@ export function describe(described: SealedManifest): Omit<FileAnswer['says'], 'n
     value === null ? [] : [{ measure, value, currency }],
   );
   const total = known.find(({ measure }) => findMeasure(measure)?.unit === 'hours') ?? known[0];
-  return { title, period, records, total: total ?? null, asOf, appVersion };
+  return { title: title.slice(0, MOST_LETTERS), period, records, total: total ?? null, asOf, appVersion };
 }
 
-async function readGiven(path: string): Promise<Given> {
+export async function readGiven(path: string): Promise<Given> {
   const isFile = await stat(path).then(
     (found) => found.isFile(),
     () => false,

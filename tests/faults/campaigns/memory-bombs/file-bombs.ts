@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PackIndex } from '../../../../src/contract/exports.ts';
+import { seeded } from '../../../support/worlds/seeded.ts';
 import { writeZipFile } from '../../../support/exports/zip.ts';
 import { measureTerminal } from './measured-terminal.ts';
 
@@ -17,12 +18,19 @@ const contents = {
   values: (mebibytes: number) => Buffer.from(`{"files":[${'{},'.repeat((mebibytes * MEBIBYTE) / 3)}{}]}`),
   names: (mebibytes: number) =>
     Buffer.from(`{${Array.from({ length: (mebibytes * MEBIBYTE) / 12 }, (_, at) => `"n${at}":[]`).join(',')}}`),
+  titles: (mebibytes: number) => {
+    // Packed to a hundredth: letters that repeat at once would be refused as they are unpacked.
+    const random = seeded(7);
+    const piece = Array.from({ length: 3000 }, () => random.between(0, 9)).join('');
+    const title = piece.repeat((mebibytes * MEBIBYTE) / piece.length);
+    return Buffer.from(JSON.stringify({ ...index.whole, title, file: 'a.csv', guarded: 0, sha256: '' }));
+  },
 };
 type Content = keyof typeof contents;
 
 export interface FileBomb {
   readonly what: string;
-  readonly place: 'index' | 'manifest' | 'manifest in a pack';
+  readonly place: 'index' | 'manifest' | 'manifest in a pack' | 'manifests in a pack';
   readonly content: Content;
   readonly mebibytes: number;
 }
@@ -36,7 +44,12 @@ export const fileBombs: readonly FileBomb[] = [
   { what: 'a manifest of blanks', place: 'manifest', content: 'blanks', mebibytes: 900 },
   { what: 'a large manifest of values', place: 'manifest', content: 'values', mebibytes: 200 },
   { what: 'a manifest of a file in a pack', place: 'manifest in a pack', content: 'values', mebibytes: 200 },
+  { what: 'many manifests of a pack', place: 'manifests in a pack', content: 'titles', mebibytes: 15 },
+  { what: 'manifests within their size', place: 'manifest in a pack', content: 'titles', mebibytes: 15 },
 ];
+
+/** Whose manifests are each within their size. */
+const MANY = 40;
 
 const sums = { sums: {}, currency: null, unreadable: 0, guarded: 0 };
 const file = { file: 'a.csv', key: null, records: 0, sha256: '', ...sums };
@@ -102,14 +115,16 @@ async function writeBomb({ place, content, mebibytes }: FileBomb, folder: string
     return path;
   }
   const path = join(folder, 'pack.zip');
+  const names = Array.from({ length: place === 'manifests in a pack' ? MANY : 1 }, (_, at) => `${at}.csv`);
+  const files = names.map((name) => ({ ...file, file: name }));
+  const described = names.flatMap((name): [string, Buffer][] => [
+    [name, Buffer.from('a\r\n')],
+    [`${name}.manifest.json`, bomb],
+  ]);
   const parts: [string, Buffer][] =
     place === 'index'
       ? [['index.json', bomb]]
-      : [
-          ['index.json', Buffer.from(JSON.stringify(index))],
-          ['a.csv', Buffer.from('a\r\n')],
-          ['a.csv.manifest.json', bomb],
-        ];
+      : [['index.json', Buffer.from(JSON.stringify({ ...index, files }))], ...described];
   await writeZipFile(path, parts);
   return path;
 }
@@ -122,7 +137,7 @@ export async function tryFile(bomb: FileBomb): Promise<{ readonly peakMebibytes:
     const { peakMebibytes, code, seconds, said } = await measureTerminal(['verify-file', path]);
     const wrong = [];
     if (seconds > MOST_SECONDS) wrong.push(`took ${seconds.toFixed(0)} s`);
-    // A pack is answered for, with the file that cannot be read as changed; anything else is refused.
+    // A pack is answered for, with the one file that cannot be read as changed; anything else is refused.
     const expected = bomb.place === 'manifest in a pack' ? 7 : 2;
     if (code !== expected) wrong.push(`ended with ${code}: ${said.trim()}`);
     if (said.trim().split('\n').length !== 1) wrong.push(`said more than a sentence: ${said.trim()}`);
