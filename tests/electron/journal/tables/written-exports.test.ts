@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openJournal } from '../../../../electron/journal/journal.ts';
 import type { Manifest } from '../../../../src/contract/exports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'written-exports-'));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const manifest: Manifest = {
   file: 'a.csv',
@@ -62,4 +62,20 @@ it('keeps what was written by the hash of the file, under each of its manifests,
   expect(found.map((each) => each.conditions)).toEqual([conditions, conditions]);
   expect(opened.findWritten(['b'])).toHaveLength(1);
   opened.close();
+});
+
+it('comes back with the good copy where the journal was destroyed', () => {
+  const path = join(folder, 'copied.sqlite');
+  const copiesAt = () => Date.parse('2026-11-20T12:00:00Z');
+  const journal = openJournal(path, { copiesAt });
+  journal.keepWritten([{ manifest, conditions }]);
+  journal.close();
+  writeFileSync(path, 'no journal any more');
+  const damaged = openJournal(path, { copiesAt });
+  expect(damaged.damage).not.toBeNull();
+  damaged.mend('copy', copiesAt());
+  damaged.close();
+  const mended = openJournal(path, { copiesAt });
+  expect(mended.findWritten(['a'])).toEqual([{ manifest, conditions }]);
+  mended.close();
 });
