@@ -74,6 +74,12 @@ async function unpack(path: string, entries: readonly ZipEntry[], folder: string
   await extract(index);
   const { files } = (await readIndex(folder, basename(path))).index;
   const wanted = new Set(packNames(files.map(({ file }) => file)));
+  const manifests = entries.filter(({ name }) => wanted.has(name) && name.endsWith(MANIFEST_SUFFIX));
+  // Before any of it is on the disk.
+  refuseMuch(
+    basename(path),
+    manifests.map(({ bytes }) => bytes),
+  );
   const taken = new Set([INDEX]);
   for (const entry of entries) {
     if (!wanted.has(entry.name) || taken.has(entry.name)) continue;
@@ -118,7 +124,13 @@ interface CheckedFile {
 
 async function answer({ name, as, folder, names }: Unpacked, verifying: Verifying): Promise<PackAnswer> {
   const { index, content, whole } = await readIndex(folder, name);
-  await refuseMuch(folder, name, index);
+  const sizes = index.files.map(({ file }) =>
+    stat(join(folder, file + MANIFEST_SUFFIX)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  refuseMuch(name, await Promise.all(sizes));
   const checked: CheckedFile[] = [];
   for (const listed of index.files) checked.push(await checkFile(folder, listed, verifying));
   const signature = { path: join(folder, INDEX), content, signedBy: index.signedBy, own: verifying.ownKey };
@@ -157,13 +169,9 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
 /** Each is read whole: of thousands of files they are a few megabytes. */
 const MOST_MANIFEST_BYTES = 32 * 1024 ** 2;
 
-async function refuseMuch(folder: string, pack: string, { files }: PackIndex): Promise<void> {
-  let bytes = 0;
-  for (const { file } of files) {
-    const found = await stat(join(folder, file + MANIFEST_SUFFIX)).catch(() => undefined);
-    bytes += found?.size ?? 0;
-  }
-  if (bytes > MOST_MANIFEST_BYTES) fail({ code: 'usage', detail: texts.pack.tooMuch(pack) });
+function refuseMuch(pack: string, manifestBytes: readonly number[]): void {
+  const all = manifestBytes.reduce((sum, bytes) => sum + bytes, 0);
+  if (all > MOST_MANIFEST_BYTES) fail({ code: 'usage', detail: texts.pack.tooMuch(pack) });
 }
 
 async function compareNames(
