@@ -43,7 +43,7 @@ export const fileBombs: readonly FileBomb[] = [
   { what: 'an index of names', place: 'index', content: 'names', mebibytes: 15 },
   { what: 'a manifest of blanks', place: 'manifest', content: 'blanks', mebibytes: 900 },
   { what: 'a large manifest of values', place: 'manifest', content: 'values', mebibytes: 200 },
-  { what: 'a manifest of a file in a pack', place: 'manifest in a pack', content: 'values', mebibytes: 200 },
+  { what: 'a manifest of a file in a pack', place: 'manifest in a pack', content: 'values', mebibytes: 15 },
   { what: 'many manifests of a pack', place: 'manifests in a pack', content: 'titles', mebibytes: 15 },
   { what: 'manifests within their size', place: 'manifest in a pack', content: 'titles', mebibytes: 15 },
 ];
