@@ -9,7 +9,7 @@ import { listSuffixes } from '../../../exports/document.ts';
 import { compareSums, listSums, type NamedSum } from '../../../exports/verify/add-up.ts';
 import type { SealedManifest } from '../../../exports/verify/capsule-file.ts';
 import { findFirstDifference } from '../../../exports/verify/first-difference.ts';
-import { cutText, findInText } from '../../../exports/verify/text-difference.ts';
+import { cutText, findByte, findInText } from '../../../exports/verify/text-difference.ts';
 import type { WrittenExport } from '../../../journal/tables/written-exports.ts';
 
 type Again = FileAnswer['again'];
@@ -132,9 +132,10 @@ async function findInFiles(
       (beside) => beside.isFile(),
       () => false,
     );
-    if (!isThere) continue;
-    const { expected, found: own } = await findInText(given + suffix, again + suffix);
-    if (expected !== own) return { place: { kind: 'part', part: basename(given + suffix) }, expected, found: own };
+    const byte = isThere ? await findByte(given + suffix, again + suffix) : undefined;
+    if (byte === undefined) continue;
+    const { expected, found: own } = await findInText(given + suffix, again + suffix, byte);
+    return { place: { kind: 'part', part: basename(given + suffix) }, expected, found: own };
   }
   return undefined;
 }

@@ -75,9 +75,9 @@ describe('the first place that differs', () => {
     expect([more.records, more.sums]).toEqual([{ written: 3, found: 4 }, []]);
   });
 
-  test('is in what stands beside the file', async () => {
+  test('is in what stands beside the file, to its last byte', async () => {
     const place = { kind: 'part', part: 'hours.csv.datapackage.json' };
-    for (const content of ['{"name":"x"}']) {
+    for (const content of ['{"name":"x"}', '{}\n', '']) {
       writeFileSync(`${path}.datapackage.json`, content);
       expect(placed(await compare(lines)), content).toMatchObject(['differs', { place }]);
     }
