@@ -19,7 +19,7 @@ import { INDEX, INDEX_TABLE, MONTHS_MANIFEST, packNames } from '../packs/pack-pl
 import { compareWithWhole, toTolerance, toSummed } from '../packs/pack-sums.ts';
 import { compareAgain, findField } from './compare-again.ts';
 import { readHandedIn } from './handed-in.ts';
-import { compareFile, describe, judgeFile, readGiven, type JudgedFile, type Verifying } from './verify.ts';
+import { compareFile, describe, judgeFile, readBeside, readGiven, type JudgedFile, type Verifying } from './verify.ts';
 import { verifySignature } from './verify-signature.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '../write.ts';
 
@@ -231,8 +231,10 @@ async function checkFile(
   verifying: Verifying,
 ): Promise<CheckedFile> {
   const { file, key } = listed;
-  const judged = await judgeFile(join(folder, file), verifying).catch(toUnverified);
-  const manifest = judged?.given.beside ?? null;
+  const path = join(folder, file);
+  const judged = await judgeFile(path, verifying).catch(toUnverified);
+  // What stands beside a file that is missing belongs to the pack all the same.
+  const { beside: manifest = null } = judged?.given ?? (await readBeside(path).catch(toUnverified)) ?? {};
   const names = [
     file,
     file + MANIFEST_SUFFIX,

@@ -102,19 +102,21 @@ export async function readGiven(path: string): Promise<Given> {
     () => false,
   );
   if (!isFile) fail({ code: 'usage', detail: texts.noFile(path) });
-  const found = await readHandedIn(path + MANIFEST_SUFFIX);
-  const beside = found ? readManifest(path, found.json) : null;
+  const { beside, content, json } = await readBeside(path);
   const isCapsule = (beside?.format ?? findExportFormat(path)) === 'capsule';
   const capsule = isCapsule ? await readCapsule(path) : undefined;
   const own = capsule?.data?.manifest;
   const described = beside ?? own ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
-  return { described, beside, content: found?.content ?? null, json: found?.json ?? own, capsule };
+  return { described, beside, content, json: json ?? own, capsule };
 }
 
-function readManifest(path: string, json: unknown): Manifest {
-  const read = manifestSchema.safeParse(json);
+/** @throws AppFailure `usage` where there is a manifest that cannot be read */
+export async function readBeside(path: string): Promise<Pick<Given, 'beside' | 'content' | 'json'>> {
+  const found = await readHandedIn(path + MANIFEST_SUFFIX);
+  if (!found) return { beside: null, content: null, json: undefined };
+  const read = manifestSchema.safeParse(found.json);
   return read.success
-    ? read.data
+    ? { beside: read.data, ...found }
     : fail({ code: 'usage', detail: texts.badManifest(basename(path + MANIFEST_SUFFIX)) });
 }
 

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -86,6 +87,18 @@ test('a pack as it was written matches, adds up and is equal, as a folder and as
 });
 
 describe('what was touched is named', () => {
+  test('a file or what stands beside it that is missing, first or second', async () => {
+    for (const name of [ACME, `${BROOK}.datapackage.json`, 'index.csv']) {
+      renameSync(at(name), join(folder, 'aside'));
+      const { matches, addsUp } = await ask();
+      expect(matches).toEqual({ holds: false, missing: [name], stray: [], changed: [] });
+      // What is not there gives nothing.
+      expect(addsUp.holds).toBe(name !== ACME);
+      renameSync(join(folder, 'aside'), at(name));
+    }
+    expect((await ask()).matches.holds).toBe(true);
+  });
+
   test('a file that its index knows nothing of', async () => {
     writeFileSync(at('notes.txt'), 'x');
     writeFileSync(at(`${ACME}.manifest.json.sig`), 'x');
@@ -306,6 +319,16 @@ describe('a zip', () => {
     });
     expect(answer?.matches.stray).toEqual(['evil.exe']);
     expect(unpacked).toEqual(readdirSync(pack));
+  });
+
+  test('with an entry that cannot be unpacked lacks it, and the others are read', async () => {
+    const path = await zip('broken.zip', [], [ACME, ...readdirSync(pack).filter((name) => name !== ACME)]);
+    const bytes = readFileSync(path);
+    // The first byte of the first content.
+    const start = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
+    bytes[start] = (bytes[start] ?? 0) ^ 0xff;
+    writeFileSync(path, bytes);
+    expect((await ask(now, path)).matches).toEqual({ holds: false, missing: [ACME], stray: [], changed: [] });
   });
 
   test('without an index is no pack, and what is no zip is wrong use where its name says so', async () => {
