@@ -45,6 +45,8 @@ export type FirstDifference = z.output<typeof differenceSchema>;
 
 /** Why what was written again says nothing about the file. */
 export const incomparable = [
+  /** Of a pack: a file of it, or its manifest. */
+  'missing',
   'conditions',
   'refused',
   'no-records',

@@ -61,6 +61,7 @@ export const verifyFileTexts = {
   },
   /** Parts of sentences, without their full stop. */
   why: {
+    missing: 'a file of it, or its manifest, is missing or cannot be read',
     conditions: 'its conditions are internal, and this computer did not write it',
     refused: 'its definition does not fit this workspace',
     'no-records': 'there are no records here',

@@ -157,7 +157,7 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
     const compared = own && (await compareFile({ path, given: await readGiven(path), answer: own }, verifying));
     files.push({ file, key, answer: compared });
   }
-  const again = files.flatMap(({ answer: own }) => (own ? [own.again] : []));
+  const again = files.map(({ answer: own }) => own?.again ?? null);
   return {
     ...judged,
     again: putTogether({ ...wholeAgain, difference: wholeAgain.difference ?? findInIndex(index) }, again),
@@ -205,11 +205,13 @@ function findInIndex({ whole, period, complete, asOf, units, appVersion }: PackI
 }
 
 /** The worst of all; the first difference is that of the whole, or of the first file that has one. */
-function putTogether(whole: PackAnswer['again'], files: readonly PackAnswer['again'][]): PackAnswer['again'] {
-  const all = [whole, ...files];
+function putTogether(whole: PackAnswer['again'], files: readonly (PackAnswer['again'] | null)[]): PackAnswer['again'] {
+  const missing: typeof whole = { ...whole, difference: null, why: ['missing'], sameBytes: null };
+  const compared = files.map((each) => each ?? missing);
+  const all = [whole, ...compared];
   const difference = all.find((each) => each.difference)?.difference ?? null;
   const why = difference ? [] : [...new Set(all.flatMap((each) => each.why))];
-  const same = files.map(({ sameBytes }) => sameBytes);
+  const same = compared.map(({ sameBytes }) => sameBytes);
   return {
     ...whole,
     state: difference ? 'differs' : why.length > 0 ? 'unknown' : 'equal',

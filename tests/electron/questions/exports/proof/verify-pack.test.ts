@@ -220,6 +220,16 @@ describe('written again', () => {
     expect((await ask({ ...now, [ACME]: [], [BROOK]: null })).again).toMatchObject({ state: 'differs', why: [] });
   });
 
+  test('is not said to be equal where a file or its manifest is missing', async () => {
+    for (const name of [BROOK, `${ACME}.manifest.json`]) {
+      renameSync(at(name), join(folder, 'aside'));
+      const answer = await ask();
+      expect(answer.again).toMatchObject({ state: 'unknown', why: ['missing'], sameBytes: null });
+      expect(packParts(answer).at(-1)?.says).toContain('cannot be compared: a file of it, or its manifest');
+      renameSync(join(folder, 'aside'), at(name));
+    }
+  });
+
   test('is cancelled in the middle of it, and leaves nothing behind', async () => {
     const { writeAgain } = verifyingOf(now);
     const titles: string[] = [];
