@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...visitHandlers(parts),
     ...pictureHandlers(parts),
     ...exportHandlers(parts, files),
-    ...verifyFileHandlers(parts),
+    ...verifyFileHandlers(parts, files),
     ...signingHandlers(parts),
     ...dataHandlers(parts, async () => {
       await sync.stop();

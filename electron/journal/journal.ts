@@ -1,6 +1,7 @@
 /**
- * The small SQLite store of what cannot be fetched again: settings, names, saved reports and exports, review marks. It is separate from the snapshot,
- * which can always be rebuilt. Each kind of thing has its own file here with its table and methods; they share one database.
+ * The small SQLite store of what cannot be fetched again: settings, names, saved reports and exports, review marks, what was exported. It is
+ * separate from the snapshot, which can always be rebuilt. Each kind of thing has its own file here with its table and methods; they share
+ * one database.
  *
  * A journal that has rotted opens all the same: it answers with what can be verified, reports what is lost, and refuses changes until the
  * user has decided how to continue. Its file stays unchanged until then.

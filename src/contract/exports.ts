@@ -137,7 +137,7 @@ export const manifestSchema = z.object({
   /** Of a report: its definition. */
   report: reportSchema.optional(),
   /** As it was asked for, and the days it was then; `last-month` alone would mean another month tomorrow. */
-  period: z.object({ name: z.string(), from: z.string(), to: z.string() }).nullable(),
+  period: z.object({ name: z.string(), from: z.iso.date(), to: z.iso.date() }).nullable(),
   calendar: z.string().nullable(),
   /** Of a report whose period was running: the day it was asked on, up to which its figures go. */
   runningOn: z.iso.date().optional(),
@@ -171,6 +171,8 @@ export const manifestSchema = z.object({
   source: z.string().nullable(),
   complete: z.boolean(),
   asOf: z.string().nullable(),
+  /** Of findings: SHA-256 of what was marked as reviewed, and of the limits of checks. */
+  reviewsHash: z.string().optional(),
   /** Names or settings it rests on were damaged when it was written; then it is not `complete`. */
   namesDamaged: z.literal(true).optional(),
   /** Of a folder parted by month: of the list of its files, a line `SHA256  FILE` each, as `sha256sum` prints them. */
@@ -208,7 +210,7 @@ export const packIndexSchema = z.object({
   sumsByCurrency: byCurrency.optional(),
   units: z.record(z.string(), z.enum(sumUnits)).optional(),
   currency: z.string().nullable(),
-  period: z.object({ name: z.string(), from: z.string(), to: z.string() }).nullable(),
+  period: z.object({ name: z.string(), from: z.iso.date(), to: z.iso.date() }).nullable(),
   complete: z.boolean(),
   asOf: z.string().nullable(),
   /** Of all files together. */

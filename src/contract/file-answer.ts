@@ -1,4 +1,4 @@
-/** What is found out about an exported file: whether it is untouched, adds up, and is still true today. */
+/** What is found out about an exported file: whether it matches its manifest, adds up, and is the same when it is written again. */
 import { z } from 'zod';
 import { sumUnits } from '../domain/exports/value-types.ts';
 import { settingsSchema } from '../domain/settings.ts';
@@ -22,22 +22,42 @@ const sumSchema = z.object({
 });
 export type SumDifference = z.output<typeof sumSchema>;
 
-const cellSchema = z.object({
-  /** Of the file; its head is line 1. Null: it is not in the file. */
-  line: count.nullable(),
-  /** What the line is known by; empty: by its place. */
-  key: z.array(z.string()),
-  column: z.string(),
-  head: z.string(),
-  inFile: z.string(),
-  /** As the same export has it today. */
-  today: z.string(),
-  /** In the file less today; null: not a number. */
-  difference: decimalOrNull,
-});
-export type CellDifference = z.output<typeof cellSchema>;
+/** Where a file differs from what the same export gives. */
+const placeSchema = z.discriminatedUnion('kind', [
+  /** Of a table: its head is line 1. */
+  z.object({ kind: z.literal('cell'), line: count, head: z.string() }),
+  z.object({ kind: z.literal('line'), line: count, field: z.string().nullable() }),
+  z.object({ kind: z.literal('sheet'), sheet: z.string(), cell: z.string() }),
+  /** A part of a workbook, or a description beside the file. */
+  z.object({ kind: z.literal('part'), part: z.string() }),
+  z.object({ kind: z.literal('byte'), byte: count }),
+  /** Of the manifest. */
+  z.object({ kind: z.literal('manifest'), field: z.string() }),
+]);
 
-const lineSchema = z.object({ line: count.nullable(), cells: z.array(z.string()) });
+const differenceSchema = z.object({
+  place: placeSchema,
+  /** What the same export gives; null: nothing is there. */
+  expected: z.string().nullable(),
+  found: z.string().nullable(),
+});
+export type FirstDifference = z.output<typeof differenceSchema>;
+
+/** Why what was written again says nothing about the file. */
+export const incomparable = [
+  /** Of a pack: a file of it, or its manifest. */
+  'missing',
+  'conditions',
+  'refused',
+  'no-records',
+  'source',
+  'records',
+  'names',
+  'settings',
+  'reviews',
+  'version',
+] as const;
+export type Incomparable = (typeof incomparable)[number];
 
 const settingThenSchema = z.object({
   name: settingsSchema.keyof(),
@@ -62,7 +82,20 @@ export const fileAnswerSchema = z.object({
   file: z.string(),
   format: z.enum(exportFormats),
   of: z.enum(['records', 'report', 'overview', 'findings']),
-  untouched: z.object({
+  /** What it says of itself. */
+  says: z.object({
+    /** The name it was written under; null: no manifest is beside it. */
+    name: z.string().nullable(),
+    title: z.string(),
+    period: z.object({ name: z.string(), from: z.iso.date(), to: z.iso.date() }).nullable(),
+    records: count,
+    /** Its hours, or else its first total, by measure. */
+    total: z.object({ measure: z.string(), value: z.string(), currency: z.string().nullable() }).nullable(),
+    asOf: z.string().nullable(),
+    appVersion: z.string(),
+  }),
+  /** Whether it is the file that its manifest was written for. */
+  matches: z.object({
     holds: z.boolean(),
     sha256: z.string(),
     /** Null: there is no manifest beside it, only the one it holds. */
@@ -72,39 +105,34 @@ export const fileAnswerSchema = z.object({
   }),
   signature: signatureSchema,
   addsUp: z.object({
-    /** Null: files of this format are not read back. */
+    /** Null: files of this format are not read back, or it took too long. */
     holds: z.boolean().nullable(),
+    /** After which it was given up. */
+    seconds: count.optional(),
     /** Lines it should have and has; found is null where it could not be read to its end. */
     lines: z.object({ written: count, found: count.nullable() }),
     /** Only those that differ. */
     sums: z.array(sumSchema),
   }),
-  today: z.object({
-    /** Null: it cannot be asked again. */
-    holds: z.boolean().nullable(),
-    why: z.enum(['internal-filter', 'refused']).optional(),
+  /** It is written once more from the records here, by the same definition, and compared. */
+  again: z.object({
+    state: z.enum(['equal', 'differs', 'unknown']),
+    /** Of unknown. */
+    why: z.array(z.enum(incomparable)),
+    /** The first one. */
+    difference: differenceSchema.nullable(),
+    /** Whether the file that was written has every byte of this one; null: none was written. */
+    sameBytes: z.boolean().nullable(),
+    /** Whether this computer wrote the file, with this manifest. */
+    isKnown: z.boolean(),
     records: z.object({ written: count, found: count.nullable() }),
     /** Only those that differ from the manifest. */
     sums: z.array(sumSchema),
-    /** Whether names and settings are those it was written with. */
-    sameNames: z.boolean(),
-    sameSettings: z.boolean(),
-    /** Settings that are others today: what it gives today was asked under the file's own. */
+    /** Settings that are others today: it was written again under its own. */
     settings: z.array(settingThenSchema),
     complete: z.boolean(),
+    /** Of the records here. */
     asOf: z.string().nullable(),
-  }),
-  differences: z.object({
-    /** `original`: today's export has the bytes that the manifest was written for; what differs was changed in the file. */
-    against: z.enum(['original', 'today']),
-    /** The first ones. */
-    cells: z.array(cellSchema),
-    cellCount: count,
-    /** Lines of today's export that the file lacks, and those it has beyond. */
-    missing: z.array(lineSchema),
-    missingCount: count,
-    extra: z.array(lineSchema),
-    extraCount: count,
   }),
 });
 export type FileAnswer = z.output<typeof fileAnswerSchema>;

@@ -87,7 +87,7 @@ const labelName = (name: string) => findReadable(name)?.label ?? findMeasure(nam
 
 /** Progress meanwhile; an interruption cancels it. @throws AppFailure `cancelled`, and those of the export */
 export async function followExport<Answer>(
-  { terminal }: Surroundings,
+  { terminal }: Pick<Surroundings, 'terminal'>,
   app: Caller,
   run: () => Promise<Answer | null>,
 ): Promise<Answer> {

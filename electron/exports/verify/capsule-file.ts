@@ -1,9 +1,9 @@
 /** Reads a capsule and checks its seal over every byte of the file, the ones a browser takes for the same included. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { sealedManifestSchema } from '../../../src/contract/exports.ts';
-import { splitSeal } from '../../../src/domain/exports/capsule.ts';
+import { MOST_CELLS, MOST_LETTERS, splitSeal } from '../../../src/domain/exports/capsule.ts';
 import { findFrame, sealedFrame } from '../formats/capsule/frame.ts';
 
 export type SealedManifest = z.output<typeof sealedManifestSchema>;
@@ -20,7 +20,11 @@ export interface CapsuleFile {
   readonly data: z.output<typeof dataSchema> | undefined;
 }
 
+/** The page around the data, its script and style, is a small part of this. */
+const MOST_BYTES = MOST_LETTERS + 16 * 1024 ** 2;
+
 export async function readCapsule(path: string): Promise<CapsuleFile> {
+  if ((await stat(path)).size > MOST_BYTES) return { isSealed: false, data: undefined };
   // Byte by byte: a letter that is not ASCII must not become another one.
   const text = await readFile(path, 'latin1');
   const frame = findFrame(text);
@@ -34,9 +38,20 @@ export async function readCapsule(path: string): Promise<CapsuleFile> {
 }
 
 function parseData(text: string): CapsuleFile['data'] {
+  if (!isWithinCells(text)) return undefined;
   try {
     return dataSchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
+}
+
+/** Each value takes many times its letters in memory: more of them than a capsule has cells are not read. */
+function isWithinCells(text: string): boolean {
+  let values = 0;
+  for (let at = 0; at < text.length && values <= MOST_CELLS * 2; at += 1) {
+    const letter = text[at];
+    if (letter === ',' || letter === '[' || letter === '{') values += 1;
+  }
+  return values <= MOST_CELLS * 2;
 }

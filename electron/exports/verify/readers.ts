@@ -18,16 +18,21 @@ export type FileLine = readonly string[];
 export type FileReader = (path: string, written: Written) => AsyncIterable<readonly FileLine[]>;
 
 export const readers: Readonly<Partial<Record<ExportFormat, FileReader>>> = {
-  csv: readCsv,
+  csv: (path, written) => skipHead(readCsv(path, written)),
   capsule: readCapsuleLines,
 };
 
 const PIECE = 1000;
 const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-async function* readCsv(path: string, { preset, options }: Written): AsyncGenerator<readonly FileLine[]> {
+/** A line of the largest cells takes less; a file without a line break must not be held whole. */
+const MOST_LINE_BYTES = 16 * 1024 ** 2;
+
+/** Its head is the first line. @throws Unreadable */
+export async function* readCsv(path: string, { preset, options }: Written): AsyncGenerator<readonly FileLine[]> {
   const parser = parse({
     bom: true,
+    max_record_size: MOST_LINE_BYTES,
     delimiter: preset === 'machine' ? ',' : delimiters[options.separator],
     relax_column_count: true,
     skip_empty_lines: false,
@@ -36,11 +41,9 @@ async function* readCsv(path: string, { preset, options }: Written): AsyncGenera
   stream.on('error', (error) => parser.destroy(error));
   stream.pipe(parser);
   let piece: FileLine[] = [];
-  let isHead = true;
   try {
     for await (const line of parser as AsyncIterable<string[]>) {
-      if (!isHead) piece.push(line);
-      isHead = false;
+      piece.push(line);
       if (piece.length < PIECE) continue;
       yield piece;
       piece = [];
@@ -55,7 +58,15 @@ async function* readCsv(path: string, { preset, options }: Written): AsyncGenera
   yield piece;
 }
 
-async function* readCapsuleLines(path: string): AsyncGenerator<readonly FileLine[]> {
+async function* skipHead(pieces: AsyncIterable<readonly FileLine[]>): AsyncGenerator<readonly FileLine[]> {
+  let isFirst = true;
+  for await (const piece of pieces) {
+    yield isFirst ? piece.slice(1) : piece;
+    isFirst = false;
+  }
+}
+
+export async function* readCapsuleLines(path: string): AsyncGenerator<readonly FileLine[]> {
   const { data } = await readCapsule(path);
   if (!data) throw new Unreadable('its data cannot be read');
   for (let at = 0; at < data.lines.length; at += PIECE)

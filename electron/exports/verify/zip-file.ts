@@ -5,12 +5,19 @@ import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { Unreadable } from './readers.ts';
 
-/** A small file can unpack to a thousand times its size. */
-const MOST_BYTES = 16 * 1024 ** 3;
+const MEBIBYTE = 1024 ** 2;
+/** Of all entries, and of one: as much as can be handed in without a zip. */
+const MOST_BYTES = 4096 * MEBIBYTE;
+const MOST_ENTRY_BYTES = 2048 * MEBIBYTE;
+/** A small file can unpack to a thousand times its size. The most repetitive of our own files stay below a tenth of that. */
+const MOST_RATIO = 200;
+const RATIO_FROM_BYTES = MEBIBYTE;
 
 export interface ZipEntry {
   readonly name: string;
-  /** Writes it to a new file. @throws Unreadable where it is damaged */
+  /** Unpacked, as its directory says. */
+  readonly bytes: number;
+  /** Writes it to a new file. @throws Unreadable where it is damaged, or larger than any of ours */
   extract(target: string): Promise<void>;
 }
 
@@ -38,6 +45,7 @@ async function listEntries(zip: ZipFile): Promise<ZipEntry[]> {
     if (bytes > MOST_BYTES) throw new Unreadable('too large');
     const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
     entries.push({
+      bytes: entry.uncompressedSize,
       name: getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true),
       extract: (target) => extractEntry(zip, entry, target).catch(refuseDamaged),
     });
@@ -46,6 +54,9 @@ async function listEntries(zip: ZipFile): Promise<ZipEntry[]> {
 }
 
 async function extractEntry(zip: ZipFile, entry: Entry, target: string): Promise<void> {
+  const { compressedSize, uncompressedSize } = entry;
+  const isPressed = uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MOST_RATIO;
+  if (isPressed || uncompressedSize > MOST_ENTRY_BYTES) throw new Unreadable('an entry unpacks to too much');
   const source = await zip.openReadStreamPromise(entry);
   await pipeline(source, checkBytes(entry), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
 }

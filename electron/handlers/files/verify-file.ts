@@ -1,10 +1,12 @@
-/** Checks an exported file against its manifest and against what the same export gives today. */
+/** Checks an exported file against its manifest and against what the same export gives once more. */
+import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import { findCheck } from '../../../src/domain/checks/checks.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
 import type { Report } from '../../../src/domain/reports/definition/report.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
+import { MOST_SECONDS } from '../../exports/verify/add-up.ts';
 import type { SealedManifest } from '../../exports/verify/capsule-file.ts';
 import { exportFindings } from '../../questions/exports/findings.ts';
 import { exportOverview } from '../../questions/exports/overview.ts';
@@ -21,17 +23,19 @@ import { answerReport } from '../shared/answer-report.ts';
 import type { Parts } from '../shared/context.ts';
 import type { Handlers } from '../shared/handlers.ts';
 import { chooseExported } from '../shared/exported-columns.ts';
+import type { OneAtATime } from '../shared/one-at-a-time.ts';
 import { checkedReport, periodNow, selectionAt } from '../shared/selection.ts';
 
-export function verifyFileHandlers(parts: Parts): Pick<Handlers, 'export.verify'> {
+export function verifyFileHandlers(parts: Parts, files: OneAtATime): Pick<Handlers, 'export.verify'> {
   return {
     'export.verify': async (_input, left) => {
       const source = await parts.host.chooseSource?.();
       if (!source) return null;
-      const signal = left ?? new AbortController().signal;
       try {
-        const verifying = await toVerifying(parts, signal);
-        return (await verifyPack(source.path, verifying)) ?? (await verifyFile(source.path, verifying));
+        return await files.run(async (mine) => {
+          const verifying = await toVerifying(parts, left ? AbortSignal.any([mine, left]) : mine);
+          return (await verifyPack(source.path, verifying)) ?? (await verifyFile(source.path, verifying));
+        });
       } finally {
         await source.release?.();
       }
@@ -43,13 +47,24 @@ async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying
   const { key } = await readSigningState(parts.host.secrets);
   const workspace = parts.workspace();
   const settingsThen = (described: SealedManifest) => readSettingsThen(described, workspace.settings());
+  const progress = { before: 0, total: 0 };
   return {
-    settingsThen,
-    writeAgain: (described, path) => {
+    settingsThen: (described) => settingsThen(described).changed,
+    findWritten: (hashes) => workspace.journal.findWritten(hashes),
+    expectRecords: (records) => (progress.total = records),
+    writeAgain: async (described, path) => {
+      if (signal.aborted) fail({ code: 'cancelled' });
       const then = asThen(workspace, settingsThen(described).settings, described.runningOn);
-      return writeAgain(parts, then, { described, path }, signal);
+      const onWritten = (written: number) => {
+        const all = Math.min(progress.before + written, progress.total);
+        parts.emit({ event: 'export.progress', payload: { written: all, total: progress.total } });
+      };
+      const manifest = await writeAgain({ ...parts, onWritten }, then, { described, path }, signal);
+      progress.before += manifest?.records ?? 0;
+      return manifest;
     },
     ownKey: key?.fingerprint ?? null,
+    until: performance.now() + MOST_SECONDS * 1000,
   };
 }
 
@@ -59,7 +74,7 @@ interface Again {
 }
 
 async function writeAgain(
-  parts: Parts,
+  parts: Parts & Pick<ExportParts, 'onWritten'>,
   workspace: Workspace,
   { described, path }: Again,
   signal: AbortSignal,
@@ -67,7 +82,7 @@ async function writeAgain(
   const exportParts: ExportParts = {
     host: { ...parts.host, chooseDestination: async () => ({ path }), deliver: async () => undefined },
     version: parts.version,
-    onWritten: () => undefined,
+    onWritten: parts.onWritten,
   };
   const options = toOptions(described);
   const period = await periodThen(described, workspace);
@@ -78,16 +93,11 @@ async function writeAgain(
   if (described.of === 'findings') return writeFindingsAgain(described, asked, again);
   if (described.of === 'overview') return writeOverviewAgain(described, asked, again);
   if (report) {
-    return exportReport(exportParts, workspace, { report, options, allowEmpty: true, title }, (own) =>
-      runReport(
-        workspace,
-        {
-          report: checkedReport({ ...report, measures: own.measures }),
-          ...(period && { periodAt: () => period }),
-        },
-        signal,
-      ),
-    );
+    const run = (own: Report) => {
+      const checked = checkedReport({ ...report, measures: own.measures });
+      return runReport(workspace, { report: checked, ...(period && { periodAt: () => period }) }, signal);
+    };
+    return exportReport(exportParts, workspace, { report, options, allowEmpty: true, title }, run, signal);
   }
   const question = {
     selection: selectThen(asked, workspace),

@@ -7,10 +7,23 @@ import type { Paper } from '../../host/host.ts';
 import type { ExportParts } from '../../questions/exports/records.ts';
 import type { Parts } from './context.ts';
 
-export function toExportParts({ host, version, emit }: Pick<Parts, 'host' | 'version' | 'emit'>): ExportParts {
+export function toExportParts({
+  host,
+  version,
+  emit,
+  workspace,
+}: Pick<Parts, 'host' | 'version' | 'emit' | 'workspace'>): ExportParts {
+  const { journal } = workspace();
   return {
     host,
     version,
+    keep: (written) => {
+      try {
+        journal.keepWritten(written);
+      } catch {
+        // A full disk, say: the file is in its place, and can still be checked by its manifest.
+      }
+    },
     onWritten: (written, total) => emit({ event: 'export.progress', payload: { written, total } }),
   };
 }

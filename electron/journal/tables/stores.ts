@@ -6,8 +6,9 @@ import { nameStore, type NameStore } from './names.ts';
 import { reportStore, type ReportStore } from './reports.ts';
 import { reviewStore, type ReviewStore } from './review-marks.ts';
 import type { Storage } from './storage.ts';
+import { writtenExportStore, type WrittenExportStore } from './written-exports.ts';
 
-interface Stores extends EntryStore, NameStore, ReportStore, ExportStore, ReviewStore {}
+interface Stores extends EntryStore, NameStore, ReportStore, ExportStore, ReviewStore, WrittenExportStore {}
 
 export interface Mended {
   /** New name of the damaged file; null: there was none. */
@@ -40,5 +41,6 @@ export function createStores(storage: Storage): Stores {
     ...reportStore(storage),
     ...exportStore(storage),
     ...reviewStore(storage),
+    ...writtenExportStore(storage),
   };
 }

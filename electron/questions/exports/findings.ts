@@ -23,7 +23,7 @@ import { runChecks } from '../checks/run.ts';
 import { isLossy, judgeCompleteness, type Completeness } from '../completeness.ts';
 import { findingProperties, toFindingColumns, type FindingColumns } from './finding-columns.ts';
 import { nameIds } from '../../../src/domain/people/id-names.ts';
-import { nameSource, periodText, sealText, toOrigin } from './manifest.ts';
+import { hashReviews, nameSource, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
 import { requireSigner } from './signing-key.ts';
 import { deliver, toSums, writeExport } from './write.ts';
@@ -97,6 +97,7 @@ export async function exportFindings(
     of: 'findings' as const,
     title: options.title ?? (check ? texts.findingsOf(labelCheck(check.id)) : texts.findings),
     ...(check && { check: check.id }),
+    reviewsHash: hashReviews(workspace),
     records: count,
     totals: {},
     currency: settings.currency,
@@ -139,7 +140,10 @@ export async function exportFindings(
     facts,
     { signer, writer: parts.writer },
   );
-  await deliver(parts.host, destination);
+  await deliver(parts, destination, {
+    manifest,
+    conditions: { filter: selection.filterGroups, query: selection.query },
+  });
   return manifest;
 }
 

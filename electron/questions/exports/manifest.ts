@@ -7,7 +7,7 @@ import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { maySeeProperty } from '../../../src/domain/exports/audience.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
-import { findReadable } from '../../../src/domain/local-properties.ts';
+import { CLIENT_PROPERTY, findReadable } from '../../../src/domain/local-properties.ts';
 import type { Directory } from '../../../src/domain/people/directory.ts';
 import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
 import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
@@ -19,7 +19,6 @@ import type { Completeness } from '../completeness.ts';
 
 /** Their operands are values of every line, or bounds of them. */
 const shownByLines: ReadonlySet<Filter['operator']> = new Set([
-  'EQ',
   'LT',
   'LTE',
   'GT',
@@ -102,6 +101,13 @@ function tellSettings(settings: Settings): NonNullable<Manifest['settings']> {
   return { weekStart, fiscalYearStart, hoursStyle, currency, hoursPerDay };
 }
 
+/** Of what was marked as reviewed and of the limits of checks: findings follow from them besides records and settings. */
+export function hashReviews(workspace: Workspace): string {
+  const { journal } = workspace;
+  const marks = journal.reviewedChecks().map((check) => [check, [...journal.reviewMarks(check).values()]]);
+  return hash({ marks, limits: workspace.settings().thresholds });
+}
+
 export function hashSettings(settings: Settings): string {
   return hash(Object.fromEntries(Object.entries(settings).filter(([name]) => changesFigures(name))));
 }
@@ -119,8 +125,9 @@ function writtenOptions(options: ExportOptions): Manifest['options'] {
 }
 
 /**
- * A client is told of conditions that every line of the file shows by itself: not of what a client may not see, not of free text, which
- * searches descriptions too, and of no value that its lines need not have, such as another client's name in a list or behind “is not”.
+ * A client is told of conditions that every line of the file shows by itself, and of the client that it is for: not of what a client may not
+ * see, not of free text, which searches descriptions too, and of no value that its lines need not have, such as another client's name in a
+ * list or behind “is not”.
  */
 export function toldFilter({
   options,
@@ -131,10 +138,12 @@ export function toldFilter({
   Manifest,
   'filter' | 'query' | 'internalFilter'
 > {
-  const isTold = ({ propertyName, operator, values = [] }: Filter) =>
-    maySeeProperty(findReadable(propertyName)?.name ?? propertyName, options) &&
-    shown.includes(findReadable(propertyName)?.name ?? propertyName) &&
-    (shownByLines.has(operator) || (operator === 'IN' && values.length === 1));
+  const isTold = ({ propertyName, operator, values = [] }: Filter) => {
+    const name = findReadable(propertyName)?.name ?? propertyName;
+    const isOne = operator === 'EQ' || (operator === 'IN' && values.length === 1);
+    const isShown = shown.includes(name) && (isOne || shownByLines.has(operator));
+    return maySeeProperty(name, options) && (isShown || (isOne && name === CLIENT_PROPERTY));
+  };
   const all =
     options.audience === 'internal' ||
     (query === '' && filterGroups.length <= 1 && filterGroups.every(({ filters }) => filters.every(isTold)));

@@ -22,7 +22,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { isLossy } from '../completeness.ts';
 import { summariseChecks } from './findings.ts';
 import { nameIds } from '../../../src/domain/people/id-names.ts';
-import { nameSource, periodText, sealText, toOrigin } from './manifest.ts';
+import { hashReviews, nameSource, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
 import { requireSigner } from './signing-key.ts';
 import { toReportPart, type ReportPart } from './report-part.ts';
@@ -120,6 +120,7 @@ export async function exportOverview(
     ...origin,
     of: 'overview' as const,
     title,
+    ...(checks && { reviewsHash: hashReviews(workspace) }),
     records: first.result.records,
     totals: first.result.totals,
     currency: chooseCurrency(first.result, settings.currency),
@@ -176,7 +177,7 @@ export async function exportOverview(
     facts,
     { signer, writer: parts.writer },
   );
-  await deliver(parts.host, destination);
+  await deliver(parts, destination, { manifest, conditions: { filter: asked.filterGroups, query: asked.query } });
   return manifest;
 }
 

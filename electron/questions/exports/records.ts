@@ -30,7 +30,6 @@ import { nameIds } from '../../../src/domain/people/id-names.ts';
 import type { FormatWriter } from '../../exports/document.ts';
 import { writers } from '../../exports/formats.ts';
 import { MANY_LINES } from '../../exports/thread/host.ts';
-import type { Host } from '../../host/host.ts';
 import type { ExtractLines, ExtractMonth } from '../../snapshot/extract.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
 import { readStatus } from '../../sync/status.ts';
@@ -42,10 +41,9 @@ import { chooseMonthsFolder, writeByMonth } from './packs/by-month.ts';
 import { requireSigner } from './signing-key.ts';
 import { findSubject, titleRecords } from './subject.ts';
 import { findUnheldValues } from '../unheld-values.ts';
-import { deliver, writeExport, type DocumentParts } from './write.ts';
+import { deliver, writeExport, type Deliverer, type DocumentParts } from './write.ts';
 
-export interface ExportParts {
-  readonly host: Host;
+export interface ExportParts extends Deliverer {
   readonly version: string;
   /** Told after each piece. */
   readonly onWritten: (written: number, total: number) => void;
@@ -227,7 +225,10 @@ export async function exportRecords(
     const describeMonth = (month: ExtractMonth, before: number) => describe(month, month.records, before);
     return writeByMonth(destination, { whole, months, describe: describeMonth, signer }, facts);
   });
-  await deliver(parts.host, destination);
+  await deliver(parts, destination, {
+    manifest,
+    conditions: { filter: selection.filterGroups, query: selection.query },
+  });
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
 }
 

@@ -163,7 +163,7 @@ export async function exportReport(
     facts,
     { signer, writer: parts.writer },
   );
-  await deliver(parts.host, destination);
+  await deliver(parts, destination, { manifest, conditions: { filter: report.filterGroups, query: report.query } });
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
 }
 

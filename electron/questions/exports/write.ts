@@ -12,6 +12,7 @@ import type { Signer } from './signing-key.ts';
 import { startThread } from './thread/start.ts';
 import { exportWords } from './words.ts';
 import type { Destination, Host } from '../../host/host.ts';
+import type { WrittenExport } from '../../journal/tables/written-exports.ts';
 
 /** What a manifest says besides its file's name, sums and hash. */
 export type ManifestHead = Omit<
@@ -95,9 +96,20 @@ async function placeTogether(staged: readonly StagedFile[], replace: boolean): P
   for (const each of staged) await each.place();
 }
 
-/** Hands the finished file to the user. */
-export async function deliver(host: Host, destination: Destination): Promise<void> {
+/** Hands the finished file to the user. What was written under which conditions stays on this computer, to check the file by. */
+export async function deliver(
+  { host, keep }: Deliverer,
+  destination: Destination,
+  written: WrittenExport,
+): Promise<void> {
+  keep?.([written]);
   await host.deliver(destination.path);
+}
+
+export interface Deliverer {
+  readonly host: Host;
+  /** Absent: what is written again to be compared is not kept. */
+  readonly keep?: ((written: readonly WrittenExport[]) => void) | undefined;
 }
 
 /** What a manifest says of the lines and columns. Known after the last line was read. */

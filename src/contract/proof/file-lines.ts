@@ -1,14 +1,18 @@
 /** What is said of a checked file: the questions and their answers, in the terminal and on screen. */
-import type { FileAnswer, SumDifference } from '../file-answer.ts';
+import type { FileAnswer, FirstDifference, SumDifference } from '../file-answer.ts';
 import { settingLabel } from '#texts/screens/settings.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
-import { isSignedAsAsked, isStranger } from './verdict.ts';
+import { isRenamed, isSignedAsAsked, isStranger, isVouchedFor } from './verdict.ts';
 import { exportFormatLabels } from '../../domain/export-formats.ts';
+import { findMeasure } from '../../domain/reports/definition/measures.ts';
+import { unitText } from '../../domain/reports/print/unit-text.ts';
 import { groupThousands as count } from '../../domain/thousands.ts';
+import { datesText } from '../../domain/time/period.ts';
+import { formatUtcMinute } from '../../domain/time/utc-text.ts';
 
 /** One of the questions, as it is answered. */
 export interface AnswerPart {
-  readonly question: 'untouched' | 'signed' | 'addsUp' | 'today' | 'differences';
+  readonly question: 'checked' | 'matches' | 'signed' | 'addsUp' | 'again';
   /** Null: it could not be asked, or nothing is wrong and nothing shown. */
   readonly holds: boolean | null;
   readonly says: string;
@@ -27,15 +31,36 @@ export function toPart(question: AnswerPart['question'], holds: boolean | null, 
 }
 
 export function fileParts(answer: FileAnswer, signedBy?: string): AnswerPart[] {
-  const { untouched, addsUp, today } = answer;
-  const differing = sayDifferences(answer);
+  const { matches, addsUp, again } = answer;
   return [
-    toPart('untouched', untouched.holds, sayUntouched(answer)),
+    toPart('checked', isRenamed(answer) ? false : null, sayChecked(answer)),
+    toPart('matches', matches.holds, sayMatches(answer, isVouchedFor(answer.signature, signedBy))),
     toSignedPart(answer.signature, signedBy),
     toPart('addsUp', addsUp.holds, sayAddsUp(answer)),
-    toPart('today', today.holds, sayToday(answer)),
-    ...(differing ? [toPart('differences', false, differing)] : []),
+    toPart('again', toHolds(again), sayAgain(answer, isVouchedFor(answer.signature, signedBy))),
   ];
+}
+
+export const toHolds = ({ state }: FileAnswer['again']): boolean | null =>
+  state === 'unknown' ? null : state === 'equal';
+
+function sayChecked(answer: FileAnswer): Said {
+  const { file, says } = answer;
+  const name =
+    says.name === null
+      ? texts.unnamed
+      : isRenamed(answer)
+        ? texts.renamed(file, says.name)
+        : texts.writtenAs(says.name);
+  return [describe(says), name];
+}
+
+/** What it is, by its own words. */
+export function describe({ title, period, records, total }: Omit<FileAnswer['says'], 'name'>): string {
+  const measure = total && findMeasure(total.measure);
+  const unit = measure ? unitText(measure.unit, total.currency) : '';
+  const printed = total ? texts.total(measure?.label ?? total.measure, total.value, unit) : '';
+  return texts.checked(title, period ? datesText(period) : texts.allTime, count(records), printed);
 }
 
 export function toSignedPart(signature: FileAnswer['signature'], signedBy: string | undefined): AnswerPart {
@@ -55,14 +80,20 @@ function signatureLine({ state, fingerprint, own }: FileAnswer['signature'], sig
     : texts.signature.notAsked(fingerprint, signedBy);
 }
 
-function sayUntouched({ untouched }: FileAnswer): Said {
-  const { holds, seal, manifestSha256 } = untouched;
-  const first = holds ? texts.untouched : seal === false ? texts.sealBroken : texts.changed;
+function sayMatches({ matches: { holds, seal, manifestSha256 } }: FileAnswer, isVouched: boolean): Said {
+  const first = holds
+    ? isVouched
+      ? texts.untouched
+      : texts.matches
+    : seal === false
+      ? texts.sealBroken
+      : texts.changed;
   return manifestSha256 === null ? [first, texts.noManifestBeside] : [first];
 }
 
 function sayAddsUp({ addsUp, format }: FileAnswer): Said {
-  const { holds, lines, sums } = addsUp;
+  const { holds, seconds, lines, sums } = addsUp;
+  if (seconds !== undefined) return [texts.tooLong(String(seconds))];
   if (holds === null) return [texts.notReadBack(exportFormatLabels[format].label)];
   if (holds) return [texts.addsUp(count(lines.written))];
   const isShort = lines.found !== lines.written;
@@ -74,60 +105,67 @@ function sayAddsUp({ addsUp, format }: FileAnswer): Said {
   ];
 }
 
-function sayToday({ today, addsUp }: FileAnswer): Said {
-  const { holds, why, records, sums } = today;
-  if (holds === null) return [texts.cannotAsk[why ?? 'refused']];
+function sayAgain({ again, says }: FileAnswer, isVouched: boolean): Said {
+  const { state, difference } = again;
+  const isNewer = state === 'equal' && again.asOf !== says.asOf;
   const basis = [
-    ...(today.sameNames ? [] : [texts.otherNames]),
-    ...settingLines(today),
-    ...(today.complete ? [] : [texts.incomplete]),
+    ...(again.isKnown ? [texts.known] : []),
+    ...(isNewer ? [texts.newer(sayTime(again.asOf))] : []),
+    ...sayBasis(again),
   ];
-  if (holds) return [addsUp.holds === null ? texts.sameTotals : texts.stillTrue, ...basis];
+  if (state === 'equal') return [texts.again.equal, ...(again.isKnown || isVouched ? [] : [texts.ownWord]), ...basis];
+  if (state === 'differs' && difference) return [texts.again.differs(...sayDifference(difference)), ...basis];
+  return [sayUnknown(again, says), ...basis, ...sayNow(again)];
+}
+
+export function sayUnknown({ why, asOf }: FileAnswer['again'], says: Pick<FileAnswer['says'], 'asOf' | 'appVersion'>) {
+  const reasons = why.map((reason) => {
+    if (reason === 'records') return texts.why.records(sayTime(says.asOf), sayTime(asOf));
+    return reason === 'version' ? texts.why.version(says.appVersion) : texts.why[reason];
+  });
+  return texts.again.unknown(reasons);
+}
+
+const sayTime = (asOf: string | null) => (asOf === null ? texts.notComplete : texts.asOf(formatUtcMinute(asOf)));
+
+/** What the records here give, where that proves nothing about the file. */
+export function sayNow({ sameBytes, records, sums }: FileAnswer['again']): string[] {
+  if (sameBytes === true) return [texts.sameBytes];
   const isOther = records.found !== null && records.found !== records.written;
-  return [
-    texts.stillTrueNot,
-    ...(isOther ? [texts.records(count(records.written), count(records.found ?? 0))] : []),
-    ...sums.map(sumLine),
-    ...basis,
-  ];
+  return [...(isOther ? [texts.records(count(records.written), count(records.found ?? 0))] : []), ...sums.map(sumLine)];
 }
 
-export function settingLines({ sameSettings, settings }: FileAnswer['today']): string[] {
-  if (sameSettings) return [];
-  if (settings.length === 0) return [texts.untoldSettings];
+export function sayBasis({ settings, complete, sameBytes }: FileAnswer['again']): string[] {
   const named = settings.map(({ name, written, now }) => texts.setting(settingLabel(name), written, now));
-  return [texts.otherSettings(named)];
-}
-
-function sayDifferences({ differences, addsUp }: FileAnswer): Said | undefined {
-  const isBroken = addsUp.holds !== null && addsUp.lines.found === null;
-  const { against, cells, cellCount, missingCount, extraCount } = differences;
-  if (isBroken || cellCount + missingCount + extraCount === 0) return undefined;
-  // What was changed in the file, or what changed since it was written: the one who reads it holds the file.
-  const isChanged = against === 'original';
-  const shown = (text: string) => (text === '' ? texts.empty : text);
-  const named = [
-    ...cells.map(({ line, key, head, inFile, today, difference }) =>
-      texts.cell(
-        texts.line(count(line ?? 0)),
-        key.join(' · '),
-        head,
-        ...(isChanged ? ([shown(inFile), shown(today)] as const) : ([shown(today), shown(inFile)] as const)),
-        difference === null ? null : texts.plus(isChanged ? difference : negate(difference)),
-      ),
-    ),
-    ...sayLines(differences),
-  ];
-  const more = cellCount + missingCount + extraCount - named.length;
-  return [texts.against[against], ...named, ...(more > 0 ? [texts.more(count(more))] : [])];
-}
-
-/** Lines that only one of both has. */
-export function sayLines({ against, missing, extra }: FileAnswer['differences']): string[] {
   return [
-    ...extra.map(({ line, cells }) => texts.extra[against](count(line ?? 0), begin(cells))),
-    ...missing.map(({ cells }) => texts.missing[against](begin(cells))),
+    ...(named.length > 0 ? [texts.otherSettings(named)] : []),
+    ...(sameBytes === null || complete ? [] : [texts.incomplete]),
   ];
+}
+
+/** @returns where, what was expected, and what was found */
+export function sayDifference({ place, expected, found }: FirstDifference): [string, string, string] {
+  const show = (text: string | null) => (text === null ? texts.nothing : text === '' ? texts.empty : text);
+  return [sayPlace(place), show(expected), show(found)];
+}
+
+function sayPlace(place: FirstDifference['place']): string {
+  switch (place.kind) {
+    case 'cell':
+      return texts.place.cell(count(place.line), place.head);
+    case 'line':
+      return place.field === null
+        ? texts.place.line(count(place.line))
+        : texts.place.field(count(place.line), place.field);
+    case 'sheet':
+      return texts.place.sheet(place.sheet, place.cell);
+    case 'part':
+      return texts.place.part(place.part);
+    case 'byte':
+      return texts.place.byte(count(place.byte));
+    case 'manifest':
+      return texts.place.manifest(place.field);
+  }
 }
 
 export function sumLine({ column, unit, currency, written, found, difference }: SumDifference): string {
@@ -135,8 +173,3 @@ export function sumLine({ column, unit, currency, written, found, difference }: 
   const counted = unit === 'hours' || unit === 'minutes' || unit === 'days' ? texts.units[unit] : '';
   return texts.sum(column, currency, counted, was, is, texts.plus(difference));
 }
-
-const negate = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
-
-/** Enough of a line to know it by. */
-const begin = (cells: readonly string[]) => cells.filter(Boolean).slice(0, 4).join(' · ');

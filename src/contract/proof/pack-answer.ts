@@ -1,8 +1,8 @@
-/** What is found out about a pack: the three questions of a file, asked of the whole and of each file in it. */
+/** What is found out about a pack: the questions of a file, asked of the whole and of each file in it. */
 import { z } from 'zod';
 import { fileAnswerSchema } from '../file-answer.ts';
 
-const { signature, today, addsUp } = fileAnswerSchema.shape;
+const { says, signature, again, addsUp } = fileAnswerSchema.shape;
 const count = z.number().int().nonnegative();
 
 export const packAnswerSchema = z.object({
@@ -11,7 +11,9 @@ export const packAnswerSchema = z.object({
   as: z.enum(['zip', 'folder']),
   /** The dimension that decides whose file a record is in. */
   by: z.string(),
-  untouched: z.object({
+  /** What its index says of the whole. */
+  says: says.omit({ name: true }),
+  matches: z.object({
     holds: z.boolean(),
     /** Files that its index lists, or that belong beside them, and that are not there. */
     missing: z.array(z.string()),
@@ -22,7 +24,8 @@ export const packAnswerSchema = z.object({
   }),
   signature,
   addsUp: z.object({
-    holds: z.boolean(),
+    holds: z.boolean().nullable(),
+    seconds: addsUp.shape.seconds,
     /** Records of the whole, and of all files together. */
     records: z.object({ written: count, found: count }),
     /** Sums of the whole that the files do not give. */
@@ -31,8 +34,8 @@ export const packAnswerSchema = z.object({
     files: z.array(z.string()),
   }),
   /** Of the whole and every file. */
-  today,
-  /** Files that are not true any more today. */
+  again,
+  /** Files that differ. */
   differing: z.array(z.string()),
   files: z.array(
     z.object({

@@ -2,32 +2,45 @@
 import type { PackAnswer } from './pack-answer.ts';
 import { verifyFileTexts } from '#texts/verify-file.ts';
 import { groupThousands as count } from '../../domain/thousands.ts';
-import { settingLines, sumLine, toPart, toSignedPart, type AnswerPart, type Said } from './file-lines.ts';
-import { listUnsigned } from './verdict.ts';
+import {
+  describe,
+  sayBasis,
+  sayDifference,
+  sayNow,
+  sayUnknown,
+  sumLine,
+  toHolds,
+  toPart,
+  toSignedPart,
+  type AnswerPart,
+  type Said,
+} from './file-lines.ts';
+import { isVouchedFor, listUnsigned } from './verdict.ts';
 
 const texts = verifyFileTexts.pack;
 /** The others are in the document. */
 const MOST_NAMED = 20;
 
 export function packParts(answer: PackAnswer, signedBy?: string): AnswerPart[] {
-  const { untouched, addsUp, today } = answer;
+  const { says, matches, addsUp, again } = answer;
   const signed = toSignedPart(answer.signature, signedBy);
   const unsigned = listUnsigned(answer);
   return [
-    toPart('untouched', untouched.holds, sayUntouched(answer)),
+    toPart('checked', null, [describe(says)]),
+    toPart('matches', matches.holds, sayMatches(answer, isVouchedFor(answer.signature, signedBy))),
     {
       ...signed,
       holds: unsigned.length > 0 ? false : signed.holds,
       details: unsigned.map(texts.wrongSignature),
     },
     toPart('addsUp', addsUp.holds, sayAddsUp(answer)),
-    toPart('today', today.holds, sayToday(answer)),
+    toPart('again', toHolds(again), sayAgain(answer)),
   ];
 }
 
-function sayUntouched({ untouched, files }: PackAnswer): Said {
-  const { holds, missing, stray, changed } = untouched;
-  if (holds) return [texts.untouched(count(files.length))];
+function sayMatches({ matches, files }: PackAnswer, isVouched: boolean): Said {
+  const { holds, missing, stray, changed } = matches;
+  if (holds) return [(isVouched ? texts.untouched : texts.matches)(count(files.length))];
   return [
     texts.touched,
     ...named([...changed.map(texts.changed), ...missing.map(texts.missing), ...stray.map(texts.stray)]),
@@ -36,6 +49,7 @@ function sayUntouched({ untouched, files }: PackAnswer): Said {
 
 function sayAddsUp({ addsUp, files }: PackAnswer): Said {
   const { holds, records, sums, files: uneven } = addsUp;
+  if (addsUp.seconds !== undefined) return [verifyFileTexts.tooLong(String(addsUp.seconds))];
   if (holds) return [texts.addsUp(count(files.length), count(records.written))];
   const isOther = records.found !== records.written;
   return [
@@ -46,23 +60,18 @@ function sayAddsUp({ addsUp, files }: PackAnswer): Said {
   ];
 }
 
-function sayToday({ today, differing }: PackAnswer): Said {
-  const { holds, why, records, sums } = today;
-  if (holds === null) return [verifyFileTexts.cannotAsk[why ?? 'internal-filter']];
-  const basis = [
-    ...(today.sameNames ? [] : [verifyFileTexts.otherNames]),
-    ...settingLines(today),
-    ...(today.complete ? [] : [verifyFileTexts.incomplete]),
-  ];
-  if (holds) return [texts.stillTrue, ...basis];
-  const isOther = records.found !== null && records.found !== records.written;
-  return [
-    texts.stillTrueNot,
-    ...(isOther ? [verifyFileTexts.records(count(records.written), count(records.found ?? 0))] : []),
-    ...sums.map(sumLine),
-    ...named(differing.map(texts.differing)),
-    ...basis,
-  ];
+function sayAgain({ again, says, files, differing }: PackAnswer): Said {
+  const { state, difference } = again;
+  const basis = sayBasis(again);
+  if (state === 'equal') return [texts.equal, ...basis];
+  const own = files.flatMap(({ file, answer }) =>
+    answer?.again.difference && differing.includes(file)
+      ? [texts.differing(file, ...sayDifference(answer.again.difference))]
+      : [],
+  );
+  if (state === 'unknown' || !difference) return [sayUnknown(again, says), ...basis, ...sayNow(again)];
+  const [first = texts.differing(texts.whole, ...sayDifference(difference)), ...others] = own;
+  return [verifyFileTexts.again.pack(first), ...named(others), ...basis];
 }
 
 function named(lines: readonly string[]): string[] {

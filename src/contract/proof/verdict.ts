@@ -3,18 +3,29 @@ import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import type { FileAnswer } from '../file-answer.ts';
 import type { PackAnswer } from './pack-answer.ts';
 
-/** From the worst on: a file that was changed is worse than one whose signature is wrong; both are worse than one that is no longer true. */
-export type Verdict = 'changed' | 'wrongly-signed' | 'differs' | 'unknown' | 'stranger' | 'good';
+/** From the worst on: a file that is not its manifest's is worse than one whose signature is wrong; both are worse than one that is written otherwise. */
+export type Verdict = 'changed' | 'wrongly-signed' | 'differs' | 'unknown' | 'stranger' | 'renamed' | 'good';
 
 /** @param signedBy fingerprint that was asked for */
 export function judgeAnswer(answer: FileAnswer | PackAnswer, signedBy?: string): Verdict {
-  const { untouched, addsUp, signature, today } = answer;
+  const { matches, addsUp, signature, again } = answer;
   const isPack = 'pack' in answer;
-  if (!untouched.holds || addsUp.holds === false) return 'changed';
+  if (!matches.holds || addsUp.holds === false) return 'changed';
   if (!isSignedAsAsked(signature, signedBy) || (isPack && listUnsigned(answer).length > 0)) return 'wrongly-signed';
-  if (today.holds === false) return 'differs';
-  if (today.holds === null) return 'unknown';
-  return isStranger(signature, signedBy) ? 'stranger' : 'good';
+  if (again.state === 'differs') return 'differs';
+  if (again.state === 'unknown') return 'unknown';
+  if (isStranger(signature, signedBy)) return 'stranger';
+  return !isPack && isRenamed(answer) ? 'renamed' : 'good';
+}
+
+/** Whether it bears another name than its manifest tells. */
+export function isRenamed({ file, says: { name } }: Pick<FileAnswer, 'file' | 'says'>): boolean {
+  return name !== null && name !== file;
+}
+
+/** Signed by this app's key, or the one that was named: only then is it known who wrote it. */
+export function isVouchedFor(signature: FileAnswer['signature'], signedBy: string | undefined): boolean {
+  return signature.state === 'valid' && isSignedAsAsked(signature, signedBy) && !isStranger(signature, signedBy);
 }
 
 /** @returns undefined: nothing is to be said beyond the answers. */
@@ -24,6 +35,7 @@ export function verdictText(verdict: Verdict, isPack: boolean): string | undefin
   if (verdict === 'differs') return of.saidDiffers;
   if (verdict === 'wrongly-signed') return texts.saidSignature;
   if (verdict === 'unknown') return texts.saidUnknown;
+  if (verdict === 'renamed') return texts.saidRenamed;
   return verdict === 'stranger' ? texts.saidStranger : undefined;
 }
 

@@ -7,11 +7,22 @@ export const verifyFileTexts = {
   noFile: (path: string) => `There is no file ${path}`,
   needsFile: 'Name one file to check: verify-file FILE',
   noManifest: (file: string) => `There is no manifest beside ${file}: put ${file}.manifest.json into the same folder`,
+  tooLarge: (file: string) => `${file} is larger than any manifest or index: ask the sender for it again`,
   badManifest: (file: string) => `The manifest ${file} cannot be read: ask the sender for it again`,
 
-  untouched: 'Untouched: yes, every byte is as it was written.',
-  changed: 'Untouched: NO, the file is not the one its manifest was written for.',
-  sealBroken: 'Untouched: NO, the file does not bear its own seal any more.',
+  /** @param total '' where there is none */
+  checked: (title: string, period: string, records: string, total: string) =>
+    `Checked: “${title}”, ${period}, ${plural(records, 'record', 'records')}${total === '' ? '' : `, ${total}`}.`,
+  total: (measure: string, value: string, unit: string) => `${measure} ${value}${unit === '' ? '' : ` ${unit}`}`,
+  allTime: 'all of time',
+  writtenAs: (name: string) => `written as ${name}`,
+  renamed: (name: string, written: string) => `ANOTHER NAME: it is called ${name} here, and was written as ${written}`,
+  unnamed: 'no manifest is beside it, so that nothing tells the name it was written under',
+
+  untouched: 'Untouched: yes, every byte is as it was signed.',
+  matches: 'Matches its manifest: yes, every byte; who wrote both, only a signature shows.',
+  changed: 'Matches its manifest: NO, the file is not the one its manifest was written for.',
+  sealBroken: 'Matches its manifest: NO, the file does not bear its own seal any more.',
   noManifestBeside: 'Only by its own seal: there is no manifest beside it.',
 
   signature: {
@@ -30,7 +41,8 @@ export const verifyFileTexts = {
 
   addsUp: (lines: string) => `Adds up: yes, ${plural(lines, 'line gives', 'lines give')} the sums of its manifest.`,
   addsUpNot: 'Adds up: NO.',
-  notReadBack: (format: string) => `Adds up: not checked, ${format} files are not read back; their hash is.`,
+  notReadBack: (format: string) => `Adds up: not checked, ${format} files are not read back.`,
+  tooLong: (seconds: string) => `Adds up: not checked to its end, it takes longer than ${seconds} seconds.`,
   lines: (written: string, found: string | null) =>
     found === null ? `it cannot be read to its end` : `${found} lines instead of ${written}`,
   /** @param unit `minutes`; '' where the figures show what they are */
@@ -39,39 +51,50 @@ export const verifyFileTexts = {
   units: { hours: 'hours', minutes: 'minutes', days: 'days' },
   nothing: 'nothing',
 
-  stillTrue: 'Still true today: yes, the same export gives the same lines.',
-  sameTotals: 'Still true today: its totals are; its lines are not read back, and were not compared.',
-  stillTrueNot: 'Still true today: NO, the same export gives something else.',
-  cannotAsk: {
-    'internal-filter': 'Still true today: cannot be asked, its conditions are internal and not in the file.',
-    refused: 'Still true today: cannot be asked, its definition does not fit this workspace.',
+  again: {
+    equal: 'Written again: equal, every byte of the file and every field of its manifest.',
+    differs: (place: string, expected: string, found: string) =>
+      `Written again: differs here: ${place}: expected ${expected}, found ${found}.`,
+    /** @param difference of a file, or of the whole */
+    pack: (difference: string) => `Written again: ${difference}.`,
+    unknown: (reasons: readonly string[]) => `Written again: cannot be compared: ${reasons.join('; ')}.`,
   },
-  records: (written: string, found: string) => `${found} records instead of ${written}`,
-  otherNames: 'names have changed since',
+  /** Parts of sentences, without their full stop. */
+  why: {
+    missing: 'a file of it, or its manifest, is missing or cannot be read',
+    conditions: 'its conditions are internal, and this computer did not write it',
+    refused: 'its definition does not fit this workspace',
+    'no-records': 'there are no records here',
+    source: 'it is of another service',
+    records: (written: string, now: string) => `its records are ${written}, those here ${now}`,
+    names: 'names have changed since',
+    settings: 'settings have changed since, and its manifest does not tell which',
+    reviews: 'reviews or limits of checks have changed since',
+    version: (written: string) => `version ${written} wrote it`,
+  },
+  asOf: (time: string) => `as of ${time}`,
+  notComplete: 'of no complete download',
+  place: {
+    cell: (line: string, head: string) => `line ${line}, ${head}`,
+    line: (line: string) => `line ${line}`,
+    field: (line: string, field: string) => `line ${line}, “${field}”`,
+    sheet: (sheet: string, cell: string) => `sheet ${sheet}, cell ${cell}`,
+    part: (part: string) => `part ${part}`,
+    byte: (byte: string) => `byte ${byte}`,
+    manifest: (field: string) => `its manifest, “${field}”`,
+  },
+  ownWord:
+    'its title, receiver and conditions are its own word: this computer did not write it, and nobody known has signed it',
+  known: 'this computer wrote the file, with this manifest',
+  newer: (asOf: string) => `the records here are ${asOf}, and give the same`,
+  sameBytes: 'the records here give every byte of the file, too',
+  records: (written: string, found: string) => `the records here give ${found} records instead of ${written}`,
   /** Asked under the file's own. */
   otherSettings: (settings: readonly string[]) =>
-    `settings changed: ${settings.join(', ')}; asked under the file's own`,
+    `settings changed: ${settings.join(', ')}; it was written again under its own`,
   setting: (label: string, written: string, now: string) => `${label} was ${written}, is ${now}`,
-  untoldSettings: 'settings changed, and the manifest does not tell which',
-  runningOn: (day: string) => `asked as of ${day}, when its period was running`,
-  incomplete: "today's records are incomplete",
+  incomplete: 'the records here are incomplete',
 
-  against: {
-    original: 'Changed in the file:',
-    today: 'What the same export gives today:',
-  },
-  /** @param is what stands there now. @param was what should, or what stood there */
-  cell: (place: string, key: string, head: string, is: string, was: string, difference: string | null) =>
-    `${place}${key === '' ? '' : ` (${key})`}, ${head}: ${is} instead of ${was}${difference === null ? '' : `, ${difference}`}`,
-  line: (number: string) => `line ${number}`,
-  missing: {
-    original: (cells: string) => `taken out: ${cells}`,
-    today: (cells: string) => `a line that the file does not have: ${cells}`,
-  },
-  extra: {
-    original: (number: string, cells: string) => `line ${number} was put in: ${cells}`,
-    today: (number: string, cells: string) => `line ${number} no more: ${cells}`,
-  },
   more: (number: string) => `and ${number} more`,
   empty: '(empty)',
   plus: (difference: string) => (difference.startsWith('-') ? difference : `+${difference}`),
@@ -82,8 +105,12 @@ export const verifyFileTexts = {
       `The folder ${folder} is parted by month, which verify-file does not verify: compare its files with their SHA-256 in _manifest.json`,
     noIndex: (pack: string) => `There is no index.json in ${pack}: it is no pack, or its index was taken out`,
     badIndex: (pack: string) => `The index.json in ${pack} cannot be read: ask the sender for the pack again`,
-    untouched: (files: string) => `Untouched: yes, ${plural(files, 'file is', 'files are')} as the index has them.`,
-    touched: 'Untouched: NO, the pack is not the one its index was written for.',
+    tooMuch: (pack: string) =>
+      `The manifests in ${pack} are larger together than those of any pack: ask the sender for the pack again`,
+    untouched: (files: string) => `Untouched: yes, ${plural(files, 'file is', 'files are')} as they were signed.`,
+    matches: (files: string) =>
+      `Matches its index: yes, ${plural(files, 'file is', 'files are')} as it has them; who wrote both, only a signature shows.`,
+    touched: 'Matches its index: NO, the pack is not the one its index was written for.',
     missing: (file: string) => `${file} is missing`,
     stray: (file: string) => `${file} is no part of it`,
     changed: (file: string) => `${file} was changed`,
@@ -91,18 +118,20 @@ export const verifyFileTexts = {
       `Adds up: yes, ${plural(files, 'file gives', 'files give')} the whole of ${plural(records, 'record', 'records')}.`,
     recordsOf: (written: string, found: string) => `${found} records in all files instead of ${written}`,
     uneven: (file: string) => `${file} does not give its own sums`,
-    stillTrue: 'Still true today: yes, the same pack holds the same.',
-    stillTrueNot: 'Still true today: NO, the same pack holds something else.',
-    differing: (file: string) => `${file} differs: check it by itself to see its cells`,
+    equal: 'Written again: equal, every file of the pack and the whole.',
+    differing: (file: string, place: string, expected: string, found: string) =>
+      `${file} differs here: ${place}: expected ${expected}, found ${found}`,
+    whole: 'the whole',
     wrongSignature: (file: string) => `${file} is not signed as it should be`,
     saidChanged: 'The pack was changed: do not rely on it.',
-    saidDiffers: 'The pack is untouched, but today’s records say something else.',
+    saidDiffers: 'The pack matches its index, but written again from the same records it is another one.',
   },
   /** On standard error: what the exit code says. */
   saidChanged: 'The file was changed: do not rely on it.',
-  saidDiffers: 'The file is untouched, but today’s records say something else.',
-  saidSignature: 'The file is untouched, but not signed as it should be: do not rely on it.',
+  saidDiffers: 'The file matches its manifest, but written again from the same records it is another one.',
+  saidSignature: 'Not signed as it should be: do not rely on it.',
   saidStranger:
     "The file is signed by a key that is not this app's: compare the fingerprint with its sender's, or name it with --signed-by.",
-  saidUnknown: 'The file is untouched; whether it is still true could not be asked.',
+  saidUnknown: 'Nothing in it is wrong, but it could not be compared with what this computer writes.',
+  saidRenamed: 'The file was written under another name: make sure that it is the one you mean.',
 } as const;

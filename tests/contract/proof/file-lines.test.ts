@@ -3,62 +3,90 @@ import { fileParts, toLines } from '../../../src/contract/proof/file-lines.ts';
 import { judgeAnswer } from '../../../src/contract/proof/verdict.ts';
 import type { FileAnswer } from '../../../src/contract/file-answer.ts';
 
-const nothing = { cells: [], cellCount: 0, missing: [], missingCount: 0, extra: [], extraCount: 0 };
 const whole: FileAnswer = {
   file: 'a.csv',
   format: 'csv',
   of: 'records',
-  untouched: { holds: true, sha256: '', manifestSha256: '', seal: null },
+  says: {
+    name: 'a.csv',
+    title: 'Time logs',
+    period: { name: '2026-10', from: '2026-10-01', to: '2026-10-31' },
+    records: 1,
+    total: { measure: 'billable_value', value: '12.5', currency: 'EUR' },
+    asOf: '2026-11-20T12:00:00.000Z',
+    appVersion: '1',
+  },
+  matches: { holds: true, sha256: '', manifestSha256: '', seal: null },
   signature: { state: 'none', fingerprint: null, told: null, own: null },
   addsUp: { holds: true, lines: { written: 1, found: 1 }, sums: [] },
-  today: {
-    holds: true,
+  again: {
+    state: 'equal',
+    why: [],
+    difference: null,
+    sameBytes: true,
+    isKnown: true,
     records: { written: 1, found: 1 },
     sums: [],
-    sameNames: true,
-    sameSettings: true,
     settings: [],
     complete: true,
-    asOf: null,
+    asOf: '2026-11-20T12:00:00.000Z',
   },
-  differences: { against: 'today', ...nothing },
 };
-const cell = { line: 3, key: ['r7'], column: 'hours', head: 'Hours', inFile: '2', today: '3', difference: '-1' };
-const differing = (against: 'original' | 'today'): FileAnswer => ({
-  ...whole,
-  differences: {
-    against,
-    ...nothing,
-    cells: [cell],
-    cellCount: 1,
-    missing: [{ line: null, cells: ['r8'] }],
-    missingCount: 1,
-  },
+const valid = { state: 'valid', fingerprint: 'SHA256:a', told: 'SHA256:a' } as const;
+const last = (again: Partial<FileAnswer['again']>) =>
+  toLines(fileParts({ ...whole, again: { ...whole.again, ...again } }));
+
+it('says first what was checked, and points out another name than it was written under', () => {
+  expect(toLines(fileParts(whole)).slice(0, 2)).toEqual([
+    'Checked: “Time logs”, 1–31 Oct 2026, 1 record, Billable value 12.5 EUR.',
+    '  written as a.csv',
+  ]);
+  const renamed = { ...whole, file: 'b.csv' };
+  expect(toLines(fileParts(renamed))[1]).toBe('  ANOTHER NAME: it is called b.csv here, and was written as a.csv');
+  expect(judgeAnswer(renamed)).toBe('renamed');
 });
 
-it('of a file that was changed says what stands in it instead of what was written', () => {
-  const lines = toLines(fileParts(differing('original')));
-  expect(lines.slice(-3)).toEqual([
-    'Changed in the file:',
-    '  line 3 (r7), Hours: 2 instead of 3, -1',
-    '  taken out: r8',
+it('says untouched only of what a known key has signed', () => {
+  const lines = (signature: FileAnswer['signature'], signedBy?: string) =>
+    toLines(fileParts({ ...whole, signature }, signedBy)).find((line) => /^(Untouched|Matches)/.test(line));
+  expect(lines(whole.signature)).toMatch(/^Matches its manifest: yes/);
+  expect(lines({ ...valid, own: null })).toMatch(/^Matches its manifest: yes/);
+  expect(lines({ ...valid, own: false })).toMatch(/^Matches its manifest: yes/);
+  expect(lines({ ...valid, own: true })).toMatch(/^Untouched: yes/);
+  expect(lines({ ...valid, own: null }, 'SHA256:a')).toMatch(/^Untouched: yes/);
+  expect(lines({ ...valid, own: true }, 'SHA256:b')).toMatch(/^Matches its manifest: yes/);
+});
+
+it('names the first place that differs, what was expected and what was found', () => {
+  const place = { kind: 'cell', line: 3, head: 'Hours' } as const;
+  const differing = { state: 'differs', difference: { place, expected: '3', found: '' } } as const;
+  expect(last(differing)).toContain('Written again: differs here: line 3, Hours: expected 3, found (empty).');
+});
+
+it('says why it cannot be compared, and what the records here give', () => {
+  const lines = last({
+    state: 'unknown',
+    why: ['records', 'version'],
+    sameBytes: false,
+    asOf: null,
+    records: { written: 1, found: 2 },
+  });
+  expect(lines.filter((line) => !line.includes('this computer')).slice(-2)).toEqual([
+    'Written again: cannot be compared: its records are as of 2026-11-20 12:00 UTC, those here of no complete download; version 1 wrote it.',
+    '  the records here give 2 records instead of 1',
   ]);
 });
 
-it('of records that changed says what they give today instead of what stands in the file', () => {
-  const lines = toLines(fileParts(differing('today')));
-  expect(lines.slice(-3)).toEqual([
-    'What the same export gives today:',
-    '  line 3 (r7), Hours: 3 instead of 2, +1',
-    '  a line that the file does not have: r8',
-  ]);
+it('says whose word a title is where this computer did not write the file', () => {
+  const ownWord = /its title, receiver and conditions are its own word/;
+  expect(last({ isKnown: false }).join('\n')).toMatch(ownWord);
+  expect(last({}).join('\n')).not.toMatch(ownWord);
 });
 
 it('names the settings that are others today, in the words of the screen', () => {
   const settings = [{ name: 'hoursDigits' as const, written: '2', now: '4' }];
-  const changed = { ...whole, today: { ...whole.today, sameSettings: false, settings } };
-  expect(toLines(fileParts(changed))).toContain(
-    "  settings changed: Decimals of hours was 2, is 4; asked under the file's own",
+  expect(last({ settings })).toContain(
+    '  settings changed: Decimals of hours was 2, is 4; it was written again under its own',
   );
 });
 
@@ -67,11 +95,10 @@ it('never takes a wrong, missing or unreadable signature for fine, nor one by an
     ...whole,
     signature: { ...whole.signature, ...signature },
   });
-  const valid = { state: 'valid', fingerprint: 'SHA256:a' } as const;
   expect(judgeAnswer(whole)).toBe('good');
   for (const state of ['wrong', 'missing', 'unreadable'] as const) {
     expect(judgeAnswer(signed({ state }))).toBe('wrongly-signed');
-    expect(toLines(fileParts(signed({ state })))[1]).toMatch(/^Signed: NO/);
+    expect(toLines(fileParts(signed({ state }))).join('\n')).toMatch(/^Signed: NO/m);
   }
   expect(judgeAnswer(signed({ ...valid, own: true }))).toBe('good');
   expect(judgeAnswer(signed({ ...valid, own: false }))).toBe('stranger');

@@ -1,6 +1,7 @@
 /** Packs of a small world of several currencies, unreadable figures and records of no client: what is in them, and that it is all. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input, Output } from '../../../src/contract/api.ts';
@@ -37,7 +38,7 @@ async function verify(path: string): Promise<PackAnswer> {
   return answer;
 }
 
-const holds = ({ untouched, addsUp, today }: PackAnswer) => [untouched.holds, addsUp.holds, today.holds];
+const holds = ({ matches, addsUp, again }: PackAnswer) => [matches.holds, addsUp.holds, again.state];
 
 const machine = { format: 'csv', preset: 'machine' } as const;
 const columns = ['sys_object_id', 'client', 'total_minutes', 'billable_amount', 'cost_amount'];
@@ -169,7 +170,7 @@ describe('a folder', () => {
     await pack({ ...question, by: 'platform_owner_id', pattern: 'by {name}' }, path);
     const after = readdirSync(path);
     expect(after.filter((name) => before.includes(name)).toSorted()).toEqual(['index.csv', 'index.json']);
-    expect(holds(await verify(path))).toEqual([true, true, true]);
+    expect(holds(await verify(path))).toEqual([true, true, 'equal']);
   });
 
   it('never goes among other files, and leaves them as they were', async () => {
@@ -207,7 +208,7 @@ it.each(packKeys)('writes a report for each %s, and its totals add up to the rep
   };
   expect(manifest.of).toBe('report');
   expect(manifest.title).toMatch(/^.+ — Work by service, 1 Sep – 20 Oct 2026$/);
-  expect(holds(await verify(path))).toEqual([true, true, true]);
+  expect(holds(await verify(path))).toEqual([true, true, 'equal']);
 });
 
 describe('verify-file of a pack', () => {
@@ -233,8 +234,8 @@ describe('verify-file of a pack', () => {
   ] as const)('answers yes three times for a %s by %s as it was written', async (as, by, format) => {
     const { path } = await pack({ format, period: '2026-10', columns, as, by });
     const answered = await verify(path);
-    expect(holds(answered)).toEqual([true, true, true]);
-    expect(answered.files.map(({ answer: own }) => own?.today.holds)).not.toContain(false);
+    expect(holds(answered)).toEqual([true, true, 'equal']);
+    expect(answered.files.map(({ answer: own }) => own?.again.state)).not.toContain('differs');
   });
 
   it.each<ZipForm>([{ isZip64: true }, { isZip64: true, isStreamed: true }])(
@@ -243,10 +244,10 @@ describe('verify-file of a pack', () => {
       const files = new Map(readPack(original));
       const path = newPath('.zip');
       await writeZipFile(path, files, form);
-      expect(holds(await verify(path))).toEqual([true, true, true]);
+      expect(holds(await verify(path))).toEqual([true, true, 'equal']);
       files.set(firstFile(), Buffer.concat([files.get(firstFile()) ?? Buffer.alloc(0), Buffer.from(' ')]));
       await writeZipFile(path, files, form);
-      expect((await verify(path)).untouched).toMatchObject({ holds: false, changed: [firstFile()] });
+      expect((await verify(path)).matches).toMatchObject({ holds: false, changed: [firstFile()] });
     },
   );
 
@@ -255,7 +256,7 @@ describe('verify-file of a pack', () => {
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(path, `${firstFile()}.manifest.json`), 'utf8')));
     edit(join(path, firstFile()), (text) => tamperWithCell(text, manifest, seeded(3)).text);
     expect(await verify(path)).toMatchObject({
-      untouched: { holds: false, changed: [firstFile()], missing: [], stray: [] },
+      matches: { holds: false, changed: [firstFile()], missing: [], stray: [] },
       addsUp: { holds: false },
     });
     const second = answer.files[1]?.file ?? '';
@@ -263,7 +264,7 @@ describe('verify-file of a pack', () => {
     rmSync(join(other, second));
     writeFileSync(join(other, 'Rival-2026-10.csv'), 'a\r\n1\r\n');
     writeFileSync(join(other, `${firstFile()}.manifest.json.sig`), 'stale');
-    expect((await verify(other)).untouched).toEqual({
+    expect((await verify(other)).matches).toEqual({
       holds: false,
       changed: [],
       missing: [second],
@@ -276,7 +277,7 @@ describe('verify-file of a pack', () => {
     world.writeTo(join(path, firstFile()));
     const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: 'Brook' }] }];
     await world.call('export.run', { ...machine, period: '2026-09', columns, filterGroups, allowEmpty: true });
-    expect((await verify(path)).untouched).toMatchObject({ holds: false, changed: [firstFile()] });
+    expect((await verify(path)).matches).toMatchObject({ holds: false, changed: [firstFile()] });
   });
 
   it('sees a sum of the index changed, be it of a file or of the whole, and a changed table for people', async () => {
@@ -301,13 +302,13 @@ describe('verify-file of a pack', () => {
     });
     const answered = await verify(other);
     expect(answered.addsUp.sums.map(({ column }) => column)).toEqual(['a552213_total_minutes']);
-    expect(answered.untouched.changed).toEqual([firstFile()]);
+    expect(answered.matches.changed).toEqual([firstFile()]);
     const table = copy();
     edit(join(table, 'index.csv'), (text) => text.replace(/\d/, '7x'));
-    expect((await verify(table)).untouched.changed).toEqual(['index.csv']);
+    expect((await verify(table)).matches.changed).toEqual(['index.csv']);
   });
 
-  it('takes no zip for untouched whose files are not the same to the byte', async () => {
+  it('takes no zip for one that matches whose files are not the same to the byte', async () => {
     const { path } = await pack({ ...machine, period: '2026-10', columns });
     const whole = readFileSync(path);
     const content = readPack(path);
@@ -326,7 +327,7 @@ describe('verify-file of a pack', () => {
       })();
       const answered = await verify(file).catch((error: unknown) => error as { error: { code: string } });
       if ('error' in answered) expect(answered.error.code).toBe('usage');
-      else if (!same) expect(answered.untouched.holds, `byte ${at}`).toBe(false);
+      else if (!same) expect(answered.matches.holds, `byte ${at}`).toBe(false);
     }
   });
 
@@ -342,11 +343,59 @@ describe('verify-file of a pack', () => {
     await world.call('names.keep', { objects: { 'company:12': { name: 'New', client: 'New Ltd', currency: null } } });
     try {
       const answered = await verify(path);
-      expect(holds(answered)).toEqual([true, true, false]);
-      expect(answered.differing).toContain('_unassigned-2026-10.csv');
+      expect(holds(answered)).toEqual([true, true, 'unknown']);
+      expect(answered.again.why).toEqual(['names']);
     } finally {
       await world.call('names.keep', { objects: { 'company:12': null } });
     }
+  });
+
+  it('names the place in a file whose hash was brought up to date, in its manifest and in the index', async () => {
+    const path = copy();
+    const file = join(path, firstFile());
+    const before = readFileSync(file, 'utf8');
+    const manifest = manifestSchema.parse(JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8')));
+    const text = before.replace(/^(\d+),[^,]*,/m, '$1,Forged,');
+    expect(text).not.toBe(before);
+    writeFileSync(file, text);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    for (const name of [`${file}.manifest.json`, join(path, 'index.json'), join(path, 'index.csv')])
+      edit(name, (content) => content.replaceAll(manifest.sha256, sha256));
+    const table = createHash('sha256')
+      .update(readFileSync(join(path, 'index.csv')))
+      .digest('hex');
+    edit(join(path, 'index.json'), (content) => content.replace(answer.tableSha256, table));
+    const answered = await verify(path);
+    expect(answered.matches.holds).toBe(true);
+    expect(answered).toMatchObject({ again: { state: 'differs' }, differing: [firstFile()] });
+    expect(answered.files[0]?.answer?.again.difference).toMatchObject({ place: { kind: 'cell' }, found: 'Forged' });
+  });
+
+  it('names what the index says otherwise than the whole', async () => {
+    const path = copy();
+    edit(join(path, 'index.json'), (text) =>
+      JSON.stringify({ ...(JSON.parse(text) as PackManifest), complete: false }),
+    );
+    expect((await verify(path)).again).toMatchObject({
+      state: 'differs',
+      difference: { place: { kind: 'manifest', field: 'complete' }, expected: 'true', found: 'false' },
+    });
+  });
+
+  it('refuses an index that names a file twice', async () => {
+    const path = copy();
+    edit(join(path, 'index.json'), (text) => {
+      const read = JSON.parse(text) as PackManifest;
+      return JSON.stringify({ ...read, files: [...read.files, ...read.files] });
+    });
+    await expect(verify(path)).rejects.toMatchObject({ error: { code: 'usage' } });
+  });
+
+  it('knows the conditions of every file and of the whole that clients were not told', async () => {
+    const filterGroups = [{ filters: [{ propertyName: 'description', operator: 'HAS_PROPERTY' as const }] }];
+    const question = { ...machine, period: '2026-10', audience: 'client', filterGroups } as const;
+    const { path } = await pack({ ...question, columns: ['sys_object_id', 'total_minutes'] });
+    expect((await verify(path)).again.state).toBe('equal');
   });
 
   it('checks the signature of its index, and of every file', async () => {
@@ -354,7 +403,7 @@ describe('verify-file of a pack', () => {
     const { path } = await pack({ ...machine, period: '2026-10', columns, as: 'folder', sign: true });
     const fingerprint = created.key?.fingerprint;
     expect(await verify(path)).toMatchObject({
-      untouched: { holds: true },
+      matches: { holds: true },
       signature: { state: 'valid', fingerprint, own: true },
     });
     edit(join(path, 'index.json'), (text) => `${text} `);
@@ -362,7 +411,7 @@ describe('verify-file of a pack', () => {
     rmSync(join(path, 'index.json.sig'));
     expect(await verify(path)).toMatchObject({
       signature: { state: 'missing' },
-      untouched: { holds: false, missing: ['index.json.sig'] },
+      matches: { holds: false, missing: ['index.json.sig'] },
     });
   });
 });

@@ -1,7 +1,6 @@
-/** `verify-file`: is an exported file untouched, does it add up, is it still true today? */
+/** `verify-file`: does an exported file match its manifest, does it add up, and is it the same when it is written again? */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fail } from '../../../../src/contract/errors.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import type { Command } from '../../arguments/command.ts';
@@ -10,6 +9,7 @@ import { fileParts, toLines } from '../../../../src/contract/proof/file-lines.ts
 import { packParts } from '../../../../src/contract/proof/pack-lines.ts';
 import { judgeAnswer, verdictText, type Verdict } from '../../../../src/contract/proof/verdict.ts';
 import { CHANGED, DONE, PARTIAL } from '../../output/exit-codes.ts';
+import { followExport } from '../../output/export.ts';
 
 const NAME = 'verify-file';
 
@@ -19,12 +19,14 @@ const exitCodes: Readonly<Record<Verdict, number>> = {
   differs: PARTIAL,
   unknown: PARTIAL,
   stranger: PARTIAL,
+  renamed: DONE,
   good: DONE,
 };
 
 export const verifyFile: Command = {
   name: NAME,
   options: { 'signed-by': 'text' },
+  handlesInterruption: true,
   prepare: (args) => {
     const [file, extra] = args.positionals;
     if (file === undefined) refuse(texts.needsFile);
@@ -34,8 +36,7 @@ export const verifyFile: Command = {
     const source = resolve(file);
     return async ({ openApp, print, terminal }) => {
       const app = await openApp({ key: mayBeSigned(source), source });
-      const answer = await app.call('export.verify', {});
-      if (answer === null) return fail({ code: 'cancelled' });
+      const answer = await followExport({ terminal }, app, () => app.call('export.verify', {}));
       await print(answer, () => toLines('pack' in answer ? packParts(answer, signedBy) : fileParts(answer, signedBy)));
       const verdict = judgeAnswer(answer, signedBy);
       const said = verdictText(verdict, 'pack' in answer);

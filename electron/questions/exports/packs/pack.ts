@@ -17,6 +17,7 @@ import { keyText } from '../../../../src/domain/reports/keys/key-text.ts';
 import { writeAtomically } from '../../../exports/atomic-file.ts';
 import { claimName, removeLeftovers, type Claim } from '../../../exports/leftovers.ts';
 import type { Destination } from '../../../host/host.ts';
+import type { WrittenExport } from '../../../journal/tables/written-exports.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { findUnheldValues } from '../../unheld-values.ts';
 import { failEmpty } from '../manifest.ts';
@@ -88,10 +89,17 @@ export async function exportPack(
   try {
     for (const folder of [scratch, apart]) await mkdir(folder, { mode: 0o700 });
     const owned = chooseForEach(question, grouped.result);
-    const manifests = await writeFiles(parts, workspace, { question, asking, grouped, owned, folder: scratch }, signal);
+    const kept: WrittenExport[] = [];
+    const collecting = { ...parts, keep: (written: readonly WrittenExport[]) => void kept.push(...written) };
+    const manifests = await writeFiles(
+      collecting,
+      workspace,
+      { question, asking, grouped, owned, folder: scratch },
+      signal,
+    );
     // The whole, written the same way: what the files must add up to.
     const whole = await asking.write(
-      { ...parts, host: inFolder(parts, join(apart, WHOLE)), onWritten: () => undefined },
+      { ...collecting, host: inFolder(parts, join(apart, WHOLE)), onWritten: () => undefined },
       { options: inCsv(findLeast(owned, options)) },
       grouped,
     );
@@ -105,6 +113,9 @@ export async function exportPack(
           })
         : written.sha256;
     if (as === 'folder') await placeFolder(scratch, destination);
+    // The whole has no file: it is known by the table that tells of it.
+    const { tableSha256: sha256OfWhole } = written.index;
+    parts.keep?.(kept.map((each) => (each.manifest.file === WHOLE ? withHash(each, sha256OfWhole) : each)));
     await parts.host.deliver(destination.path);
     const withheld = [...new Set(manifests.flatMap((each) => each.withheld ?? []))];
     const attention = by === CLIENT_PROPERTY ? findAttention(grouped.result, manifests) : undefined;
@@ -117,6 +128,11 @@ export async function exportPack(
 }
 
 const WHOLE = 'whole.csv';
+
+const withHash = ({ manifest, conditions }: WrittenExport, sha256: string): WrittenExport => ({
+  manifest: { ...manifest, sha256 },
+  conditions,
+});
 
 /** The records by whose they are. @throws AppFailure `nothing-matched` */
 async function group(

@@ -6,37 +6,33 @@ import type { SealedManifest } from '../../../exports/verify/capsule-file.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { hashSettings } from '../manifest.ts';
 
-export interface SettingsThen {
+interface SettingsThen {
   /** Those of the file where it tells them, today's where not. */
   readonly settings: Settings;
   /** Those that are others today. */
   readonly changed: SettingThen[];
-  /** Whether nothing that figures rest on was changed. */
-  readonly areSame: boolean;
 }
 
 type Told = Pick<SealedManifest, 'zone' | 'amounts' | 'footing' | 'digits' | 'settings' | 'settingsHash'>;
 
-export function readSettingsThen(told: Told, now: Settings): SettingsThen {
-  const { zone, amounts, footing, digits } = told;
+export function readSettingsThen(manifest: Told, now: Settings): SettingsThen {
+  const { zone, amounts, footing, digits } = manifest;
   const read = settingsSchema.safeParse({
     ...now,
-    ...told.settings,
+    ...manifest.settings,
     zone,
     footing,
     hoursDigits: digits.hours,
     moneyDigits: digits.money,
-    // Not chosen and recorded are the same figures.
     amounts: amountsThatCount(now.amounts) === amounts ? now.amounts : amounts,
   });
-  const settings = read.success ? read.data : now;
+  const told = read.success ? read.data : now;
+  // Not chosen and recorded are the same figures: the hash tells which it was.
+  const sameFigures = [told, { ...told, amounts }, { ...told, amounts: null }];
+  const settings = sameFigures.find((each) => hashSettings(each) === manifest.settingsHash) ?? told;
   const names = settingsSchema.keyof().options.filter((name) => toText(settings[name]) !== toText(now[name]));
   const changed = names.map((name) => ({ name, written: toText(settings[name]), now: toText(now[name]) }));
-  return {
-    settings,
-    changed,
-    areSame: changed.length === 0 && (told.settings !== undefined || told.settingsHash === hashSettings(now)),
-  };
+  return { settings, changed };
 }
 
 /** @param today of then, where figures depend on it */

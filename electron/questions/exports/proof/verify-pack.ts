@@ -1,16 +1,14 @@
-/** Answers the three questions of a pack: its index against its files, its files against the whole, and both against today. */
+/** Answers the questions of a pack: its index against its files, its files against the whole, and both against what is written again. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 import { AppFailure, fail } from '../../../../src/contract/errors.ts';
-import {
-  manifestSchema,
-  packIndexSchema,
-  type Manifest,
-  type PackForm,
-  type PackIndex,
-} from '../../../../src/contract/exports.ts';
+import { packIndexSchema, type PackForm, type PackIndex } from '../../../../src/contract/exports.ts';
+import type { FirstDifference } from '../../../../src/contract/file-answer.ts';
 import type { PackAnswer } from '../../../../src/contract/proof/pack-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
@@ -19,7 +17,9 @@ import { Unreadable } from '../../../exports/verify/readers.ts';
 import { readZipFile, type ZipEntry } from '../../../exports/verify/zip-file.ts';
 import { INDEX, INDEX_TABLE, MONTHS_MANIFEST, packNames } from '../packs/pack-place.ts';
 import { compareWithWhole, toTolerance, toSummed } from '../packs/pack-sums.ts';
-import { verifyAgain, verifyFile, type Verifying } from './verify.ts';
+import { compareAgain, findField } from './compare-again.ts';
+import { readHandedIn } from './handed-in.ts';
+import { compareFile, describe, judgeFile, readBeside, readGiven, type JudgedFile, type Verifying } from './verify.ts';
 import { verifySignature } from './verify-signature.ts';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '../write.ts';
 
@@ -74,6 +74,12 @@ async function unpack(path: string, entries: readonly ZipEntry[], folder: string
   await extract(index);
   const { files } = (await readIndex(folder, basename(path))).index;
   const wanted = new Set(packNames(files.map(({ file }) => file)));
+  const manifests = entries.filter(({ name }) => wanted.has(name) && name.endsWith(MANIFEST_SUFFIX));
+  // Before any of it is on the disk.
+  refuseMuch(
+    basename(path),
+    manifests.map(({ bytes }) => bytes),
+  );
   const taken = new Set([INDEX]);
   for (const entry of entries) {
     if (!wanted.has(entry.name) || taken.has(entry.name)) continue;
@@ -84,32 +90,32 @@ async function unpack(path: string, entries: readonly ZipEntry[], folder: string
   return entries.map(({ name }) => name).filter((name) => unpacked.has(name) || !wanted.has(name));
 }
 
-async function readIndex(
-  folder: string,
-  pack: string,
-): Promise<{ readonly index: PackIndex; readonly content: Buffer }> {
-  const content = await readFile(join(folder, INDEX)).catch(() =>
-    fail({ code: 'usage', detail: texts.pack.noIndex(pack) }),
-  );
-  const read = packIndexSchema.safeParse(parseJson(content.toString('utf8')));
-  // A name with a folder in it would be read from elsewhere.
-  const isPlain =
-    read.success && read.data.files.every(({ file }) => basename(file) === file && !/[\\/]|^\.{1,2}$/.test(file));
-  return isPlain ? { index: read.data, content } : fail({ code: 'usage', detail: texts.pack.badIndex(pack) });
+interface ReadIndex {
+  readonly index: PackIndex;
+  readonly content: Buffer;
+  /** Of the whole, as it was read. */
+  readonly whole: unknown;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+async function readIndex(folder: string, pack: string): Promise<ReadIndex> {
+  const found = (await readHandedIn(join(folder, INDEX))) ?? fail({ code: 'usage', detail: texts.pack.noIndex(pack) });
+  const read = packIndexSchema.safeParse(found.json);
+  const names = (read.data?.files ?? []).map(({ file }) => file);
+  // A name with a folder in it would be read from elsewhere, and one that comes again is of no other file.
+  const isPlain = names.every((name) => basename(name) === name && !/[\\/]|^\.{1,2}$/.test(name));
+  const { success, data } = wholeSchema.safeParse(found.json);
+  return read.success && isPlain && success && new Set(names).size === names.length
+    ? { index: read.data, content: found.content, whole: data.whole }
+    : fail({ code: 'usage', detail: texts.pack.badIndex(pack) });
 }
+
+const wholeSchema = z.object({ whole: z.unknown() });
 
 interface CheckedFile {
   readonly file: string;
   readonly key: string | null;
-  readonly answer: PackAnswer['files'][number]['answer'];
+  /** Null: it is missing, or its manifest cannot be read. Not the manifest itself: those of all files together are not held. */
+  readonly answer: JudgedFile['answer'] | null;
   /** Names that must stand in the pack for it. */
   readonly names: readonly string[];
   /** Whether it is the file that the index was written for. */
@@ -117,9 +123,63 @@ interface CheckedFile {
 }
 
 async function answer({ name, as, folder, names }: Unpacked, verifying: Verifying): Promise<PackAnswer> {
-  const { index, content } = await readIndex(folder, name);
+  const { index, content, whole } = await readIndex(folder, name);
+  const sizes = index.files.map(({ file }) =>
+    stat(join(folder, file + MANIFEST_SUFFIX)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  refuseMuch(name, await Promise.all(sizes));
   const checked: CheckedFile[] = [];
   for (const listed of index.files) checked.push(await checkFile(folder, listed, verifying));
+  const signature = { path: join(folder, INDEX), content, signedBy: index.signedBy, own: verifying.ownKey };
+  const judged = {
+    pack: name,
+    as,
+    by: index.by,
+    says: describe(index.whole),
+    matches: await compareNames(folder, names, index, checked),
+    signature: await verifySignature(signature),
+    addsUp: addUp(
+      index,
+      checked.flatMap(({ answer: own }) => own ?? []),
+    ),
+  };
+  verifying.expectRecords(index.whole.records * 2);
+  const wholeAgain = await compareAgain(
+    { described: index.whole, json: whole, hashes: [index.tableSha256] },
+    verifying,
+  );
+  const files: PackAnswer['files'] = [];
+  for (const { file, key, answer: own } of checked) {
+    const path = join(folder, file);
+    const compared = own && (await compareFile({ path, given: await readGiven(path), answer: own }, verifying));
+    files.push({ file, key, answer: compared });
+  }
+  const again = files.map(({ answer: own }) => own?.again ?? null);
+  return {
+    ...judged,
+    again: putTogether({ ...wholeAgain, difference: wholeAgain.difference ?? findInIndex(index) }, again),
+    differing: files.filter(({ answer: own }) => own?.again.state === 'differs').map(({ file }) => file),
+    files,
+  };
+}
+
+/** Each is read whole: of thousands of files they are a few megabytes. */
+const MOST_MANIFEST_BYTES = 32 * 1024 ** 2;
+
+function refuseMuch(pack: string, manifestBytes: readonly number[]): void {
+  const all = manifestBytes.reduce((sum, bytes) => sum + bytes, 0);
+  if (all > MOST_MANIFEST_BYTES) fail({ code: 'usage', detail: texts.pack.tooMuch(pack) });
+}
+
+async function compareNames(
+  folder: string,
+  names: readonly string[],
+  index: PackIndex,
+  checked: readonly CheckedFile[],
+): Promise<PackAnswer['matches']> {
   const indexNames = [INDEX, INDEX_TABLE, ...(index.signedBy === undefined ? [] : [INDEX + SIGNATURE_SUFFIX])];
   const expected = new Set([...indexNames, ...checked.flatMap((each) => each.names)]);
   const present = new Set(names);
@@ -134,23 +194,31 @@ async function answer({ name, as, folder, names }: Unpacked, verifying: Verifyin
     // Of two entries of one name, programs take the one or the other.
     ...listRepeated(names).filter((each) => expected.has(each)),
   ];
-  const whole = await verifyAgain(index.whole, verifying);
-  const answers = checked.flatMap(({ answer: own }) => (own ? [own] : []));
+  return { holds: missing.length + stray.length + changed.length === 0, missing, stray, changed };
+}
+
+/** What the index says beside its files and sums is said of the whole, too. */
+function findInIndex({ whole, period, complete, asOf, units, appVersion }: PackIndex): FirstDifference | null {
+  const told = { period: whole.period, complete: whole.complete, asOf: whole.asOf, appVersion: whole.appVersion };
+  const difference = findField({ ...told, units: whole.units }, { period, complete, asOf, appVersion, units }, '');
+  return difference ?? null;
+}
+
+/** The worst of all; the first difference is that of the whole, or of the first file that has one. */
+function putTogether(whole: PackAnswer['again'], files: readonly (PackAnswer['again'] | null)[]): PackAnswer['again'] {
+  const missing: typeof whole = { ...whole, difference: null, why: ['missing'], sameBytes: null };
+  const compared = files.map((each) => each ?? missing);
+  const all = [whole, ...compared];
+  const difference = all.find((each) => each.difference)?.difference ?? null;
+  const why = difference ? [] : [...new Set(all.flatMap((each) => each.why))];
+  const same = compared.map(({ sameBytes }) => sameBytes);
   return {
-    pack: name,
-    as,
-    by: index.by,
-    untouched: { holds: missing.length + stray.length + changed.length === 0, missing, stray, changed },
-    signature: await verifySignature({
-      path: join(folder, INDEX),
-      content,
-      signedBy: index.signedBy,
-      own: verifying.ownKey,
-    }),
-    addsUp: addUp(index, answers),
-    today: { ...whole, holds: allHold([whole.holds, ...answers.map(({ today }) => today.holds)]) },
-    differing: answers.filter(({ today }) => today.holds === false).map(({ file }) => file),
-    files: checked.map(({ file, key, answer: own }) => ({ file, key, answer: own })),
+    ...whole,
+    state: difference ? 'differs' : why.length > 0 ? 'unknown' : 'equal',
+    why,
+    difference,
+    sameBytes: same.includes(null) ? null : !same.includes(false),
+    isKnown: false,
   };
 }
 
@@ -166,27 +234,24 @@ async function checkFile(
 ): Promise<CheckedFile> {
   const { file, key } = listed;
   const path = join(folder, file);
-  const manifest = await readManifest(path);
+  const judged = await judgeFile(path, verifying).catch(toUnverified);
+  // What stands beside a file that is missing belongs to the pack all the same.
+  const { beside: manifest = null } = judged?.given ?? (await readBeside(path).catch(toUnverified)) ?? {};
   const names = [
     file,
     file + MANIFEST_SUFFIX,
     ...(manifest?.signedBy === undefined ? [] : [file + MANIFEST_SUFFIX + SIGNATURE_SUFFIX]),
     ...(manifest ? listSuffixes(manifest).map((suffix) => file + suffix) : []),
   ];
-  const own = manifest && (await verifyFile(path, verifying).catch(toUnverified));
-  if (!manifest || !own) return { file, key, answer: null, names, isSame: false };
+  if (!manifest || !judged) return { file, key, answer: null, names, isSame: false };
+  const { matches } = judged.answer;
   const isListed =
     manifest.records === listed.records &&
     manifest.unreadable === listed.unreadable &&
     manifest.guarded === listed.guarded &&
-    own.untouched.sha256 === listed.sha256 &&
+    matches.sha256 === listed.sha256 &&
     compareWithWhole([toSummed(manifest)], listed, 0n).length === 0;
-  return { file, key, answer: own, names, isSame: isListed && own.untouched.holds };
-}
-
-async function readManifest(path: string): Promise<Manifest | null> {
-  const text = await readFile(path + MANIFEST_SUFFIX, 'utf8').catch(() => '');
-  return manifestSchema.safeParse(parseJson(text)).data ?? null;
+  return { file, key, answer: judged.answer, names, isSame: isListed && matches.holds };
 }
 
 /** A file that is not there is missing, not a fault. */
@@ -196,11 +261,14 @@ function toUnverified(error: unknown): null {
 }
 
 async function hashFile(path: string): Promise<string | null> {
-  const content = await readFile(path).catch(() => null);
-  return content && createHash('sha256').update(content).digest('hex');
+  const hash = createHash('sha256');
+  return pipeline(createReadStream(path), hash).then(
+    () => hash.digest('hex'),
+    () => null,
+  );
 }
 
-function addUp(index: PackIndex, answers: readonly NonNullable<CheckedFile['answer']>[]): PackAnswer['addsUp'] {
+function addUp(index: PackIndex, answers: readonly JudgedFile['answer'][]): PackAnswer['addsUp'] {
   const { files, whole, records: written } = index;
   const found = files.reduce((sum, { records }) => sum + records, 0);
   const lacking = [
@@ -218,11 +286,7 @@ function addUp(index: PackIndex, answers: readonly NonNullable<CheckedFile['answ
   // A file that is missing, or is another one, gives nothing.
   const isWhole = answers.length === files.length;
   const holds = isWhole && found === written && whole.records === written && sums.length === 0 && uneven.length === 0;
-  return { holds, records: { written, found }, sums, files: uneven };
-}
-
-/** False where one does not hold; null where one could not be asked. */
-function allHold(answers: readonly (boolean | null)[]): boolean | null {
-  if (answers.includes(false)) return false;
-  return answers.includes(null) ? null : true;
+  const seconds = holds ? answers.find(({ addsUp }) => addsUp.seconds !== undefined)?.addsUp.seconds : undefined;
+  const isUnknown = seconds !== undefined && { holds: null, seconds };
+  return { holds, ...isUnknown, records: { written, found }, sums, files: uneven };
 }

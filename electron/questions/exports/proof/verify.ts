@@ -1,31 +1,40 @@
-/** Answers three questions about an exported file: is it untouched, does it add up, is it still true today? Spends no request. */
+/** Judges an exported file by what was handed in with it, and then compares it with what is written again. Spends no request. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppFailure, fail } from '../../../../src/contract/errors.ts';
+import { fail } from '../../../../src/contract/errors.ts';
 import { manifestSchema, type Manifest } from '../../../../src/contract/exports.ts';
 import type { FileAnswer } from '../../../../src/contract/file-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { findExportFormat } from '../../../../src/domain/export-formats.ts';
-import { propertyNames } from '../../../../src/domain/property-names.ts';
-import { addUp, compareSums, listSums, type NamedSum } from '../../../exports/verify/add-up.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
+import { addUp } from '../../../exports/verify/add-up.ts';
 import { readCapsule, type CapsuleFile, type SealedManifest } from '../../../exports/verify/capsule-file.ts';
-import { findDifferences } from '../../../exports/verify/differences.ts';
 import { readers } from '../../../exports/verify/readers.ts';
-import type { SettingsThen } from './settings-then.ts';
+import { compareAgain, type WritingAgain } from './compare-again.ts';
+import { readHandedIn } from './handed-in.ts';
 import { verifySignature } from './verify-signature.ts';
 import { MANIFEST_SUFFIX } from '../write.ts';
 
-export interface Verifying {
-  /** Writes what the manifest describes once more, of today's records and under the settings of then, into the file named. */
-  readonly writeAgain: (described: SealedManifest, path: string) => Promise<Manifest | null>;
-  /** The settings it was written under, beside today's. */
-  readonly settingsThen: (described: SealedManifest) => Pick<SettingsThen, 'changed' | 'areSame'>;
+export interface Verifying extends WritingAgain {
+  /** Told before files are written again. */
+  readonly expectRecords: (records: number) => void;
   /** Fingerprint of this app's key; null: it has none. */
   readonly ownKey: string | null;
+  /** Lines are added up until then, of all files of a pack together: the clock of `performance`. */
+  readonly until: number;
+}
+
+/** Of a title or a name: more is not said of any file. */
+const MOST_LETTERS = 300;
+
+/** What is known without any record. */
+export interface JudgedFile {
+  readonly path: string;
+  readonly given: Given;
+  readonly answer: Omit<FileAnswer, 'again'>;
 }
 
 interface Given {
@@ -34,200 +43,85 @@ interface Given {
   readonly beside: Manifest | null;
   /** The manifest's own bytes. */
   readonly content: Buffer | null;
+  readonly json: unknown;
   readonly capsule: CapsuleFile | undefined;
 }
 
 /** @throws AppFailure `usage` where no manifest describes the file */
 export async function verifyFile(path: string, verifying: Verifying): Promise<FileAnswer> {
+  const judged = await judgeFile(path, verifying);
+  verifying.expectRecords(judged.given.described.records);
+  return compareFile(judged, verifying);
+}
+
+/** @throws AppFailure `usage` where no manifest describes the file */
+export async function judgeFile(path: string, { ownKey, until }: Verifying): Promise<JudgedFile> {
   const given = await readGiven(path);
   const { described, beside, capsule, content } = given;
   const sha256 = await hashFile(path);
-  const sameBytes = beside === null || beside.sha256 === sha256;
   const seal = capsule ? capsule.isSealed : null;
-  const untouched = {
-    holds: sameBytes && seal !== false,
-    sha256,
-    manifestSha256: beside?.sha256 ?? null,
-    seal,
+  const signature = { path: path + MANIFEST_SUFFIX, content, signedBy: beside?.signedBy, own: ownKey };
+  const answer = {
+    file: basename(path),
+    format: described.format,
+    of: described.of,
+    says: { name: beside ? beside.file.slice(0, MOST_LETTERS) : null, ...describe(described) },
+    matches: {
+      holds: (beside === null || beside.sha256 === sha256) && seal !== false,
+      sha256,
+      manifestSha256: beside?.sha256 ?? null,
+      seal,
+    },
+    signature: await verifySignature(signature),
+    addsUp: await addUp(readers[described.format], path, described, until),
   };
-  const signature = await verifySignature({
-    path: path + MANIFEST_SUFFIX,
-    content,
-    signedBy: beside?.signedBy,
-    own: verifying.ownKey,
-  });
-  const addsUp = await addUp(readers[described.format], path, described);
-  const folder = await mkdtemp(join(tmpdir(), 'timelog-verify-'));
-  try {
-    const again = join(folder, 'today');
-    const asked = await askAgain(described, again, verifying);
-    const differences = await compareFiles(path, again, asked.manifest, given);
-    return {
-      file: basename(path),
-      format: described.format,
-      of: described.of,
-      untouched,
-      signature,
-      addsUp,
-      today: judgeToday(described, asked, {
-        differences,
-        isUntouched: untouched.holds,
-        settings: verifying.settingsThen(described),
-      }),
-      differences,
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return { path, given, answer };
 }
 
-const NO_DIFFERENCES = { cells: [], cellCount: 0, missing: [], missingCount: 0, extra: [], extraCount: 0 };
-
-/** Whether what was described, and is in no file of its own, would be the same today: by its records and sums. */
-export async function verifyAgain(described: SealedManifest, verifying: Verifying): Promise<FileAnswer['today']> {
-  const folder = await mkdtemp(join(tmpdir(), 'timelog-verify-'));
-  try {
-    const asked = await askAgain(described, join(folder, 'today'), verifying);
-    const differences = { against: 'today' as const, ...NO_DIFFERENCES };
-    return judgeToday(described, asked, {
-      differences,
-      isUntouched: true,
-      settings: verifying.settingsThen(described),
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+export async function compareFile(
+  { path, given: { described, beside, json }, answer }: JudgedFile,
+  verifying: Verifying,
+): Promise<FileAnswer> {
+  const { sha256 } = answer.matches;
+  const hashes = [...new Set([sha256, beside?.sha256 ?? sha256])];
+  return { ...answer, again: await compareAgain({ file: { path, sha256 }, described, json, hashes }, verifying) };
 }
 
-async function readGiven(path: string): Promise<Given> {
+export function describe(described: SealedManifest): Omit<FileAnswer['says'], 'name'> {
+  const { title, period, records, totals, currency, asOf, appVersion } = described;
+  const known = Object.entries(totals).flatMap(([measure, value]) =>
+    value === null ? [] : [{ measure, value, currency }],
+  );
+  const total = known.find(({ measure }) => findMeasure(measure)?.unit === 'hours') ?? known[0];
+  return { title: title.slice(0, MOST_LETTERS), period, records, total: total ?? null, asOf, appVersion };
+}
+
+export async function readGiven(path: string): Promise<Given> {
   const isFile = await stat(path).then(
     (found) => found.isFile(),
     () => false,
   );
   if (!isFile) fail({ code: 'usage', detail: texts.noFile(path) });
-  const found = await readBeside(path + MANIFEST_SUFFIX);
-  const beside = found?.manifest ?? null;
+  const { beside, content, json } = await readBeside(path);
   const isCapsule = (beside?.format ?? findExportFormat(path)) === 'capsule';
   const capsule = isCapsule ? await readCapsule(path) : undefined;
-  const described =
-    beside ?? capsule?.data?.manifest ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
-  return { described, beside, content: found?.content ?? null, capsule };
+  const own = capsule?.data?.manifest;
+  const described = beside ?? own ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
+  return { described, beside, content, json: json ?? own, capsule };
 }
 
-async function readBeside(path: string): Promise<{ readonly manifest: Manifest; readonly content: Buffer } | null> {
-  const content = await readFile(path).catch(() => undefined);
-  if (content === undefined) return null;
-  try {
-    return { manifest: manifestSchema.parse(JSON.parse(content.toString('utf8'))), content };
-  } catch {
-    return fail({ code: 'usage', detail: texts.badManifest(basename(path)) });
-  }
+/** @throws AppFailure `usage` where there is a manifest that cannot be read */
+export async function readBeside(path: string): Promise<Pick<Given, 'beside' | 'content' | 'json'>> {
+  const found = await readHandedIn(path + MANIFEST_SUFFIX);
+  if (!found) return { beside: null, content: null, json: undefined };
+  const read = manifestSchema.safeParse(found.json);
+  return read.success
+    ? { beside: read.data, ...found }
+    : fail({ code: 'usage', detail: texts.badManifest(basename(path + MANIFEST_SUFFIX)) });
 }
 
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
-}
-
-interface Asked {
-  readonly manifest: Manifest | null;
-  readonly why?: NonNullable<FileAnswer['today']['why']>;
-}
-
-/** Conditions that a client was not told of cannot be asked again; nor what names properties that are none any more. */
-async function askAgain(described: SealedManifest, path: string, { writeAgain }: Verifying): Promise<Asked> {
-  if (described.internalFilter) return { manifest: null, why: 'internal-filter' };
-  try {
-    const manifest = await writeAgain(described, path);
-    return manifest ? { manifest } : { manifest, why: 'refused' };
-  } catch (error) {
-    const code = error instanceof AppFailure ? error.error.code : undefined;
-    if (code !== 'usage' && code !== 'filter-invalid') throw error;
-    return { manifest: null, why: 'refused' };
-  }
-}
-
-async function compareFiles(
-  path: string,
-  again: string,
-  today: Manifest | null,
-  { described, beside }: Given,
-): Promise<FileAnswer['differences']> {
-  const against = today !== null && today.sha256 === beside?.sha256 ? ('original' as const) : ('today' as const);
-  const read = readers[described.format];
-  // Other columns, as after names became known, cannot be put side by side.
-  const isSameTable = today !== null && JSON.stringify(today.columns) === JSON.stringify(described.columns);
-  if (!read || !isSameTable) return { against, ...NO_DIFFERENCES };
-  const found = await findDifferences(read(path, described), read(again, described), {
-    written: described,
-    heads: described.heads,
-    keyAt: toKeyPlaces(described),
-  });
-  return { against, ...found };
-}
-
-function toKeyPlaces({ of, columns, report }: SealedManifest): number[] {
-  if (of === 'report') return (report?.groupBy ?? []).map((_, at) => at);
-  // What several checks found on one record is a line of each.
-  if (of === 'findings') return ['check', 'id'].map((name) => columns.indexOf(name)).filter((each) => each >= 0);
-  const at = [propertyNames.id, propertyNames.recordId].map((name) => columns.indexOf(name)).find((each) => each >= 0);
-  return at === undefined ? [] : [at];
-}
-
-/** Its sums, those of each of its tables, and the totals of pages whose figures no column adds up. */
-function listFigures(described: SealedManifest): NamedSum[] {
-  const { parts = [], totals, of } = described;
-  return [
-    ...listSums(described),
-    ...parts.flatMap((part) => listSums(part).map((sum) => ({ ...sum, column: `${part.title}: ${sum.column}` }))),
-    ...(of === 'overview' ? Object.entries(totals).map(([column, sum]) => ({ column, currency: null, sum })) : []),
-  ];
-}
-
-interface Judging {
-  readonly differences: FileAnswer['differences'];
-  readonly isUntouched: boolean;
-  readonly settings: Pick<SettingsThen, 'changed' | 'areSame'>;
-}
-
-function judgeToday(
-  described: SealedManifest,
-  { manifest, why }: Asked,
-  { differences, isUntouched, settings }: Judging,
-): FileAnswer['today'] {
-  const { changed, areSame } = settings;
-  if (!manifest) {
-    return {
-      holds: null,
-      ...(why && { why }),
-      records: { written: described.records, found: null },
-      sums: [],
-      sameNames: true,
-      sameSettings: areSame,
-      settings: changed,
-      complete: described.complete,
-      asOf: described.asOf,
-    };
-  }
-  const sums = compareSums(listFigures(described), listFigures(manifest));
-  const { cellCount, missingCount, extraCount } = differences;
-  // Of a changed file only the manifest can be compared: its lines are no longer what was exported.
-  const linesHold = !isUntouched || cellCount + missingCount + extraCount === 0;
-  const isSame =
-    sums.length === 0 &&
-    linesHold &&
-    manifest.records === described.records &&
-    manifest.lines === described.lines &&
-    JSON.stringify(manifest.columns) === JSON.stringify(described.columns);
-  return {
-    holds: isSame,
-    records: { written: described.records, found: manifest.records },
-    sums,
-    sameNames: manifest.directoryHash === described.directoryHash,
-    sameSettings: areSame,
-    settings: changed,
-    complete: manifest.complete,
-    asOf: manifest.asOf,
-  };
 }

@@ -4,7 +4,7 @@ export const checkFileTexts = {
   open: 'Check a file…',
   title: 'Check a file',
   about:
-    'Three questions about a file or a zip that was exported: is it untouched, does it add up, is it still true today? Nothing is sent to the service.',
+    'Does a file or a zip that was exported match its manifest, does it add up, who signed it, and is it the same when it is written again from the records here? Nothing is sent to the service.',
   /** In the page, which cannot look beside a file itself. */
   zone: 'Drop the file here, with its .manifest.json and, if it is signed, its .sig',
   choose: 'Choose files…',
@@ -24,12 +24,13 @@ export const checkFileTexts = {
   badName: (name: string) => `The name ${name} cannot be used here: rename the file, and its manifest alike`,
 
   verdicts: {
-    good: 'Untouched, and still true today',
+    good: 'Matches its manifest, and the same when written again',
     changed: 'Changed: do not rely on it',
-    'wrongly-signed': 'Untouched, but not signed as it should be: do not rely on it',
-    differs: 'Untouched, but no longer true today',
-    unknown: 'Untouched; whether it is still true could not be asked',
+    'wrongly-signed': 'Not signed as it should be: do not rely on it',
+    differs: 'Written again, it is another file: do not rely on it',
+    unknown: 'Nothing in it is wrong, but it could not be compared with what this computer writes',
     stranger: 'Signed by another key: compare the fingerprint with the sender’s',
+    renamed: 'Written under another name: make sure that it is the file you mean',
   },
   facts: {
     file: 'File',
@@ -37,19 +38,8 @@ export const checkFileTexts = {
     seal: 'Own seal',
     sha256: 'SHA-256',
     files: 'Files',
-    asOf: 'Today’s records',
+    asOf: 'Records here',
   },
   sealHolds: 'holds: every byte is the one that was sealed',
   sealBroken: 'broken',
-  cells: {
-    original: 'What was changed in the file',
-    today: 'What is different today',
-    inFile: 'In the file',
-    table: (of: string) => `Table: ${of}`,
-    line: 'Line',
-    column: 'Column',
-    was: { original: 'As it was written', today: 'Today' },
-    difference: 'Difference',
-  },
-  more: (count: string) => `and ${count} more`,
 } as const;

@@ -22,10 +22,10 @@ const stated: Stated = {
   ],
 };
 const lines = ['a;1:30;1,00;EUR', 'b;;0,25;EUR', 'c;1:00;-2;'];
-const add = (text: string, own: Partial<Stated> = {}) => {
+const add = (text: string, own: Partial<Stated> = {}, until = Infinity) => {
   const path = join(folder, 'file.csv');
   writeFileSync(path, text);
-  return addUp(readers.csv, path, { ...stated, ...own });
+  return addUp(readers.csv, path, { ...stated, ...own }, until);
 };
 const file = (...rows: string[]) => `\uFEFFId;Clock;Amount;Currency\r\n${rows.map((row) => `${row}\r\n`).join('')}`;
 
@@ -69,13 +69,18 @@ it('adds up and counts every line of a file that is read in several pieces', asy
   });
 });
 
+it('gives up where its time is over, and says so instead of judging', async () => {
+  const { holds, seconds } = await add(file(...lines.with(1, 'b;;0,26;EUR')), {}, performance.now() - 1);
+  expect([holds, seconds]).toEqual([null, 10]);
+});
+
 it('reads commas and points in files for programs', async () => {
   const text = 'id,clock,amount,currency\r\na,90,1.00,EUR\r\nb,,0.25,EUR\r\nc,60,-2,\r\n';
   expect((await add(text, { preset: 'machine' })).holds).toBe(true);
 });
 
 it('does not judge a format that is not read back', async () => {
-  expect((await addUp(undefined, 'nowhere', stated)).holds).toBeNull();
+  expect((await addUp(undefined, 'nowhere', stated, Infinity)).holds).toBeNull();
 });
 
 it.each([

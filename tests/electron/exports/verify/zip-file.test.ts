@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,16 +22,17 @@ const files: readonly (readonly [string, Buffer])[] = [
 
 const listNames = () => readZipFile(path, async (entries) => entries.map(({ name }) => name));
 
-/** Begins what a Zip64 file tells of an entry beyond the four bytes of older ones: first of all, its size. */
+/** Begins what a Zip64 file tells of an entry beyond the four bytes of older ones: its size, then its size as it is packed. */
 const ZIP64_FIELD = Buffer.from([1, 0, 24, 0]);
 
-/** Has the directory of a Zip64 file tell so many bytes of each entry, in their order. */
-function tellBytes(sizes: readonly bigint[]) {
+/** Has the directory of a Zip64 file tell so many bytes of each entry, in their order, and of how many they unpack. */
+function tellBytes(sizes: readonly bigint[], packed?: bigint) {
   const bytes = readFileSync(path);
   let at = 0;
   for (const size of sizes) {
     at = bytes.indexOf(ZIP64_FIELD, at) + ZIP64_FIELD.length;
     bytes.writeBigUInt64LE(size, at);
+    if (packed !== undefined) bytes.writeBigUInt64LE(packed, at + 8);
   }
   writeFileSync(path, bytes);
 }
@@ -93,8 +94,8 @@ describe('readZipFile', () => {
   });
 
   it('refuses what unpacks to more than the directory says before all of it was written, and to less', async () => {
-    const content = Buffer.alloc(3_000_000, 'a,b\r\n');
-    await writeZipFile(path, [['bomb.csv', content]], { isZip64: true });
+    const content = Buffer.from(Array.from({ length: 300_000 }, (_, line) => `${line},x\r\n`).join(''));
+    await writeZipFile(path, [['large.csv', content]], { isZip64: true });
     const extract = () => readZipFile(path, async ([first]) => first?.extract(join(folder, 'out')));
     tellBytes([1_000_000n]);
     await expect(extract()).rejects.toThrow(Unreadable);
@@ -106,6 +107,34 @@ describe('readZipFile', () => {
     tellBytes([BigInt(content.length)]);
     await extract();
     expect(readFileSync(join(folder, 'out')).equals(content)).toBe(true);
+  });
+
+  it('refuses what unpacks to 200 times its size before it is written, and reads what stays below', async () => {
+    const content = Buffer.alloc(3_000_000, 'a,b\r\n');
+    await writeZipFile(path, [['bomb.csv', content]], { isZip64: true });
+    const extract = () => readZipFile(path, async ([first]) => first?.extract(join(folder, 'out')));
+    await expect(extract()).rejects.toThrow('unpacks to too much');
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+    // A small one is no bomb, however it is packed.
+    await writeZipFile(path, [['small.csv', content.subarray(0, 1_000_000)]], { isZip64: true });
+    await extract();
+    expect(statSync(join(folder, 'out')).size).toBe(1_000_000);
+  });
+
+  it('refuses an entry that is larger than any file that can be handed in without a zip', async () => {
+    await writeZipFile(path, files.slice(0, 1), { isZip64: true });
+    const extract = () => readZipFile(path, async ([first]) => first?.extract(join(folder, 'out')));
+    const most = 2n * 1024n ** 3n;
+    tellBytes([most + 1n], most);
+    await expect(extract()).rejects.toThrow('unpacks to too much');
+    tellBytes([most], most);
+    await expect(extract()).rejects.not.toThrow('unpacks to too much');
+  });
+
+  it('tells the size of each entry before one of them is unpacked', async () => {
+    await writeZipFile(path, files, { isStreamed: true });
+    const sizes = await readZipFile(path, async (entries) => entries.map(({ bytes }) => bytes));
+    expect(sizes).toEqual(files.map(([, content]) => content.length));
   });
 
   it('refuses content of another checksum than the directory says', async () => {
@@ -121,7 +150,7 @@ describe('readZipFile', () => {
   });
 
   it('refuses entries that say they are too large together, and reads as much as may be', async () => {
-    const most = 16n * 1024n ** 3n;
+    const most = 4n * 1024n ** 3n;
     await writeZipFile(path, files.slice(0, 2), { isZip64: true });
     tellBytes([most - 5n, 5n]);
     expect(await listNames()).toHaveLength(2);

@@ -27,6 +27,14 @@ test('a client is told of a condition that every line shows by itself', () => {
     expect(told(groups)).toEqual({ filter: groups, query: '' });
 });
 
+test('a client is told of the client that the file is for, also without its column', () => {
+  const told = (groups: FilterGroups) =>
+    toldFilter({ options: optionsFor('client'), filterGroups: groups, query: '', shown: ['a552213_title'] });
+  for (const groups of [one('client', 'EQ', { value: 'Acme' }), one('client', 'IN', { values: ['Acme'] })])
+    expect(told(groups)).toEqual({ filter: groups, query: '' });
+  expect(told(one('client', 'GT', { value: 'Acme' }))).toEqual(hidden);
+});
+
 test('a client is told of no condition on a column that the file does not have', () => {
   expect(told(one('service_name', 'EQ'))).toEqual(hidden);
 });

@@ -1,6 +1,7 @@
-/** Row 7: no answer makes the program hold much more memory than an ordinary one does, and none holds it forever. */
+/** Row 7: no answer makes the program hold much more memory than an ordinary one does, and none holds it forever; nor does a file that is checked. */
 import type { Campaign } from '../campaign-shape.ts';
 import { bombs, ordinary } from './bombs.ts';
+import { fileBombs, measureIdleCheck, MOST_FOR_FILES, tryFile, type FileBomb } from './file-bombs.ts';
 import { commands, measure, type Command } from './measured-terminal.ts';
 import { postUnknown } from './unknown-posts.ts';
 
@@ -13,10 +14,11 @@ const MANY = 10;
 /** Three tries of a minute each, and a margin for a busy machine. */
 const MOST_SECONDS = 200;
 
-/** The four of the promise come first. */
+/** The first of each kind come first. */
 const trials = [
   ...bombs.slice(0, 3).map((bomb) => ({ command: 'search' as const, bomb })),
   'posts',
+  ...fileBombs.map((file) => ({ file })),
   ...(Object.keys(commands) as Command[]).flatMap((command) =>
     bombs
       .filter((bomb, at) => (command !== 'search' || at >= 3) && (!bomb.isSlow || command === 'search'))
@@ -27,23 +29,26 @@ const trials = [
 export const memoryBombs: Campaign = {
   row: 7,
   name: 'memory-bombs',
-  holds: `memory grows by less than ${MOST_MEBIBYTES} MiB over an ordinary answer, and every request ends by its deadline`,
+  holds: `memory grows by less than ${MOST_MEBIBYTES} MiB over an ordinary answer, and every request ends by its deadline; a file that is checked takes less than ${MOST_FOR_FILES} MiB and ten seconds`,
   promised: trials.length,
-  short: 4,
+  short: 6,
   async run({ count, seed, tell }) {
     const failures: string[] = [];
     const baselines = new Map<Command, number>();
     let most = { grown: 0, what: '' };
+    let idle: number | undefined;
     const isShort = count < MANY;
     for (let at = 0; at < count; at += 1) {
       const trial = trials[at % trials.length]!;
       const { what, grown, wrong } =
         trial === 'posts'
           ? await tryPosts(isShort ? POSTS / 5 : POSTS)
-          : await tryBomb(trial.command, trial.bomb, seed + at);
+          : 'file' in trial
+            ? await tryFileBomb(trial.file)
+            : await tryBomb(trial.command, trial.bomb, seed + at);
       if (grown > most.grown) most = { grown, what };
       failures.push(...wrong.map((each) => `seed ${seed}, run ${at}, ${what}: ${each}`));
-      if (!(grown < MOST_MEBIBYTES))
+      if (!(grown < (typeof trial === 'object' && 'file' in trial ? MOST_FOR_FILES : MOST_MEBIBYTES)))
         failures.push(`seed ${seed}, run ${at}, ${what}: memory grew by ${grown.toFixed(0)} MiB`);
       tell(`${what}: ${grown.toFixed(0)} MiB more`);
     }
@@ -53,6 +58,12 @@ export const memoryBombs: Campaign = {
       failures,
       told: `most ${most.grown.toFixed(0)} MiB more, by ${most.what}; ordinary: ${least}`,
     };
+
+    async function tryFileBomb(file: FileBomb) {
+      idle ??= await measureIdleCheck();
+      const { peakMebibytes, wrong } = await tryFile(file);
+      return { what: file.what, grown: peakMebibytes - idle, wrong };
+    }
 
     async function tryBomb(command: Command, bomb: (typeof bombs)[number], size: number) {
       const before = baselines.get(command) ?? (await baselineOf(command, isShort ? 1 : BASELINES));

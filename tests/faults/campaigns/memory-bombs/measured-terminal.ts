@@ -29,22 +29,21 @@ export type Command = keyof typeof commands;
 const PATIENCE_MS = 240_000;
 
 export async function measure(command: Command, bomb: Bomb, seed: number): Promise<Measured> {
-  const folder = mkdtempSync(join(tmpdir(), 'memory-'));
   const server = await startLoopbackServer((response) => bomb.answer(response, seed));
+  try {
+    return await measureTerminal([...commands[command], '--base-url', server.origin, '--key-stdin', '--rate', '0']);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Over a workspace of its own. */
+export async function measureTerminal(given: readonly string[]): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-'));
   const peakFile = join(folder, 'peak');
-  const place = [
-    '--data-dir',
-    join(folder, 'data'),
-    '--base-url',
-    server.origin,
-    '--key-stdin',
-    '--rate',
-    '0',
-    '--json',
-  ];
   const startedAt = performance.now();
   try {
-    const args = ['--import', hook, program, ...commands[command], ...place];
+    const args = ['--import', hook, program, ...given, '--data-dir', join(folder, 'data'), '--json'];
     const child = spawn(process.execPath, args, {
       env: { ...process.env, PEAK_FILE: peakFile },
       stdio: ['pipe', 'ignore', 'pipe'],
@@ -60,7 +59,6 @@ export async function measure(command: Command, bomb: Bomb, seed: number): Promi
     const peakMebibytes = code === null ? NaN : Number(readFileSync(peakFile, 'utf8')) / 1024;
     return { peakMebibytes, code, seconds: (performance.now() - startedAt) / 1000, said };
   } finally {
-    await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-/** What a check found: the verdict, the answer to each question, and what differs by cell. */
+/** What a check found: the verdict, and the answer to each question. */
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import type { FileAnswer } from '../../../../contract/file-answer.ts';
 import { fileParts, type AnswerPart } from '../../../../contract/proof/file-lines.ts';
@@ -12,7 +12,6 @@ import { Fact, Facts } from '../../../components/values/Facts.tsx';
 import { useWorkspace } from '../../../data/open-workspace.ts';
 import { count } from '../../../format/figures.ts';
 import { timeText } from '../../../format/times.ts';
-import { DifferingCells } from './DifferingCells.tsx';
 import classes from './check.module.css';
 
 const tones: Readonly<Record<Verdict, 'good' | 'bad' | 'warn'>> = {
@@ -22,13 +21,12 @@ const tones: Readonly<Record<Verdict, 'good' | 'bad' | 'warn'>> = {
   differs: 'warn',
   unknown: 'warn',
   stranger: 'warn',
+  renamed: 'warn',
 };
 const verdictIcons = { good: IconCheck, bad: IconX, warn: IconAlertTriangle } as const;
 
 export function CheckAnswer({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
-  const isPack = 'pack' in answer;
-  const parts = isPack ? packParts(answer) : fileParts(answer).filter(({ question }) => question !== 'differences');
-  const differing = isPack ? answer.files.flatMap(({ answer: own }) => (own && differs(own) ? [own] : [])) : [answer];
+  const parts = 'pack' in answer ? packParts(answer) : fileParts(answer);
   return (
     <div data-testid="check-answer">
       <VerdictLine verdict={judgeAnswer(answer)} />
@@ -37,9 +35,6 @@ export function CheckAnswer({ answer }: { readonly answer: FileAnswer | PackAnsw
           <Answer key={part.question} part={part} />
         ))}
       </ul>
-      {differing.map((own) => (
-        <DifferingCells key={own.file} answer={own} isNamed={isPack} />
-      ))}
       <AnswerFacts answer={answer} />
     </div>
   );
@@ -65,9 +60,6 @@ function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
   );
 }
 
-const differs = ({ differences: { cellCount, missingCount, extraCount } }: FileAnswer) =>
-  cellCount + missingCount + extraCount > 0;
-
 function Answer({ part: { holds, says, details } }: { readonly part: AnswerPart }) {
   const Icon = holds === null ? IconMinus : holds ? IconCheck : IconX;
   return (
@@ -87,7 +79,7 @@ function Answer({ part: { holds, says, details } }: { readonly part: AnswerPart 
 
 function AnswerFacts({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
   const { zone } = useWorkspace();
-  const { asOf } = answer.today;
+  const { asOf } = answer.again;
   return (
     <Facts labels="middle">
       {'pack' in answer ? (
@@ -99,10 +91,10 @@ function AnswerFacts({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
         <>
           <Fact label={texts.facts.file}>{answer.file}</Fact>
           <Fact label={texts.facts.format}>{exportFormatLabels[answer.format].label}</Fact>
-          {answer.untouched.seal !== null && (
-            <Fact label={texts.facts.seal}>{answer.untouched.seal ? texts.sealHolds : texts.sealBroken}</Fact>
+          {answer.matches.seal !== null && (
+            <Fact label={texts.facts.seal}>{answer.matches.seal ? texts.sealHolds : texts.sealBroken}</Fact>
           )}
-          <Fact label={texts.facts.sha256}>{answer.untouched.sha256}</Fact>
+          <Fact label={texts.facts.sha256}>{answer.matches.sha256}</Fact>
         </>
       )}
       {asOf !== null && <Fact label={texts.facts.asOf}>{timeText(asOf, zone)}</Fact>}

@@ -1,9 +1,12 @@
-/** Checks an exported file: is it untouched, does it add up, is it still true today? */
+/** Checks an exported file by its manifest, and by writing it again. */
 import { Button, Loader, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFocusReturn } from '../../../components/controls/use-focus-return.ts';
+import { subscribe } from '../../../data/client.ts';
 import { failureText } from '../../../data/error-text.ts';
+import { Writing } from '../../../exporting/ExportDialog.tsx';
 import dialog from '../../../exporting/ExportDialog.module.css';
 import { CheckAnswer } from './CheckAnswer.tsx';
 import { FileZone } from './FileZone.tsx';
@@ -29,9 +32,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
             </p>
           )}
           {isPending ? (
-            <output className={classes.pending}>
-              <Loader size="xs" aria-hidden /> {texts.checking}
-            </output>
+            <Checking />
           ) : inPage ? (
             <FileZone onFiles={check.takeFiles} onRefused={check.refuse} />
           ) : (
@@ -57,5 +58,18 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
         )}
       </div>
     </Modal>
+  );
+}
+
+/** What was handed in is judged in moments; then it is written again, as an export is. */
+function Checking() {
+  const [isWriting, setWriting] = useState(false);
+  useEffect(() => subscribe('export.progress', () => setWriting(true)), []);
+  return isWriting ? (
+    <Writing total={0} />
+  ) : (
+    <output className={classes.pending}>
+      <Loader size="xs" aria-hidden /> {texts.checking}
+    </output>
   );
 }

@@ -1,14 +1,14 @@
-/** Three questions about one file, each answered by itself: untouched, adds up, true today. */
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** What is said of one file before any record is asked: what it is, whether it matches its manifest, who signed it, whether it adds up. */
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { verifyAgain, verifyFile, type Verifying } from '../../../../../electron/questions/exports/proof/verify.ts';
-import type { Manifest } from '../../../../../src/contract/exports.ts';
-import { AppFailure } from '../../../../../src/contract/errors.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifyFile, type Verifying } from '../../../../../electron/questions/exports/proof/verify.ts';
+import { fileParts, toLines } from '../../../../../src/contract/proof/file-lines.ts';
+import { judgeAnswer } from '../../../../../src/contract/proof/verdict.ts';
 import type { FileAnswer } from '../../../../../src/contract/file-answer.ts';
 import { failure } from '../../../../support/failure.ts';
-import { verifyingOf, writeExported, writeFile, type Line } from './written-files.ts';
+import { createSigner, verifyingOf, writeExported, writeFile, type Line } from './written-files.ts';
 
 const lines: readonly Line[] = [
   ['1', '30', '1.25'],
@@ -17,164 +17,146 @@ const lines: readonly Line[] = [
 ];
 let folder: string;
 let path: string;
-let temporary: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'verify-'));
   path = join(folder, 'hours.csv');
-  temporary = join(folder, 'temporary');
-  mkdirSync(temporary);
-  vi.stubEnv('TMPDIR', temporary);
 });
-afterEach(() => {
-  // Whatever came of it, what was written again is gone.
-  expect(readdirSync(temporary)).toEqual([]);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
-const ask = (today: readonly Line[] | null) => verifyFile(path, verifyingOf({ 'hours.csv': today }));
-const asking = (writeAgain: Verifying['writeAgain']) => verifyFile(path, { ...verifyingOf({}), writeAgain });
-const holds = ({ untouched, addsUp, today }: FileAnswer) => [untouched.holds, addsUp.holds, today.holds];
+const ask = (own: Partial<Verifying> = {}, file = path) => verifyFile(file, verifyingOf({ 'hours.csv': lines }, own));
+const holds = ({ matches, addsUp, again }: FileAnswer) => [matches.holds, addsUp.holds, again.state];
 
-test('a file as it was written answers yes three times', async () => {
+test('a file as it was written matches, adds up, and is equal when it is written again', async () => {
   const { sha256 } = writeExported(path, lines);
-  const answer = await ask(lines);
-  expect(holds(answer)).toEqual([true, true, true]);
-  expect(answer.untouched).toEqual({ holds: true, sha256, manifestSha256: sha256, seal: null });
-  expect(answer.differences).toMatchObject({ against: 'original', cellCount: 0, missingCount: 0, extraCount: 0 });
+  const answer = await ask();
+  expect(holds(answer)).toEqual([true, true, 'equal']);
+  expect(answer.matches).toEqual({ holds: true, sha256, manifestSha256: sha256, seal: null });
+  expect(answer.addsUp).toEqual({ holds: true, lines: { written: 3, found: 3 }, sums: [] });
 });
 
-test('a file that was changed is compared with what was exported, and its manifest with today', async () => {
-  writeExported(path, lines);
-  writeFileSync(path, readFileSync(path, 'utf8').replace('90', '91'));
-  const answer = await ask(lines);
-  expect(holds(answer)).toEqual([false, false, true]);
-  expect(answer.addsUp.sums).toMatchObject([{ column: 'minutes', written: '120', found: '121' }]);
-  expect(answer.differences).toMatchObject({ against: 'original', cells: [{ line: 3, key: ['2'], inFile: '91' }] });
-});
-
-test('a file that today’s records have overtaken says where, though it is untouched', async () => {
-  writeExported(path, lines);
-  const changed = await ask([...lines.slice(0, 2), ['3', '0', '8']]);
-  expect(holds(changed)).toEqual([true, true, false]);
-  expect(changed.today.sums).toMatchObject([{ column: 'amount', written: '7.75', found: '8.75', difference: '1' }]);
-  expect(changed.differences).toMatchObject({ against: 'today', cellCount: 1 });
-  const more = await ask([...lines, ['4', '0', '0']]);
-  expect(holds(more)).toEqual([true, true, false]);
-  expect([more.today.sums, more.today.records]).toEqual([[], { written: 3, found: 4 }]);
-  // Two lines that even each other out change no sum.
-  const even = await ask([['1', '90', '1.25'], ['2', '30', '-0.5'], ...lines.slice(2)]);
-  expect([even.today.holds, even.today.sums, even.differences.cellCount]).toEqual([false, [], 2]);
-});
-
-test.each<[string, Partial<Manifest>]>([
-  ['records', { records: 4 }],
-  ['lines', { lines: 4 }],
-  ['columns', { columns: ['sys_object_id', 'minutes', 'cost'], sums: { minutes: '120', amount: '7.75' } }],
-])('a file is not true any more where today’s has other %s alone', async (_, more) => {
-  writeExported(path, lines);
-  const answer = await asking(async ({ title }, again) => writeFile(again, lines, { title, ...more }));
-  expect([answer.untouched.holds, answer.today.holds]).toEqual([true, false]);
-});
-
-test('other columns are not put side by side', async () => {
-  writeExported(path, lines);
-  const others = { columns: ['sys_object_id', 'client', 'amount'] };
-  const answer = await asking(async (_, again) => writeFile(again, [['9', '9', '9']], others));
-  expect(answer.differences).toMatchObject({ cellCount: 0, missingCount: 0, extraCount: 0 });
-});
-
-test('names that are others today are told beside, and the figures hold', async () => {
-  writeExported(path, lines);
-  const answer = await asking(async (_, again) => writeFile(again, lines, { directoryHash: 'others' }));
-  expect(answer.today).toMatchObject({ holds: true, sameNames: false });
-});
-
-describe('what cannot be asked again', () => {
-  beforeEach(() => void writeExported(path, lines));
-
-  test('for conditions that were not told is not asked', async () => {
-    writeExported(path, lines, { internalFilter: true });
-    const answer = await asking(() => expect.fail('asked'));
-    expect([holds(answer), answer.today.why]).toEqual([[true, true, null], 'internal-filter']);
-    expect(answer.today.records).toEqual({ written: 3, found: null });
+test('the first lines say its title, period, records, hours and name, in the words of its manifest', async () => {
+  const period = { name: 'last-month', from: '2026-10-01', to: '2026-10-31' };
+  const totals = { billable_value: '7.75', logged_hours: '2' };
+  writeExported(path, lines, { title: 'hours.csv', period, totals });
+  const answer = await ask();
+  expect(answer.says).toEqual({
+    name: 'hours.csv',
+    title: 'hours.csv',
+    period,
+    records: 3,
+    total: { measure: 'logged_hours', value: '2', currency: 'EUR' },
+    asOf: '2026-11-20T08:00:00.000Z',
+    appVersion: 'test',
   });
-
-  test('because it is refused today is told as that', async () => {
-    for (const refused of [
-      async () => null,
-      () => Promise.reject(new AppFailure({ code: 'usage', detail: '' })),
-      () => Promise.reject(new AppFailure({ code: 'filter-invalid', detail: '' })),
-    ]) {
-      const answer = await asking(refused);
-      expect([answer.today.holds, answer.today.why]).toEqual([null, 'refused']);
-    }
-  });
-
-  test('because of a fault is a fault', async () => {
-    expect(await failure(asking(() => Promise.reject(new AppFailure({ code: 'disk-full' }))))).toEqual({
-      code: 'disk-full',
-    });
-    const { file: _, ...described } = writeFile(join(folder, 'whole.csv'), lines);
-    const verifying = { ...verifyingOf({}), writeAgain: () => Promise.reject(new AppFailure({ code: 'cancelled' })) };
-    expect(await failure(verifyAgain(described, verifying))).toEqual({ code: 'cancelled' });
-  });
-});
-
-test('what is no file, has no manifest or one that cannot be read is wrong use', async () => {
-  const detail = async () => (await failure(ask(lines))) as { code: string; detail: string };
-  expect(await detail()).toMatchObject({ code: 'usage', detail: expect.stringContaining('hours.csv') });
-  writeFile(path, lines);
-  expect(await detail()).toMatchObject({ code: 'usage', detail: expect.stringContaining('manifest') });
-  writeFileSync(`${path}.manifest.json`, '{"file":"hours.csv"}');
-  expect(await detail()).toMatchObject({ code: 'usage', detail: expect.stringContaining('hours.csv.manifest.json') });
-});
-
-describe('lines are known', () => {
-  /** @returns where the second line is found after another one came before it */
-  async function keyOf(more: Partial<Manifest>) {
-    writeExported(path, lines, more);
-    const answer = await asking(async ({ title }, again) =>
-      writeFile(again, [['0', '5', '0'], lines[0]!, ['2', '90', '-0.6'], lines[2]!], { title, ...more }),
-    );
-    return answer.differences.cells.map(({ key }) => key);
-  }
-  const report = { measures: ['records'], groupBy: ['client', 'team'], filterGroups: [], query: '' } as never;
-
-  test('by the record’s id, or the id that people know', async () => {
-    expect(await keyOf({})).toEqual([['2']]);
-    expect(await keyOf({ columns: ['a552213_record_id', 'minutes', 'amount'] })).toEqual([['2']]);
-    expect(await keyOf({ columns: ['a552213_record_id', 'sys_object_id', 'amount'] })).toEqual([['90']]);
-  });
-
-  test('of a report by all its groups, of findings by their check and record', async () => {
-    expect(await keyOf({ of: 'report', report })).toEqual([['2', '90']]);
-    expect(await keyOf({ of: 'findings', columns: ['id', 'check', 'amount'] })).toEqual([['90', '2']]);
-  });
-});
-
-test('a document of several tables is compared by the sums of each, and an overview by its totals too', async () => {
-  const part = (title: string, amount: string) => ({
-    title,
-    lines: 0,
-    columns: [],
-    heads: [],
-    sums: { amount },
-    notes: [],
-  });
-  writeExported(path, lines, { of: 'overview', totals: { hours: '2' }, parts: [part('one', '1'), part('two', '2')] });
-  const answer = await asking(async (_, again) =>
-    writeFile(again, lines, { of: 'overview', totals: { hours: '3' }, parts: [part('one', '1'), part('two', '5')] }),
-  );
-  expect(answer.today.sums.map(({ column, difference }) => [column, difference])).toEqual([
-    ['two: amount', '3'],
-    ['hours', '1'],
+  expect(toLines(fileParts(answer)).slice(0, 2)).toEqual([
+    'Checked: “hours.csv”, 1–31 Oct 2026, 3 records, Logged hours 2 h.',
+    '  written as hours.csv',
   ]);
 });
 
-test('a line that was added to a file is named', async () => {
+test('without hours its first known total is said, and of a long title only its beginning', async () => {
+  writeExported(path, lines, { title: 'x'.repeat(2000), totals: { effective_rate: null, billable_value: '7.75' } });
+  const { says } = await ask();
+  expect([says.total, says.title.length]).toEqual([{ measure: 'billable_value', value: '7.75', currency: 'EUR' }, 300]);
+});
+
+test('a file under another name than it was written is pointed out, and is equal all the same', async () => {
   writeExported(path, lines);
-  appendFileSync(path, '4,1,1\r\n');
-  const answer = await ask(lines);
-  expect(holds(answer)).toEqual([false, false, true]);
-  expect(answer.differences).toMatchObject({ extraCount: 1, extra: [{ line: 5, cells: ['4', '1', '1'] }] });
+  const renamed = join(folder, 'october.csv');
+  for (const suffix of ['', '.manifest.json', '.datapackage.json']) renameSync(path + suffix, renamed + suffix);
+  const answer = await ask({}, renamed);
+  expect([answer.file, answer.says.name, answer.again.state]).toEqual(['october.csv', 'hours.csv', 'equal']);
+  expect(judgeAnswer(answer)).toBe('renamed');
+});
+
+test('a file that was changed does not match, and its sums are named', async () => {
+  writeExported(path, lines);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('90', '91'));
+  const answer = await ask();
+  expect(holds(answer)).toEqual([false, false, 'differs']);
+  expect(answer.addsUp.sums).toMatchObject([{ column: 'minutes', written: '120', found: '121', difference: '1' }]);
+});
+
+test('a line that was added to a file does not add up, though it changes no sum', async () => {
+  writeExported(path, lines);
+  appendFileSync(path, '4,0,0\r\n');
+  const answer = await ask();
+  expect(holds(answer)).toEqual([false, false, 'differs']);
+  expect(answer.addsUp).toMatchObject({ lines: { written: 3, found: 4 }, sums: [] });
+});
+
+test('a file that takes too long is not said to add up, and is compared all the same', async () => {
+  writeExported(path, lines);
+  const answer = await ask({ until: performance.now() - 1 });
+  expect(holds(answer)).toEqual([true, null, 'equal']);
+  expect(answer.addsUp.seconds).toBe(10);
+});
+
+test('how many records are written again is told before they are', async () => {
+  writeExported(path, lines);
+  const told: number[] = [];
+  const { writeAgain } = verifyingOf({ 'hours.csv': lines });
+  await ask({
+    expectRecords: (records) => void told.push(records),
+    writeAgain: (described, again) => (expect(told).toEqual([3]), writeAgain(described, again)),
+  });
+  expect(told).toEqual([3]);
+});
+
+describe('a signature', () => {
+  const signer = createSigner();
+  const asked = async (own: Partial<Verifying> = {}, signedBy?: string) => {
+    const answer = await ask(own);
+    const said = toLines(fileParts(answer, signedBy)).find((line) => /^(?:Untouched|Matches)/.test(line));
+    return [answer.signature.state, answer.signature.own, said?.split(':')[0]];
+  };
+  const matches = 'Matches its manifest';
+  beforeEach(() => void writeExported(path, lines));
+
+  test('that is not there leaves a file that matches its manifest, and is never “untouched”', async () => {
+    expect(await asked()).toEqual(['none', null, matches]);
+    expect(await asked({ ownKey: signer.fingerprint })).toEqual(['none', null, matches]);
+  });
+
+  test('by this app’s key or the one that was named says untouched, by a stranger’s not', async () => {
+    signer.sign(`${path}.manifest.json`);
+    expect(await asked({ ownKey: signer.fingerprint })).toEqual(['valid', true, 'Untouched']);
+    expect(await asked({}, signer.fingerprint)).toEqual(['valid', null, 'Untouched']);
+    expect(await asked({ ownKey: createSigner().fingerprint })).toEqual(['valid', false, matches]);
+    expect(await asked()).toEqual(['valid', null, matches]);
+  });
+
+  test('is wrong over another manifest, and missing where it was taken away', async () => {
+    signer.sign(`${path}.manifest.json`);
+    appendFileSync(`${path}.manifest.json`, '\n');
+    expect(await asked({ ownKey: signer.fingerprint })).toEqual(['wrong', true, matches]);
+    rmSync(`${path}.manifest.json.sig`);
+    expect(await asked()).toEqual(['missing', null, matches]);
+  });
+});
+
+describe('wrong use', () => {
+  const detail = async () => {
+    const error = await failure(ask());
+    return error.code === 'usage' ? error.detail : error.code;
+  };
+
+  test('is what is no file, has no manifest or one that cannot be read', async () => {
+    expect(await detail()).toContain('There is no file');
+    writeFile(path, lines);
+    expect(await detail()).toContain('There is no manifest beside hours.csv');
+    for (const content of ['{', '{"file":"hours.csv"}']) {
+      writeFileSync(`${path}.manifest.json`, content);
+      expect(await detail()).toContain('The manifest hours.csv.manifest.json cannot be read');
+    }
+  });
+
+  test('is a manifest of more bytes or values than any of ours', async () => {
+    writeExported(path, lines);
+    const manifest = readFileSync(`${path}.manifest.json`, 'utf8');
+    writeFileSync(`${path}.manifest.json`, manifest.replace('{', `{"more":[${'0,'.repeat(250_000)}0],`));
+    expect(await detail()).toContain('cannot be read');
+    truncateSync(`${path}.manifest.json`, 16 * 1024 ** 2 + 1);
+    expect(await detail()).toContain('hours.csv.manifest.json is larger than any manifest');
+  });
 });

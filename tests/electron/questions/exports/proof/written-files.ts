@@ -1,7 +1,14 @@
-/** Small exported files of three columns with their manifests, made by hand, and what the same export gives today. */
-import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Small exported files of three columns with their manifests, made by hand, and what the same export gives once more. */
+import { createHash, type KeyObject } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import {
+  createPrivateText,
+  readPrivateText,
+  toFingerprint,
+  toPublicBytes,
+} from '../../../../../electron/exports/signature/ssh-key.ts';
+import { signMessage } from '../../../../../electron/exports/signature/ssh-signature.ts';
 import type { Verifying } from '../../../../../electron/questions/exports/proof/verify.ts';
 import { manifestSchema, packIndexSchema, type Manifest, type PackIndex } from '../../../../../src/contract/exports.ts';
 import { formatUnits, toUnits } from '../../../../../src/domain/decimal.ts';
@@ -17,16 +24,13 @@ function addUp(lines: readonly Line[], at: 1 | 2): string {
   return formatUnits(lines.reduce((sum, line) => sum + toUnits(line[at]), 0n));
 }
 
-/** @returns what its manifest says */
-export function writeFile(path: string, lines: readonly Line[], more: Partial<Manifest> = {}): Manifest {
-  const content = print([COLUMNS, ...lines]);
-  writeFileSync(path, content);
+function describeFile(file: string, lines: readonly Line[], more: Partial<Manifest>): Manifest {
   return manifestSchema.parse({
-    file: path.split('/').at(-1),
+    file,
     format: 'csv',
     preset: 'machine',
     of: 'records',
-    title: path.split('/').at(-1),
+    title: file,
     audience: 'internal',
     options: { heads: 'names', times: 'utc', names: false, separator: 'comma', decimalMark: 'point', rates: true },
     records: lines.length,
@@ -53,38 +57,36 @@ export function writeFile(path: string, lines: readonly Line[], more: Partial<Ma
     source: null,
     complete: true,
     asOf: '2026-11-20T08:00:00.000Z',
-    sha256: sha256(content),
+    sha256: sha256(print([COLUMNS, ...lines])),
     appVersion: 'test',
     ...more,
   });
 }
 
-/** The file with its manifest and its data package beside it. */
+/** The file with its data package beside it. @returns what its manifest says */
+export function writeFile(path: string, lines: readonly Line[], more: Partial<Manifest> = {}): Manifest {
+  writeFileSync(path, print([COLUMNS, ...lines]));
+  writeFileSync(`${path}.datapackage.json`, '{}');
+  return describeFile(basename(path), lines, more);
+}
+
+/** The file with its manifest beside it, too. */
 export function writeExported(path: string, lines: readonly Line[], more: Partial<Manifest> = {}): Manifest {
   const manifest = writeFile(path, lines, more);
   writeFileSync(`${path}.manifest.json`, JSON.stringify(manifest));
-  writeFileSync(`${path}.datapackage.json`, '{}');
   return manifest;
 }
 
 /** A pack of a file for each name, whose index adds them up. */
 export function writePack(folder: string, files: Readonly<Record<string, readonly Line[]>>): PackIndex {
   const written = Object.entries(files).map(([file, lines]) => writeExported(join(folder, file), lines));
-  const all = Object.values(files).flat();
-  const {
-    file: _,
-    guarded: _guarded,
-    sha256: _sha256,
-    signedBy: _signedBy,
-    ...whole
-  } = writeFile(join(folder, 'index.csv'), all, { title: 'whole' });
+  const whole = describeFile('', Object.values(files).flat(), { title: 'whole' });
   const table = print([['file'], ...Object.keys(files).map((name) => [name])]);
   writeFileSync(join(folder, 'index.csv'), table);
   const index = packIndexSchema.parse({
     ...whole,
     by: 'client',
     files: written.map((manifest) => ({ ...manifest, key: manifest.file })),
-    guarded: 0,
     whole,
     tableSha256: sha256(table),
   });
@@ -92,14 +94,43 @@ export function writePack(folder: string, files: Readonly<Record<string, readonl
   return index;
 }
 
-/** @param today lines by the title of the export; null: it cannot be asked again */
-export function verifyingOf(today: Readonly<Record<string, readonly Line[] | null>>): Verifying {
+/** Changes fields of a manifest or an index, as an editor does. */
+export function changeJson(path: string, fields: object): void {
+  const read = JSON.parse(readFileSync(path, 'utf8')) as object;
+  writeFileSync(path, JSON.stringify({ ...read, ...fields }));
+}
+
+export interface Signer {
+  readonly fingerprint: string;
+  /** Signs a manifest or an index that tells of the key. */
+  sign(path: string): void;
+}
+
+export function createSigner(): Signer {
+  const key = readPrivateText(createPrivateText()) as KeyObject;
+  const fingerprint = toFingerprint(toPublicBytes(key));
+  const sign = (path: string) => {
+    changeJson(path, { signedBy: fingerprint });
+    writeFileSync(`${path}.sig`, signMessage(readFileSync(path), key));
+  };
+  return { fingerprint, sign };
+}
+
+/** @param now lines by the title of the export; null: it is refused */
+export function verifyingOf(
+  now: Readonly<Record<string, readonly Line[] | null>>,
+  own: Partial<Verifying> = {},
+): Verifying {
   return {
-    writeAgain: async ({ title }, path) => {
-      const lines = today[title];
-      return lines ? writeFile(path, lines, { title }) : null;
+    writeAgain: async ({ title, audience }, path) => {
+      const lines = now[title];
+      return lines ? writeFile(path, lines, { title, audience }) : null;
     },
-    settingsThen: () => ({ changed: [], areSame: true }),
+    settingsThen: () => [],
+    findWritten: () => [],
+    expectRecords: () => undefined,
     ownKey: null,
+    until: Infinity,
+    ...own,
   };
 }

@@ -1,0 +1,184 @@
+/** Writes once more what a manifest describes, from the records here, and says whether it is the same, where it first differs, or why neither can be told. */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { AppFailure } from '../../../../src/contract/errors.ts';
+import type { Manifest } from '../../../../src/contract/exports.ts';
+import type { FileAnswer, FirstDifference, Incomparable, SettingThen } from '../../../../src/contract/file-answer.ts';
+import { listSuffixes } from '../../../exports/document.ts';
+import { compareSums, listSums, type NamedSum } from '../../../exports/verify/add-up.ts';
+import type { SealedManifest } from '../../../exports/verify/capsule-file.ts';
+import { findFirstDifference } from '../../../exports/verify/first-difference.ts';
+import { cutText, findByte, findInText } from '../../../exports/verify/text-difference.ts';
+import type { WrittenExport } from '../../../journal/tables/written-exports.ts';
+
+type Again = FileAnswer['again'];
+
+export interface WritingAgain {
+  /** Writes what is described into the file named, of the records here and under the settings of then. */
+  readonly writeAgain: (described: SealedManifest, path: string) => Promise<Manifest | null>;
+  /** Settings that are others now than when it was written. */
+  readonly settingsThen: (described: SealedManifest) => SettingThen[];
+  /** What this computer wrote with one of these hashes. */
+  readonly findWritten: (sha256: readonly string[]) => readonly WrittenExport[];
+}
+
+export interface Compared {
+  /** Undefined: it is in no file of its own, as the whole of a pack. */
+  readonly file?: { readonly path: string; readonly sha256: string };
+  readonly described: SealedManifest;
+  /** The same as it was read, with what no manifest of ours has. */
+  readonly json: unknown;
+  /** By which it may be known here. */
+  readonly hashes: readonly string[];
+}
+
+export async function compareAgain({ file, described, json, hashes }: Compared, writing: WritingAgain): Promise<Again> {
+  const known = chooseKnown(writing.findWritten(hashes), json);
+  const definition = known ? toDefinition(known.written) : described;
+  const folder = await mkdtemp(join(tmpdir(), 'timelog-verify-'));
+  try {
+    const path = join(folder, file ? basename(file.path) : 'whole');
+    const { manifest, why: refusal } = await askAgain(definition, path, writing);
+    const sameBytes = file && manifest ? manifest.sha256 === file.sha256 : null;
+    const why = manifest ? findReasons(described, manifest, sameBytes) : [refusal];
+    const isComparable = manifest !== null && why.length === 0;
+    const difference =
+      (isComparable && file && (await findInFiles(file.path, path, definition))) ||
+      known?.difference ||
+      (isComparable && findInManifest(manifest, json, false)) ||
+      null;
+    const isKnown = known !== undefined && !known.difference && known.written.manifest.sha256 === file?.sha256;
+    // Whatever has changed since, it is known with all that its manifest says, and the same bytes come of it.
+    const isSame = why.length === 0 || (isKnown && sameBytes === true);
+    return {
+      state: difference ? 'differs' : isSame ? 'equal' : 'unknown',
+      why: difference || isSame ? [] : why,
+      difference,
+      sameBytes,
+      isKnown,
+      records: { written: described.records, found: manifest?.records ?? null },
+      sums: manifest ? compareSums(listFigures(described), listFigures(manifest)) : [],
+      settings: writing.settingsThen(definition),
+      complete: manifest?.complete ?? false,
+      asOf: manifest?.asOf ?? null,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Known {
+  readonly written: WrittenExport;
+  /** From the manifest that was written with it. */
+  readonly difference: FirstDifference | undefined;
+}
+
+/** One file may have been written under several manifests: the one that is told, or else the last. */
+function chooseKnown(written: readonly WrittenExport[], json: unknown): Known | undefined {
+  const known = written.map((each) => ({ written: each, difference: findInManifest(each.manifest, json, true) }));
+  return known.find(({ difference }) => !difference) ?? known.at(-1);
+}
+
+function toDefinition({ manifest, conditions: { filter, query } }: WrittenExport): SealedManifest {
+  const { internalFilter: _, report, ...told } = manifest;
+  return { ...told, filter, query, ...(report && { report: { ...report, filterGroups: filter, query } }) };
+}
+
+interface Asked {
+  readonly manifest: Manifest | null;
+  readonly why: Incomparable;
+}
+
+/** Conditions that a client was not told of cannot be asked again; nor what names properties that are none any more. */
+async function askAgain(described: SealedManifest, path: string, { writeAgain }: WritingAgain): Promise<Asked> {
+  if (described.internalFilter) return { manifest: null, why: 'conditions' };
+  try {
+    return { manifest: await writeAgain(described, path), why: 'refused' };
+  } catch (error) {
+    const code = error instanceof AppFailure ? error.error.code : undefined;
+    if (code !== 'usage' && code !== 'filter-invalid') throw error;
+    return { manifest: null, why: 'refused' };
+  }
+}
+
+/** What a file follows from besides its definition, where it is another now. */
+function findReasons(described: SealedManifest, now: Manifest, sameBytes: boolean | null): Incomparable[] {
+  if (described.records > 0 && now.records === 0 && !now.complete) return ['no-records'];
+  if (described.source !== now.source) return ['source'];
+  const isOther = (name: 'asOf' | 'directoryHash' | 'namesDamaged' | 'settingsHash' | 'reviewsHash' | 'appVersion') =>
+    described[name] !== now[name];
+  // Records of a download that goes on have no time: the same bytes are of the same records.
+  const areOtherRecords = isOther('asOf') || (!now.complete && sameBytes === false);
+  const reasons: [Incomparable, boolean][] = [
+    ['records', areOtherRecords],
+    ['names', isOther('directoryHash') || isOther('namesDamaged')],
+    ['settings', isOther('settingsHash')],
+    ['reviews', isOther('reviewsHash')],
+    ['version', isOther('appVersion')],
+  ];
+  return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []));
+}
+
+async function findInFiles(
+  given: string,
+  again: string,
+  definition: SealedManifest,
+): Promise<FirstDifference | undefined> {
+  const found = await findFirstDifference(given, again, definition);
+  if (found) return found;
+  for (const suffix of listSuffixes(definition)) {
+    const isThere = await stat(given + suffix).then(
+      (beside) => beside.isFile(),
+      () => false,
+    );
+    const byte = isThere ? await findByte(given + suffix, again + suffix) : undefined;
+    if (byte === undefined) continue;
+    const { expected, found: own } = await findInText(given + suffix, again + suffix, byte);
+    return { place: { kind: 'part', part: basename(given + suffix) }, expected, found: own };
+  }
+  return undefined;
+}
+
+/** The name is told apart; the rest is in no file. */
+const apart = new Set(['file', 'withheld', 'holds', 'profiled']);
+/** Of what a file says of itself, which holds neither its hash nor what was guarded. */
+const besideOnly = new Set(['sha256', 'guarded', 'signedBy']);
+
+/** @param isAsWritten false: of one that was written again, and is not signed */
+function findInManifest(expected: Manifest, json: unknown, isAsWritten: boolean): FirstDifference | undefined {
+  const isSealed = isObject(json) && json['sha256'] === undefined;
+  const isCompared = (name: string) =>
+    !apart.has(name) && !(isSealed && besideOnly.has(name)) && (isAsWritten || name !== 'signedBy');
+  const only = (fields: unknown) =>
+    Object.fromEntries(Object.entries(isObject(fields) ? fields : {}).filter(([name]) => isCompared(name)));
+  return findField(only(JSON.parse(JSON.stringify(expected))), only(json), '');
+}
+
+export function findField(expected: unknown, found: unknown, field: string): FirstDifference | undefined {
+  if (Object.is(expected, found)) return undefined;
+  if (isObject(expected) && isObject(found) && Array.isArray(expected) === Array.isArray(found)) {
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
+      const inner = findField(expected[name], found[name], field === '' ? name : `${field}.${name}`);
+      if (inner) return inner;
+    }
+    return undefined;
+  }
+  const show = (value: unknown) =>
+    value === undefined ? null : cutText(typeof value === 'string' ? value : JSON.stringify(value));
+  return { place: { kind: 'manifest', field: cutText(field) }, expected: show(expected), found: show(found) };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Its sums, those of each of its tables, and the totals of pages whose figures no column adds up. */
+function listFigures(described: SealedManifest): NamedSum[] {
+  const { parts = [], totals, of } = described;
+  return [
+    ...listSums(described),
+    ...parts.flatMap((part) => listSums(part).map((sum) => ({ ...sum, column: `${part.title}: ${sum.column}` }))),
+    ...(of === 'overview' ? Object.entries(totals).map(([column, sum]) => ({ column, currency: null, sum })) : []),
+  ];
+}
