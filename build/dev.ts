@@ -2,7 +2,7 @@
  * `npm run dev`: Vite's server for the page, before the browser host on data of its own. An edit of the page is swapped in; one of what the
  * host runs builds that anew and restarts it. Arguments are the host's, `--port` is the page's.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBuilder, createServer, type InlineConfig, type Rolldown } from 'vite';
@@ -58,6 +58,8 @@ const server = await createServer({
     port: Number(values.port),
     strictPort: true,
     cors: false,
+    // The page's own sources and packages alone: beside them are the session and the data, which any program here could ask for.
+    fs: { allow: [join(root, 'src'), realpathSync(join(root, 'node_modules')), join(place, 'vite')] },
     warmup: { clientFiles: ['main.tsx'] },
   },
 });

@@ -160,6 +160,13 @@ describe('npm run dev', () => {
     expect(await ask('/', { ...upgrade, host })).toBe(101);
   });
 
+  it('hands out no file beside those of the page: neither its session nor the data', async () => {
+    const { host } = new URL(dev.origin);
+    expect(await ask(`/@fs${join(tree, 'src/ui/main.tsx')}`, { host })).toBe(200);
+    for (const path of ['.build/dev/session', '.build/dev/data/app.sqlite', 'package.json'])
+      expect(await ask(`/@fs${join(tree, path)}`, { host }), path).toBe(403);
+  });
+
   it('leaves no host behind when it is killed, and the open page goes on with the next one', async () => {
     const host = findHost();
     await dev.stop('SIGKILL');
