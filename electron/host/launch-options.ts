@@ -42,11 +42,13 @@ const weakeningSwitches = [
   'allow-insecure-localhost',
   // A page could ask and read any address, the service's too.
   'disable-web-security',
-  // Either could lead the addresses elsewhere that need no TLS because they are this computer's.
+  // Each could lead the addresses elsewhere that need no TLS because they are this computer's.
   'host-resolver-rules',
   'host-rules',
-  // Logs of the network hold the key's header in one of its modes.
+  'proxy-bypass-list',
+  // Logs of the network hold the key's header in one of its modes, or what opens it.
   'net-log-capture-mode',
+  'ssl-key-log-file',
 ] as const;
 
 /** @param hasSwitch as Chromium reads them. @throws AppFailure `usage` */

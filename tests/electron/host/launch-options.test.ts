@@ -32,6 +32,8 @@ describe('launch options', () => {
     'host-resolver-rules',
     'host-rules',
     'net-log-capture-mode',
+    'proxy-bypass-list',
+    'ssl-key-log-file',
   ])('are refused where Chromium has the switch %s, under which the key could go elsewhere', (name) => {
     expect(() => refuseWeakening((asked) => asked === name)).toThrow(AppFailure);
     expect(() => refuseWeakening((asked) => asked === `${name}-not`)).not.toThrow();
