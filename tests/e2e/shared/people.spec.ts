@@ -70,6 +70,33 @@ test('a removed name comes back by its undo, even where the page is drawn late',
   await expect(name).toHaveValue('Eva Horváth');
 });
 
+test('a currency that is nearly another one is saved by a second Enter alone', ofThePage, async ({ host }) => {
+  const { page } = host;
+  const { objects } = await ask(host, 'names.list', {});
+  const [first = '', second = ''] = Object.keys(objects);
+  const named = (name: string, currency: string | null) => ({ name, client: null, currency });
+  await ask(host, 'names.keep', {
+    owners: {},
+    objects: { [first]: named('One', 'Taler'), [second]: named('Two', null) },
+  });
+  const kept = async () => (await ask(host, 'names.list', {})).objects[second]?.currency;
+  await goTo(page, '#/people');
+  await page.getByText('Clients & objects').click();
+  await peopleScreen(page).search.fill('Two');
+  const currency = page.getByLabel('Currency of Two');
+  await currency.fill('taler');
+  await currency.press('Tab');
+  const problem = page.getByTestId('names-problem');
+  await expect(problem).toContainText('choose “Taler”');
+  // Left once more by another way than Enter, it is asked about again.
+  await currency.focus();
+  await currency.press('Tab');
+  await expect(problem).toContainText('choose “Taler”');
+  expect(await kept()).toBeNull();
+  await currency.press('Enter');
+  await expect.poll(kept).toBe('taler');
+});
+
 test(
   'a list that is pasted shows what it changes and what is refused, and is saved',
   ofThePage,

@@ -10,7 +10,8 @@ export interface NameFieldProps {
   readonly row: NamedRow;
   readonly column: FieldColumn;
   /** @returns what is wrong with the text; undefined: nothing. */
-  readonly onSave: (text: string) => Promise<string | undefined>;
+  /** @param isMeant said by Enter, which answers what was asked about the text before */
+  readonly onSave: (text: string, isMeant: boolean) => Promise<string | undefined>;
   readonly onProblem: (problem: string | undefined) => void;
   /** Moves to the same column of another row. */
   readonly onMove: (step: 1 | -1 | 0) => void;
@@ -25,12 +26,12 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
   const saving = useRef<Promise<boolean>>(undefined);
   /** The text that was saved last: until it is drawn, `typed` still has it, and a row that goes then would save it again. */
   const saved = useRef<string>(undefined);
-  const save = async () => {
+  const save = async (isMeant: boolean) => {
     if (typed === undefined || typed.trim() === held || typed === saved.current) {
       setTyped(undefined);
       return true;
     }
-    const problem = await onSave(readCell(column, typed));
+    const problem = await onSave(readCell(column, typed), isMeant);
     setBad(problem !== undefined);
     onProblem(problem);
     if (problem !== undefined) return false;
@@ -39,8 +40,8 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
     return true;
   };
   /** Left by the key that saves it, the field is saved once. */
-  const commit = () => {
-    saving.current ??= save().finally(() => {
+  const commit = (isMeant = false) => {
+    saving.current ??= save(isMeant).finally(() => {
       saving.current = undefined;
     });
     return saving.current;
@@ -67,9 +68,10 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
       onMove(event.key === 'ArrowDown' ? 1 : -1);
     }
     if (event.key === 'Enter') {
+      const isSaved = commit(true);
       // At once: the next letters belong to the next row. What is refused takes the focus back.
       onMove(event.shiftKey ? -1 : 1);
-      void commit().then((isSaved) => !isSaved && onMove(0));
+      void isSaved.then((saved) => !saved && onMove(0));
     }
   };
   return (

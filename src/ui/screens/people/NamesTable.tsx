@@ -57,14 +57,19 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
     // A letter may follow at once. Where it was out of sight the row is drawn with the next frame.
     if (!focus()) requestAnimationFrame(focus);
   };
-  /** The currency that was asked about last: saved again it is meant. */
+  /** The currency that was asked about last: Enter again means it. */
   const asked = useRef<string>(undefined);
-  const save = async (row: NamedRow, column: NameColumn, text: string): Promise<string | undefined> => {
+  const save = async (
+    row: NamedRow,
+    column: NameColumn,
+    text: string,
+    isMeant: boolean,
+  ): Promise<string | undefined> => {
     const head = texts.field(texts.heads[column], row.name ?? row.id);
     const read = changeFields(directory, row, { [column]: text });
     if (!read.ok) return texts.problem(head, withoutColumn(read.problem, column));
     const [near] = findNearCurrencies(directory, read.change);
-    if (near && asked.current !== `${row.id} ${near.given}`) {
+    if (near && !(isMeant && asked.current === `${row.id} ${near.given}`)) {
       asked.current = `${row.id} ${near.given}`;
       return texts.nearCurrency(head, near.given, near.inUse);
     }
@@ -115,7 +120,7 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
                         <NameField
                           row={row}
                           column={column}
-                          onSave={(text) => save(row, column.name, text)}
+                          onSave={(text, isMeant) => save(row, column.name, text, isMeant)}
                           onProblem={setProblem}
                           onMove={(step) => move(index, step, column.name)}
                         />
