@@ -47,8 +47,13 @@ export function readSteps(command: string, options: readonly string[] = []): Ste
   });
 }
 
+/** Without the marks of Markdown; a link is its text. */
+export function toPlainText(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+}
+
 function listCampaigns(campaigns: readonly Campaign[]): string {
-  const lines = campaigns.map(({ name, proves, costs }) => `  ${name.padEnd(16)} ${proves} · ${costs}`);
+  const lines = campaigns.map(({ name, proves, costs }) => `  ${name.padEnd(16)} ${toPlainText(proves)} · ${costs}`);
   return `npm run campaign -- NAME OPTIONS…, where NAME is one of:\n${lines.join('\n')}\n`;
 }
 

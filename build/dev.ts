@@ -2,7 +2,7 @@
  * `npm run dev`: Vite's server for the page, before the browser host on data of its own. An edit of the page is swapped in; one of what the
  * host runs builds that anew and restarts it. Arguments are the host's, `--port` is the page's.
  */
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBuilder, createServer, type InlineConfig, type Rolldown } from 'vite';
@@ -79,22 +79,39 @@ await server.listen().catch((fault: Error) => {
   say(`${fault.message}: name another port with --port.`);
   process.exit(1);
 });
+rmSync(out, { recursive: true, force: true });
 const builder = await createBuilder({
   ...config,
   logLevel: 'warn',
-  environments: { node: { build: { outDir: out, emptyOutDir: true, watch: { exclude: '**/node_modules/**' } } } },
+  environments: {
+    node: {
+      build: {
+        outDir: out,
+        // Never emptied while it is watched: the host may be starting from it.
+        emptyOutDir: false,
+        // An editor may write a file twice.
+        watch: { exclude: '**/node_modules/**', buildDelay: 50 },
+      },
+    },
+  },
 });
 const node = builder.environments['node'];
 if (!node) throw new Error('vite.config.ts has no environment named node');
 const watcher = (await builder.build(node)) as Rolldown.RolldownWatcher;
+/** A second build of the same save begins within this time. */
+const SETTLED_MS = 30;
 let builds = 0;
+let restarting: NodeJS.Timeout | undefined;
 watcher.on('event', (event) => {
+  // A build that begins makes the one before it stale.
+  if (event.code === 'BUNDLE_START') clearTimeout(restarting);
   if (event.code === 'ERROR') say('The host was not built: it stays as it was until the next edit.');
   if (event.code !== 'BUNDLE_END') return;
   if (builds++ > 0) say(`Built in ${event.duration} ms: the host restarts.`);
   // The host looks for a built page, which nobody asks it for here.
   mkdirSync(join(out, 'ui'), { recursive: true });
-  host.restart();
+  clearTimeout(restarting);
+  restarting = setTimeout(() => host.restart(), SETTLED_MS);
 });
 await host.session().catch(() => undefined);
 if (!ending) process.stdout.write(`http://127.0.0.1:${server.config.server.port}/?token=${session}\n`);

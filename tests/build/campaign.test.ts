@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readCampaigns, readSteps } from '../../build/campaign.ts';
+import { readCampaigns, readSteps, toPlainText } from '../../build/campaign.ts';
 
 const root = join(import.meta.dirname, '../..');
 const campaigns = readCampaigns(readFileSync(join(root, 'docs/campaigns.md'), 'utf8'));
@@ -33,7 +33,9 @@ it('without a name every campaign is listed with what it proves and costs', () =
   const { status, stdout } = runCampaign();
   expect(status).toBe(0);
   expect(campaigns.length).toBeGreaterThan(15);
-  for (const { name, proves, costs } of campaigns) expect(stdout).toContain(`${name.padEnd(16)} ${proves} · ${costs}`);
+  for (const { name, proves, costs } of campaigns)
+    expect(stdout).toContain(`${name.padEnd(16)} ${toPlainText(proves)} · ${costs}`);
+  expect(stdout).not.toMatch(/`|\]\(/);
 });
 
 it('a name that is none is refused in a sentence', () => {

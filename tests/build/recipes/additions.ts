@@ -159,7 +159,7 @@ export const manySessions: RecordCheck = {
       {
         path: 'src/domain/settings.ts',
         after: 'export const settingsSchema = z.strictObject({\n',
-        insert: `  proofLabel: nameSchema(12).nullable(),\n`,
+        insert: `  proofLabel: z.string().max(12).nullable(),\n`,
       },
       {
         path: 'src/domain/settings.ts',
