@@ -17,3 +17,10 @@ it('takes ids with marks of a list around them, and a record ID as it is given',
   expect(await prepare(['#7001,', '"7002"'])).toBeTypeOf('function');
   expect(await prepare(['any key'], { 'id-property': 'record_id' })).toBeTypeOf('function');
 });
+
+it('refuses a record ID where object ids are asked, in one sentence', async () => {
+  expect(await failure(prepare(['7 -- 2026-01-01 10:00:00']))).toEqual({
+    code: 'usage',
+    detail: 'Nothing to look up: “7 -- 2026-01-01 10:00:00” is not an id',
+  });
+});
