@@ -28,8 +28,6 @@ export interface ChosenIds {
   readonly notAsked: readonly NotAsked[];
 }
 
-/** Most numbers of which this computer is asked at once. */
-export const MOST_NUMBERS = 100_000;
 const NUMBER = /^[1-9]\d{0,17}$/;
 /** Where no record is here, shorter numbers in sentences are dates, rooms and the like. */
 const SHORTEST_IN_SENTENCE = 9;
