@@ -1,6 +1,6 @@
 /** Live questions to the service, which cost requests: its pages, and records by id. */
 import { z } from 'zod';
-import { MOST_NUMBERS } from '../domain/lookup/choose-ids.ts';
+import { MOST_NUMBERS } from '../domain/lookup/known-numbers.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { offlineSchema, type AppError } from './errors.ts';
 import { limitUpTo } from './paging.ts';

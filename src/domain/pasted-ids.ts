@@ -21,13 +21,16 @@ export function requestsFor(ids: number): number {
 const AROUND = `["'“”„‘’‚«»‹›\`´()[\\]{}<>#*•·‣▪◦–—−.,:;!?-]+`;
 const EDGES = new RegExp(`^${AROUND}|${AROUND}$`, 'g');
 
-/** @returns the numbers exactly as they are but for the marks of a list around them */
+/** @returns the numbers exactly as they are but for the marks of a list around them; blanks belong to what is given */
 export function readGivenIds(given: readonly string[]): Pick<PastedIds, 'ids' | 'ignored'> {
-  const texts = given.flatMap((text) => text.split(/[\s,;|]+/)).filter((text) => text.replace(EDGES, '') !== '');
-  const isNumber = (text: string) => /^\d{1,18}$/.test(text.replace(EDGES, ''));
+  const texts = given.flatMap((text) => text.split(/[,;|\r\n]+/)).map((text) => text.trim());
+  const pieces = texts
+    .map((text) => ({ text, bare: text.replace(EDGES, '').trim() }))
+    .filter(({ bare }) => bare !== '');
+  const isNumber = ({ bare }: { bare: string }) => /^\d{1,18}$/.test(bare);
   return {
-    ids: [...new Set(texts.filter(isNumber).map((text) => text.replace(EDGES, '')))],
-    ignored: texts.filter((text) => !isNumber(text)),
+    ids: [...new Set(pieces.filter(isNumber).map(({ bare }) => bare))],
+    ignored: pieces.filter((piece) => !isNumber(piece)).map(({ text }) => text),
   };
 }
 

@@ -15,6 +15,13 @@ describe('given ids', () => {
     });
   });
 
+  it('are one id an argument, or several between commas: blanks part none', () => {
+    expect(readGivenIds(['7001, 7002', '- 7003\n', KEY, 'room 7004', '7005 7006'])).toEqual({
+      ids: ['7001', '7002', '7003'],
+      ignored: [KEY, 'room 7004', '7005 7006'],
+    });
+  });
+
   it('cost a request for each hundred', () => {
     expect([0, 1, 100, 101, 143].map(requestsFor)).toEqual([0, 1, 1, 2, 2]);
   });

@@ -2,7 +2,8 @@
 import type { Output } from '../../../src/contract/api.ts';
 import { errorText } from '../../../src/contract/error-text.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
-import { chooseIds, listNumbers, MOST_NUMBERS, type NotAsked } from '../../../src/domain/lookup/choose-ids.ts';
+import { chooseIds, listNumbers, type NotAsked } from '../../../src/domain/lookup/choose-ids.ts';
+import { askKnownNumbers } from '../../../src/domain/lookup/known-numbers.ts';
 import { readMail } from '../../../src/domain/lookup/read-mail.ts';
 import { MOST_IDS, readGivenIds, readRecordIds } from '../../../src/domain/pasted-ids.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
@@ -107,8 +108,8 @@ async function readInput(app: Caller, { input }: Terminal, idProperty: string | 
     return { ...nothing, recordIds: ids, ignored };
   }
   const { candidates, words: ignored } = readMail(pasted);
-  const numbers = listNumbers(candidates).slice(0, MOST_NUMBERS);
-  const { objectIds, recordIds, notAsked } = chooseIds(candidates, await app.call('lookup.known', { numbers }));
+  const known = await askKnownNumbers(listNumbers(candidates), (numbers) => app.call('lookup.known', { numbers }));
+  const { objectIds, recordIds, notAsked } = chooseIds(candidates, known);
   if (idProperty === undefined) return { objectIds, recordIds, ignored, notAsked };
   return { objectIds, recordIds: [], ignored: [...recordIds, ...ignored], notAsked };
 }

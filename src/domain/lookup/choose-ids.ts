@@ -28,8 +28,6 @@ export interface ChosenIds {
   readonly notAsked: readonly NotAsked[];
 }
 
-/** Most numbers of which this computer is asked at once. */
-export const MOST_NUMBERS = 100_000;
 const NUMBER = /^[1-9]\d{0,17}$/;
 /** Where no record is here, shorter numbers in sentences are dates, rooms and the like. */
 const SHORTEST_IN_SENTENCE = 9;
@@ -49,28 +47,38 @@ export function chooseIds(
   wished: ReadonlySet<string> = new Set(),
 ): ChosenIds {
   const judge = createJudge(known);
+  /** Groups of digits may be several numbers: then each is judged by itself. Only blanks make them a list, whatever their length. */
+  const judgeParts = (candidate: Candidate) => {
+    const { text, parts = [] } = candidate;
+    const isListed = candidate.isListed && /^[\d ]+$/.test(text);
+    const alone = candidate.reason === 'groups' ? { ...candidate, reason: undefined, isListed } : candidate;
+    return parts.map((part) => ({ text: part, id: part, reason: wished.has(part) ? undefined : judge(alone, part) }));
+  };
   const objectIds = new Set<string>();
   const recordIds = new Map<string, string>();
   const left = new Map<string, NotAsked>();
   let asked = 0;
   for (const candidate of candidates) {
-    const { text, isRecordId, parts = [] } = candidate;
-    const digits = candidate.id.replace(/^0+/, '');
-    const id = isRecordId ? candidate.id : NUMBER.test(digits) ? digits : undefined;
+    const { text, isRecordId } = candidate;
     const reason = wished.has(text) ? undefined : judge(candidate, candidate.id);
     if (isRecordId && reason === undefined) {
       asked += 1;
       recordIds.set(candidate.id.toLowerCase(), candidate.id);
       continue;
     }
-    // Groups of digits may be several numbers: then each is judged by itself.
-    const alone = candidate.reason === 'groups' ? { ...candidate, reason: undefined } : candidate;
-    const ids = reason === undefined ? [id ?? digits] : parts.filter((part) => judge(alone, part) === undefined);
-    asked += ids.length;
-    for (const number of ids) objectIds.add(number);
-    const isWorthALine = candidate.isListed || candidate.id.length >= SHORTEST_TOLD;
-    if (reason !== undefined && ids.length === 0 && (isWorthALine || !/^(?:length|groups)$/.test(reason)))
-      left.set(text, { text, id, reason });
+    const parts = reason === undefined ? [] : judgeParts(candidate);
+    // Groups of which none is an id are one number that is left out.
+    const isSeveral = parts.some((part) => part.reason === undefined);
+    for (const number of isSeveral ? parts : [{ text, id: candidate.id, reason }]) {
+      const digits = number.id.replace(/^0+/, '');
+      const id = isRecordId ? number.id : NUMBER.test(digits) ? digits : undefined;
+      const isWorthALine = candidate.isListed || number.id.length >= SHORTEST_TOLD;
+      if (number.reason === undefined) {
+        asked += 1;
+        objectIds.add(digits);
+      } else if (isWorthALine || !/^(?:length|groups)$/.test(number.reason))
+        left.set(number.text, { text: number.text, id, reason: number.reason });
+    }
   }
   const isAsked = ({ id = '' }: NotAsked) => objectIds.has(id) || recordIds.has(id.toLowerCase());
   return {

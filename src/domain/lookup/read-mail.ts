@@ -190,16 +190,19 @@ interface Context {
 }
 
 const FIELD = /["']([\w.-]{1,60})["']\s{0,9}:\s{0,9}\[?\s{0,9}["']?$|([\w.-]{1,60})=["']?$/;
+const FIELD_HEAD = /^\s{0,9}"?\w{1,60}_\w{1,60}"?\s{0,9}$/;
 const ID_FIELD =
   /^(?:ids?|(?:sys_|hs_)?object_?ids?|(?:a552213_)?record_?ids?|records?|time_?logs?(?:_?ids?)?|entry|entries)$/i;
 /** Between the members of a list, which are what the first of them is. */
 const BETWEEN = /^[\s,;/&+"'“”„«»‘’#[\]-]*(?:and|or|und|oder|et|ou|en|of|t\/m)?[\s"'“”„«»‘’#[\]-]*$/i;
+/** The steps of `BETWEEN` grow by the square of the length. */
+const MOST_BETWEEN = 200;
 
 function readContext(before: string, head: string, last: Context | undefined): Context {
-  if (last && BETWEEN.test(before)) return last;
+  if (last && before.length <= MOST_BETWEEN && BETWEEN.test(before)) return last;
   const end = before.slice(-100);
   const [, quoted, plain] = FIELD.exec(end) ?? [];
-  const field = quoted ?? plain ?? (/^\s*"?\w+_\w+"?\s*$/.test(head) ? head.replaceAll(/[\s"]/g, '') : undefined);
+  const field = quoted ?? plain ?? (FIELD_HEAD.test(head) ? head.replaceAll(/[\s"]/g, '') : undefined);
   if (field !== undefined) return { field, label: ID_FIELD.test(field) ? undefined : 'field' };
   return { label: readLabel(`${head} ${end}`) };
 }

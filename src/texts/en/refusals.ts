@@ -55,9 +55,9 @@ export const notAskedTexts = {
   link: 'another part of a link',
   field: 'the value of another field',
   groups: 'digits in groups, as in phone and account numbers',
-  sameRecord: 'its record is asked by its id',
+  sameRecord: 'the same record’s id is already asked for',
   zero: 'begins with 0, which no id does',
-  length: 'as long as no id of a record here',
+  length: 'no id here has this many digits',
   ownerHere: 'a person on this computer',
   objectHere: 'a company, deal, ticket or project on this computer',
 };

@@ -1,4 +1,5 @@
 /** What this computer knows decides before what a text says. */
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseIds, listNumbers, type KnownNumbers } from '../../../src/domain/lookup/choose-ids.ts';
 import { readMail } from '../../../src/domain/lookup/read-mail.ts';
@@ -41,6 +42,41 @@ describe('what is known here', () => {
 it('asks each once and counts the repeated', () => {
   const { objectIds, repeated } = choose('10008123401, 10008123402\n> 10008123401');
   expect([objectIds, repeated]).toEqual([['10008123401', '10008123402'], 1]);
+});
+
+describe('groups of digits', () => {
+  it('of which one is asked tell of each other one, and ask it on wish', () => {
+    const text = 'please check 12345678 7654321 0123456 42';
+    const { objectIds, notAsked } = choose(text, { lengths: [8] });
+    expect(objectIds).toEqual(['12345678']);
+    expect(notAsked).toEqual([
+      { text: '7654321', id: '7654321', reason: 'length' },
+      { text: '0123456', id: '123456', reason: 'zero' },
+    ]);
+    const onWish = choose(text, { lengths: [8] }, ['7654321', '0123456']);
+    expect([onWish.objectIds, onWish.notAsked]).toEqual([['12345678', '7654321', '123456'], []]);
+  });
+
+  it('are asked or told to the last number of five digits and more', () => {
+    const digits = fc.integer({ min: 5, max: 12 }).chain((length) => fc.stringMatching(new RegExp(`^\\d{${length}}$`)));
+    fc.assert(
+      fc.property(fc.array(digits, { minLength: 1, maxLength: 6 }), fc.boolean(), (numbers, isSentence) => {
+        const text = `${isSentence ? 'see ' : ''}${numbers.join(' ')}`;
+        const { objectIds, notAsked } = choose(text, { lengths: [8] });
+        const said = [...objectIds, ...notAsked.map((left) => left.text)].join(' ');
+        for (const number of numbers) expect(said).toContain(number);
+      }),
+    );
+  });
+
+  it.each(['1,234', '48,213,377,001', '10.11.12.13', "1'234", '1\u00A0234'])(
+    'are a list in an empty store only between blanks: %j is told as a whole',
+    (text) => {
+      const { objectIds, notAsked } = choose(`7001 7002\n${text}`);
+      expect(objectIds).toEqual(['7001', '7002']);
+      expect(notAsked.map((left) => [left.text, left.reason])).toEqual([[text, 'groups']]);
+    },
+  );
 });
 
 it('asks what is left out on wish, and then no longer lists it', () => {

@@ -203,8 +203,14 @@ const LETTERS = 64_000;
 /** With steps that grow by the square of the length it would be a hundred and more. */
 const MOST_MICROSECONDS_A_LETTER = 8;
 
-it.each(repeated)('takes as many steps for a letter of a long text as of a short one: %j over and over', (piece) => {
-  const text = piece.repeat(LETTERS / piece.length);
+const longTexts = [
+  ...repeated.map((piece) => piece.repeat(LETTERS / piece.length)),
+  `10008123401${' '.repeat(LETTERS)}x 10008123402`,
+  `10008123401 ${'- '.repeat(LETTERS / 2)}x 10008123402`,
+  `${'a_'.repeat(LETTERS / 2)}:\n10008123401`,
+].map((text) => [text.slice(0, 20), text] as const);
+
+it.each(longTexts)('takes as many steps for a letter of a long text as of a short one: %j and so on', (_, text) => {
   const runs = [1, 2, 3].map(() => {
     // Of this thread alone: other work of the machine is not in it.
     const before = process.threadCpuUsage();

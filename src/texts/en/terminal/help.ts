@@ -149,7 +149,8 @@ ${properties}`,
   lookup: page(
     'lookup [options] ID… | -',
     'Reads records by id, 100 a request; "-" reads a list or a whole mail from standard input, with ids of both kinds. Amounts, phone numbers and the like are reported and not asked. Missing ids are listed, not an error.',
-    `  --id-property P    sys_object_id (arguments: default) or record_id (one a line, of any form)
+    `  --id-property P    sys_object_id (arguments: default) or record_id (one a line, of any form);
+                     standard input: both kinds by default
 ${properties}
   --history a,b      properties whose past values come too (50 ids a request)`,
     ['lookup 7001 7002', 'lookup --id-property record_id - < ids.txt'],

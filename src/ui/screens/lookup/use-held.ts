@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecordRow } from '../../../contract/api.ts';
 import { MOST_IDS } from '../../../domain/pasted-ids.ts';
-import { MOST_NUMBERS, type KnownNumbers } from '../../../domain/lookup/choose-ids.ts';
+import type { KnownNumbers } from '../../../domain/lookup/choose-ids.ts';
+import { askKnownNumbers, nothingKnown } from '../../../domain/lookup/known-numbers.ts';
 import type { LookedUpRecord } from '../../../domain/lookup/looked-up.ts';
 import { propertyNames } from '../../../domain/property-names.ts';
 import { call } from '../../data/client.ts';
@@ -12,13 +13,11 @@ import { shownProperties } from './shown-properties.ts';
 const IDS_AT_ONCE = 500;
 const columns = [...shownProperties.map(({ name }) => name), propertyNames.objectType];
 
-const nothingKnown: KnownNumbers = { records: [], owners: [], objects: [], lengths: [] };
-
 /** @returns undefined until it is known */
 export function useKnownNumbers(numbers: readonly string[]): KnownNumbers | undefined {
   const { data, isError } = useQuery({
     queryKey: [scopes.data, 'known-numbers', numbers],
-    queryFn: ({ signal }) => call('lookup.known', { numbers: numbers.slice(0, MOST_NUMBERS) }, signal),
+    queryFn: ({ signal }) => askKnownNumbers(numbers, (some) => call('lookup.known', { numbers: some }, signal)),
     enabled: numbers.length > 0,
   });
   return numbers.length === 0 || isError ? nothingKnown : data;

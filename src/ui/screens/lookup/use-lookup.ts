@@ -27,9 +27,13 @@ function readPasted(pasted: string, isMail: boolean) {
 }
 
 export function useLookup() {
-  const [pasted, setPasted] = useState('');
+  const [pasted, setText] = useState('');
   const [isMail, setIsMail] = useState(true);
   const [wished, setWished] = useState(noWishes);
+  const setPasted = (next: string) => {
+    setText(next);
+    setWished(noWishes);
+  };
   const { words, numbers, choose } = useMemo(() => readPasted(pasted, isMail), [pasted, isMail]);
   const knownNumbers = useKnownNumbers(numbers);
   const chosen = useMemo(() => (knownNumbers ? choose(knownNumbers, wished) : noIds), [choose, knownNumbers, wished]);
@@ -66,7 +70,6 @@ export function useLookup() {
     clear: () => {
       setPasted('');
       setIsMail(true);
-      setWished(noWishes);
     },
     words,
     ...chosen,

@@ -1,0 +1,42 @@
+/** A wish to ask a number all the same belongs to the text in which it was wished. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { scopes } from '../../../../src/ui/data/queries.ts';
+import { useLookup, type Lookup } from '../../../../src/ui/screens/lookup/use-lookup.ts';
+
+const NUMBER = '10008123401';
+
+/** Runs each step on what the one before it left. */
+function play(steps: readonly ((lookup: Lookup) => void)[]): string[][] {
+  const client = new QueryClient();
+  client.setQueryData([scopes.data, 'known-numbers', [NUMBER]], {
+    records: [],
+    owners: [],
+    objects: [],
+    lengths: [11],
+  });
+  const seen: string[][] = [];
+  const open = [...steps];
+  const Probe = () => {
+    const lookup = useLookup();
+    seen.push([...lookup.objectIds]);
+    open.shift()?.(lookup);
+    return null;
+  };
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Probe />
+    </QueryClientProvider>,
+  );
+  return seen;
+}
+
+test('a wish is forgotten with its text', () => {
+  const seen = play([
+    ({ setPasted }) => setPasted(`invoice ${NUMBER}`),
+    ({ wish }) => wish(NUMBER),
+    ({ setPasted }) => setPasted(`another invoice ${NUMBER}`),
+  ]);
+  expect(seen).toEqual([[], [], [NUMBER], []]);
+});
