@@ -113,6 +113,36 @@ it('asks which columns they are where heads do not say it', () => {
   expect(doubts('Staff no|Name', '1001|Ann')).toEqual(['no column holds ids that records here have']);
 });
 
+it('asks which of several ids a list is of, unless its names and the records tell', () => {
+  const people = collectKnownIds(
+    ['55501', '55502'].map((id) => ({ kind: 'person', id })),
+    directory,
+  );
+  const both = collectKnownIds(
+    [...['55501', '55502'].map((id) => ({ kind: 'person', id })), { kind: 'deal', id: '900001' }],
+    directory,
+  );
+  const read = (ids: typeof known, head: string, kind?: string) => {
+    const lines = table(head, '900001|Website relaunch|55501', '900002|Audit 2026|55502');
+    return guessColumns(lines, ids, { kind });
+  };
+  const asked = ['the ids may be "Record ID" or "Owner ID"'];
+  expect(read(people, 'Record ID|Name|Owner ID').doubts).toEqual(asked);
+  expect(read(people, 'Record ID|Name|Owner ID', 'deal').doubts).toEqual(asked);
+  expect(read(people, 'Record ID|Deal name|Owner ID').doubts).toContain(asked[0]);
+  // Of both kinds there are records, and a name may be of either.
+  expect(read(both, 'Record ID|Name|Owner ID').doubts).toEqual(asked);
+  const clear = { columns: ['id', 'name', undefined], doubts: [] };
+  expect(read(both, 'Record ID|Deal name|Owner ID')).toMatchObject(clear);
+  expect(read(both, 'Record ID|Name|Owner ID', 'deal')).toMatchObject(clear);
+  expect(read(both, 'Deal ID|Full name|Owner ID')).toMatchObject({ columns: [undefined, 'name', 'id'], doubts: [] });
+});
+
+it('takes no ids of people for those of deals', () => {
+  const { doubts } = guessColumns(table('Owner ID|Name', '7|Audit', '8|Tax'), known, { kind: 'deal' });
+  expect(doubts).toEqual(['no id of "Owner ID" is of a record here']);
+});
+
 it('refuses a line whose cells have moved, a failed formula and a day that may be two', () => {
   const lines = table('Owner ID|Name|Start date', '7|Ann|x|01/02/2026', '8|#N/A|', '7|Ann|01/02/2026', 'Total');
   expect(planImport(lines, guess(lines), context).refused).toEqual([
