@@ -108,7 +108,7 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
       const column = given.get('kind');
       const said = column === undefined ? context.kind : (readKind(column) ?? column);
       const kindsOf = (id: string) => context.known.kinds(id).filter((kind) => said === undefined || kind === said);
-      const id = restoreId(cell, (each) => kindsOf(each).length > 0, context.known);
+      const id = restoreId(cell, (each) => kindsOf(each).length > 0);
       const kinds = id === undefined ? [] : kindsOf(id);
       const kind = said ?? (kinds.length > 1 ? kinds.find((each) => each === commonKind) : kinds[0]);
       if (cell === '') leaveOut(texts.noId);

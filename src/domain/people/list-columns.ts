@@ -152,7 +152,7 @@ function describeColumn(
   const restored = () =>
     cells
       .slice(0, LOOKED_AT)
-      .flatMap((cell) => restoreId(cell, isKnown, known) ?? [])
+      .flatMap((cell) => restoreId(cell, isKnown) ?? [])
       .filter(isKnown);
   const ids = exact.length > 0 ? exact : restored();
   return {
@@ -219,7 +219,7 @@ function listKinds(
   if (!id) return new Set();
   if (id.head === 'owner id') return new Set([PERSON]);
   const isKnown = (each: string) => known.kinds(each).length > 0;
-  return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.at] ?? '', isKnown, known) ?? '')));
+  return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.at] ?? '', isKnown) ?? '')));
 }
 
 const namesOf = ['name', 'first_name', 'last_name'] as const;

@@ -21,7 +21,7 @@ export const namesTableTexts = {
   noId: 'the id is missing',
   unknownId: (id: string) => `no record has the id "${id}", so say what the lines are of`,
   damagedId: (id: string) =>
-    `"${id}" is an id that a spreadsheet has changed, and not one id here fits: write the column as text and fill it again`,
+    `"${id}" is an id that a spreadsheet has changed, and its digits do not tell which: write the column as text and fill it again`,
   repaired: (given: string, id: string) => `"${given}" is read as the id ${id}`,
   noName: 'the name is missing',
   failed: (column: string, given: string) => `${column} is ${given}, a formula that failed`,

@@ -153,7 +153,7 @@ it('refuses a line whose cells have moved, a failed formula and a day that may b
   ]);
 });
 
-it('reads no damaged id where two fit, nor one that none fits', () => {
+it('reads a damaged id only where it holds every digit of one that is known', () => {
   const many = collectKnownIds(
     ['17304436966', '17304436971', '9034412201'].map((id) => ({ kind: 'deal', id })),
     directory,
@@ -165,18 +165,23 @@ it('reads no damaged id where two fit, nor one that none fits', () => {
     "'17304436966|C",
     '17,304,436,000|D',
     '1.7304436971E10|E',
+    '9.0344122E9|F',
+    '9,034,412,201|G',
   );
   const { change, refused, restored } = planImport(lines, guessColumns(lines, many), {
     ...context,
     known: many,
     kind: 'deal',
   });
-  expect(Object.keys(change.objects)).toEqual(['deal:9034412201', 'deal:17304436966', 'deal:17304436971']);
+  expect(Object.keys(change.objects)).toEqual(['deal:17304436966', 'deal:17304436971', 'deal:9034412201']);
   expect(refused.map(({ where, isLeftOut }) => [where, isLeftOut])).toEqual([
     ['line 2', true],
+    // Only one id here fits, but the records here are a part of all.
+    ['line 3', true],
     ['line 5', true],
+    ['line 7', true],
   ]);
-  expect(restored.map(({ what }) => what)).toContain('"9.034E+09" is read as the id 9034412201');
+  expect(restored.map(({ what }) => what)).toContain('"1.7304436971E10" is read as the id 17304436971');
 });
 
 test('every line is in the plan or refused, whatever it holds', () => {

@@ -232,8 +232,9 @@ English, German, French and Dutch, and by the ids that records here have:
   objects: type, id, name, client, currency
   both:    kind (person, company, deal, …), id and any of the others
 Other columns are not read, and named. A missing column changes nothing; an empty cell removes the value.
-An id that a spreadsheet has damaged is restored where exactly one id here fits; else its line is left out and named, as
-is one whose id no record has where nothing says what it is of (exit 6). Any other wrong line refuses the whole file.
+An id that a spreadsheet has damaged is restored where every digit of one that is here is left; else its line, as where
+it was rounded, is left out and named. So is one whose id no record has where nothing says what it is of (exit 6).
+Any other wrong line refuses the whole file.
 While the app has the workspace open, it makes the change and shows it at once; ids of records are not compared then.`,
       [
         'names import people.csv --dry-run',
