@@ -9,6 +9,7 @@ import {
   readIdKind,
   readKind,
   readNamesOf,
+  readOwnKind,
   toHead,
   type ListField,
 } from './list-heads.ts';
@@ -94,7 +95,8 @@ export function guessColumns(
     choose(field, ranked[0]?.column);
   }
   joinNames(fields, columnOf);
-  if (![...fields.values()].some((field) => field === 'name' || field === 'last_name')) {
+  const isNamed = [...fields.values()].some((field) => field === 'name' || field === 'last_name');
+  if (!isNamed && ![...byHand.values()].includes('first_name')) {
     const words = free().filter(({ isWords }) => isWords);
     const [only, ...others] = words.length > 1 ? words.filter(({ isDistinct }) => isDistinct) : words;
     const isHeadless = all.every(({ head }) => head === '');
@@ -103,8 +105,7 @@ export function guessColumns(
     if ((words.length > 0 || fields.size < 2) && !(isClear && isHeadless))
       doubts.push(texts.noNames(words.map(({ shown }) => shown)));
   }
-  const isMapped = byHand.size > 0 && columnOf('id') !== undefined;
-  return { columns: all.map(({ at }) => fields.get(at)), headAt, doubts: isMapped ? [] : doubts };
+  return { columns: all.map(({ at }) => fields.get(at)), headAt, doubts };
 }
 
 function describeColumns(
@@ -193,7 +194,7 @@ function findIds(
   if (held[0]) return { column: held[0], ...(held[0].head !== '' && { doubt: texts.severalIds([held[0].shown]) }) };
   const [first] = headed;
   if (!first) return { column: undefined, doubt: texts.noIdColumn };
-  const isOwn = first.head === 'owner id' || kind !== undefined || hasKindColumn;
+  const isOwn = readOwnKind(first.head) !== undefined || kind !== undefined || hasKindColumn;
   return { column: first, ...(!(isOwn && fits(first)) && { doubt: texts.idsUnknown(first.shown) }) };
 }
 
@@ -217,7 +218,8 @@ function listKinds(
 ): ReadonlySet<string> {
   if (kind) return new Set(body.flatMap(({ cells }) => readKind(cells[kind.at] ?? '') ?? []));
   if (!id) return new Set();
-  if (id.head === 'owner id') return new Set([PERSON]);
+  const own = readOwnKind(id.head);
+  if (own !== undefined) return new Set([own]);
   const isKnown = (each: string) => known.kinds(each).length > 0;
   return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.at] ?? '', isKnown) ?? '')));
 }

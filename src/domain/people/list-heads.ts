@@ -95,6 +95,9 @@ for (const [kind, list] of Object.entries(otherKinds)) for (const word of list.s
 
 export const readKind = (text: string): string | undefined => kinds.get(toHead(text));
 
+/** In a file of our own, this head says what the lines are of. */
+export const readOwnKind = (head: string): string | undefined => (head === 'owner id' ? PERSON : undefined);
+
 /** Whose ids a head names; undefined: anything's. */
 export const readIdKind = (head: string): string | undefined =>
   head.split(' ').flatMap((word) => kinds.get(word) ?? [])[0];

@@ -17,6 +17,7 @@ export const namesTableTexts = {
   noColumn: (name: string, heads: readonly string[]) =>
     `no column is called "${name}"; they are ${heads.length === 0 ? 'numbers from 1' : heads.map((head) => `"${head}"`).join(', ')}`,
   noField: (word: string, fields: readonly string[]) => `"${word}" is none of ${fields.join(', ')}`,
+  fieldTwice: (field: string) => `"${field}" is said of two columns: say it of one`,
   unknownKind: (kind: string, kinds: readonly string[]) => `kind "${kind}" is not one of ${kinds.join(', ')}`,
   noId: 'the id is missing',
   unknownId: (id: string) => `no record has the id "${id}", so say what the lines are of`,

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { entryChanges } from '../../../src/domain/people/directory.ts';
-import { planImport } from '../../../src/domain/people/import-plan.ts';
+import { chooseByHand, mapByHand, planImport } from '../../../src/domain/people/import-plan.ts';
 import { collectKnownIds } from '../../../src/domain/people/known-ids.ts';
 import { guessColumns } from '../../../src/domain/people/list-columns.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
@@ -136,6 +136,42 @@ it('asks which of several ids a list is of, unless its names and the records tel
   expect(read(both, 'Record ID|Deal name|Owner ID')).toMatchObject(clear);
   expect(read(both, 'Record ID|Name|Owner ID', 'deal')).toMatchObject(clear);
   expect(read(both, 'Deal ID|Full name|Owner ID')).toMatchObject({ columns: [undefined, 'name', 'id'], doubts: [] });
+});
+
+it('keeps a doubt that no mapping by hand is about', () => {
+  const lines = table('Key|Name|Name|Where', '7|Ann|Anna|Tax', '8|Bo|Bob|Audit');
+  const map = (words: string) => {
+    const mapped = mapByHand(lines, guess(lines), words);
+    return mapped.ok ? guessColumns(lines, known, mapped.said).doubts : mapped.problem;
+  };
+  const [ids, twice] = ['the ids may be "Key"', '"Name" and "Name" may both be name'];
+  expect(map('Where=team')).toEqual([ids, twice]);
+  expect(map('Key=id')).toEqual([twice]);
+  expect(map('2=name')).toEqual([ids]);
+  expect(map('Key=id,3=none')).toEqual([]);
+  expect(map('Key=id,2=name')).toEqual([]);
+  expect(map('Key=id,Where=id')).toBe('"id" is said of two columns: say it of one');
+});
+
+it('reads a field from the column last chosen for it, and keeps the doubts about the others', () => {
+  const lines = table('Key|Name|Name|Where', '7|Ann|Anna|Tax', '8|Bo|Bob|Audit');
+  const read = (byHand: ReturnType<typeof chooseByHand>) => guessColumns(lines, known, { byHand });
+  const first = chooseByHand(undefined, 1, 'name');
+  expect(read(first)).toMatchObject({
+    columns: ['id', 'name', undefined, undefined],
+    doubts: ['the ids may be "Key"'],
+  });
+  const second = chooseByHand(chooseByHand(first, 2, 'name'), 0, 'id');
+  expect(read(second)).toMatchObject({ columns: ['id', undefined, 'name', undefined], doubts: [] });
+});
+
+it('takes an owner’s id for a person’s without a record of it', () => {
+  const lines = table('owner_id|name', '901|New');
+  expect(planImport(lines, guess(lines), context)).toMatchObject({
+    change: { owners: { 901: { name: 'New' } } },
+    unknown: ['901'],
+    refused: [],
+  });
 });
 
 it('takes no ids of people for those of deals', () => {

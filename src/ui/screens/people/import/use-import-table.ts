@@ -1,10 +1,16 @@
 /** The list that is being imported: its lines, what each column is, and what it would change. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { chooseSheet, listUnread, planImport, type ImportPlan } from '../../../../domain/people/import-plan.ts';
+import {
+  chooseByHand,
+  chooseSheet,
+  listUnread,
+  planImport,
+  type ImportPlan,
+} from '../../../../domain/people/import-plan.ts';
 import { entryChanges, type EntryChange } from '../../../../domain/people/directory.ts';
 import { collectKnownIds } from '../../../../domain/people/known-ids.ts';
-import { guessColumns, type TableReading } from '../../../../domain/people/list-columns.ts';
+import { guessColumns, type SaidColumns, type TableReading } from '../../../../domain/people/list-columns.ts';
 import type { ListField } from '../../../../domain/people/list-heads.ts';
 import type { TableFile, TableLine, TableSheet } from '../../../../domain/tables/csv.ts';
 import { names, recordedIds } from '../../../data/queries.ts';
@@ -41,9 +47,9 @@ export interface ImportTableState {
 }
 
 /** What a person has said instead of what was guessed. */
-interface Said extends Partial<TableReading> {
+interface Said extends Pick<SaidColumns, 'byHand' | 'kind'> {
   readonly sheetAt?: number;
-  readonly kind?: string | undefined;
+  readonly hasHead?: boolean;
 }
 
 export function useImportTable(): ImportTableState {
@@ -62,16 +68,17 @@ export function useImportTable(): ImportTableState {
     [said.sheetAt, sheets, known],
   );
   const lines = sheets?.[sheetAt]?.lines;
-  const guessed = useMemo(() => lines && known && guessColumns(lines, known), [lines, known]);
   const table = useMemo(() => {
-    if (!sheets || !lines || !guessed || !known || !directory) return undefined;
-    const { columns = guessed.columns, headAt = guessed.headAt, doubts = guessed.doubts, kind } = said;
-    const reading = { columns, headAt, doubts };
+    if (!sheets || !lines || !known || !directory) return undefined;
+    const { byHand, kind } = said;
+    const guessed = guessColumns(lines, known, { byHand, kind });
+    const { hasHead = guessed.headAt >= 0 } = said;
+    const reading = { ...guessed, headAt: hasHead ? Math.max(0, guessed.headAt) : -1 };
     const plan = planImport(lines, reading, { directory, known, kind });
     const titleOf = (of: string, id: string) => titles.get(`${of}:${id}`) ?? null;
     const entries = entryChanges(directory, plan.change);
     return { sheets, sheetAt, lines, reading, kind, plan, entries, unread: listUnread(lines, reading), titleOf };
-  }, [sheets, sheetAt, lines, guessed, known, directory, said, titles]);
+  }, [sheets, sheetAt, lines, known, directory, said, titles]);
   const take = async (read: Promise<TableFile>) => {
     setFile(await read);
     setSaid({});
@@ -87,15 +94,8 @@ export function useImportTable(): ImportTableState {
     readText: (text) => void (text.trim() === '' ? clear() : take(readTableText(text))),
     readFile: (chosen) => void take(readTableFile(chosen)),
     chooseSheet: (at) => setSaid({ sheetAt: at }),
-    chooseColumn: (at, column) =>
-      say({
-        // What another column was is not read twice.
-        columns:
-          table?.reading.columns.map((each, index) => (index === at ? column : each === column ? undefined : each)) ??
-          [],
-        doubts: [],
-      }),
-    chooseHead: (hasHead) => say({ headAt: hasHead ? Math.max(0, guessed?.headAt ?? 0) : -1 }),
+    chooseColumn: (at, column) => say({ byHand: chooseByHand(said.byHand, at, column) }),
+    chooseHead: (hasHead) => say({ hasHead }),
     chooseKind: (kind) => say({ kind }),
     clear,
   };
