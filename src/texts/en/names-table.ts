@@ -42,5 +42,6 @@ export const namesTableTexts = {
     `it has ${found === 1 ? '1 cell' : `${found} cells`}, and the list has ${wanted} columns`,
   nearCurrency: (given: string, inUse: string) =>
     `The currency "${given}" differs from "${inUse}" by case or blanks only: their amounts are not added up.`,
+  notUtf8: 'it is not UTF-8 text',
   notJson: (problem: string) => `it is not readable as JSON (${problem})`,
 };
