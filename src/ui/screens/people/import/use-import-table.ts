@@ -13,8 +13,9 @@ import { collectKnownIds } from '../../../../domain/people/known-ids.ts';
 import { guessColumns, type SaidColumns, type TableReading } from '../../../../domain/people/list-columns.ts';
 import type { ListField } from '../../../../domain/people/list-heads.ts';
 import type { TableFile, TableLine, TableSheet } from '../../../../domain/tables/csv.ts';
+import { failureText } from '../../../data/error-text.ts';
 import { names, recordedIds } from '../../../data/queries.ts';
-import { readTableFile, readTableText } from '../../../tables/read-table.ts';
+import { keepNewest, readTableFile, readTableText } from '../../../tables/read-table.ts';
 
 export interface ImportTable {
   readonly sheets: readonly TableSheet[];
@@ -54,7 +55,7 @@ interface Said extends Pick<SaidColumns, 'byHand' | 'kind'> {
 
 export function useImportTable(): ImportTableState {
   const { data: directory } = useQuery(names);
-  const { data: recorded } = useQuery(recordedIds);
+  const { data: recorded, error } = useQuery(recordedIds);
   const [file, setFile] = useState<TableFile>();
   const [said, setSaid] = useState<Said>({});
   const known = useMemo(() => directory && recorded && collectKnownIds(recorded.ids, directory), [directory, recorded]);
@@ -79,20 +80,23 @@ export function useImportTable(): ImportTableState {
     const entries = entryChanges(directory, plan.change);
     return { sheets, sheetAt, lines, reading, kind, plan, entries, unread: listUnread(lines, reading), titleOf };
   }, [sheets, sheetAt, lines, known, directory, said, titles]);
-  const take = async (read: Promise<TableFile>) => {
-    setFile(await read);
-    setSaid({});
-  };
+  const [readings] = useState(() =>
+    keepNewest((read: TableFile) => {
+      setFile(read);
+      setSaid({});
+    }),
+  );
   const say = (more: Said) => setSaid((before) => ({ ...before, ...more }));
   const clear = () => {
+    readings.leave();
     setFile(undefined);
     setSaid({});
   };
   return {
     table,
-    problem: file?.ok === false ? file.problem : undefined,
-    readText: (text) => void (text.trim() === '' ? clear() : take(readTableText(text))),
-    readFile: (chosen) => void take(readTableFile(chosen)),
+    problem: file?.ok === false ? file.problem : file && error ? failureText(error).sentence : undefined,
+    readText: (text) => void (text.trim() === '' ? clear() : readings.take(readTableText(text))),
+    readFile: (chosen) => void readings.take(readTableFile(chosen)),
     chooseSheet: (at) => setSaid({ sheetAt: at }),
     chooseColumn: (at, column) => say({ byHand: chooseByHand(said.byHand, at, column) }),
     chooseHead: (hasHead) => say({ hasHead }),
