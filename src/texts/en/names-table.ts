@@ -9,7 +9,7 @@ export const namesTableTexts = {
   columnAt: (number: number) => `column ${number}`,
   /** Why a person has to say what the columns are. */
   noIdColumn: 'no column holds ids that records here have',
-  idsUnknown: (column: string) => `no id of ${column} is of a record here`,
+  idsUnknown: (column: string) => `no record here has an id from ${column}`,
   severalIds: (columns: readonly string[]) => `the ids may be ${columns.join(' or ')}`,
   noNames: (columns: readonly string[]) =>
     columns.length === 0 ? 'no column holds names' : `the names may be ${columns.join(' or ')}`,
@@ -34,7 +34,7 @@ export const namesTableTexts = {
   weeklyHours: (given: string) => `weekly_hours "${given}" is not a number of hours from 0 to 168, such as 38.5`,
   day: (column: string, given: string) => `${column} "${given}" is not a date, such as 2026-11-21`,
   eitherDay: (column: string, given: string) =>
-    `${column} "${given}" may be two days: write the year first, such as 2026-11-21, or leave the column out`,
+    `${column} "${given}" can be read as two dates: write the year first, such as 2026-11-21, or leave the column out`,
   absences: (given: string) =>
     `absences "${given}" are no days away, such as 2026-12-24..2026-12-31 holiday; 2026-11-02 sick`,
   backwards: 'active_to is before active_from',

@@ -108,7 +108,7 @@ it('asks which columns they are where heads do not say it', () => {
   ]);
   expect(doubts('Owner ID|Project', '7|Audit', '8|Tax')).toEqual(['the names may be "Project"']);
   expect(doubts('Owner ID|Name|Name', '7|Ann|Anna')).toEqual(['"Name" and "Name" may both be name']);
-  expect(doubts('Record ID|Deal name', '900|Audit')).toEqual(['no id of "Record ID" is of a record here']);
+  expect(doubts('Record ID|Deal name', '900|Audit')).toEqual(['no record here has an id from "Record ID"']);
   expect(doubts('7|Ann|Tax', '8|Bo|Audit')).toEqual(['the names may be column 2 or column 3']);
   expect(doubts('Staff no|Name', '1001|Ann')).toEqual(['no column holds ids that records here have']);
 });
@@ -176,7 +176,7 @@ it('takes an owner’s id for a person’s without a record of it', () => {
 
 it('takes no ids of people for those of deals', () => {
   const { doubts } = guessColumns(table('Owner ID|Name', '7|Audit', '8|Tax'), known, { kind: 'deal' });
-  expect(doubts).toEqual(['no id of "Owner ID" is of a record here']);
+  expect(doubts).toEqual(['no record here has an id from "Owner ID"']);
 });
 
 it('refuses a line whose cells have moved, a failed formula and a day that may be two', () => {
@@ -184,7 +184,7 @@ it('refuses a line whose cells have moved, a failed formula and a day that may b
   expect(planImport(lines, guess(lines), context).refused).toEqual([
     { where: 'line 2', what: 'it has 4 cells, and the list has 3 columns' },
     { where: 'line 3', what: 'name is #N/A, a formula that failed' },
-    { where: 'line 4', what: expect.stringContaining('may be two days') as string },
+    { where: 'line 4', what: expect.stringContaining('can be read as two dates') as string },
     { where: 'line 5', what: 'it has 1 cell, and the list has 3 columns', isLeftOut: true },
   ]);
 });

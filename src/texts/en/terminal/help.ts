@@ -220,7 +220,7 @@ ${fileOptions(formats)}`,
       `  --dry-run          say what the file would change, without changing it
   --map C=FIELD,…    what columns hold, by head or number, where their heads do not say it: one of the fields below,
                      first_name, last_name, or none for a column that is not to be read
-  --kind K           what all lines are of (person, company, deal, …), where ids are of no record here
+  --kind K           what all lines are of (person, company, deal, …), where no record here has the ids
   --sheet NAME       which sheet of a workbook; default the one that looks most like a list
   --out FILE         where to write
   --format ${namesFormats.join('|')}  default ${namesFormats[0]}

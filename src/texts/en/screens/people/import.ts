@@ -34,7 +34,7 @@ export const importTexts = {
   notRead: (heads: readonly string[]) => `Not read: ${heads.join(', ')}`,
   restored: (some: readonly string[], more: string) => `${some.join('; ')}${more === '0' ? '' : `; and ${more} more`}`,
   unknown: (ids: string, some: readonly string[]) =>
-    `${plural(ids, 'id is', 'ids are')} of no record here: ${some.join(', ')}${ids === String(some.length) ? '' : ', …'}`,
+    `${plural(ids, 'id belongs', 'ids belong')} to no record here: ${some.join(', ')}${ids === String(some.length) ? '' : ', …'}`,
   record: 'Newest record',
   set: (column: string, value: string) => `${column}: ${value}`,
   head: 'The first line names the columns',
