@@ -20,11 +20,24 @@ import { describeIssue } from '../../src/domain/schema-problem.ts';
 
 /** A file in JSON, which names each id's kind and fields itself; undefined: it is a list. @throws AppFailure `usage` that says what is wrong where. */
 export function readNamesJson(path: string, bytes: Uint8Array): NamePatch[] | undefined {
+  const encoding = findEncoding(bytes);
   // A mark may stand before it.
-  const text = /^\s*[{[]/.test(new TextDecoder().decode(bytes.subarray(0, 200)))
-    ? new TextDecoder().decode(bytes)
-    : undefined;
-  return text === undefined ? undefined : readJson(path, text);
+  if (!/^\s*[{[]/.test(new TextDecoder(encoding).decode(bytes.subarray(0, 200)))) return undefined;
+  return readJson(path, decode(path, bytes, encoding));
+}
+
+/** UTF-8, or UTF-16 where a byte order mark says so. */
+function findEncoding([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+function decode(path: string, bytes: Uint8Array, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return refuseProblems(path, [{ where: texts.lineAt(1), what: texts.notUtf8 }]);
+  }
 }
 
 /** One sentence for all errors: the first one, and how many more there are. @throws AppFailure `usage` always. */

@@ -15,7 +15,7 @@ import { chooseSheet, listUnread, mapByHand, planImport } from '../../../src/dom
 import { collectKnownIds } from '../../../src/domain/people/known-ids.ts';
 import { guessColumns } from '../../../src/domain/people/list-columns.ts';
 import type { NamedId } from '../../../src/domain/people/names-cell.ts';
-import { nameColumns, nameKinds, PERSON, toWord } from '../../../src/domain/people/names-line.ts';
+import { nameColumns, nameKinds } from '../../../src/domain/people/names-line.ts';
 import { mergePatches, namesTable, type TableProblem } from '../../../src/domain/people/names-table.ts';
 import type { TableSheet } from '../../../src/domain/tables/csv.ts';
 import { usage } from '#texts/terminal/cli.ts';
@@ -126,10 +126,7 @@ function planList(
   const reading = guessColumns(lines, known, { ...byHand?.said, kind });
   const [doubt] = reading.doubts;
   if (doubt !== undefined) return refuse(texts.mapFirst(basename(path), doubt, reading.headAt >= 0));
-  // In a file of our own, this head says what the lines are of.
-  const idHead = lines[reading.headAt]?.cells[reading.columns.indexOf('id')] ?? '';
-  const stated = kind ?? (toWord(idHead) === 'owner_id' ? PERSON : undefined);
-  const { change, refused, restored, unknown } = planImport(lines, reading, { directory, known, kind: stated });
+  const { change, refused, restored, unknown } = planImport(lines, reading, { directory, known, kind });
   const otherSheets = names.filter((_, index) => index !== at).map(texts.sheet);
   const notRead = [...listUnread(lines, reading), ...otherSheets];
   const leftOut = refused.filter(({ isLeftOut }) => isLeftOut);

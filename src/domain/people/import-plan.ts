@@ -6,7 +6,7 @@ import { findNearCurrencies, type Directory, type DirectoryChange } from './dire
 import { restoreId, type KnownIds } from './known-ids.ts';
 import { guessColumns, HEAD_WITHIN, type SaidColumns, type TableReading } from './list-columns.ts';
 import { findDayOrder, mayBeTwoDays, readDay, readHours } from './list-days.ts';
-import { isEnglishHead, listFields, readKind, toHead, type ListField } from './list-heads.ts';
+import { isEnglishHead, listFields, readKind, readOwnKind, toHead, type ListField } from './list-heads.ts';
 import type { NameColumn } from './names-line.ts';
 import { mergePatches, readNamesLines, type NamesLine, type TableProblem } from './names-table.ts';
 
@@ -63,9 +63,21 @@ export function mapByHand(
     const field = listFields.find((each) => each === word);
     if (at < 0 || (heads.length > 0 && at >= heads.length)) return { ok: false, problem: texts.noColumn(name, heads) };
     if (!field && word !== 'none') return { ok: false, problem: texts.noField(word, [...listFields, 'none']) };
+    if (field && [...byHand].some(([other, of]) => other !== at && of === field))
+      return { ok: false, problem: texts.fieldTwice(field) };
     byHand.set(at, field);
   }
   return { ok: true, said: { byHand, headAt } };
+}
+
+/** What is said by hand with one column more; what another one was said to be is not read twice. */
+export function chooseByHand(
+  byHand: SaidColumns['byHand'],
+  at: number,
+  field: ListField | undefined,
+): NonNullable<SaidColumns['byHand']> {
+  const others = [...(byHand ?? [])].map(([other, of]) => [other, of === field ? undefined : of] as const);
+  return new Map([...others, [at, field]]);
 }
 
 /** Columns that are not read though they hold something. */
@@ -88,7 +100,8 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
     days,
     days.every((at) => isEnglishHead(toHead(head[at] ?? ''))),
   );
-  const commonKind = context.kind ?? findCommonKind(body, columns.indexOf('id'), context.known);
+  const statedKind = context.kind ?? readOwnKind(toHead(head[columns.indexOf('id')] ?? ''));
+  const commonKind = statedKind ?? findCommonKind(body, columns.indexOf('id'), context.known);
   const readAll = function* (): Generator<NamesLine> {
     for (const { line, cells } of columns.includes('id') ? body : []) {
       const where = texts.lineAt(line);
@@ -106,9 +119,9 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
       for (const [at, field] of columns.entries()) if (field) given.set(field, (cells[at] ?? '').trim());
       const cell = given.get('id') ?? '';
       const column = given.get('kind');
-      const said = column === undefined ? context.kind : (readKind(column) ?? column);
+      const said = column === undefined ? statedKind : (readKind(column) ?? column);
       const kindsOf = (id: string) => context.known.kinds(id).filter((kind) => said === undefined || kind === said);
-      const id = restoreId(cell, (each) => kindsOf(each).length > 0, context.known);
+      const id = restoreId(cell, (each) => kindsOf(each).length > 0);
       const kinds = id === undefined ? [] : kindsOf(id);
       const kind = said ?? (kinds.length > 1 ? kinds.find((each) => each === commonKind) : kinds[0]);
       if (cell === '') leaveOut(texts.noId);

@@ -1,4 +1,4 @@
-/** The ids that records and directory have, and what an id that a spreadsheet has damaged was: only where exactly one of them fits. Pure. */
+/** The ids that records and directory have, and what an id that a spreadsheet has damaged was: only where it holds every digit of one of them. Pure. */
 import { objectOfKey, type Directory } from './directory.ts';
 import type { NamedId } from './names-cell.ts';
 import { PERSON } from './names-line.ts';
@@ -6,8 +6,6 @@ import { PERSON } from './names-line.ts';
 export interface KnownIds {
   /** Of an id as it stands there; several kinds may have the same. */
   readonly kinds: (id: string) => readonly string[];
-  /** Ids that, rounded to as many digits, are these. */
-  readonly rounded: (digits: string, length: number) => readonly string[];
 }
 
 export function collectKnownIds(recorded: Iterable<NamedId>, { owners, objects }: Directory): KnownIds {
@@ -23,55 +21,30 @@ export function collectKnownIds(recorded: Iterable<NamedId>, { owners, objects }
     const { type, id } = objectOfKey(key);
     add(id, type);
   }
-  const byDigits = new Map<number, Map<string, string[]>>();
-  const roundAll = (digits: number) => {
-    const all = new Map<string, string[]>();
-    for (const id of kinds.keys()) {
-      if (!/^\d+$/.test(id) || id.length < digits) continue;
-      const key = `${roundTo(id, digits)}:${id.length}`;
-      all.set(key, [...(all.get(key) ?? []), id]);
-    }
-    return all;
-  };
-  return {
-    kinds: (id) => kinds.get(id) ?? [],
-    rounded: (digits, length) => {
-      const all = byDigits.get(digits.length) ?? roundAll(digits.length);
-      byDigits.set(digits.length, all);
-      return all.get(`${digits}:${length}`) ?? [];
-    },
-  };
+  return { kinds: (id) => kinds.get(id) ?? [] };
 }
 
-const roundTo = (id: string, digits: number) => {
-  const cut = id.slice(0, digits);
-  return (id[digits] ?? '0') >= '5' ? String(BigInt(cut) + 1n) : cut;
-};
-
 /** An id as a cell has it, or what it was; undefined: it is damaged, and none or several fit. */
-export function restoreId(cell: string, isKnown: (id: string) => boolean, known: KnownIds): string | undefined {
+export function restoreId(cell: string, isKnown: (id: string) => boolean): string | undefined {
   if (isKnown(cell) || /^\d+$/.test(cell)) return cell;
   const plain = cell.replaceAll(INVISIBLE, '').replaceAll(/^["'’‘´`\s]+|["'’‘´`\s]+$/g, '');
-  const fits = [...new Set(readDamaged(plain, known))].filter(isKnown);
+  const fits = [...new Set(readDamaged(plain))].filter(isKnown);
   if (fits.length === 1) return fits[0];
   return plain === cell && !isDamaged(cell) ? cell : undefined;
 }
 
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
-const EXPONENT = /^(\d)(?:[.,](\d*))?E(\+?)(\d{1,2})$/i;
+const EXPONENT = /^(\d)(?:[.,](\d*))?E\+?(\d{1,2})$/i;
 const THOUSANDS = /^\d{1,3}(?:([.,'’\s])\d{3})(?:\1\d{3})*$/;
 const DECIMALS = /^(\d+)[.,]0+$/;
 
 const isDamaged = (id: string) =>
   EXPONENT.test(id) || THOUSANDS.test(id) || DECIMALS.test(id) || /^[\d\s]*\d\s+\d[\d\s]*$/.test(id);
 
-function readDamaged(id: string, known: KnownIds): readonly string[] {
-  const [, first, more = '', plus, exponent] = EXPONENT.exec(id) ?? [];
-  if (first !== undefined) {
-    const [digits, length] = [first + more, Number(exponent) + 1];
-    const exact = digits.replace(/0+$/, '').padEnd(length, '0');
-    // Spreadsheets show a sign and round; programs write neither.
-    return plus === '+' && digits.length < length ? known.rounded(digits, length) : [exact];
-  }
-  return [id, DECIMALS.exec(id)?.[1] ?? id.replaceAll(/[.,'’\s](?=\d)/g, '')];
+function readDamaged(id: string): readonly string[] {
+  const [, first, more = '', exponent] = EXPONENT.exec(id) ?? [];
+  if (first === undefined) return [id, DECIMALS.exec(id)?.[1] ?? id.replaceAll(/[.,'’\s](?=\d)/g, '')];
+  const digits = first + more;
+  // A rounded one may be of any record of the service, and only a part of them is here.
+  return digits.length > Number(exponent) ? [digits.replace(/0+$/, '').padEnd(Number(exponent) + 1, '0')] : [];
 }

@@ -2,7 +2,17 @@
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { TableLine } from '../tables/csv.ts';
 import { restoreId, type KnownIds } from './known-ids.ts';
-import { isKnownHead, isLastNameBesideFirst, rankHead, readKind, toHead, type ListField } from './list-heads.ts';
+import {
+  isKnownHead,
+  isLastNameBesideFirst,
+  rankHead,
+  readIdKind,
+  readKind,
+  readNamesOf,
+  readOwnKind,
+  toHead,
+  type ListField,
+} from './list-heads.ts';
 import { PERSON } from './names-line.ts';
 
 /** What each column is; undefined: not read. */
@@ -48,7 +58,7 @@ export function guessColumns(
   { byHand = new Map(), headAt = findHead(lines, known), kind }: SaidColumns = {},
 ): TableReading {
   const body = lines.slice(headAt + 1);
-  const all = describeColumns(lines, headAt, known);
+  const all = describeColumns(lines, headAt, known, kind);
   const fields = new Map(byHand);
   const doubts: string[] = [];
   const choose = (field: ListField, column: Column | undefined) => column && fields.set(column.at, field);
@@ -61,7 +71,7 @@ export function guessColumns(
       free().find((column) => isKindColumn(column, body)),
     );
   if (!columnOf('id')) {
-    const { column, doubt } = findIds(free(), kind !== undefined || columnOf('kind') !== undefined);
+    const { column, doubt } = findIds(free(), kind, columnOf('kind') !== undefined);
     choose('id', column);
     if (doubt !== undefined) doubts.push(doubt);
   }
@@ -85,7 +95,8 @@ export function guessColumns(
     choose(field, ranked[0]?.column);
   }
   joinNames(fields, columnOf);
-  if (![...fields.values()].some((field) => field === 'name' || field === 'last_name')) {
+  const isNamed = [...fields.values()].some((field) => field === 'name' || field === 'last_name');
+  if (!isNamed && ![...byHand.values()].includes('first_name')) {
     const words = free().filter(({ isWords }) => isWords);
     const [only, ...others] = words.length > 1 ? words.filter(({ isDistinct }) => isDistinct) : words;
     const isHeadless = all.every(({ head }) => head === '');
@@ -94,16 +105,20 @@ export function guessColumns(
     if ((words.length > 0 || fields.size < 2) && !(isClear && isHeadless))
       doubts.push(texts.noNames(words.map(({ shown }) => shown)));
   }
-  const isMapped = byHand.size > 0 && columnOf('id') !== undefined;
-  return { columns: all.map(({ at }) => fields.get(at)), headAt, doubts: isMapped ? [] : doubts };
+  return { columns: all.map(({ at }) => fields.get(at)), headAt, doubts };
 }
 
-function describeColumns(lines: readonly TableLine[], headAt: number, known: KnownIds): Column[] {
+function describeColumns(
+  lines: readonly TableLine[],
+  headAt: number,
+  known: KnownIds,
+  kind: string | undefined,
+): Column[] {
   const heads = lines[headAt]?.cells ?? [];
   // A line with more cells has a separator within one of them: it is refused, not read one cell off.
   const width = heads.length > 0 ? heads.length : findCommonWidth(lines.slice(0, LOOKED_AT));
   const body = lines.slice(headAt + 1);
-  return Array.from({ length: width }, (_, at) => describeColumn(at, heads[at] ?? '', body, known));
+  return Array.from({ length: width }, (_, at) => describeColumn(at, heads[at] ?? '', body, known, kind));
 }
 
 function findCommonWidth(lines: readonly TableLine[]): number {
@@ -125,14 +140,20 @@ function findHead(lines: readonly TableLine[], known: KnownIds): number {
   return first && at !== undefined && !/\d/.test(first.cells[at] ?? '') ? 0 : -1;
 }
 
-function describeColumn(at: number, headText: string, body: readonly TableLine[], known: KnownIds): Column {
+function describeColumn(
+  at: number,
+  headText: string,
+  body: readonly TableLine[],
+  known: KnownIds,
+  kind: string | undefined,
+): Column {
   const cells = body.flatMap(({ cells: all }) => all[at] || []);
-  const isKnown = (id: string) => known.kinds(id).length > 0;
+  const isKnown = (id: string) => known.kinds(id).some((each) => kind === undefined || each === kind);
   const exact = cells.filter(isKnown);
   const restored = () =>
     cells
       .slice(0, LOOKED_AT)
-      .flatMap((cell) => restoreId(cell, isKnown, known) ?? [])
+      .flatMap((cell) => restoreId(cell, isKnown) ?? [])
       .filter(isKnown);
   const ids = exact.length > 0 ? exact : restored();
   return {
@@ -152,16 +173,20 @@ function isKindColumn({ at, head, filled }: Column, body: readonly TableLine[]):
   return head === 'kind' || body.filter(({ cells }) => readKind(cells[at] ?? '') !== undefined).length * 2 > filled;
 }
 
-/** Whose ids the most records have, each once; where none has any, only the words of our own files tell. */
+/** Heads tell it where only one names ids, or only one of them those of the names; else, and where no records tell, a person has to. */
 function findIds(
   columns: readonly Column[],
-  hasKind: boolean,
+  kind: string | undefined,
+  hasKindColumn: boolean,
 ): { readonly column: Column | undefined; readonly doubt?: string } {
   const rank = ({ head }: Column) => rankHead('id', head, new Set()) ?? Infinity;
   const headed = columns.filter((column) => rank(column) < Infinity).toSorted((a, b) => rank(a) - rank(b));
-  const isOnce = ({ known, ids }: Column) => Number(known === ids);
-  const [best] = headed.filter(({ known }) => known > 0).toSorted((a, b) => isOnce(b) - isOnce(a) || rank(a) - rank(b));
-  if (best) return { column: best };
+  const filled = headed.filter((column) => column.filled > 0).toSorted((a, b) => a.at - b.at);
+  const fits = fitKind(columns, kind);
+  const [fitting, ...others] = filled.length > 1 ? filled.filter(fits) : filled;
+  if (fitting && fitting.known > 0 && others.length === 0) return { column: fitting };
+  if (filled.length > 1)
+    return { column: fitting ?? filled[0], doubt: texts.severalIds(filled.map(({ shown }) => shown)) };
   const held = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
   const alike = held.filter(({ ids }) => ids === held[0]?.ids);
   if (alike.length > 1) return { column: held[0], doubt: texts.severalIds(alike.map(({ shown }) => shown)) };
@@ -169,8 +194,19 @@ function findIds(
   if (held[0]) return { column: held[0], ...(held[0].head !== '' && { doubt: texts.severalIds([held[0].shown]) }) };
   const [first] = headed;
   if (!first) return { column: undefined, doubt: texts.noIdColumn };
-  const isOwn = first.head === 'owner id' || hasKind;
-  return { column: first, ...(!isOwn && { doubt: texts.idsUnknown(first.shown) }) };
+  const isOwn = readOwnKind(first.head) !== undefined || kind !== undefined || hasKindColumn;
+  return { column: first, ...(!(isOwn && fits(first)) && { doubt: texts.idsUnknown(first.shown) }) };
+}
+
+/** Whether a column's head allows that its ids are those of what is named. */
+function fitKind(columns: readonly Column[], kind: string | undefined): (column: Column) => boolean {
+  const named = new Set(columns.flatMap(({ head }) => readNamesOf(head) ?? []));
+  return ({ head }) => {
+    const of = readIdKind(head);
+    if (of === undefined) return true;
+    if (kind !== undefined) return of === kind;
+    return named.size !== 1 || named.has('people') === (of === PERSON);
+  };
 }
 
 /** What the lines are of, as a column or the records say. */
@@ -182,9 +218,10 @@ function listKinds(
 ): ReadonlySet<string> {
   if (kind) return new Set(body.flatMap(({ cells }) => readKind(cells[kind.at] ?? '') ?? []));
   if (!id) return new Set();
-  if (id.head === 'owner id') return new Set([PERSON]);
+  const own = readOwnKind(id.head);
+  if (own !== undefined) return new Set([own]);
   const isKnown = (each: string) => known.kinds(each).length > 0;
-  return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.at] ?? '', isKnown, known) ?? '')));
+  return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.at] ?? '', isKnown) ?? '')));
 }
 
 const namesOf = ['name', 'first_name', 'last_name'] as const;

@@ -81,7 +81,8 @@ export const isLastNameBesideFirst = (head: string) => ['name', 'nom', 'naam'].i
 
 const kinds = new Map<string, string>(nameKinds.map((kind) => [kind, kind]));
 const otherKinds: Readonly<Record<string, string>> = {
-  [PERSON]: 'owner, user, mitarbeiter, benutzer, personne, collaborateur, utilisateur, persoon, medewerker',
+  [PERSON]:
+    'owner, user, mitarbeiter, benutzer, nutzer, besitzer, personne, collaborateur, utilisateur, proprietaire, persoon, medewerker, gebruikers, eigenaar',
   company: 'unternehmen, firma, entreprise, societe, bedrijf',
   contact: 'kontakt',
   deal: 'transaction, geschaft',
@@ -93,3 +94,14 @@ const otherKinds: Readonly<Record<string, string>> = {
 for (const [kind, list] of Object.entries(otherKinds)) for (const word of list.split(', ')) kinds.set(word, kind);
 
 export const readKind = (text: string): string | undefined => kinds.get(toHead(text));
+
+/** In a file of our own, this head says what the lines are of. */
+export const readOwnKind = (head: string): string | undefined => (head === 'owner id' ? PERSON : undefined);
+
+/** Whose ids a head names; undefined: anything's. */
+export const readIdKind = (head: string): string | undefined =>
+  head.split(' ').flatMap((word) => kinds.get(word) ?? [])[0];
+
+/** Whether names below a head are of people or of objects; undefined: it does not say. */
+export const readNamesOf = (head: string): 'people' | 'objects' | undefined =>
+  peopleRanks?.has(head) ? 'people' : objectRanks?.has(head) ? 'objects' : undefined;

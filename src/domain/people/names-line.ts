@@ -36,12 +36,6 @@ export interface NamePatch {
   readonly object?: Partial<ObjectEntry>;
 }
 
-export const toWord = (head: string) =>
-  head
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
-
 export type NameCells = ReadonlyMap<NameColumn, string>;
 
 /** @returns the patch, or what is wrong with the line. */

@@ -72,7 +72,7 @@ function boundSheet(content: Uint8Array, { toText, toBytes }: WorkbookPackages):
     .replaceAll(/<((?:\w+:)?c)\b(?:[^>]*\/>|[^>]*>\s*<\/\1>)/g, '')
     .replaceAll(/<((?:\w+:)?row)\b(?:[^>]*\/>|[^>]*>\s*<\/\1>)/g, '')
     // One failed formula would refuse the whole workbook: its cell is refused where it is needed.
-    .replaceAll(/(<(?:\w+:)?c\s[^>]*?)t="e"/g, '$1t="str"');
+    .replaceAll(/(<(?:\w+:)?c\s[^>]*?)\bt\s*=\s*(["'])e\2/g, '$1t="str"');
   let [rows, columns, far, reach] = [1, 1, '', 0];
   if (DISGUISED.test(filled)) throw new Refusal(texts.noWorkbook);
   for (const [, letters = '', digits = ''] of filled.matchAll(PLACES)) {

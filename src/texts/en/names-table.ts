@@ -9,7 +9,7 @@ export const namesTableTexts = {
   columnAt: (number: number) => `column ${number}`,
   /** Why a person has to say what the columns are. */
   noIdColumn: 'no column holds ids that records here have',
-  idsUnknown: (column: string) => `no id of ${column} is of a record here`,
+  idsUnknown: (column: string) => `no record here has an id from ${column}`,
   severalIds: (columns: readonly string[]) => `the ids may be ${columns.join(' or ')}`,
   noNames: (columns: readonly string[]) =>
     columns.length === 0 ? 'no column holds names' : `the names may be ${columns.join(' or ')}`,
@@ -17,11 +17,12 @@ export const namesTableTexts = {
   noColumn: (name: string, heads: readonly string[]) =>
     `no column is called "${name}"; they are ${heads.length === 0 ? 'numbers from 1' : heads.map((head) => `"${head}"`).join(', ')}`,
   noField: (word: string, fields: readonly string[]) => `"${word}" is none of ${fields.join(', ')}`,
+  fieldTwice: (field: string) => `"${field}" is said of two columns: say it of one`,
   unknownKind: (kind: string, kinds: readonly string[]) => `kind "${kind}" is not one of ${kinds.join(', ')}`,
   noId: 'the id is missing',
   unknownId: (id: string) => `no record has the id "${id}", so say what the lines are of`,
   damagedId: (id: string) =>
-    `"${id}" is an id that a spreadsheet has changed, and not one id here fits: write the column as text and fill it again`,
+    `"${id}" is an id that a spreadsheet has changed, and its digits do not tell which: write the column as text and fill it again`,
   repaired: (given: string, id: string) => `"${given}" is read as the id ${id}`,
   noName: 'the name is missing',
   failed: (column: string, given: string) => `${column} is ${given}, a formula that failed`,
@@ -33,7 +34,7 @@ export const namesTableTexts = {
   weeklyHours: (given: string) => `weekly_hours "${given}" is not a number of hours from 0 to 168, such as 38.5`,
   day: (column: string, given: string) => `${column} "${given}" is not a date, such as 2026-11-21`,
   eitherDay: (column: string, given: string) =>
-    `${column} "${given}" may be two days: write the year first, such as 2026-11-21, or leave the column out`,
+    `${column} "${given}" can be read as two dates: write the year first, such as 2026-11-21, or leave the column out`,
   absences: (given: string) =>
     `absences "${given}" are no days away, such as 2026-12-24..2026-12-31 holiday; 2026-11-02 sick`,
   backwards: 'active_to is before active_from',
@@ -41,5 +42,6 @@ export const namesTableTexts = {
     `it has ${found === 1 ? '1 cell' : `${found} cells`}, and the list has ${wanted} columns`,
   nearCurrency: (given: string, inUse: string) =>
     `The currency "${given}" differs from "${inUse}" by case or blanks only: their amounts are not added up.`,
+  notUtf8: 'it is not UTF-8 text',
   notJson: (problem: string) => `it is not readable as JSON (${problem})`,
 };

@@ -3,10 +3,11 @@
  * query of records is cancelled when a newer one replaces it or its screen is left.
  */
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Input, WorkspaceState } from '../../contract/api.ts';
+import type { Input, Output, WorkspaceState } from '../../contract/api.ts';
 import type { FilterGroups } from '../../domain/filter/model.ts';
 import type { Report } from '../../domain/reports/definition/report.ts';
 import { call } from './client.ts';
+import { isFailure } from './error-text.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 
 /** Answers hold until an event says that the data changed: nothing is asked again. */
@@ -69,10 +70,14 @@ export const names = queryOptions({
   structuralSharing: false,
 });
 
-/** What a list of names is held against. */
+/** What a list of names is held against; nothing while the records are damaged, because names are kept then, too. */
 export const recordedIds = queryOptions({
   queryKey: [scopes.data, 'recorded-ids'],
-  queryFn: () => call('names.recorded', {}),
+  queryFn: () =>
+    call('names.recorded', {}).catch((error: unknown): Output<'names.recorded'> => {
+      if (isFailure(error, 'store-damaged')) return { ids: [] };
+      throw error;
+    }),
 });
 
 /** No run is known. */

@@ -9,7 +9,24 @@ export const readTableText = (text: string): Promise<TableFile> => readInWorker(
 
 export async function readTableFile(file: File): Promise<TableFile> {
   if (file.size > MOST_BYTES) return { ok: false, problem: texts.tooLarge };
-  return readInWorker(new Uint8Array(await file.arrayBuffer()));
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  return bytes ? readInWorker(new Uint8Array(bytes)) : { ok: false, problem: texts.unreadable };
+}
+
+/** What is brought meanwhile counts: a reading that ends after a newer one began is not taken. */
+export function keepNewest<Answer>(keep: (answer: Answer) => void) {
+  let newest = 0;
+  return {
+    take: async (reading: Promise<Answer>) => {
+      newest += 1;
+      const own = newest;
+      const answer = await reading;
+      if (own === newest) keep(answer);
+    },
+    leave: () => {
+      newest += 1;
+    },
+  };
 }
 
 async function readInWorker(bytes: Uint8Array<ArrayBuffer>): Promise<TableFile> {

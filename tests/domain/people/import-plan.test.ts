@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { entryChanges } from '../../../src/domain/people/directory.ts';
-import { planImport } from '../../../src/domain/people/import-plan.ts';
+import { chooseByHand, mapByHand, planImport } from '../../../src/domain/people/import-plan.ts';
 import { collectKnownIds } from '../../../src/domain/people/known-ids.ts';
 import { guessColumns } from '../../../src/domain/people/list-columns.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
@@ -108,9 +108,75 @@ it('asks which columns they are where heads do not say it', () => {
   ]);
   expect(doubts('Owner ID|Project', '7|Audit', '8|Tax')).toEqual(['the names may be "Project"']);
   expect(doubts('Owner ID|Name|Name', '7|Ann|Anna')).toEqual(['"Name" and "Name" may both be name']);
-  expect(doubts('Record ID|Deal name', '900|Audit')).toEqual(['no id of "Record ID" is of a record here']);
+  expect(doubts('Record ID|Deal name', '900|Audit')).toEqual(['no record here has an id from "Record ID"']);
   expect(doubts('7|Ann|Tax', '8|Bo|Audit')).toEqual(['the names may be column 2 or column 3']);
   expect(doubts('Staff no|Name', '1001|Ann')).toEqual(['no column holds ids that records here have']);
+});
+
+it('asks which of several ids a list is of, unless its names and the records tell', () => {
+  const people = collectKnownIds(
+    ['55501', '55502'].map((id) => ({ kind: 'person', id })),
+    directory,
+  );
+  const both = collectKnownIds(
+    [...['55501', '55502'].map((id) => ({ kind: 'person', id })), { kind: 'deal', id: '900001' }],
+    directory,
+  );
+  const read = (ids: typeof known, head: string, kind?: string) => {
+    const lines = table(head, '900001|Website relaunch|55501', '900002|Audit 2026|55502');
+    return guessColumns(lines, ids, { kind });
+  };
+  const asked = ['the ids may be "Record ID" or "Owner ID"'];
+  expect(read(people, 'Record ID|Name|Owner ID').doubts).toEqual(asked);
+  expect(read(people, 'Record ID|Name|Owner ID', 'deal').doubts).toEqual(asked);
+  expect(read(people, 'Record ID|Deal name|Owner ID').doubts).toContain(asked[0]);
+  // Of both kinds there are records, and a name may be of either.
+  expect(read(both, 'Record ID|Name|Owner ID').doubts).toEqual(asked);
+  const clear = { columns: ['id', 'name', undefined], doubts: [] };
+  expect(read(both, 'Record ID|Deal name|Owner ID')).toMatchObject(clear);
+  expect(read(both, 'Record ID|Name|Owner ID', 'deal')).toMatchObject(clear);
+  expect(read(both, 'Deal ID|Full name|Owner ID')).toMatchObject({ columns: [undefined, 'name', 'id'], doubts: [] });
+});
+
+it('keeps a doubt that no mapping by hand is about', () => {
+  const lines = table('Key|Name|Name|Where', '7|Ann|Anna|Tax', '8|Bo|Bob|Audit');
+  const map = (words: string) => {
+    const mapped = mapByHand(lines, guess(lines), words);
+    return mapped.ok ? guessColumns(lines, known, mapped.said).doubts : mapped.problem;
+  };
+  const [ids, twice] = ['the ids may be "Key"', '"Name" and "Name" may both be name'];
+  expect(map('Where=team')).toEqual([ids, twice]);
+  expect(map('Key=id')).toEqual([twice]);
+  expect(map('2=name')).toEqual([ids]);
+  expect(map('Key=id,3=none')).toEqual([]);
+  expect(map('Key=id,2=name')).toEqual([]);
+  expect(map('Key=id,Where=id')).toBe('"id" is said of two columns: say it of one');
+});
+
+it('reads a field from the column last chosen for it, and keeps the doubts about the others', () => {
+  const lines = table('Key|Name|Name|Where', '7|Ann|Anna|Tax', '8|Bo|Bob|Audit');
+  const read = (byHand: ReturnType<typeof chooseByHand>) => guessColumns(lines, known, { byHand });
+  const first = chooseByHand(undefined, 1, 'name');
+  expect(read(first)).toMatchObject({
+    columns: ['id', 'name', undefined, undefined],
+    doubts: ['the ids may be "Key"'],
+  });
+  const second = chooseByHand(chooseByHand(first, 2, 'name'), 0, 'id');
+  expect(read(second)).toMatchObject({ columns: ['id', undefined, 'name', undefined], doubts: [] });
+});
+
+it('takes an owner’s id for a person’s without a record of it', () => {
+  const lines = table('owner_id|name', '901|New');
+  expect(planImport(lines, guess(lines), context)).toMatchObject({
+    change: { owners: { 901: { name: 'New' } } },
+    unknown: ['901'],
+    refused: [],
+  });
+});
+
+it('takes no ids of people for those of deals', () => {
+  const { doubts } = guessColumns(table('Owner ID|Name', '7|Audit', '8|Tax'), known, { kind: 'deal' });
+  expect(doubts).toEqual(['no record here has an id from "Owner ID"']);
 });
 
 it('refuses a line whose cells have moved, a failed formula and a day that may be two', () => {
@@ -118,12 +184,12 @@ it('refuses a line whose cells have moved, a failed formula and a day that may b
   expect(planImport(lines, guess(lines), context).refused).toEqual([
     { where: 'line 2', what: 'it has 4 cells, and the list has 3 columns' },
     { where: 'line 3', what: 'name is #N/A, a formula that failed' },
-    { where: 'line 4', what: expect.stringContaining('may be two days') as string },
+    { where: 'line 4', what: expect.stringContaining('can be read as two dates') as string },
     { where: 'line 5', what: 'it has 1 cell, and the list has 3 columns', isLeftOut: true },
   ]);
 });
 
-it('reads no damaged id where two fit, nor one that none fits', () => {
+it('reads a damaged id only where it holds every digit of one that is known', () => {
   const many = collectKnownIds(
     ['17304436966', '17304436971', '9034412201'].map((id) => ({ kind: 'deal', id })),
     directory,
@@ -135,18 +201,23 @@ it('reads no damaged id where two fit, nor one that none fits', () => {
     "'17304436966|C",
     '17,304,436,000|D',
     '1.7304436971E10|E',
+    '9.0344122E9|F',
+    '9,034,412,201|G',
   );
   const { change, refused, restored } = planImport(lines, guessColumns(lines, many), {
     ...context,
     known: many,
     kind: 'deal',
   });
-  expect(Object.keys(change.objects)).toEqual(['deal:9034412201', 'deal:17304436966', 'deal:17304436971']);
+  expect(Object.keys(change.objects)).toEqual(['deal:17304436966', 'deal:17304436971', 'deal:9034412201']);
   expect(refused.map(({ where, isLeftOut }) => [where, isLeftOut])).toEqual([
     ['line 2', true],
+    // Only one id here fits, but the records here are a part of all.
+    ['line 3', true],
     ['line 5', true],
+    ['line 7', true],
   ]);
-  expect(restored.map(({ what }) => what)).toContain('"9.034E+09" is read as the id 9034412201');
+  expect(restored.map(({ what }) => what)).toContain('"1.7304436971E10" is read as the id 17304436971');
 });
 
 test('every line is in the plan or refused, whatever it holds', () => {

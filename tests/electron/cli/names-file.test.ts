@@ -28,6 +28,15 @@ describe('names as JSON', () => {
     expect(readNamesJson('people.csv', utf8('owner_id,name\n7,{Ann}\n'))).toBeUndefined();
   });
 
+  it('in UTF-16 is read where a mark says so, and any other bytes than UTF-8 are refused', () => {
+    const text = '{"owners":{"7":{"name":"J\u00FCrgen"}}}';
+    const wide = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    const jurgen = directoryOf({ owners: { '7': { name: 'J\u00FCrgen' } } });
+    expect(directoryIn(wide)).toEqual(jurgen);
+    expect(directoryIn(Buffer.from(wide).swap16())).toEqual(jurgen);
+    expect(refusal(Buffer.from(text, 'latin1'))).toBe('In people.json, line 1: it is not UTF-8 text');
+  });
+
   it('keeps the digits as they were typed', () => {
     const text = '{"owners":{"7":{"name":"Ann","weeklyHours":38.50}},"objects":{"deal:9":{"name":"A"}}}';
     expect(directoryIn(utf8(text))).toEqual(

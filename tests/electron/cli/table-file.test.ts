@@ -119,6 +119,11 @@ describe('a workbook', () => {
     expect(await readLines(withSheet(body))).toEqual([[1, '7']]);
   });
 
+  test.each(['"e"', "'e'"])('with a failed formula, marked %s, is read with it', async (mark) => {
+    const body = `<row r="1"><c r="A1" t=${mark}><f>1/0</f><v>#DIV/0!</v></c><c r="B1"><v>7</v></c></row>`;
+    expect(await readLines(withSheet(body))).toEqual([[1, '#DIV/0!', '7']]);
+  });
+
   it('that unpacks to more than 32 MB is refused before it is unpacked', async () => {
     const bytes = withSheet('<row r="1"><c r="A1" s="0"/></row>'.repeat(1_000_000));
     expect(bytes.length).toBeLessThan(1_000_000);

@@ -136,7 +136,10 @@ test('while the app has the workspace open, it makes the change itself and shows
 test('a list of another program is mapped by hand, and what is not read or left out is named', async () => {
   const odd = file('odd.csv', 'Key;Who;Where\n7;Ann;Tax\n8;Bo;\n');
   const asked = await names('import', odd);
-  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('--map')]);
+  expect([asked.code, asked.stderr]).toEqual([
+    2,
+    expect.stringContaining(': say what the columns hold, such as --map'),
+  ]);
   expectOneSentence(asked);
   const mapped = await names('import', odd, '--map', 'Key=id,Who=name', '--kind', 'person', '--json');
   expect(document(mapped)).toMatchObject({ added: 2, notRead: ['Where'] });

@@ -167,8 +167,8 @@ export const host = [
     name: 'doubtful-columns-read',
     what: 'columns whose heads do not say what they are are read unasked',
     file: 'src/domain/people/list-columns.ts',
-    find: 'doubts: isMapped ? [] : doubts',
-    replace: 'doubts: []',
+    find: 'headAt, doubts };',
+    replace: 'headAt, doubts: [] };',
     tests: [...unit, 'tests/domain/people/import-plan.test.ts'],
   },
   {

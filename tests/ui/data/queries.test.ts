@@ -1,7 +1,8 @@
 /** What an answer is worth after another workspace was opened: nothing, or its figures would wear the other's settings. */
 import { expect, test } from 'vitest';
 import type { WorkspaceState } from '../../../src/contract/api.ts';
-import { createQueryClient, forgetAnswers, workspaceState } from '../../../src/ui/data/queries.ts';
+import { talkOver } from '../../../src/ui/data/client.ts';
+import { createQueryClient, forgetAnswers, recordedIds, workspaceState } from '../../../src/ui/data/queries.ts';
 
 const opened: WorkspaceState = {
   name: 'default',
@@ -30,4 +31,16 @@ test('the settings, records and list of the workspace before are asked again', a
   await forgetAnswers(client, opened);
   expect(before.map((key) => client.getQueryData(key))).toEqual([undefined, undefined, undefined, undefined]);
   expect(client.getQueryData(workspaceState.queryKey)).toEqual(opened);
+});
+
+test('a list of names is held against no records where these are damaged, and any other failure is one', async () => {
+  const ask = (code: 'store-damaged' | 'store-newer') => {
+    talkOver({
+      call: () => Promise.resolve({ ok: false, error: { code } }),
+      subscribe: () => () => {},
+    });
+    return createQueryClient().fetchQuery(recordedIds);
+  };
+  expect(await ask('store-damaged')).toEqual({ ids: [] });
+  await expect(ask('store-newer')).rejects.toThrow();
 });

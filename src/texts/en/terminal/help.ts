@@ -221,7 +221,7 @@ ${fileOptions(formats)}`,
       `  --dry-run          say what the file would change, without changing it
   --map C=FIELD,…    what columns hold, by head or number, where their heads do not say it: one of the fields below,
                      first_name, last_name, or none for a column that is not to be read
-  --kind K           what all lines are of (person, company, deal, …), where ids are of no record here
+  --kind K           what all lines are of (person, company, deal, …), where no record here has the ids
   --sheet NAME       which sheet of a workbook; default the one that looks most like a list
   --out FILE         where to write
   --format ${namesFormats.join('|')}  default ${namesFormats[0]}
@@ -233,8 +233,9 @@ English, German, French and Dutch, and by the ids that records here have:
   objects: type, id, name, client, currency
   both:    kind (person, company, deal, …), id and any of the others
 Other columns are not read, and named. A missing column changes nothing; an empty cell removes the value.
-An id that a spreadsheet has damaged is restored where exactly one id here fits; else its line is left out and named, as
-is one whose id no record has where nothing says what it is of (exit 6). Any other wrong line refuses the whole file.
+An id that a spreadsheet has damaged is restored where every digit of one that is here is left; else its line, as where
+it was rounded, is left out and named. So is one whose id no record has where nothing says what it is of (exit 6).
+Any other wrong line refuses the whole file.
 While the app has the workspace open, it makes the change and shows it at once; ids of records are not compared then.`,
       [
         'names import people.csv --dry-run',

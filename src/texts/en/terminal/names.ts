@@ -12,7 +12,7 @@ export const namesTexts = {
   tooBig: (path: string) => `${path} is over 50 MB, too large for a list of names`,
   unreadableList: (file: string, problem: string) => `${file}: ${problem}`,
   mapFirst: (file: string, doubt: string, hasHeads: boolean) =>
-    `In ${file}, ${doubt}: say what they hold, such as --map "${hasHeads ? 'Record ID=id,Title=name' : '1=id,2=name'}"`,
+    `In ${file}, ${doubt}: say what the columns hold, such as --map "${hasHeads ? 'Record ID=id,Title=name' : '1=id,2=name'}"`,
   noSheet: (name: string, names: readonly string[]) =>
     `no sheet is called "${name}"${names.length === 0 ? '' : `; they are ${names.map((each) => `"${each}"`).join(', ')}`}`,
   sheet: (name: string) => `the sheet "${name}"`,

@@ -8,6 +8,7 @@ export const tableTexts = {
   tooLarge: 'It is too large for a list: save only the list as a file of its own',
   tooManyLines: (lines: string, most: string) => `It has ${lines} lines, and at most ${most} are read: split the list`,
   notText: 'It is neither a text file nor a workbook: save it as CSV or XLSX',
+  unreadable: 'It cannot be read, because it was moved or changed: choose it again',
   noWorkbook: 'It cannot be read as a workbook: open it in a spreadsheet and save it as XLSX or CSV',
   farCell: (cell: string) =>
     `Cell ${cell} holds a value far from the list: remove it, or copy the list into a new sheet`,
@@ -33,7 +34,7 @@ export const importTexts = {
   notRead: (heads: readonly string[]) => `Not read: ${heads.join(', ')}`,
   restored: (some: readonly string[], more: string) => `${some.join('; ')}${more === '0' ? '' : `; and ${more} more`}`,
   unknown: (ids: string, some: readonly string[]) =>
-    `${plural(ids, 'id is', 'ids are')} of no record here: ${some.join(', ')}${ids === String(some.length) ? '' : ', …'}`,
+    `${plural(ids, 'id belongs', 'ids belong')} to no record here: ${some.join(', ')}${ids === String(some.length) ? '' : ', …'}`,
   record: 'Newest record',
   set: (column: string, value: string) => `${column}: ${value}`,
   head: 'The first line names the columns',

@@ -1,14 +1,21 @@
 /** The list that is being imported: its lines, what each column is, and what it would change. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { chooseSheet, listUnread, planImport, type ImportPlan } from '../../../../domain/people/import-plan.ts';
+import {
+  chooseByHand,
+  chooseSheet,
+  listUnread,
+  planImport,
+  type ImportPlan,
+} from '../../../../domain/people/import-plan.ts';
 import { entryChanges, type EntryChange } from '../../../../domain/people/directory.ts';
 import { collectKnownIds } from '../../../../domain/people/known-ids.ts';
-import { guessColumns, type TableReading } from '../../../../domain/people/list-columns.ts';
+import { guessColumns, type SaidColumns, type TableReading } from '../../../../domain/people/list-columns.ts';
 import type { ListField } from '../../../../domain/people/list-heads.ts';
 import type { TableFile, TableLine, TableSheet } from '../../../../domain/tables/csv.ts';
+import { failureText } from '../../../data/error-text.ts';
 import { names, recordedIds } from '../../../data/queries.ts';
-import { readTableFile, readTableText } from '../../../tables/read-table.ts';
+import { keepNewest, readTableFile, readTableText } from '../../../tables/read-table.ts';
 
 export interface ImportTable {
   readonly sheets: readonly TableSheet[];
@@ -41,14 +48,14 @@ export interface ImportTableState {
 }
 
 /** What a person has said instead of what was guessed. */
-interface Said extends Partial<TableReading> {
+interface Said extends Pick<SaidColumns, 'byHand' | 'kind'> {
   readonly sheetAt?: number;
-  readonly kind?: string | undefined;
+  readonly hasHead?: boolean;
 }
 
 export function useImportTable(): ImportTableState {
   const { data: directory } = useQuery(names);
-  const { data: recorded } = useQuery(recordedIds);
+  const { data: recorded, error } = useQuery(recordedIds);
   const [file, setFile] = useState<TableFile>();
   const [said, setSaid] = useState<Said>({});
   const known = useMemo(() => directory && recorded && collectKnownIds(recorded.ids, directory), [directory, recorded]);
@@ -62,40 +69,37 @@ export function useImportTable(): ImportTableState {
     [said.sheetAt, sheets, known],
   );
   const lines = sheets?.[sheetAt]?.lines;
-  const guessed = useMemo(() => lines && known && guessColumns(lines, known), [lines, known]);
   const table = useMemo(() => {
-    if (!sheets || !lines || !guessed || !known || !directory) return undefined;
-    const { columns = guessed.columns, headAt = guessed.headAt, doubts = guessed.doubts, kind } = said;
-    const reading = { columns, headAt, doubts };
+    if (!sheets || !lines || !known || !directory) return undefined;
+    const { byHand, kind } = said;
+    const guessed = guessColumns(lines, known, { byHand, kind });
+    const { hasHead = guessed.headAt >= 0 } = said;
+    const reading = { ...guessed, headAt: hasHead ? Math.max(0, guessed.headAt) : -1 };
     const plan = planImport(lines, reading, { directory, known, kind });
     const titleOf = (of: string, id: string) => titles.get(`${of}:${id}`) ?? null;
     const entries = entryChanges(directory, plan.change);
     return { sheets, sheetAt, lines, reading, kind, plan, entries, unread: listUnread(lines, reading), titleOf };
-  }, [sheets, sheetAt, lines, guessed, known, directory, said, titles]);
-  const take = async (read: Promise<TableFile>) => {
-    setFile(await read);
-    setSaid({});
-  };
+  }, [sheets, sheetAt, lines, known, directory, said, titles]);
+  const [readings] = useState(() =>
+    keepNewest((read: TableFile) => {
+      setFile(read);
+      setSaid({});
+    }),
+  );
   const say = (more: Said) => setSaid((before) => ({ ...before, ...more }));
   const clear = () => {
+    readings.leave();
     setFile(undefined);
     setSaid({});
   };
   return {
     table,
-    problem: file?.ok === false ? file.problem : undefined,
-    readText: (text) => void (text.trim() === '' ? clear() : take(readTableText(text))),
-    readFile: (chosen) => void take(readTableFile(chosen)),
+    problem: file?.ok === false ? file.problem : file && error ? failureText(error).sentence : undefined,
+    readText: (text) => void (text.trim() === '' ? clear() : readings.take(readTableText(text))),
+    readFile: (chosen) => void readings.take(readTableFile(chosen)),
     chooseSheet: (at) => setSaid({ sheetAt: at }),
-    chooseColumn: (at, column) =>
-      say({
-        // What another column was is not read twice.
-        columns:
-          table?.reading.columns.map((each, index) => (index === at ? column : each === column ? undefined : each)) ??
-          [],
-        doubts: [],
-      }),
-    chooseHead: (hasHead) => say({ headAt: hasHead ? Math.max(0, guessed?.headAt ?? 0) : -1 }),
+    chooseColumn: (at, column) => say({ byHand: chooseByHand(said.byHand, at, column) }),
+    chooseHead: (hasHead) => say({ hasHead }),
     chooseKind: (kind) => say({ kind }),
     clear,
   };
