@@ -135,10 +135,11 @@ test(
       return held;
     }, bytes);
     await peopleScreen(page).table.dispatchEvent('drop', { dataTransfer: files });
-    await expect(page.getByTestId('names-plan')).toHaveText('0 new, 1 changed, 0 as they are, 1 refused');
-    await page.getByRole('combobox', { name: 'Lines are of' }).click();
-    await page.getByRole('option', { name: 'Person', exact: true }).click();
     await expect(page.getByTestId('names-plan')).toHaveText('1 new, 1 changed, 0 as they are, 0 refused');
+    await expect(page.getByRole('row').filter({ hasText: /Person\s*48213377/ })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Lines are of' }).click();
+    await page.getByRole('option', { name: 'Deal', exact: true }).click();
+    await expect(page.getByRole('row').filter({ hasText: /Deal\s*48213377/ })).toBeVisible();
   },
 );
 
