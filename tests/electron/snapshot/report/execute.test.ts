@@ -301,6 +301,6 @@ describe('any report equals the reckoning to the last digit', () => {
       compared += rows.length;
     });
     await fc.assert(equal, { numRuns: chooseSize(20, 60) });
-    expect(compared).toBeGreaterThan(30);
+    expect(compared).toBeGreaterThan(chooseSize(2, 30));
   });
 });

@@ -30,6 +30,8 @@ beforeEach(() => {
   manifest = writeExported(path, lines);
 });
 afterEach(() => {
+  // Another test file may ask for the place of temporary files as it is loaded, before its first test puts it back.
+  vi.unstubAllEnvs();
   // Whatever came of it, what was written again is gone.
   expect(readdirSync(temporary)).toEqual([]);
   rmSync(folder, { recursive: true });

@@ -46,6 +46,8 @@ beforeEach(() => {
   writePack(pack, files);
 });
 afterEach(() => {
+  // Another test file may ask for the place of temporary files as it is loaded, before its first test puts it back.
+  vi.unstubAllEnvs();
   expect(readdirSync(temporary)).toEqual([]);
   rmSync(folder, { recursive: true });
 });
