@@ -1,6 +1,5 @@
 /** Holds a file uploaded by the browser, with what belongs beside it, privately, until the next method that opens a file has read it. */
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '../questions/exports/write.ts';
@@ -95,7 +94,9 @@ function isPlainName(name: string): boolean {
 
 async function store(bytes: AsyncIterable<Buffer>, path: string, mostBytes: number): Promise<Received> {
   try {
-    await pipeline(atMost(bytes, mostBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    // Opened before anything is read: a file whose opening is still under way when it proves too large would appear after its removal.
+    const file = await open(path, 'wx', 0o600);
+    await pipeline(atMost(bytes, mostBytes), file.createWriteStream());
     return 'kept';
   } catch (error) {
     if (isCode(error, 'EEXIST')) return 'refused';
