@@ -52,22 +52,23 @@ const VERSION = 'schema-version';
 export async function openSnapshot(path: string): Promise<Snapshot> {
   const isNew = !existsSync(path);
   try {
-    return await openFile(path);
+    return await openFile(path, isNew);
   } catch (cause) {
     const code = cause instanceof AppFailure ? cause.error.code : undefined;
     // A file that was only half created on a full disk would be taken for a damaged store once there is room.
     if (isNew && code === 'disk-full') throwAway(path);
     if (code !== 'store-damaged' || !isUnfinishedFile(path)) throw cause;
     throwAway(path);
-    return openFile(path);
+    return openFile(path, true);
   }
 }
 
-async function openFile(path: string): Promise<Snapshot> {
+async function openFile(path: string, isNew: boolean): Promise<Snapshot> {
   const noted = readManifest(path);
   const connections = await openConnections(path);
   try {
-    await connections.read(refuseForeignCatalogue);
+    // Listing all that a store could hold takes longer than creating one.
+    if (!isNew) await connections.read(refuseForeignCatalogue);
     await connections.write(prepareSchema);
     await connections.write(attachDirectory);
     const commits = Number((await connections.read((connection) => readMeta(connection, COMMITS))) ?? 0);

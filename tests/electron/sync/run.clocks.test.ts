@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { readStatus } from '../../../electron/sync/status.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
+import { chooseSize } from '../../support/tier.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const seeds = Array.from({ length: 6 }, (_, at) => 300 + at);
+const seeds = Array.from({ length: chooseSize(1, 6) }, (_, at) => 300 + at);
 
 const phaseOf = (bench: Bench) => (JSON.parse(bench.store.state ?? '{}') as { phase: { name: string } }).phase.name;
 

@@ -4,6 +4,7 @@ import type { RunOptions } from '../../../electron/sync/run.ts';
 import type { SyncClient } from '../../../electron/sync/service.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
 import type { RecordPage } from '../../../src/domain/records/record-page.ts';
+import { chooseCases, chooseSize } from '../../support/tier.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -68,7 +69,7 @@ describe('while a download walks', () => {
   });
 
   it.each([
-    ['one huge month', Array.from({ length: 30_000 }, () => '2026-11-01')],
+    ['one huge month', Array.from({ length: chooseSize(6_000, 30_000) }, () => '2026-11-01')],
     ['a decade of empty months', [...Array.from({ length: 1_500 }, () => '2014-02-01'), ...unevenMonths(1_500, 2)]],
     ['months that all lie ahead', Array.from({ length: 3_000 }, () => '2027-05-01')],
     ['no record with a month', Array.from({ length: 3_000 }, () => null)],
@@ -128,21 +129,24 @@ describe('a refresh', () => {
     expectTruth(bench);
   });
 
-  it.each([31, 32, 33])('whose audit takes more than a day’s quota gets on from day to day, seed %i', async (seed) => {
-    const bench = benchOf({ seed }, unevenMonths(3_000, 24));
-    await bench.sync();
-    const { world } = bench;
-    const ids = world.liveIds();
-    for (let each = 0; each < 60; each++) world.archive(ids[each * 47 + (each % 7)]!);
-    let days = 0;
-    for (let status = ''; status !== 'complete'; days++) {
-      expect(days).toBeLessThan(12);
-      world.wait(24 * HOUR);
-      ({ status } = await bench.sync({ maxRequests: 8 }));
-    }
-    expect(days).toBeGreaterThan(1);
-    expectTruth(bench);
-  });
+  it.each(chooseCases(1, [31, 32, 33]))(
+    'whose audit takes more than a day’s quota gets on from day to day, seed %i',
+    async (seed) => {
+      const bench = benchOf({ seed }, unevenMonths(3_000, 24));
+      await bench.sync();
+      const { world } = bench;
+      const ids = world.liveIds();
+      for (let each = 0; each < 60; each++) world.archive(ids[each * 47 + (each % 7)]!);
+      let days = 0;
+      for (let status = ''; status !== 'complete'; days++) {
+        expect(days).toBeLessThan(12);
+        world.wait(24 * HOUR);
+        ({ status } = await bench.sync({ maxRequests: 8 }));
+      }
+      expect(days).toBeGreaterThan(1);
+      expectTruth(bench);
+    },
+  );
 
   it('notices when the record it remembers as unsearchable is archived', async () => {
     const bench = benchOf({ seed: 23 }, unevenMonths(1_000, 12));
@@ -217,28 +221,42 @@ describe('a refresh', () => {
     expectTruth(bench);
   });
 
-  it('with 12,000 rows imported a moment ago reads them once, and looks on for one request until they have settled', async () => {
-    const bench = benchOf({ seed: 25 }, unevenMonths(30_000, 36));
-    await downloaded(bench);
-    bench.world.wait(HOUR);
-    for (let each = 0; each < 12_000; each++) bench.world.insert('2026-11-01');
-    bench.world.wait(5_000);
-    const first = await bench.sync();
-    expect(first).toMatchObject({ ...complete, records: 42_000 });
-    expect(first.requestsUsed).toBeLessThanOrEqual(63);
-    expect(await bench.sync()).toMatchObject({ ...complete, requestsUsed: 1 });
-    bench.world.wait(HOUR);
-    expect((await bench.sync()).requestsUsed).toBeLessThanOrEqual(63);
-    expect(await bench.sync()).toMatchObject({ ...complete, requestsUsed: 1 });
-    expectTruth(bench);
-  });
+  it.each(
+    chooseCases(1, [
+      ['1,200', 1_200, 3_000],
+      ['12,000', 12_000, 30_000],
+    ] as const),
+  )(
+    'with %s rows imported a moment ago reads them once, and looks on for one request until they have settled',
+    async (_, imported, before) => {
+      const bench = benchOf({ seed: 25 }, unevenMonths(before, 36));
+      await downloaded(bench);
+      bench.world.wait(HOUR);
+      for (let each = 0; each < imported; each++) bench.world.insert('2026-11-01');
+      bench.world.wait(5_000);
+      const most = imported / 200 + 3;
+      const first = await bench.sync();
+      expect(first).toMatchObject({ ...complete, records: before + imported });
+      expect(first.requestsUsed).toBeLessThanOrEqual(most);
+      expect(await bench.sync()).toMatchObject({ ...complete, requestsUsed: 1 });
+      bench.world.wait(HOUR);
+      expect((await bench.sync()).requestsUsed).toBeLessThanOrEqual(most);
+      expect(await bench.sync()).toMatchObject({ ...complete, requestsUsed: 1 });
+      expectTruth(bench);
+    },
+  );
 
-  it('of 15,000 records with one last-modified time loses none and does not loop', async () => {
-    const bench = benchOf({ seed: 26 }, unevenMonths(15_000, 36));
+  it.each(
+    chooseCases(1, [
+      ['3,000', 3_000],
+      ['15,000', 15_000],
+    ] as const),
+  )('of %s records with one last-modified time loses none and does not loop', async (_, records) => {
+    const bench = benchOf({ seed: 26 }, unevenMonths(records, 36));
     const sameTime = bench.world.now;
     for (const id of bench.world.liveIds()) bench.world.edit(id, { updatedAt: sameTime });
     const result = await bench.sync();
-    expect(result.requestsUsed).toBeLessThan(2 * (75 + 6) + 83);
+    expect(result.requestsUsed).toBeLessThan(2 * (records / 200 + 6) + records / 200 + 8);
     bench.world.wait(HOUR);
     await untilComplete(bench);
     expectTruth(bench);
@@ -328,7 +346,7 @@ describe('a refresh', () => {
 });
 
 describe('a service that knows less', () => {
-  it.each([10_000, 12_000, 25_000])(
+  it.each(chooseCases(1, [12_000, 10_000, 25_000]))(
     'with totals that end at 10,000 is counted by id ranges (%i records)',
     async (rows) => {
       const bench = benchOf({ seed: 31, ceiling: 10_000 }, unevenMonths(rows, 36));

@@ -137,7 +137,7 @@ describe('the checks', () => {
           }
         }),
       ),
-      { numRuns: chooseSize(6, 30) },
+      { numRuns: chooseSize(3, 30) },
     );
   }, 120_000);
 

@@ -6,6 +6,7 @@ import { requireProperty } from '../../../../src/domain/properties.ts';
 import { askReport } from '../../../support/reports/asked-report.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
 import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { chooseCases } from '../../../support/tier.ts';
 
 let scratch: Scratch;
 beforeEach(() => {
@@ -71,38 +72,44 @@ test('undeclared properties of any name and value stay in a form the store itsel
 });
 
 describe('a store of schema 1', () => {
-  test.each(received)('that holds %s becomes readable, and keeps every character and digit', async (json, shown) => {
-    const before = await scratch.open();
-    await publish(before, [
-      recordOf('1', { title: 'one' }, { rounded: new Map([[COST, '0.1234567891']]) }),
-      recordOf('2'),
-    ]);
-    await before.commit({ upsert: [recordOf('3')], remove: [], state: '{}', publish: false });
-    await before.close();
-    const instance = await DuckDBInstance.create(scratch.path);
-    const connection = await instance.connect();
-    const old = `{"${OWNER}":${json}}`;
-    for (const [table, id] of [
-      ['records', 2],
-      ['waiting', 3],
-    ] as const)
-      await connection.run(`UPDATE ${table} SET anomalies = $1, extra = $2 WHERE id = ${id}`, [old, `{"odd":${json}}`]);
-    await connection.run(`UPDATE meta SET value = '1' WHERE key = 'schema-version'`);
-    connection.closeSync();
-    instance.closeSync();
+  test.each(chooseCases(5, received))(
+    'that holds %s becomes readable, and keeps every character and digit',
+    async (json, shown) => {
+      const before = await scratch.open();
+      await publish(before, [
+        recordOf('1', { title: 'one' }, { rounded: new Map([[COST, '0.1234567891']]) }),
+        recordOf('2'),
+      ]);
+      await before.commit({ upsert: [recordOf('3')], remove: [], state: '{}', publish: false });
+      await before.close();
+      const instance = await DuckDBInstance.create(scratch.path);
+      const connection = await instance.connect();
+      const old = `{"${OWNER}":${json}}`;
+      for (const [table, id] of [
+        ['records', 2],
+        ['waiting', 3],
+      ] as const)
+        await connection.run(`UPDATE ${table} SET anomalies = $1, extra = $2 WHERE id = ${id}`, [
+          old,
+          `{"odd":${json}}`,
+        ]);
+      await connection.run(`UPDATE meta SET value = '1' WHERE key = 'schema-version'`);
+      connection.closeSync();
+      instance.closeSync();
 
-    for (let opened = 0; opened < 2; opened += 1) {
+      for (let opened = 0; opened < 2; opened += 1) {
+        const snapshot = await scratch.open();
+        expect(await readWhole(snapshot, OWNER)).toEqual({
+          shown: [undefined, shown],
+          set: 1,
+          anomalies: 1,
+          rounded: 1,
+        });
+        await snapshot.close();
+      }
       const snapshot = await scratch.open();
-      expect(await readWhole(snapshot, OWNER)).toEqual({
-        shown: [undefined, shown],
-        set: 1,
-        anomalies: 1,
-        rounded: 1,
-      });
-      await snapshot.close();
-    }
-    const snapshot = await scratch.open();
-    await publish(snapshot, []);
-    expect(await readWhole(snapshot, OWNER)).toMatchObject({ shown: [undefined, shown, shown], anomalies: 2 });
-  });
+      await publish(snapshot, []);
+      expect(await readWhole(snapshot, OWNER)).toMatchObject({ shown: [undefined, shown, shown], anomalies: 2 });
+    },
+  );
 });

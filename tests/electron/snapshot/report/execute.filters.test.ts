@@ -7,6 +7,7 @@ import { askReport } from '../../../support/reports/asked-report.ts';
 import { directoryOf } from '../../../support/worlds/directory.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
 import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { chooseCases } from '../../../support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
@@ -46,7 +47,9 @@ async function ask(filter: Filter, groupBy: string[]) {
   );
 }
 
-test.each(readableProperties.map(({ name }) => name))('by whether it has %s', async (propertyName) => {
+const names = readableProperties.map(({ name }) => name);
+
+test.each(chooseCases(12, names))('by whether it has %s', async (propertyName) => {
   for (const operator of ['HAS_PROPERTY', 'NOT_HAS_PROPERTY'] as const) {
     const { figures } = await ask({ propertyName, operator }, []);
     const { figures: byTeam } = await ask({ propertyName, operator }, ['team', 'month']);

@@ -16,6 +16,7 @@ import { recordOf } from '../../../support/worlds/records.ts';
 import { reportResult } from '../../../support/reports/report-result.ts';
 import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
+import { chooseSize } from '../../../support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
@@ -309,10 +310,12 @@ const sumOf = (records: readonly TimeLogRecord[]): string | null => {
   return known.length === 0 ? null : formatUnits(known.reduce((sum, each) => sum + each, 0n));
 };
 
+const ROUNDS = chooseSize(3, 8);
+
 test('a line’s filter selects exactly what the line counts, and the lines together everything once, for every group', async () => {
   const random = seeded(20_261_122);
   let spelt = 0;
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const { records, directory } = world(random);
     await snapshot.setDirectory(directory);
     await publish(snapshot, records);
@@ -340,5 +343,5 @@ test('a line’s filter selects exactly what the line counts, and the lines toge
     }
     await clear(snapshot, records);
   }
-  expect(spelt).toBeGreaterThan(50);
+  expect(spelt).toBeGreaterThan(6 * ROUNDS);
 });
