@@ -38,7 +38,7 @@ import { chooseSize } from '../../support/tier.ts';
 
 const SEED = Number(process.env['PARITY_SEED'] ?? 20_261_121);
 /** `WORLDS=40 vitest run --project integration filter-parity` looks further. */
-const WORLDS = Number(process.env['WORLDS'] ?? chooseSize(5, 20));
+const WORLDS = Number(process.env['WORLDS'] ?? chooseSize(3, 20));
 const FILTERS_PER_WORLD = 50;
 /** How often each pair must have hit and missed, so that agreement means something. */
 const OFTEN = chooseSize(1, 5);

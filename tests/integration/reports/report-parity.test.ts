@@ -17,7 +17,7 @@ import { askedOf, directory, TODAY, worldOf, type Asked } from './report-parity/
 import { chooseSize } from '../../support/tier.ts';
 
 /** `REPORTS=3000 SEED=7 vitest run --project integration report-parity` looks further. */
-const REPORTS = Number(process.env['REPORTS'] ?? chooseSize(90, 150));
+const REPORTS = Number(process.env['REPORTS'] ?? chooseSize(50, 150));
 const SEED = Number(process.env['SEED'] ?? 20_261_032);
 const REPORTS_A_WORLD = 30;
 const RECORDS = 90;

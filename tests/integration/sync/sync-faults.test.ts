@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { runOnce } from '../../faults/campaign.ts';
 import { planOf, resetHeaders } from '../../faults/plan.ts';
-import { secondTier } from '../../support/tier.ts';
+import { chooseCases } from '../../support/tier.ts';
 
 /** Few, so chosen: among them is everything the campaign can meet. */
-const seeds = [5, 21, 28, 34, 42, 55];
+const seeds = [21, 5, 28, 34, 42, 55];
 
 test('the six meet every kind of trouble', () => {
   const plans = seeds.map(planOf);
@@ -23,10 +23,10 @@ test('the six meet every kind of trouble', () => {
   expect(new Set(rounds.flatMap(({ hold }) => hold?.how ?? []))).toEqual(new Set(['pause', 'cancel']));
 });
 
-const title = 'nothing is lost or doubled and totals are exact after faults and kills, seed %i';
-async function expectNothingWrong(seed: number): Promise<void> {
-  const { wrong, story } = await runOnce(seed);
-  expect(wrong, story.join('\n')).toEqual([]);
-}
-test.each(seeds.slice(0, 2))(title, expectNothingWrong);
-test.each(seeds.slice(2))(title, secondTier, expectNothingWrong);
+test.each(chooseCases(1, seeds))(
+  'nothing is lost or doubled and totals are exact after faults and kills, seed %i',
+  async (seed) => {
+    const { wrong, story } = await runOnce(seed);
+    expect(wrong, story.join('\n')).toEqual([]);
+  },
+);

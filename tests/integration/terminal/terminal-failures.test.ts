@@ -15,7 +15,7 @@ import {
   type Place,
 } from '../../support/hosts/terminal-session.ts';
 
-const RECORDS = 2500;
+const RECORDS = 1_200;
 const session = new TerminalSession();
 let service: Served;
 
@@ -100,7 +100,7 @@ test('months whose last page was read are partial for a report, 6, until the clo
   let read: z.output<typeof syncResultSchema>['partitions'] | undefined;
   // One request at a time, until all that is left to do is to count.
   for (let each = 0; read?.open !== 0 && each < 40; each += 1) {
-    const run = await session.json(place, each === 0 ? 'sync --max-requests 12' : 'sync --max-requests 1');
+    const run = await session.json(place, each === 0 ? 'sync --max-requests 6' : 'sync --max-requests 1');
     read = expectStopped(run, 6).partitions;
   }
   expect(read?.open).toBe(0);

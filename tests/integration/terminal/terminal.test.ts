@@ -11,7 +11,7 @@ import { document, documentOf, TerminalSession, type Place } from '../../support
 import { exact, readTruth, sumOf, type TrueRecord } from '../../support/worlds/truth.ts';
 import { chooseSize } from '../../support/tier.ts';
 
-const RECORDS = chooseSize(3_000, 24_000);
+const RECORDS = chooseSize(1_500, 24_000);
 const HELD = RECORDS.toLocaleString('en');
 const OWNER = 'platform_owner_id';
 const MEASURES = ['total_hours', 'billable_hours', 'billable_amount', 'cost_amount'];

@@ -12,7 +12,7 @@ import { chooseSize } from '../../support/tier.ts';
 
 const CHILD = fileURLToPath(new URL('../../support/stores/full-disk.ts', import.meta.url));
 /** KiB: from nothing at all to enough for a download and not for a second one beside it. */
-const ROOMS = [0, 16, 64, 160, 300, 600, 1_000, 1_600, 4_000].filter((_, index) => index % chooseSize(2, 1) === 0);
+const ROOMS = [0, 16, 64, 160, 300, 600, 1_000, 1_600, 4_000].filter((_, index) => index % chooseSize(4, 1) === 0);
 
 /** Holds the sample's store, its journal and a second store beside them, and not much more. */
 const DISK_MEGABYTES = 48;
