@@ -5,6 +5,7 @@ import { ownWorkspace } from '../../support/places.ts';
 import { checkScreen } from '../../support/screens/check.ts';
 import { statusLine } from '../../support/screens/shell.ts';
 import { expect, test } from '../../support/test.ts';
+import { longOfThePage } from '../../support/tier.ts';
 
 test(
   'every screen says that the key is no longer accepted, and leads to its field',
@@ -45,7 +46,7 @@ test(
 
 test(
   'while a first download runs, findings come in, and nothing is said to be in order',
-  ofThePage,
+  longOfThePage,
   async ({ start, serve, emptyDirectory }, { project }) => {
     const service = await serve({ records: 3000, faults: { latencyMilliseconds: 1000 } });
     const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });

@@ -92,7 +92,7 @@ test('a second service is connected beside the first, and opened again', ofThePa
 
 test(
   'a service is deleted with its records and its key, once that was confirmed',
-  ofThePage,
+  longOfThePage,
   async ({ host, serve }, { project }) => {
     const { page } = host;
     const { rows } = workspaces(page);

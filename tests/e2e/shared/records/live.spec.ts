@@ -4,6 +4,7 @@ import type { ProvingService } from '../../../support/hosts/proving-service.ts';
 import { ask, connectTo } from '../../support/host-calls.ts';
 import { look, lookAround, ofThePage, openView } from '../../support/look.ts';
 import { expect, test, type RunningHost } from '../../support/test.ts';
+import { longOfThePage } from '../../support/tier.ts';
 
 const RECORDS = 450;
 
@@ -92,7 +93,7 @@ test(
   },
 );
 
-test('a search at a service that is gone says so', ofThePage, async ({ host, serve }) => {
+test('a search at a service that is gone says so', longOfThePage, async ({ host, serve }) => {
   const service = await serve({ records: 20 });
   await connectTo(host, service, { name: 'own' });
   await openView(host.page, '/records', { period: 'all', live: 'yes' });

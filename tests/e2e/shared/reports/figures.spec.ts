@@ -146,7 +146,7 @@ test(
 
 test(
   'hours as h:mm are h:mm on the Overview, in To check, Records, Lookup and every panel',
-  ofThePage,
+  longOfThePage,
   async ({ host }) => {
     const { page } = host;
     const answer = await host.call('settings.set', { hoursStyle: 'clock', moneyDigits: 0 });

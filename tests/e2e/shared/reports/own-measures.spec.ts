@@ -6,6 +6,7 @@ import { run } from '../../../support/hosts/terminal.ts';
 import { look, lookAgain, lookAround, ofThePage } from '../../support/look.ts';
 import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
 import { expect, test } from '../../support/test.ts';
+import { longOfThePage } from '../../support/tier.ts';
 
 const ID = 'Cost per hour = recorded_cost / logged_hours';
 
@@ -48,7 +49,7 @@ test('is explained by its numbers, and saved with its report', ofThePage, async 
   await expect(head).toBeVisible();
 });
 
-test('stands in every file', ofThePage, async ({ dataDirectory }) => {
+test('stands in every file', longOfThePage, async ({ dataDirectory }) => {
   const command = 'report --group-by client --period 2026-10 --workspace sample'.split(' ');
   const write = async (format: string): Promise<string> => {
     const out = join(dataDirectory, `own.${format}`);
