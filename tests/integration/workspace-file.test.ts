@@ -24,6 +24,7 @@ import { reportFileSchema } from '../../src/domain/reports/definition/report.ts'
 import { directoryOf } from '../support/worlds/directory.ts';
 import { quietHost } from '../support/hosts/quiet-host.ts';
 import { rewriteWorkspaceFile } from '../support/stores/workspace-files.ts';
+import { chooseCases } from '../support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'a-key-that-must-be-in-no-file';
@@ -160,7 +161,7 @@ describe('saving and loading', () => {
     expect(readdirSync(dataOf('two')).filter((name) => name.startsWith('loading-'))).toEqual([]);
   });
 
-  test.each(['http://records.example', 'https://records.example/path', 'no address at all'])(
+  test.each(chooseCases(1, ['http://records.example', 'https://records.example/path', 'no address at all']))(
     'nor does one open that would have a key sent to %s',
     async (address) => {
       await ask(await download(), 'workspace.save', {});

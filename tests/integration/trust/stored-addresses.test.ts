@@ -1,4 +1,7 @@
-/** Hostile addresses in a workspace's own files: each spelling once, over all places; `npm run campaign -- hostile` tries two hundred. */
+/**
+ * Hostile addresses in a workspace's own files: each spelling once, over all places, in the first tier a third of them; `npm run campaign
+ * -- hostile` tries two hundred.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +11,9 @@ import { toCaller } from '../../../electron/cli/caller.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { startAddressCampaign, ways, type AddressCampaign } from '../../faults/hostile/stored-addresses.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { chooseSize } from '../../support/tier.ts';
 
-const TRIED = 36;
+const TRIED = chooseSize(12, 36);
 const SEED = 1;
 /** Coprime to the number of spellings: every one of them comes, and every place. */
 const STEP = 7;

@@ -10,7 +10,7 @@ import { recordsScreen } from '../../support/screens/records.ts';
 import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
 import { filterBar, screenLink, screenTitle } from '../../support/screens/shell.ts';
 import { settled } from '../../support/settled.ts';
-import { longOfThePage } from '../../support/tier.ts';
+import { long, longOfThePage } from '../../support/tier.ts';
 import { takeBack } from '../../support/toasts.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -273,7 +273,7 @@ function readIfThere(path: string): string {
   }
 }
 
-test('the report that was open is open again after a restart', async ({ start, dataDirectory }) => {
+test('the report that was open is open again after a restart', long, async ({ start, dataDirectory }) => {
   const first = await start({ dataDirectory });
   await reportScreen(first.page).open({ preset: 'months', period: '2026' });
   await expect.poll(async () => JSON.stringify(await first.call('preferences.get', {}))).toContain('preset=months');
