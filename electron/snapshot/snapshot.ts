@@ -27,7 +27,14 @@ export type { PageQuestion } from './records/reader.ts';
 
 /** `SnapshotHolding` is sync's side (everything committed), the readings are for everything else (what is published). */
 export interface Snapshot
-  extends SnapshotHolding, RecordsReading, ReportReading, ExtractReading, ChecksReading, SnapshotWhole {
+  extends
+    SnapshotHolding,
+    RecordsReading,
+    ReportReading,
+    ExtractReading,
+    ChecksReading,
+    SnapshotWhole,
+    Pick<Connections, 'look'> {
   /** Of persons and objects. */
   recordedIds(): Promise<RecordedId[]>;
   /** A small text stored in this file under a name of the caller's. */
@@ -65,7 +72,7 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
 
 async function openFile(path: string): Promise<Snapshot> {
   const noted = readManifest(path);
-  const connections = await openConnections(path);
+  const connections = await openConnections(path, undefined, (connection) => readMeta(connection, COMMITS));
   try {
     await connections.read(refuseForeignCatalogue);
     await connections.write(prepareSchema);
@@ -84,6 +91,7 @@ async function openFile(path: string): Promise<Snapshot> {
       ...createChecksReading(joined, weeks),
       ...createWholeReading(connections),
       ...createUpkeep(connections, manifestFile),
+      look: connections.look,
       recordedIds: () => connections.survey(readRecordedIds),
       setDirectory,
     };
@@ -114,6 +122,7 @@ function joinDirectory(connections: Connections): Pick<Snapshot, 'setDirectory'>
   return {
     setDirectory: async (directory) => {
       unwritten = typeof directory === 'function' ? directory : () => directory;
+      connections.endLooks();
     },
     joined: {
       ...connections,

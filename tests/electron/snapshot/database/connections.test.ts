@@ -1,4 +1,5 @@
 /** How long the store works on one question. */
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { readCount, openConnections } from '../../../../electron/snapshot/database/connections.ts';
 import { failure } from '../../../support/failure.ts';
@@ -21,6 +22,35 @@ test('a question that takes longer than a person waits is ended and told as that
     leaving.abort();
     expect(await left).toEqual({ code: 'cancelled' });
     expect(await connections.survey((each) => readCount(each, 'SELECT count(*) FROM records'))).toBe(1);
+  } finally {
+    await connections.close();
+    await scratch.dispose();
+  }
+});
+
+test('a question that is given up ends its look: what waits behind it is answered from a later state, and says so', async () => {
+  const scratch = scratchSnapshot();
+  const snapshot = await scratch.open();
+  await publish(snapshot, [recordOf('1', {})]);
+  await snapshot.close();
+  let states = 0;
+  const connections = await openConnections(scratch.path, undefined, async () => String((states += 1)));
+  const count = () => connections.read((each) => readCount(each, 'SELECT count(*) FROM records'));
+  try {
+    expect(await connections.look('a', count)).toEqual({ value: 1, state: '1' });
+    const leaving = new AbortController();
+    const running = Promise.withResolvers<void>();
+    const askEndless = (each: DuckDBConnection) => {
+      running.resolve();
+      return readCount(each, ENDLESS);
+    };
+    const endless = connections.look('a', () => connections.survey(askEndless, leaving.signal));
+    await running.promise;
+    const behind = connections.look('a', count);
+    leaving.abort();
+    expect(await failure(endless)).toEqual({ code: 'cancelled' });
+    expect((await behind).value).toBe(1);
+    expect(await connections.look('a', count)).toEqual(await behind);
   } finally {
     await connections.close();
     await scratch.dispose();
