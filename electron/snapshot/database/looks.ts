@@ -1,5 +1,5 @@
 /**
- * Looks at the store: the questions of one look are answered from one state, on one connection in turn, however many changes are written
+ * Looks at the store: the questions of one look are answered from one state, on connections of their own, however many changes are written
  * meanwhile. A state stays readable while it is asked; longer would keep the store from tidying up behind a download.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -8,6 +8,9 @@ import { storeFault } from './errors.ts';
 
 /** Between an answer and the next question of the same look. */
 const IDLE_MS = 300;
+
+/** As many questions as a page asks side by side. */
+const LANES = 2;
 
 /** What was answered, and the state it was read from; undefined: the store was not read. */
 export interface Seen<T> {
@@ -22,12 +25,20 @@ interface Question {
   readonly connection?: DuckDBConnection;
 }
 
-interface Pin {
+/** A connection with its transaction. */
+interface Lane {
   readonly opened: Promise<{ readonly connection: DuckDBConnection; readonly state: string | undefined }>;
   /** Ends its transaction. */
   readonly close: () => void;
   asking: number;
   turn: Promise<unknown>;
+}
+
+interface Pin {
+  /** All of one state. */
+  readonly lanes: Lane[];
+  /** There was a change since it was opened: no further connection would see its state. */
+  isPast: boolean;
 }
 
 /** Runs work inside one read transaction. */
@@ -49,36 +60,54 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
   const asked = new AsyncLocalStorage<Question>();
   const pins = new Map<string, Pin>();
 
-  function openPin(look: string): Pin {
-    const opened = Promise.withResolvers<Awaited<Pin['opened']>>();
+  function openLane(): Lane {
+    const opened = Promise.withResolvers<Awaited<Lane['opened']>>();
     const over = Promise.withResolvers<void>();
-    const pin: Pin = { opened: opened.promise, close: over.resolve, asking: 0, turn: opened.promise.catch(() => {}) };
-    pins.set(look, pin);
     read(async (connection) => {
       opened.resolve({ connection, state: await stateOf(connection) });
       await over.promise;
-    }).catch((cause: unknown) => {
       // Once it is open, its fault is that of the question that met it.
-      opened.reject(cause);
-      leave(look, pin);
-    });
+    }).catch(opened.reject);
+    return { opened: opened.promise, close: over.resolve, asking: 0, turn: opened.promise.catch(() => {}) };
+  }
+
+  function openPin(look: string): Pin {
+    const pin: Pin = { lanes: [openLane()], isPast: false };
+    pins.set(look, pin);
     return pin;
   }
 
   /** What waits for its turn there asks a new one. */
   function leave(look: string, pin: Pin): void {
     if (pins.get(look) === pin) pins.delete(look);
-    if (pin.asking === 0) pin.close();
+    for (const lane of pin.lanes.splice(0)) if (lane.asking === 0) lane.close();
+  }
+
+  function chooseLane({ lanes, isPast }: Pin): Lane {
+    const free = lanes.reduce((least, lane) => (lane.asking < least.asking ? lane : least));
+    if (free.asking === 0 || lanes.length === LANES || isPast) return free;
+    const further = openLane();
+    lanes.push(further);
+    return further;
   }
 
   async function readIn<T>(question: Question, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const { look } = question;
     const pin = pins.get(look) ?? openPin(look);
-    const isCurrent = () => pins.get(look) === pin;
-    pin.asking += 1;
-    const mine = pin.turn.then(async () => {
-      const { connection, state } = await pin.opened;
-      if (!isCurrent()) return { isLeft: true } as const;
+    const [first] = pin.lanes;
+    const lane = chooseLane(pin);
+    lane.asking += 1;
+    const mine = lane.turn.then(async () => {
+      const [{ connection, state }, begun] = await Promise.all([lane.opened, first?.opened]).catch((cause: unknown) => {
+        leave(look, pin);
+        throw cause;
+      });
+      if (state !== begun?.state) {
+        pin.isPast = true;
+        const at = pin.lanes.indexOf(lane);
+        if (at >= 0) pin.lanes.splice(at, 1);
+      }
+      if (!pin.lanes.includes(lane)) return { isLeft: true } as const;
       question.state ??= state;
       try {
         return { value: await asked.run({ ...question, connection }, () => work(connection)) };
@@ -88,15 +117,17 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
         throw storeFault(cause);
       }
     });
-    pin.turn = mine.catch(() => {});
+    lane.turn = mine.catch(() => {});
+    let answer: Awaited<typeof mine>;
     try {
-      const answer = await mine;
-      return 'value' in answer ? answer.value : readIn(question, work);
+      answer = await mine;
     } finally {
-      pin.asking -= 1;
-      if (pin.asking === 0 && !isCurrent()) pin.close();
-      else if (pin.asking === 0) setTimeout(() => pin.asking === 0 && leave(look, pin), IDLE_MS).unref();
+      lane.asking -= 1;
+      const isIdle = () => pin.lanes.every(({ asking }) => asking === 0);
+      if (lane.asking === 0 && !pin.lanes.includes(lane)) lane.close();
+      else if (isIdle()) setTimeout(() => isIdle() && leave(look, pin), IDLE_MS).unref();
     }
+    return 'value' in answer ? answer.value : readIn(question, work);
   }
 
   return {

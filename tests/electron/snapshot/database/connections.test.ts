@@ -56,3 +56,40 @@ test('a question that is given up ends its look: what waits behind it is answere
     await scratch.dispose();
   }
 });
+
+test('two questions of a look are answered side by side; after a change they take turns, and are still of one state', async () => {
+  const scratch = scratchSnapshot();
+  const snapshot = await scratch.open();
+  await publish(snapshot, [recordOf('1', {})]);
+  await snapshot.close();
+  let state = 'before';
+  const connections = await openConnections(scratch.path, undefined, async () => state);
+  const count = () => connections.read((each) => readCount(each, 'SELECT count(*) FROM records'));
+  /** Reads until it is let go. */
+  const hold = (look: string) => {
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const reading = async () => {
+      begun.resolve();
+      await over.promise;
+      return 0;
+    };
+    const seen = connections.look(look, () => connections.read(reading));
+    return { begun: begun.promise, letGo: over.resolve, seen };
+  };
+  try {
+    const first = hold('a');
+    await first.begun;
+    expect(await connections.look('a', count)).toEqual({ value: 1, state });
+    first.letGo();
+    expect((await first.seen).state).toBe('before');
+    const second = hold('b');
+    await second.begun;
+    state = 'after';
+    const waiting = connections.look('b', count);
+    second.letGo();
+    expect(await waiting).toEqual({ value: 1, state: 'before' });
+  } finally {
+    await connections.close();
+    await scratch.dispose();
+  }
+});
