@@ -32,7 +32,7 @@ export function lookAgain(client: QueryClient, scope: string): void {
 }
 
 /** A state that is lost while it is asked is seldom; a program that never keeps one must not be asked for ever. */
-const MOST_LOOKS = 3;
+const MOST_LOOKS = 5;
 
 const atOnce: InTurn = (_, ask) => ask();
 

@@ -109,7 +109,7 @@ test(
     const [one = '', two = ''] = ids;
     // What was guessed is saved once a person has said that it is right.
     await page.getByTestId('names-pasted').fill(`Wer\tNummer\nFerenc Horváth\t${one}`);
-    await expect(page.getByRole('alert')).toContainText('Say what the columns are');
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Say what the columns are');
     await expect(page.getByTestId('names-save')).toBeDisabled();
     await lookAround(page, `${project.name}-people-doubt`);
     await page.getByRole('button', { name: 'They are right as they are' }).click();

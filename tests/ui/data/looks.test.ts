@@ -120,9 +120,9 @@ test('an error in one panel comes with the answers of the others, and holds none
 test('a program that keeps no state is not asked for ever', async () => {
   const screen = await openWith(10);
   screen.change();
-  for (let records = 20; records < 26; records += 2) {
+  for (let records = 20; records < 30; records += 2) {
     await screen.answer('a', records);
     await screen.answer('b', records + 1);
   }
-  await expect.poll(screen.shown).toEqual([24, 25]);
+  await expect.poll(screen.shown).toEqual([28, 29]);
 });
