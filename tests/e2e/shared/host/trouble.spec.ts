@@ -104,6 +104,7 @@ test(
     await expect(seal).toHaveText(/Complete as of/);
     const seen = (await looks.evaluate((each) => [...each])).map((totals) => JSON.parse(totals) as string[][]);
     expect(seen.filter((totals) => totals.some(([tile, total]) => tile !== total))).toEqual([]);
-    expect(seen.length).toBeGreaterThan(3);
+    // Before the last one there were others.
+    expect(seen.length).toBeGreaterThan(1);
   },
 );
