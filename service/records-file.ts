@@ -14,21 +14,27 @@ export class RecordsFileUnfit extends Error {
 const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 const lineSchema = z.object({
   id: z.union([z.string().regex(/^(0|[1-9]\d{0,14})$/), z.number().int().min(0)]).transform(Number),
-  properties: z.record(
-    z.string(),
-    z.custom<WireValue>(
-      (given) => given === null || ['string', 'number', 'boolean'].includes(typeof given) || isRaw(given),
-    ),
-  ),
+  // Not `z.record`: it would leave out a property called `__proto__`.
+  properties: z
+    .custom<Readonly<Record<string, WireValue>>>((given) => isObject(given) && !Array.isArray(given))
+    .superRefine((given, context) => {
+      const bad = Object.entries(given).find(([, value]) => !isValue(value));
+      if (bad) context.addIssue({ code: 'custom', path: [bad[0]] });
+    }),
   createdAt: moment,
   updatedAt: moment,
   archived: z.boolean().default(false),
   archivedAt: moment.optional(),
 });
 
+const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null;
+
+const isValue = (given: unknown) =>
+  given === null || ['string', 'number', 'boolean'].includes(typeof given) || isRaw(given);
+
 /** A number that no double holds is kept digit by digit. */
 function isRaw(given: unknown): boolean {
-  return typeof given === 'object' && given !== null && 'rawJSON' in given && Object.isFrozen(given);
+  return isObject(given) && 'rawJSON' in given && Object.isFrozen(given);
 }
 
 /** @returns the records, ascending by id. @throws RecordsFileUnfit, or the fault of the file system */

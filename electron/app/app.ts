@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Result } from '../../src/contract/errors.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
-import { answer } from '../handlers/shared/dispatch.ts';
+import { answer, type Desk } from '../handlers/shared/dispatch.ts';
 import { openLedger, type Ledger } from '../client/quota/ledger.ts';
 import { currentWorkspace } from '../workspace/current-workspace.ts';
 import { appHandlers } from '../handlers/app.ts';
@@ -44,8 +44,9 @@ export interface App {
   /**
    * Parses the input, runs the handler and answers with a `Result`; never throws.
    * @param ticket the text by which `question.leave` cancels the question
+   * @param look a text of the caller's: all that is asked with it shortly one after the other is answered from one state of the store
    */
-  readonly call: (method: string, input: unknown, ticket?: unknown) => Promise<Result<unknown>>;
+  readonly call: (method: string, input: unknown, ticket?: unknown, look?: unknown) => Promise<Result<unknown>>;
   /** @returns a function that ends the subscription. */
   readonly subscribe: (listener: (event: AppEvent) => void) => () => void;
   readonly close: () => Promise<void>;
@@ -153,14 +154,20 @@ export async function createApp(options: AppOptions): Promise<App> {
       sync.forget(current.workspace().name);
     }),
   };
-  const desk = { handlers, tickets, opening: current.opening };
+  const desk: Desk = {
+    handlers,
+    tickets,
+    opening: current.opening,
+    looking: async (look, work) =>
+      look == null ? { value: await work(), state: undefined } : current.workspace().snapshot.look(look, work),
+  };
   // A window shows figures at once, and the sample's requests cost no customer's quota; a terminal command only does what it was told.
   if (host.kind !== 'terminal') sync.startIfSample();
   sync.goOnIfLeft();
   sync.refreshIfOld();
 
   return {
-    call: (method, input, ticket) => answer(desk, { method, input, ticket }),
+    call: (method, input, ticket, look) => answer(desk, { method, input, ticket, look }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

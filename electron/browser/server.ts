@@ -28,7 +28,12 @@ const REQUEST_MILLISECONDS = 60_000;
 const MOST_EXCHANGE_BYTES = 1024;
 
 const exchangeSchema = z.strictObject({ token: z.string() });
-const callSchema = z.strictObject({ method: z.string(), input: z.unknown(), ticket: z.string().optional() });
+const callSchema = z.strictObject({
+  method: z.string(),
+  input: z.unknown(),
+  ticket: z.string().optional(),
+  look: z.string().optional(),
+});
 
 export interface BrowserServerOptions {
   /** 0: any free one. */
@@ -141,12 +146,12 @@ async function answerSession({ sessions }: Context, request: IncomingMessage, re
 async function answerCall({ app }: Context, request: IncomingMessage, response: ServerResponse) {
   const asked = await posted(request, response, callSchema, MOST_CALL_BYTES);
   if (!asked) return;
-  const { method, input, ticket } = asked;
+  const { method, input, ticket, look } = asked;
   // A closed page cancels nothing by itself.
   response.once('close', () => {
     if (ticket !== undefined && !response.writableFinished) void app.call('question.leave', { ticket });
   });
-  sendJson(response, await app.call(method, input, ticket));
+  sendJson(response, await app.call(method, input, ticket, look));
 }
 
 const uploadStatus = { kept: 204, refused: 400, 'too-large': 413, 'disk-full': 507 } as const;

@@ -4,8 +4,8 @@ import type { AppEvent } from '../../src/contract/events.ts';
 import { CALL, EVENT } from './channels.ts';
 
 contextBridge.exposeInMainWorld('timelog', {
-  call: (method: unknown, input: unknown, ticket?: unknown): Promise<unknown> =>
-    ipcRenderer.invoke(CALL, method, input, ticket),
+  call: (method: unknown, input: unknown, ticket?: unknown, look?: unknown): Promise<unknown> =>
+    ipcRenderer.invoke(CALL, method, input, ticket, look),
   /** @returns a function that ends the subscription. */
   subscribe(event: string, listener: (payload: unknown) => void): () => void {
     // Electron's event object stays on this side: it would give the page the sender.

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
 import { findPeriodProblem } from '../../src/domain/time/period.ts';
+import { findNewProblem } from '../../src/domain/reports/definition/check.ts';
 import type { Report } from '../../src/domain/reports/definition/report.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import type { Handlers } from './shared/handlers.ts';
@@ -16,6 +17,11 @@ export function savedReportHandlers(parts: Parts): Pick<Handlers, Methods> {
     'reports.list': async () => ({ reports: parts.workspace().journal.reports() }),
     'reports.save': async ({ id, file }) => {
       const workspace = parts.workspace();
+      const before = workspace.journal.reports().find((saved) => saved.id === id);
+      // Under the id of none it was removed, and comes back as it was.
+      const isBack = id !== undefined && !before;
+      const problem = isBack ? undefined : findNewProblem(file.report, before?.file.report.measures);
+      if (problem !== undefined) fail({ code: 'usage', detail: problem });
       assertRuns(file.report);
       return workspace.journal.saveReport(file, new Date(parts.now()).toISOString(), id);
     },

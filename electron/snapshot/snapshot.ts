@@ -27,7 +27,14 @@ export type { PageQuestion } from './records/reader.ts';
 
 /** `SnapshotHolding` is sync's side (everything committed), the readings are for everything else (what is published). */
 export interface Snapshot
-  extends SnapshotHolding, RecordsReading, ReportReading, ExtractReading, ChecksReading, SnapshotWhole {
+  extends
+    SnapshotHolding,
+    RecordsReading,
+    ReportReading,
+    ExtractReading,
+    ChecksReading,
+    SnapshotWhole,
+    Pick<Connections, 'look'> {
   /** Of persons and objects. */
   recordedIds(): Promise<RecordedId[]>;
   /** A small text stored in this file under a name of the caller's. */
@@ -65,7 +72,7 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
 
 async function openFile(path: string, isNew: boolean): Promise<Snapshot> {
   const noted = readManifest(path);
-  const connections = await openConnections(path);
+  const connections = await openConnections(path, undefined, (connection) => readMeta(connection, COMMITS));
   try {
     // Listing all that a store could hold takes longer than creating one.
     if (!isNew) await connections.read(refuseForeignCatalogue);
@@ -85,6 +92,7 @@ async function openFile(path: string, isNew: boolean): Promise<Snapshot> {
       ...createChecksReading(joined, weeks),
       ...createWholeReading(connections),
       ...createUpkeep(connections, manifestFile),
+      look: connections.look,
       recordedIds: () => connections.survey(readRecordedIds),
       setDirectory,
     };
@@ -115,6 +123,7 @@ function joinDirectory(connections: Connections): Pick<Snapshot, 'setDirectory'>
   return {
     setDirectory: async (directory) => {
       unwritten = typeof directory === 'function' ? directory : () => directory;
+      connections.endLooks();
     },
     joined: {
       ...connections,

@@ -104,7 +104,14 @@ export const appErrorSchema = z.discriminatedUnion('code', [
 export type AppError = z.output<typeof appErrorSchema>;
 export type ErrorCode = AppError['code'];
 
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
+export type Result<T> =
+  | {
+      readonly ok: true;
+      readonly value: T;
+      /** Of the store, from which a question of a look was answered. */
+      readonly state?: string;
+    }
+  | { readonly ok: false; readonly error: AppError };
 
 /** How an `AppError` travels inside one process. Crossing a host it becomes a `Result`. */
 export class AppFailure extends Error {

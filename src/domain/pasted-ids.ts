@@ -18,15 +18,20 @@ export function requestsFor(ids: number): number {
   return Math.ceil(ids / IDS_A_REQUEST);
 }
 
-const AROUND = `["'“”„‘’‚«»‹›\`´()[\\]{}<>#*•·‣▪◦–—−.,:;!?-]+`;
-const EDGES = new RegExp(`^${AROUND}|${AROUND}$`, 'g');
+const MARKS = new Set(`"'“”„‘’‚«»‹›\`´()[]{}<>#*•·‣▪◦–—−.,:;!?-`);
+
+/** No expression for its end: it would be tried at each of many dashes. */
+function withoutEdges(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && MARKS.has(text.charAt(from))) from += 1;
+  while (to > from && MARKS.has(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
 
 /** @returns the numbers exactly as they are but for the marks of a list around them; blanks belong to what is given */
 export function readGivenIds(given: readonly string[]): Pick<PastedIds, 'ids' | 'ignored'> {
   const texts = given.flatMap((text) => text.split(/[,;|\r\n]+/)).map((text) => text.trim());
-  const pieces = texts
-    .map((text) => ({ text, bare: text.replace(EDGES, '').trim() }))
-    .filter(({ bare }) => bare !== '');
+  const pieces = texts.map((text) => ({ text, bare: withoutEdges(text).trim() })).filter(({ bare }) => bare !== '');
   const isNumber = ({ bare }: { bare: string }) => /^\d{1,18}$/.test(bare);
   return {
     ids: [...new Set(pieces.filter(isNumber).map(({ bare }) => bare))],
@@ -46,7 +51,7 @@ export function readRecordIds(pasted: string): PastedIds {
     const known = cell.match(RECORD_IDS);
     // In a line of known ones the rest are words.
     const rest = known ? cell.split(RECORD_IDS) : [cell];
-    const others = rest.map(withoutMarks).filter((other) => other.replace(EDGES, '') !== '');
+    const others = rest.map(withoutMarks).filter((other) => withoutEdges(other) !== '');
     // The forms of record IDs are unknown; one without a digit, or a line that introduces others, is a word.
     const isId = (other: string) => !known && /\d/.test(other) && !other.endsWith(':');
     return [
@@ -82,5 +87,5 @@ export function findIdColumn(lines: readonly { readonly cells: readonly string[]
 
 /** Shorter numbers are counts, hours and years. */
 function isId(cell: string): boolean {
-  return RECORD_ID_FORM.test(cell) || /^\d{5,18}$/.test(cell.trim().replace(EDGES, ''));
+  return RECORD_ID_FORM.test(cell) || /^\d{5,18}$/.test(withoutEdges(cell.trim()));
 }

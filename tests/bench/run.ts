@@ -1,5 +1,5 @@
 /** The benches' one door: `npm run bench -- sync|query|page|table|pivot|export|service|names|tests [flags]`; README.md says what they measure and how. */
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { benchExport, contestants as writers } from './export/bench.ts';
 import { benchNames } from './names.ts';
 import { benchPage } from './page/bench.ts';
@@ -23,7 +23,7 @@ npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5]
 npm run bench -- names [--rows 100000] [--rounds 3]
 npm run bench -- tests`;
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = parseOptions({
   allowPositionals: true,
   options: {
     records: { type: 'string' },

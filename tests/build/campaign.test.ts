@@ -45,3 +45,11 @@ it('a name that is none is refused in a sentence', () => {
     stderr: 'There is no campaign “nonesuch”: npm run campaign lists them.\n',
   });
 });
+
+it('an option that is none is refused in a sentence', () => {
+  expect(runCampaign('oddities', '--bad')).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: "Unknown option '--bad': the options are --worlds, --seed.\n",
+  });
+});

@@ -73,3 +73,11 @@ describe('files', () => {
     expect(findIdColumn([])).toBe(0);
   });
 });
+
+it('reads a line of a million dashes as quickly as any other', () => {
+  const dashes = '-'.repeat(1_000_000);
+  const line = `1${dashes}2`;
+  expect(readGivenIds([line, `${dashes}17305073133${dashes}`])).toEqual({ ids: ['17305073133'], ignored: [line] });
+  expect(keys(line).ids).toEqual([line]);
+  expect(findIdColumn([{ cells: [line, '17305073133'] }])).toBe(1);
+});

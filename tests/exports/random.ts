@@ -2,13 +2,13 @@
  * `npm run campaign -- random-exports [--count N --seed S] [--plant]`: random exports over random worlds, each read back by programs of other makers
  * and added up. `--plant` writes files with one wrong cent instead, every one of which must be found.
  */
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { hasOffice } from '../support/exports/office.ts';
 import { runRandomExports } from './campaign.ts';
 import { plantCents } from './planted.ts';
 import { openReadingRoom } from './readers/room.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     count: { type: 'string', default: '500' },
     seed: { type: 'string' },

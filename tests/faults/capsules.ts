@@ -5,13 +5,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { readCapsule } from '../../electron/exports/verify/capsule-file.ts';
 import { flip, openCapsuleBrowser } from '../support/exports/capsule-browser.ts';
 import { makeLines, toDocument, writeCapsule } from '../support/exports/capsule-documents.ts';
 import { seeded } from '../support/worlds/seeded.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     count: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },

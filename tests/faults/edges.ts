@@ -2,7 +2,7 @@
  * `npm run campaign -- service-edges [--sockets N --callers N --only NAMES]`: faults, slow callers, bombs, crowds, hang-ups and the end, several instances,
  * two hops and the whole of the interface, against the service as people run it.
  */
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { tryConformanceOnFile, tryConformanceOnPostgres, tryConformanceThroughTwoHops } from './edges/conformance.ts';
 import { tryCrowd, tryCrowdOfTwo } from './edges/crowds.ts';
 import { tryFaults } from './edges/faults.ts';
@@ -11,7 +11,7 @@ import { tryKilledDatabase, tryKilledInstance, tryManyKills } from './edges/kill
 import { tryBombs, tryEnd, tryHangUps, trySlowSockets } from './edges/parts.ts';
 import type { Result } from './edges/result.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     sockets: { type: 'string', default: '200' },
     callers: { type: 'string', default: '200' },

@@ -2,11 +2,11 @@
  * `npm run campaign -- hostile [--files N --addresses N --seed S]`: hostile saved workspaces, each refused in a sentence, at the cost of
  * reading it once, or loaded exactly; and hostile addresses in a workspace's own stores, for which no key is read and no listener contacted.
  */
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { startCampaign, type Outcome } from './hostile/load.ts';
 import { startAddressCampaign } from './hostile/stored-addresses.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     files: { type: 'string', default: '160' },
     addresses: { type: 'string', default: '200' },

@@ -2,11 +2,11 @@
  * `npm run campaign -- journal [--damages N --kills N --seed S]`: damages of the journal's file, log and manifest, and kills of its owner.
  */
 import { rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { damageOnce, makeFixtures } from './journal-campaign.ts';
 import { killOften } from './journal-kills.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     damages: { type: 'string', default: '1000' },
     kills: { type: 'string', default: '30' },

@@ -1,8 +1,8 @@
 /** `npm run campaign -- faults [--runs N --seed S]`: the campaign of faults, moves and kills, each run from a different seed. */
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { runOnce, type RunResult } from './campaign.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     runs: { type: 'string', default: '200' },
     seed: { type: 'string' },

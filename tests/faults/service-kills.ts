@@ -2,12 +2,12 @@
  * `npm run campaign -- service-kills [--seed S --rounds N]`: more requests than the quota over 50 connections, exactly the quota served without
  * kills and never more with them: one instance on a file, three on PostgreSQL. A planted defect must be seen.
  */
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { killFileService, killPostgresService, QUOTA } from './service-kills/campaign.ts';
 import type { Answers } from './service-kills/load.ts';
 import { measurePromptness } from './service-kills/promptness.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: { seed: { type: 'string', default: '1' }, rounds: { type: 'string', default: '1' } },
 });
 const [first, rounds] = [Number(values.seed), Number(values.rounds)];

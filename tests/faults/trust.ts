@@ -2,13 +2,13 @@
  * `npm run campaign -- trust [--only NAME,NAME --scale N --seed N --list --write]`: every campaign of docs/trust.md, one after the other. Each is
  * reported in a line of a table and in out/trust.json; with `--write` the table in docs/trust.md is brought up to date.
  */
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { campaigns } from './campaigns/registry.ts';
 import { keepOutcomes, writeTable } from './trust/files.ts';
 import { isKept, runCampaign, type Outcome } from './trust/run.ts';
 import { tableLines, tableRow } from './trust/table.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     only: { type: 'string' },
     scale: { type: 'string', default: '1' },

@@ -1,8 +1,8 @@
 /** `npm run campaign -- oddities [--worlds N --seed S]`: worlds of texts and numbers that JSON allows, each from a seed of its own. */
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { runOddWorld, type OddResult } from './campaign.ts';
 
-const { values } = parseArgs({ options: { worlds: { type: 'string', default: '1000' }, seed: { type: 'string' } } });
+const { values } = parseOptions({ options: { worlds: { type: 'string', default: '1000' }, seed: { type: 'string' } } });
 const worlds = whole('worlds', values.worlds);
 const first = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : whole('seed', values.seed);
 

@@ -77,13 +77,15 @@ it('answers other JSON than promised, all of it well-formed HTTP', async () => {
 });
 
 it.each<[string, FaultOptions]>([
-  ['takes its time', { latencyMilliseconds: 150 }],
-  ['stalls', { rates: { stall: 1 }, stallMilliseconds: 150 }],
-])('%s where told to', async (_, faults) => {
-  const { get } = await talkWith(faults);
-  const start = performance.now();
-  expect((await get(wanted)).status).toBe(200);
-  expect(performance.now() - start).toBeGreaterThanOrEqual(145);
+  ['takes its time', { latencyMilliseconds: 700 }],
+  ['stalls', { rates: { stall: 1 }, stallMilliseconds: 700 }],
+])('%s where told to: who asks later elsewhere is answered earlier', async (_, faults) => {
+  const [slow, quick] = [await talkWith(faults), await talkWith({})];
+  const answered: string[] = [];
+  const late = slow.get(wanted).then(({ status }) => answered.push(`slow ${status}`));
+  answered.push(`quick ${(await quick.get(wanted)).status}`);
+  await late;
+  expect(answered).toEqual(['quick 200', 'slow 200']);
 });
 
 it('waits no longer for a stalled caller who hangs up, and closes at once', async () => {
@@ -99,9 +101,8 @@ it('waits no longer for a stalled caller who hangs up, and closes at once', asyn
   });
   await expect(hungUp).rejects.toThrow('aborted');
   await vi.waitFor(() => expect(stalled).toHaveBeenCalledOnce(), 20_000);
-  const start = performance.now();
+  // A stall is longer than any test.
   await service.close();
-  expect(performance.now() - start).toBeLessThan(20_000);
 });
 
 it('meets the same faults at the same requests for one seed, near their rates, and others for another', async () => {

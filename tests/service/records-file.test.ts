@@ -30,6 +30,17 @@ it('serves what a service listed', async () => {
   expect((await second.get(`${LIST}?${query}&archived=true`)).body.results).toEqual(archived);
 });
 
+it('keeps a property whatever its name is, and names one whose value is none', async () => {
+  const line = (properties: string) => `{"id":"7","properties":${properties},${times}}`;
+  const [only] = await readRecordsFile(write(line('{"__proto__":"x","constructor":"y"}')));
+  expect(Object.entries(only?.properties ?? {})).toEqual([
+    ['__proto__', 'x'],
+    ['constructor', 'y'],
+  ]);
+  await expect(readRecordsFile(write(line('{"__proto__":[]}')))).rejects.toThrow('__proto__');
+  await expect(readRecordsFile(write(line('[]')))).rejects.toThrow(RecordsFileUnfit);
+});
+
 it('keeps the digits of a number that no double holds', async () => {
   const path = write(`{"id":"7","properties":{"a552213_total_hours":0.12345678901234567890},${times}}`);
   const [only] = await readRecordsFile(path);

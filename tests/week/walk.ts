@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../support/parse-options.ts';
 import { chromium } from 'playwright';
 import { createSample } from '../../service/sample.ts';
 import { startBrowserHost } from '../e2e/support/browser-process.ts';
@@ -13,7 +13,7 @@ import { withFewColours } from '../screenshots/png.ts';
 import { jobs } from './jobs.ts';
 import { Person, type Job } from './person.ts';
 
-const { values } = parseArgs({ options: { to: { type: 'string' } } });
+const { values } = parseOptions({ options: { to: { type: 'string' } } });
 const docs = values.to ?? join(root, 'docs/week');
 const PATIENCE_MS = 30_000;
 const SIZE = { width: 1440, height: 900 };

@@ -1,5 +1,6 @@
 /** The flags of `report`: what they say, and how they take the place of what a preset or file says. */
 import { keepFitting } from '../../../src/domain/reports/definition/breakdowns.ts';
+import { findNewProblem } from '../../../src/domain/reports/definition/check.ts';
 import { findDimension } from '../../../src/domain/reports/definition/dimensions.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { parseOrder } from '../../../src/domain/reports/definition/order-text.ts';
@@ -50,6 +51,8 @@ const ALL = 'all';
 /** @throws AppFailure `usage`, `filter-invalid` */
 export function readReportFlags(args: Arguments): Partial<ReportFlags> {
   const measures = list(args, 'measures');
+  const problem = measures && findNewProblem({ measures });
+  if (problem !== undefined) refuse(problem);
   const groupBy = list(args, 'group-by');
   if (groupBy && groupBy.length > MAXIMUM_GROUPS) refuse(usage.tooManyGroups(MAXIMUM_GROUPS));
   const columns = text(args, 'columns-by');

@@ -7,6 +7,7 @@ import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb
 import { fail } from '../../../src/contract/errors.ts';
 import { removeBulkFiles } from './bulk-files.ts';
 import { guarded, storeFault } from './errors.ts';
+import { createLooks, type Looks, type StateOf } from './looks.ts';
 import type { Params } from './parameters.ts';
 
 /** Memory before the store uses its own temporary files: sorting or streaming a million records needs it. */
@@ -36,7 +37,7 @@ const configuration = {
 /** Two instances on one file in one process would both open and lose rows: each path has at most one. */
 const openPaths = new Set<string>();
 
-export interface Connections {
+export interface Connections extends Omit<Looks, 'read'> {
   /** Where the store puts what its memory does not hold, and bulk copies are written: no statement reaches any other folder. */
   readonly temporary: string;
   /** Runs on a connection of its own inside one read transaction: several statements see one state. */
@@ -66,9 +67,14 @@ const SURVEY_MS = 60_000;
 
 /**
  * @param surveyMs how long a survey may take
+ * @param stateOf tells the state of the store that a transaction sees
  * @throws AppFailure `store-in-use`, `store-damaged`, `store-newer`, `disk-full`.
  */
-export async function openConnections(path: string, surveyMs = SURVEY_MS): Promise<Connections> {
+export async function openConnections(
+  path: string,
+  surveyMs = SURVEY_MS,
+  stateOf: StateOf = async () => undefined,
+): Promise<Connections> {
   const realPath = join(realpathSync(dirname(path)), basename(path));
   if (openPaths.has(realPath)) fail({ code: 'store-in-use' });
   openPaths.add(realPath);
@@ -78,7 +84,9 @@ export async function openConnections(path: string, surveyMs = SURVEY_MS): Promi
     // As the store names it by itself.
     const temporary = `${realPath}.tmp`;
     await removeBulkFiles(temporary);
-    return createConnections({ instance, writer, tuner, temporary }, surveyMs, () => openPaths.delete(realPath));
+    return createConnections({ instance, writer, tuner, temporary }, { surveyMs, stateOf }, () =>
+      openPaths.delete(realPath),
+    );
   } catch (cause) {
     openPaths.delete(realPath);
     throw cause;
@@ -97,7 +105,7 @@ interface OpenStore {
 
 function createConnections(
   { instance, writer, tuner, temporary }: OpenStore,
-  surveyMs: number,
+  { surveyMs, stateOf }: { readonly surveyMs: number; readonly stateOf: StateOf },
   release: () => void,
 ): Connections {
   const idle: DuckDBConnection[] = [];
@@ -141,7 +149,7 @@ function createConnections(
     if (busy.delete(connection)) connection.closeSync();
   }
 
-  async function read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  async function readNow<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await take();
     const reading = inTransaction(connection, 'BEGIN TRANSACTION READ ONLY', work);
     busy.set(
@@ -158,9 +166,19 @@ function createConnections(
     }
   }
 
+  const { look, endLooks, ...looks } = createLooks(readNow, stateOf);
+  const read: Looks['read'] = (work) =>
+    looks.read(async (connection) => {
+      // It may have been closed since the question took its place in a look.
+      refuseClosed();
+      return work(connection);
+    });
+
   return {
     temporary,
     read,
+    look,
+    endLooks,
     async survey(work, signal) {
       refuseClosed();
       wide += 1;
@@ -201,6 +219,7 @@ function createConnections(
       closed = true;
       await writing;
       for (const connection of busy.keys()) connection.interrupt();
+      endLooks();
       // A connection must not be closed under a running query; only an idle borrower is not waited for.
       await Promise.race([Promise.all(busy.values()), sleep(BORROWER_MS, undefined, { ref: false })]);
       await limiting;

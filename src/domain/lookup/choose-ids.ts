@@ -31,6 +31,7 @@ export interface ChosenIds {
 const NUMBER = /^[1-9]\d{0,17}$/;
 /** Where no record is here, shorter numbers in sentences are dates, rooms and the like. */
 const SHORTEST_IN_SENTENCE = 9;
+const THOUSANDS = /^\d{1,3}(?:[.,'’]\d{3}){1,6}$/;
 /** Shorter ones that are no ids are counts and hours: not worth a line. */
 const SHORTEST_TOLD = 5;
 
@@ -49,9 +50,13 @@ export function chooseIds(
   const judge = createJudge(known);
   /** Groups of digits may be several numbers: then each is judged by itself. Only blanks make them a list, whatever their length. */
   const judgeParts = (candidate: Candidate) => {
-    const { text, parts = [] } = candidate;
+    const { text, parts = [], field } = candidate;
     const isListed = candidate.isListed && /^[\d ]+$/.test(text);
-    const alone = candidate.reason === 'groups' ? { ...candidate, reason: undefined, isListed } : candidate;
+    // A field called id has one value: of thousands set apart, its name says nothing of the parts.
+    const alone =
+      candidate.reason === 'groups'
+        ? { ...candidate, reason: undefined, isListed, field: THOUSANDS.test(text) ? undefined : field }
+        : candidate;
     return parts.map((part) => ({ text: part, id: part, reason: wished.has(part) ? undefined : judge(alone, part) }));
   };
   const objectIds = new Set<string>();
@@ -72,7 +77,8 @@ export function chooseIds(
     for (const number of isSeveral ? parts : [{ text, id: candidate.id, reason }]) {
       const digits = number.id.replace(/^0+/, '');
       const id = isRecordId ? number.id : NUMBER.test(digits) ? digits : undefined;
-      const isWorthALine = candidate.isListed || number.id.length >= SHORTEST_TOLD;
+      const isOfField = candidate.field !== undefined && number.reason === 'groups';
+      const isWorthALine = candidate.isListed || isOfField || number.id.length >= SHORTEST_TOLD;
       if (number.reason === undefined) {
         asked += 1;
         objectIds.add(digits);

@@ -35,6 +35,8 @@ interface Column {
   /** Lines whose cell is an id that is known, and how many ids these are. */
   readonly known: number;
   readonly ids: number;
+  /** These are people. */
+  readonly isPeople: boolean;
   readonly isWords: boolean;
   readonly isDistinct: boolean;
 }
@@ -163,6 +165,7 @@ function describeColumn(
     filled: cells.length,
     known: ids.length,
     ids: new Set(ids).size,
+    isPeople: ids.some((id) => known.kinds(id).includes(PERSON)),
     isWords: cells.filter((cell) => /\p{L}/u.test(cell)).length * 2 > cells.length,
     isDistinct: new Set(cells).size === cells.length,
   };
@@ -190,8 +193,10 @@ function findIds(
   const held = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
   const alike = held.filter(({ ids }) => ids === held[0]?.ids);
   if (alike.length > 1) return { column: held[0], doubt: texts.severalIds(alike.map(({ shown }) => shown)) };
-  // What a column is of, only its head tells.
-  if (held[0]) return { column: held[0], ...(held[0].head !== '' && { doubt: texts.severalIds([held[0].shown]) }) };
+  // What a column is of, only its head tells; people of whom some are unknown, or on several lines, may be the owners of what is named.
+  const [only] = held;
+  const isOwners = only?.isPeople === true && kind === undefined && only.ids < only.filled;
+  if (only) return { column: only, ...((only.head !== '' || isOwners) && { doubt: texts.severalIds([only.shown]) }) };
   const [first] = headed;
   if (!first) return { column: undefined, doubt: texts.noIdColumn };
   const isOwn = readOwnKind(first.head) !== undefined || kind !== undefined || hasKindColumn;

@@ -56,7 +56,12 @@ function unpack(bytes: Uint8Array, packages: WorkbookPackages): ArrayBuffer {
       return true;
     },
   });
-  const bounded = Object.entries(entries).map(([name, content]) => [name, boundSheet(content, packages)] as const);
+  let cells = 0;
+  const bounded = Object.entries(entries).map(([name, content]) => {
+    const sheet = boundSheet(content, packages, MOST_CELLS - cells);
+    cells += sheet.cells;
+    return [name, sheet.content] as const;
+  });
   return new Uint8Array(packages.zip(Object.fromEntries(bounded), { level: 0 })).buffer;
 }
 
@@ -64,10 +69,17 @@ const PLACES = /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([A-Z]*)(\d+)["']/gi;
 /** No program writes a place in other letters than its own. */
 const DISGUISED = /<(?:\w+:)?(?:c|row)\s[^>]*&/;
 
-/** Without its blank cells, which may reach to a sheet's end. @throws Refusal that names the cell far from the others */
-function boundSheet(content: Uint8Array, { toText, toBytes }: WorkbookPackages): Uint8Array {
+/**
+ * Without its blank cells, which may reach to a sheet's end.
+ * @param most how many cells may still be built of the workbook. @throws Refusal that names the cell far from the others
+ */
+function boundSheet(
+  content: Uint8Array,
+  { toText, toBytes }: WorkbookPackages,
+  most: number,
+): { readonly content: Uint8Array; readonly cells: number } {
   const text = toText(content);
-  if (!/<(?:\w+:)?sheetData/.test(text)) return content;
+  if (!/<(?:\w+:)?sheetData/.test(text)) return { content, cells: 0 };
   const filled = text
     .replaceAll(/<((?:\w+:)?c)\b(?:[^>]*\/>|[^>]*>\s*<\/\1>)/g, '')
     .replaceAll(/<((?:\w+:)?row)\b(?:[^>]*\/>|[^>]*>\s*<\/\1>)/g, '')
@@ -83,8 +95,8 @@ function boundSheet(content: Uint8Array, { toText, toBytes }: WorkbookPackages):
     columns = Math.max(columns, column);
     if (row * column > reach) [far, reach] = [letters + digits, row * column];
   }
-  if (rows * columns > MOST_CELLS) throw new Refusal(texts.farCell(far));
-  return toBytes(filled);
+  if (rows * columns > most) throw new Refusal(texts.farCell(far));
+  return { content: toBytes(filled), cells: rows * columns };
 }
 
 function writeCell(cell: unknown): string {

@@ -5,6 +5,7 @@ import type { Finding } from '../../contract/checks.ts';
 import { propertyNames } from '../../domain/property-names.ts';
 import { OWNER_PROPERTY } from '../../domain/properties.ts';
 import { call } from './client.ts';
+import { lookAt } from './looks.ts';
 import { inTurn, scopes } from './queries.ts';
 
 const CHECKS = 'checks';
@@ -23,7 +24,7 @@ export const findingColumns: readonly string[] = [
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'run', input],
-    queryFn: ({ signal }) => inTurn(signal, () => call('checks.run', input, signal)),
+    queryFn: (asked) => lookAt('checks.run', input, asked, inTurn),
     placeholderData: keepPreviousData,
   });
 
@@ -31,7 +32,7 @@ export const checkFindings = (input: Input<'checks.findings'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'findings', input],
     // Returned with its input: rows of another list are never read under this one's head.
-    queryFn: async ({ signal }) => ({ check: input.check, ...(await call('checks.findings', input, signal)) }),
+    queryFn: async (asked) => ({ check: input.check, ...(await lookAt('checks.findings', input, asked)) }),
     placeholderData: keepPreviousData,
   });
 
@@ -60,7 +61,7 @@ export const allFindings = (selection: Input<'checks.run'>, checks: readonly str
 
 export const peopleWithGaps = queryOptions({
   queryKey: [scopes.data, CHECKS, 'people'],
-  queryFn: ({ signal }) => call('checks.people', {}, signal),
+  queryFn: (asked) => lookAt('checks.people', {}, asked),
 });
 
 export function refreshChecks(client: QueryClient): Promise<void> {

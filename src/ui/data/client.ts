@@ -6,7 +6,7 @@ import { events, type EventName, type EventPayload } from '../../contract/events
 import { HostGone, type Transport } from '../transport/transport.ts';
 
 const resultSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(true), value: z.unknown(), state: z.string().optional() }),
   z.object({ ok: z.literal(false), error: appErrorSchema }),
 ]);
 
@@ -22,16 +22,36 @@ export function talkOver(chosen: Transport): void {
  * @throws AppFailure with the contract's error; HostGone when the host does not answer.
  */
 export async function call<M extends Method>(method: M, input: Input<M>, signal?: AbortSignal): Promise<Output<M>> {
+  return (await callWithin(undefined, method, input, signal)).value;
+}
+
+/** The same for a question of a look, with the state of the store that it was answered from. */
+export async function callWithin<M extends Method>(
+  look: string | undefined,
+  method: M,
+  input: Input<M>,
+  signal?: AbortSignal,
+): Promise<{ readonly value: Output<M>; readonly state: string | undefined }> {
   if (!transport) throw new HostGone();
-  const result = resultSchema.parse(await ask(transport, method, input, signal));
+  const result = resultSchema.parse(await ask(transport, { method, input, look }, signal));
   if (!result.ok) throw new AppFailure(result.error);
   // The schema is this very method's; TypeScript does not follow that through the union.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return api[method].output.parse(result.value) as Output<M>;
+  return { value: api[method].output.parse(result.value) as Output<M>, state: result.state };
 }
 
-async function ask(by: Transport, method: Method, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
-  if (!signal) return by.call(method, input);
+interface Question {
+  readonly method: Method;
+  readonly input: unknown;
+  readonly look: string | undefined;
+}
+
+async function ask(
+  by: Transport,
+  { method, input, look }: Question,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  if (!signal) return by.call(method, input, undefined, look);
   signal.throwIfAborted();
   const ticket = crypto.randomUUID();
   // The question may be answered already, or the program gone: a caller that left does not care.
@@ -41,7 +61,7 @@ async function ask(by: Transport, method: Method, input: unknown, signal: AbortS
   };
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    return await by.call(method, input, ticket);
+    return await by.call(method, input, ticket, look);
   } finally {
     signal.removeEventListener('abort', cancel);
   }

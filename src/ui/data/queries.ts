@@ -2,16 +2,19 @@
  * The queries of the screens: key, method, and how long an answer holds (those of checks are in check-queries.ts). Nothing polls, and a
  * query of records is cancelled when a newer one replaces it or its screen is left.
  */
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Input, Output, WorkspaceState } from '../../contract/api.ts';
 import type { FilterGroups } from '../../domain/filter/model.ts';
 import type { Report } from '../../domain/reports/definition/report.ts';
 import { call } from './client.ts';
 import { isFailure } from './error-text.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
+import { lookAt } from './looks.ts';
 
 /** Answers hold until an event says that the data changed: nothing is asked again. */
 export function createQueryClient(): QueryClient {
+  // Answers that come together are drawn together: nothing is painted in between.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -54,7 +57,7 @@ export async function forgetAnswers(client: QueryClient, opened: WorkspaceState)
 
 export const dataStatus = queryOptions({
   queryKey: [scopes.data, 'status'],
-  queryFn: () => call('data.status', {}),
+  queryFn: (asked) => lookAt('data.status', {}, asked),
 });
 
 /** Damage of names and settings. */
@@ -141,7 +144,7 @@ export const rebuildPrice = queryOptions({
 export const report = (input: Input<'report.run'>) =>
   queryOptions({
     queryKey: [scopes.data, 'report', input],
-    queryFn: ({ signal }) => call('report.run', input, signal),
+    queryFn: (asked) => lookAt('report.run', input, asked),
     placeholderData: keepPreviousData,
   });
 
@@ -149,7 +152,7 @@ export const report = (input: Input<'report.run'>) =>
 export const reportAnswer = (asked: Report) =>
   queryOptions({
     queryKey: [scopes.data, 'report-answer', asked],
-    queryFn: async ({ signal }) => ({ asked, result: await inTurn(signal, () => call('report.run', asked, signal)) }),
+    queryFn: async (context) => ({ asked, result: await lookAt('report.run', asked, context, inTurn) }),
     placeholderData: keepPreviousData,
   });
 
@@ -166,7 +169,7 @@ export const savedExports = queryOptions({
 export const recordsPage = (input: Input<'records.page'>) =>
   queryOptions({
     queryKey: [scopes.data, 'records', input],
-    queryFn: ({ signal }) => call('records.page', input, signal),
+    queryFn: (asked) => lookAt('records.page', input, asked),
     placeholderData: keepPreviousData,
   });
 
@@ -174,7 +177,7 @@ export const recordsPage = (input: Input<'records.page'>) =>
 export const firstFound = (input: Input<'records.firstFound'>) =>
   queryOptions({
     queryKey: [scopes.data, 'records-first', input],
-    queryFn: ({ signal }) => call('records.firstFound', input, signal),
+    queryFn: (asked) => lookAt('records.firstFound', input, asked),
     gcTime: 30_000,
   });
 
@@ -182,7 +185,7 @@ export const firstFound = (input: Input<'records.firstFound'>) =>
 export const recordsBlock = (input: Input<'records.page'>) =>
   queryOptions({
     queryKey: [scopes.data, 'records', input],
-    queryFn: ({ signal }) => inTurn(signal, () => call('records.page', input, signal)),
+    queryFn: (asked) => lookAt('records.page', input, asked, inTurn),
     gcTime: 30_000,
   });
 
@@ -190,14 +193,14 @@ export const recordsBlock = (input: Input<'records.page'>) =>
 export const recordsSums = (input: Input<'records.sums'>) =>
   queryOptions({
     queryKey: [scopes.data, 'records-sums', input],
-    queryFn: ({ signal }) => call('records.sums', input, signal),
+    queryFn: (asked) => lookAt('records.sums', input, asked),
     placeholderData: keepPreviousData,
   });
 
 export const propertyValues = (input: Input<'records.values'>) =>
   queryOptions({
     queryKey: [scopes.data, 'values', input],
-    queryFn: ({ signal }) => call('records.values', input, signal),
+    queryFn: (asked) => lookAt('records.values', input, asked),
     placeholderData: keepPreviousData,
   });
 
@@ -205,5 +208,5 @@ export const propertyValues = (input: Input<'records.values'>) =>
 export const unheldValues = (filterGroups: FilterGroups) =>
   queryOptions({
     queryKey: [scopes.data, 'unheld-values', filterGroups],
-    queryFn: ({ signal }) => call('filter.unheld', { filterGroups }, signal),
+    queryFn: (asked) => lookAt('filter.unheld', { filterGroups }, asked),
   });

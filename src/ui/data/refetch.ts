@@ -1,8 +1,9 @@
 /**
- * Asks again what a change of the data made stale. A running question is not cancelled for it, because during a download changes come
- * faster than slow answers: it is asked once more when its answer is here.
+ * Asks again what a change of the data made stale, all of it together. Running questions are not cancelled for it, because during a
+ * download changes come faster than slow answers: all are asked once more when the last answer is here.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { lookAgain } from './looks.ts';
 
 export interface Refetcher {
   /** Must be called at each change. */
@@ -11,20 +12,18 @@ export interface Refetcher {
 }
 
 export function refetcher(client: QueryClient, scope: string): Refetcher {
-  const cache = client.getQueryCache();
-  /** Asked before the last change, and not answered yet. */
-  const behind = new Set<string>();
-  const askAgain = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey, exact: true });
-  const end = cache.subscribe(({ query }) => {
-    if (query.state.fetchStatus === 'idle' && behind.delete(query.queryHash)) askAgain(query.queryKey);
-  });
+  /** The data changed after the last look began. */
+  let isBehind = false;
+  const askAgain = () => {
+    if (!isBehind || client.isFetching({ queryKey: [scope] }) > 0) return;
+    isBehind = false;
+    lookAgain(client, scope);
+  };
   return {
     change() {
-      for (const query of cache.findAll({ queryKey: [scope] })) {
-        if (query.state.fetchStatus === 'idle') askAgain(query.queryKey);
-        else behind.add(query.queryHash);
-      }
+      isBehind = true;
+      askAgain();
     },
-    end,
+    end: client.getQueryCache().subscribe(askAgain),
   };
 }

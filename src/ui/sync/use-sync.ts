@@ -116,7 +116,8 @@ export function priceWish({ full, audit, list, scrub, month }: SyncWish): Input<
 async function askAgain(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: PACE_KEY });
   await Promise.all([
-    client.invalidateQueries({ queryKey: [scopes.data] }),
+    // What is on its way is asked again by the event of the change itself: ended here, it would take its look's state along.
+    client.invalidateQueries({ queryKey: [scopes.data] }, { cancelRefetch: false }),
     client.invalidateQueries({ queryKey: [scopes.sync] }),
   ]);
 }

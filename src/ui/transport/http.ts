@@ -22,12 +22,12 @@ export function httpTransport(secret: string): Transport {
     for (const listener of listeners.get(event) ?? []) listener(payload);
   };
   return {
-    async call(method, input, ticket) {
-      if (ticket === undefined) return post(secret, { method, input });
+    async call(method, input, ticket, look) {
+      if (ticket === undefined) return post(secret, { method, input, look });
       const cancelling = new AbortController();
       asked.set(ticket, cancelling);
       try {
-        return await post(secret, { method, input, ticket }, cancelling.signal);
+        return await post(secret, { method, input, ticket, look }, cancelling.signal);
       } finally {
         asked.delete(ticket);
       }

@@ -271,7 +271,7 @@ export function ProofScreen() {
       },
       {
         path: 'src/ui/data/queries.ts',
-        after: `  queryFn: () => call('data.status', {}),\n});\n`,
+        after: `  queryFn: (asked) => lookAt('data.status', {}, asked),\n});\n`,
         insert: `
 export const proofStatus = queryOptions({
   queryKey: [scopes.data, 'proof'],

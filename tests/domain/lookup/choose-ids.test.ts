@@ -79,6 +79,15 @@ describe('groups of digits', () => {
   );
 });
 
+it('takes thousands set apart for one value, though a field called id has them', () => {
+  for (const text of ['{"id":"1,234"}', '{"objectId": "48.213.377"}', "id='1'234'"]) {
+    const { objectIds, notAsked } = choose(text);
+    expect(objectIds).toEqual([]);
+    expect(notAsked.map(({ reason }) => reason)).toEqual(['groups']);
+  }
+  expect(choose('{"ids":[10008,10009]}').objectIds).toEqual(['10008', '10009']);
+});
+
 it('asks what is left out on wish, and then no longer lists it', () => {
   const text = 'Invoice 10008123401, code 015770, GB33 BUKB 2020 1555 5555 55, hash 99999999999999999999';
   expect(choose(text).notAsked.map(({ id }) => id)).toEqual(['10008123401', '15770', '3320201555555555', undefined]);

@@ -37,6 +37,15 @@ it('finds ids and names in a list without heads', () => {
   expect(guess(table('Wer|Nummer', 'Ann|7'))).toMatchObject({ columns: ['name', 'id'], headAt: 0 });
 });
 
+it('asks whether people of whom some are unknown, or who stand on several lines, are what is named', () => {
+  for (const rows of [
+    ['Audit|9', 'Tax return|7', 'Move|8'],
+    ['Audit|7', 'Tax return|7'],
+  ])
+    expect(guess(table(...rows)).doubts).not.toEqual([]);
+  expect(guessColumns(table('Ann|7', 'Cy|9', 'Bo|8'), known, { kind: 'person' }).doubts).toEqual([]);
+});
+
 it('reads a column that two heads name once: the first of them', () => {
   expect(guess(table('owner_id|id|name', '7|8|Ann')).columns).toEqual(['id', undefined, 'name']);
 });

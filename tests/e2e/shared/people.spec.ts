@@ -107,6 +107,14 @@ test(
     await page.getByTestId('names-import').click();
     const ids = await peopleScreen(page).table.locator('tbody th a').allInnerTexts();
     const [one = '', two = ''] = ids;
+    // What was guessed is saved once a person has said that it is right.
+    await page.getByTestId('names-pasted').fill(`Wer\tNummer\nFerenc Horváth\t${one}`);
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Say what the columns are');
+    await expect(page.getByTestId('names-save')).toBeDisabled();
+    await lookAround(page, `${project.name}-people-doubt`);
+    await page.getByRole('button', { name: 'They are right as they are' }).click();
+    await expect(page.getByTestId('names-save')).toBeEnabled();
+    await page.getByRole('button', { name: 'Start again' }).click();
     await page
       .getByTestId('names-pasted')
       .fill(`Owner\tFull name\tHours a week\n${one}\tFerenc Horváth\t38,5\n${two}\tBo\ta lot\nx\tNew\t`);

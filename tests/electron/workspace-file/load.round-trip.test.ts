@@ -41,9 +41,12 @@ beforeEach(async () => {
   journal.saveSetting('baseUrl', BASE_URL);
 });
 afterEach(async () => {
-  await snapshot.close();
-  journal.close();
-  rmSync(folder, { recursive: true });
+  try {
+    await snapshot.close();
+    journal.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 const save = (watched: Watched = {}) => {

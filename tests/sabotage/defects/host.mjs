@@ -175,7 +175,7 @@ export const host = [
     name: 'far-cell-built',
     what: 'a workbook with one value in its last cell is built row by row',
     file: 'src/domain/tables/workbook.ts',
-    find: '  if (rows * columns > MOST_CELLS) throw new Refusal(texts.farCell(far));\n',
+    find: '  if (rows * columns > most) throw new Refusal(texts.farCell(far));\n',
     replace: '',
     tests: [...unit, 'tests/electron/cli/table-file.test.ts', '-t', 'last cell names it'],
   },

@@ -3,8 +3,8 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { keepNewest, readTableFile } from '../../../src/ui/tables/read-table.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepNewest, readTableFile, readTableText } from '../../../src/ui/tables/read-table.ts';
 
 test('a file that changed after it was dropped is a problem that is said', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'read-table-'));
@@ -20,6 +20,31 @@ test('a file that changed after it was dropped is a problem that is said', async
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('a list that takes its worker too long is given up with its worker', async () => {
+  vi.useFakeTimers();
+  const ends: string[] = [];
+  // A worker that is busy for ever; how the real one reads is tried in table-worker.test.ts.
+  class BusyWorker {
+    addEventListener() {}
+    postMessage() {
+      ends.push('asked');
+    }
+    terminate() {
+      ends.push('ended');
+    }
+  }
+  vi.stubGlobal('Worker', BusyWorker);
+  const reading = readTableText('7,Ann');
+  await vi.runAllTimersAsync();
+  expect(await reading).toEqual({
+    ok: false,
+    problem: 'Reading it takes too long: copy the list into a new sheet, or save it as CSV',
+  });
+  expect(ends).toEqual(['asked', 'ended']);
 });
 
 test('an older reading that ends later is not taken', async () => {

@@ -35,6 +35,11 @@ it('tells files by what they hold, not by their names', async () => {
   expect(await read(new Uint8Array([80, 75, 3, 4]))).toContain('cannot be read as a workbook');
 });
 
+it('counts the cells of all sheets together', async () => {
+  const sheet = (name: string) => ({ name, rows: [['owner_id', 'name']], far: { C1000000: 'x' } });
+  expect(await read(writeSheets([sheet('People'), sheet('Projects')]))).toContain('Cell C1000000');
+});
+
 it('refuses a workbook with a value far from its list', async () => {
   const rows = [['owner_id', 'name']];
   expect(await read(writeSheets([{ name: 'People', rows, far: { XFD1048576: 'x' } }]))).toContain('Cell XFD1048576');

@@ -7,7 +7,7 @@ import { findProperty, type Property } from '../../properties.ts';
 import { findMisfit, withFullBreakdown, type Breakdown } from './breakdowns.ts';
 import { findDimension, type Dimension } from './dimensions.ts';
 import { findMeasure, operandFinder, type Measure } from './measures.ts';
-import { readOwnMeasure, readOwnName } from './own/own-measure.ts';
+import { readNewMeasure, readOwnMeasure, readOwnName } from './own/own-measure.ts';
 import type { ComparisonKind, ListedGroups, OrderedFigure, Report, ReportCalendar } from './report.ts';
 
 type Direction = 'ascending' | 'descending';
@@ -117,6 +117,22 @@ export function checkReport(report: Asked): CheckReportAnswer {
       ...(further.length > 0 && { further }),
     },
   };
+}
+
+/**
+ * Refuses names of own measures that something built in bears.
+ * @param before the measures of what is saved already: they stay as they are
+ */
+export function findNewProblem(
+  { measures }: Pick<Report, 'measures'>,
+  before: readonly string[] = [],
+): string | undefined {
+  for (const id of measures) {
+    const own = readOwnName(id);
+    const answer = own && !before.includes(id) ? readNewMeasure(own, operandFinder) : undefined;
+    if (own && answer?.ok === false) return texts.ownMeasure(own.name, answer.problem);
+  }
+  return undefined;
 }
 
 /** @returns null when the report has nothing of that name. */

@@ -7,7 +7,7 @@ import { findUnlisted, type Unlisted } from '../print/lacks.ts';
 import { missingData } from './missing-data.ts';
 import { monthSpans } from '../keys/month-spans.ts';
 import { noteText, type Beside } from './notes.ts';
-import { findMeasure } from '../definition/measures.ts';
+import { findMeasure, operandFinder } from '../definition/measures.ts';
 import type { PrintedMeasure } from '../print/model.ts';
 import type { PrintSettings } from '../print/printed.ts';
 import type { ComparisonKind, LabelledAmount, Report, ReportNote, ReportResult } from '../definition/report.ts';
@@ -63,7 +63,10 @@ export function footNotes(
 function statedFormulas({ measures }: Pick<Report, 'measures'>): string[] {
   return measures.flatMap((name) => {
     const measure = findMeasure(name);
-    return measure?.operands ? [ownFormulaTexts.stated(measure.label, measure.formula)] : [];
+    if (!measure?.operands) return [];
+    const { label, formula } = measure;
+    const stated = ownFormulaTexts.stated(label, formula);
+    return [operandFinder.isBuiltIn(label) ? ownFormulaTexts.statedLikeBuiltIn(stated, label) : stated];
   });
 }
 

@@ -46,6 +46,9 @@ export const ownFormulaTexts = {
   },
   /** Below a table that has the measure. */
   stated: (label: string, formula: string) => `${label} = ${formula}`,
+  /** A name that is refused today, of a report saved before. */
+  statedLikeBuiltIn: (stated: string, label: string) =>
+    `${stated}, which is a measure of one's own and not what the program calls ${label}`,
   /** Beside the numbers of a formula without a result. */
   unknownPart: (label: string) => `not computable: ${label} is unknown`,
   dividedByZero: 'not computable: something is divided by 0',

@@ -75,3 +75,37 @@ test(
     await expect(open).toContainText(String(found));
   },
 );
+
+test(
+  'while a first download runs, all panels of the Overview have the totals of one state, which goes on',
+  ofThePage,
+  async ({ start, serve, emptyDirectory }) => {
+    const service = await serve({ records: 3000, faults: { latencyMilliseconds: 400 } });
+    const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
+    const { page } = host;
+    const { refresh, seal } = statusLine(page);
+    await connectTo(host, service, { isDownloaded: false });
+    // Of all time nothing is expected of anybody: one question is refused, and the others are shown.
+    await goTo(page, '#/?period=all');
+    const looks = await page.evaluateHandle(() => {
+      const seen = new Set<string>();
+      const valueAt = (where: string) => document.querySelector(where)?.getAttribute('data-value') ?? '';
+      const lookAgain = () => {
+        const totals = [
+          ['[data-testid="tile-logged_hours"]', '[data-testid="overview-people"] tfoot [data-value]'],
+          ['[data-testid="tile-billable_logged_hours"]', '[data-testid="overview-clients"] tfoot [data-value]'],
+        ].map((places) => places.map(valueAt));
+        if (totals.flat().every((value) => value !== '')) seen.add(JSON.stringify(totals));
+        requestAnimationFrame(lookAgain);
+      };
+      lookAgain();
+      return seen;
+    });
+    await refresh.click();
+    await expect(seal).toHaveText(/Complete as of/);
+    const seen = (await looks.evaluate((each) => [...each])).map((totals) => JSON.parse(totals) as string[][]);
+    expect(seen.filter((totals) => totals.some(([tile, total]) => tile !== total))).toEqual([]);
+    // Before the last one there were others.
+    expect(seen.length).toBeGreaterThan(1);
+  },
+);

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addUp } from '../../../../electron/exports/verify/add-up.ts';
 import { readers, toDecimalText } from '../../../../electron/exports/verify/readers.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'add-up-'));
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'add-up-'));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Stated = Parameters<typeof addUp>[2];

@@ -45,6 +45,12 @@ export function findOwnMeasure(id: string, finder: OperandFinder): Measure | und
   return answer?.ok === true ? answer.measure : undefined;
 }
 
+/** One that is created, renamed or saved anew. Those saved before such names were refused are read all the same. */
+export function readNewMeasure(written: WrittenMeasure, finder: OperandFinder): OwnMeasureAnswer {
+  const { name } = written;
+  return finder.isBuiltIn(name) ? { ok: false, problem: texts.builtIn(name) } : readOwnMeasure(written, finder);
+}
+
 /** @returns the first thing that is wrong, in one sentence */
 export function readOwnMeasure(written: WrittenMeasure, finder: OperandFinder): OwnMeasureAnswer {
   const key = JSON.stringify([written.name, written.formula]);
@@ -61,7 +67,6 @@ function buildOwnMeasure({ name, formula: text }: WrittenMeasure, finder: Operan
   if (name === '') return refuse(texts.noName);
   if (name.length > MOST_NAME) return refuse(texts.longName(MOST_NAME));
   if (!NAME.test(name)) return refuse(texts.badName(name));
-  if (finder.isBuiltIn(name)) return refuse(texts.builtIn(name));
   const parsed = parseFormula(text);
   if (!parsed.ok) return refuse(parsed.problem);
   const found = new Map<string, Measure>();

@@ -30,6 +30,8 @@ export const importTexts = {
   sheet: 'Sheet',
   /** The two parts of a name. */
   parts: { first_name: 'First name', last_name: 'Last name' },
+  /** Of columns that were guessed. */
+  confirm: 'They are right as they are',
   doubts: (doubts: readonly string[]) => `Say what the columns are: ${doubts.join('; ')}.`,
   notRead: (heads: readonly string[]) => `Not read: ${heads.join(', ')}`,
   restored: (some: readonly string[], more: string) => `${some.join('; ')}${more === '0' ? '' : `; and ${more} more`}`,

@@ -83,7 +83,7 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
           )}
           <Button
             variant="filled"
-            disabled={!table || changes === 0}
+            disabled={!table || changes === 0 || table.reading.doubts.length > 0}
             onClick={() => table && save(table)}
             data-testid="names-save"
           >
@@ -118,7 +118,10 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
     <div className={classes.columns}>
       {doubts.length > 0 && (
         <p className={classes.doubts} role="alert">
-          {texts.doubts(doubts)}
+          {texts.doubts(doubts)}{' '}
+          <Button size="compact-xs" onClick={state.confirmColumns}>
+            {texts.confirm}
+          </Button>
         </p>
       )}
       {sheets.length > 1 && (

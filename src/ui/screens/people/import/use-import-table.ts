@@ -41,6 +41,8 @@ export interface ImportTableState {
   readonly readFile: (file: File) => void;
   readonly chooseSheet: (at: number) => void;
   readonly chooseColumn: (at: number, column: ListField | undefined) => void;
+  /** They are as they were guessed. */
+  readonly confirmColumns: () => void;
   readonly chooseHead: (hasHead: boolean) => void;
   /** Undefined: each line is of what the records say. */
   readonly chooseKind: (kind: string | undefined) => void;
@@ -99,6 +101,7 @@ export function useImportTable(): ImportTableState {
     readFile: (chosen) => void readings.take(readTableFile(chosen)),
     chooseSheet: (at) => setSaid({ sheetAt: at }),
     chooseColumn: (at, column) => say({ byHand: chooseByHand(said.byHand, at, column) }),
+    confirmColumns: () => say({ byHand: new Map(table?.reading.columns.entries()) }),
     chooseHead: (hasHead) => say({ hasHead }),
     chooseKind: (kind) => say({ kind }),
     clear,

@@ -3,7 +3,7 @@ import { Button, Modal, TextInput, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { operandFinder } from '../../../../domain/reports/definition/measures.ts';
 import { parseFormula, printFormula } from '../../../../domain/reports/definition/own/formula.ts';
-import { readOwnMeasure, readOwnName } from '../../../../domain/reports/definition/own/own-measure.ts';
+import { readNewMeasure, readOwnMeasure, readOwnName } from '../../../../domain/reports/definition/own/own-measure.ts';
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -32,7 +32,8 @@ export function OwnMeasureDialog({ changed, others, groups, onDone, onClose }: O
   const [formula, setFormula] = useState(written ? inLabels(written.formula) : '');
   const [isAsked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const answer = readOwnMeasure({ name: name.trim(), formula }, operandFinder);
+  const read = name.trim() === written?.name ? readOwnMeasure : readNewMeasure;
+  const answer = read({ name: name.trim(), formula }, operandFinder);
   const isTaken = others.some((id) => readOwnName(id)?.name.toLowerCase() === name.trim().toLowerCase());
   const problem = isTaken ? texts.taken(name.trim()) : answer.ok ? undefined : sentence(answer.problem);
   // What is not begun yet is not wrong yet.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatUnits, toUnits } from '../../../../../src/domain/decimal.ts';
-import { checkReport } from '../../../../../src/domain/reports/definition/check.ts';
+import { checkReport, findNewProblem } from '../../../../../src/domain/reports/definition/check.ts';
 import {
   computeFigure,
   defaultMeasureSettings,
@@ -11,7 +11,9 @@ import {
   withOperands,
 } from '../../../../../src/domain/reports/definition/measures.ts';
 import { needsAllRecords, readOwnMeasure } from '../../../../../src/domain/reports/definition/own/own-measure.ts';
-import { reportSchema } from '../../../../../src/domain/reports/definition/report.ts';
+import { reportSchema, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
+import { footNotes } from '../../../../../src/domain/reports/notes/foot-notes.ts';
+import { defaultSettings } from '../../../../../src/domain/settings.ts';
 import { over, times, units, whole64, type Fraction } from '../../../../integration/reports/report-parity/fraction.ts';
 import { calculate, readDecimal } from '../../../../support/reports/calculator.ts';
 import { chooseSize } from '../../../../support/tier.ts';
@@ -121,13 +123,24 @@ const takenNames = [
 ].filter((name) => !name.includes(':'));
 
 test.each(takenNames)('the name “%s” is that of something built in, and is refused', (name) => {
-  const answer = checkReport(reportSchema.parse({ measures: [`${name} = billable_value * 2`] }));
-  expect(answer).toMatchObject({
-    ok: false,
-    problem: {
-      detail: `"${name.trim()}" cannot be computed: "${name.trim()}" is what the program calls something else: give the measure another name`,
-    },
-  });
+  const [id, saved] = [`${name} = billable_value * 2`, reportSchema.parse({ measures: ['records'] })];
+  expect(findNewProblem({ ...saved, measures: ['records', id] }, saved.measures)).toBe(
+    `"${name.trim()}" cannot be computed: "${name.trim()}" is what the program calls something else: give the measure another name`,
+  );
+});
+
+test('a report that was saved before such names were refused is read, runs, and says that it means something else', () => {
+  const id = 'Billable rate = billable_value / logged_hours';
+  const report = reportSchema.parse({ measures: [id] });
+  expect(checkReport(report)).toMatchObject({ ok: true, value: { measures: [{ label: 'Billable rate' }] } });
+  expect(findNewProblem(report, [id])).toBeUndefined();
+  const totals = { [id]: '2' };
+  const result = { rows: [], subtotals: [], columns: [], missing: [], notes: [], comparison: null, totals, records: 1 };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what notes read of a result
+  const notes = footNotes(report, result as unknown as ReportResult, [], defaultSettings);
+  expect(notes.map(({ text }) => text)).toEqual([
+    "Billable rate = Billable value / Logged hours, which is a measure of one's own and not what the program calls Billable rate",
+  ]);
 });
 
 describe('a measure of one’s own', () => {

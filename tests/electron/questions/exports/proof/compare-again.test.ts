@@ -32,9 +32,10 @@ beforeEach(() => {
 afterEach(() => {
   // Another test file may ask for the place of temporary files as it is loaded, before its first test puts it back.
   vi.unstubAllEnvs();
-  // Whatever came of it, what was written again is gone.
-  expect(readdirSync(temporary)).toEqual([]);
+  const left = readdirSync(temporary);
   rmSync(folder, { recursive: true });
+  // Whatever came of it, what was written again is gone.
+  expect(left).toEqual([]);
 });
 
 const ask = async (own: Partial<Verifying>) => (await verifyFile(path, verifyingOf({}, own))).again;

@@ -48,8 +48,9 @@ beforeEach(() => {
 afterEach(() => {
   // Another test file may ask for the place of temporary files as it is loaded, before its first test puts it back.
   vi.unstubAllEnvs();
-  expect(readdirSync(temporary)).toEqual([]);
+  const left = readdirSync(temporary);
   rmSync(folder, { recursive: true });
+  expect(left).toEqual([]);
 });
 
 const at = (name: string) => join(pack, name);

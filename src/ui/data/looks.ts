@@ -1,0 +1,64 @@
+/**
+ * Shows answers of one state of the store on all panels: what is asked from one change of the data to the next is one look, which the
+ * program answers from one state. What replaces earlier figures is shown at once, when all of it is here.
+ */
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import type { Input, Method, Output } from '../../contract/api.ts';
+import { callWithin } from './client.ts';
+import type { InTurn } from './concurrency-limit.ts';
+
+interface Look {
+  readonly id: string;
+  /** Of the store, as the first answer tells. */
+  state?: string | undefined;
+  isMixed: boolean;
+  /** Answers on their way that replace figures on screen. */
+  replacing: number;
+  waiting: (() => void)[];
+}
+
+const current = new WeakMap<QueryClient, Look>();
+
+function begin(client: QueryClient): Look {
+  const look: Look = { id: crypto.randomUUID(), isMixed: false, replacing: 0, waiting: [] };
+  current.set(client, look);
+  return look;
+}
+
+/** Begins another look: all that is shown is asked again. */
+export function lookAgain(client: QueryClient, scope: string): void {
+  begin(client);
+  void client.invalidateQueries({ queryKey: [scope], predicate: ({ state }) => state.fetchStatus === 'idle' });
+}
+
+/** A state that is lost while it is asked is seldom; a program that never keeps one must not be asked for ever. */
+const MOST_LOOKS = 5;
+
+const atOnce: InTurn = (_, ask) => ask();
+
+/** Answers a query, which waits for the other panels where it replaces figures on screen. */
+export async function lookAt<M extends Method>(
+  method: M,
+  input: Input<M>,
+  { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
+  inTurn = atOnce,
+): Promise<Output<M>> {
+  const replaces = client.getQueryData(queryKey) === undefined ? 0 : 1;
+  for (let looks = 1; ; looks += 1) {
+    const mine = current.get(client) ?? begin(client);
+    mine.replacing += replaces;
+    let value: Output<M>;
+    try {
+      const answer = await inTurn(signal, () => callWithin(mine.id, method, input, signal));
+      ({ value } = answer);
+      mine.state ??= answer.state;
+      mine.isMixed ||= answer.state !== undefined && answer.state !== mine.state;
+    } finally {
+      mine.replacing -= replaces;
+      if (mine.replacing > 0) await new Promise<void>((resolve) => mine.waiting.push(resolve));
+      else mine.waiting.splice(0).forEach((resolve) => resolve());
+    }
+    if (!mine.isMixed || looks === MOST_LOOKS) return value;
+    if (current.get(client) === mine) lookAgain(client, String(queryKey[0]));
+  }
+}
