@@ -1,13 +1,14 @@
 /**
  * Computes how much a person is expected to work: a fifth of the directory's weekly hours for each weekday (Monday to Friday) within the
- * period and the person's active dates, but for the person's absences. Public holidays are not known here, so they count as working days
- * unless they are among the absences.
+ * period and the person's active dates, but for the person's absences. The hours of a weekday are those that hold on it, so a week in which
+ * they change is of both. Public holidays are not known here, so they count as working days unless they are among the absences.
  *
- * Without weekly hours nothing is known: null, never 0.
+ * Without weekly hours, or before the first day of which they are known, nothing is known: null, never 0.
  */
-import { divideHalfEven, parseDecimal, type Units } from '../decimal.ts';
+import { divideHalfEven, type Units } from '../decimal.ts';
 import { mergeAbsences, parseAbsences } from '../people/absences.ts';
 import { ownerEntry, type Directory, type OwnerEntry } from '../people/directory.ts';
+import { parseWeeklyHours } from '../people/weekly-hours.ts';
 import { matcher } from '../filter/match.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { midnightUtc } from '../filter/operand.ts';
@@ -42,6 +43,11 @@ export function elapsedSpan(span: DaySpan, today: string): DaySpan | undefined {
   return to < span.from ? undefined : { from: span.from, to };
 }
 
+/** The days whose hours are compared with expected ones: the elapsed ones, or all where none is over. */
+export function comparedSpan(period: DaySpan, today: string | undefined): DaySpan {
+  return (today === undefined ? undefined : elapsedSpan(period, today)) ?? { from: period.from, to: period.to };
+}
+
 /** How many Mondays to Fridays lie in it. */
 export function weekdaysIn({ from, to }: DaySpan): bigint {
   return weekdaysFrom(dayNumber(from), dayNumber(to));
@@ -73,11 +79,36 @@ export function expectedInSpans(person: OwnerEntry, spans: readonly DaySpan[]): 
 export function expectationsFor(spans: readonly DaySpan[]): (person: OwnerEntry) => (Units | null)[] {
   const days = spans.map(toDays);
   return (person) => {
-    const weekly = person.weeklyHours === null ? undefined : parseDecimal(person.weeklyHours)?.units;
-    if (weekly === undefined) return days.map(() => null);
+    const parts = weeklyParts(person);
     const countWorked = workedDaysOf(person);
-    return days.map((span) => divideHalfEven(weekly * countWorked(span), WEEKDAYS));
+    const countIn = ({ first, last }: Days, part: Days) =>
+      countWorked({ first: Math.max(first, part.first), last: Math.min(last, part.last) });
+    return days.map((span) => {
+      const [known] = parts;
+      if (!known || (known.first > span.first && countIn(span, { first: -Infinity, last: known.first - 1 }) > 0n))
+        return null;
+      const fifths = parts.reduce((sum, part) => sum + part.hours * countIn(span, part), 0n);
+      return divideHalfEven(fifths, WEEKDAYS);
+    });
   };
+}
+
+/** What holds from the first to the last day of each part; none: weekly hours are not known. */
+function weeklyParts({ weeklyHours }: OwnerEntry): readonly (Days & { readonly hours: Units })[] {
+  const lines = weeklyHours === null ? [] : (parseWeeklyHours(weeklyHours) ?? []);
+  const firsts = lines.map(({ from }) => (from === '' ? -Infinity : dayNumber(from)));
+  return lines.map(({ hours }, at) => ({ hours, first: firsts[at] ?? 0, last: (firsts[at + 1] ?? Infinity) - 1 }));
+}
+
+/** The weekly hours that hold on some day of a span, each with the first such day. */
+export function weeklyHoursWithin(
+  person: OwnerEntry,
+  span: DaySpan,
+): { readonly hours: Units; readonly from: string }[] {
+  const { first, last } = toDays(span);
+  return weeklyParts(person)
+    .filter((part) => part.first <= last && part.last >= first)
+    .map((part) => ({ hours: part.hours, from: formatDay(Math.max(part.first, first)) }));
 }
 
 /** Mondays to Fridays of a span on which a person is active and not away. */
@@ -106,41 +137,10 @@ function workedDaysOf({ activeFrom, activeTo, absences }: OwnerEntry): (span: Da
   };
 }
 
-/** Owner ids of those whose weekly hours are known. */
-export function peopleWithHours({ owners }: Directory): string[] {
-  return Object.entries(owners).flatMap(([id, { weeklyHours }]) =>
-    weeklyHours !== null && parseDecimal(weeklyHours) !== undefined ? [id] : [],
-  );
-}
-
-/** Expected hours of several people together. */
-export interface ExpectedTotal {
-  /** Of those whose weekly hours are known; null when none are. */
-  readonly hours: Units | null;
-  /** Owner ids of those whose weekly hours are unknown: noted beside the figure, which lacks theirs. */
-  readonly unknown: readonly string[];
-}
-
-/**
- * Adds up expected hours. People who are not in the directory are unknown; those known to be away all the time count as neither.
- * @param ownerIds each once
- */
-export function expectedTotal(directory: Directory, ownerIds: Iterable<string>, span: DaySpan): ExpectedTotal {
-  let hours: Units | null = null;
-  const unknown: string[] = [];
-  for (const id of ownerIds) {
-    const person = ownerEntry(directory, id);
-    if (person && !isActive(person, span)) continue;
-    const own = person ? expectedHours(person, span) : null;
-    if (own === null) unknown.push(id);
-    else hours = (hours ?? 0n) + own;
-  }
-  return { hours, unknown };
-}
-
-/** Owner ids of a team's people; null: of those without a team. */
-export function teamMembers(directory: Directory, team: string | null): string[] {
-  return Object.entries(directory.owners).flatMap(([id, person]) => (person.team === team ? [id] : []));
+/** Owner ids of those whose weekly hours are known on every day that counts. */
+export function peopleWithHours({ owners }: Directory, span: DaySpan): string[] {
+  const hoursOf = expectationsFor([span]);
+  return Object.entries(owners).flatMap(([id, person]) => (hoursOf(person)[0] === null ? [] : [id]));
 }
 
 /** Whether a person is active on at least one day of the span. */

@@ -5,7 +5,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
 import { ownerEntry, type Directory } from '../../../../src/domain/people/directory.ts';
-import { elapsedSpan, isActive, peopleAdmitted, peopleWithHours } from '../../../../src/domain/expected/expected.ts';
+import { comparedSpan, isActive, peopleAdmitted, peopleWithHours } from '../../../../src/domain/expected/expected.ts';
 import type { Filter } from '../../../../src/domain/filter/model.ts';
 import { clockBounds, type Period } from '../../../../src/domain/time/period.ts';
 import { OWNER_PROPERTY } from '../../../../src/domain/properties.ts';
@@ -51,7 +51,8 @@ async function withoutExpected(
   const found = await readRows(
     connection,
     `SELECT ${OWNER}, count(*), sum(${LOGGED_MINUTES}) FROM records
-      ${expectableJoin(peopleWithHours(directory), params)} WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
+      ${expectableJoin(peopleWithHours(directory, comparedSpan(period, today)), params)}
+      WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
     params,
   );
   const people = new Set(silentPeople(directory, peopleAdmitted(directory, report.filterGroups), period, today));
@@ -71,8 +72,8 @@ async function withoutExpected(
 
 /** Employed on a day that counts, with unknown weekly hours. */
 function silentPeople(directory: Directory, admitted: readonly string[], period: Period, today: string | undefined) {
-  const span = today === undefined ? period : (elapsedSpan(period, today) ?? period);
-  const known = new Set(peopleWithHours(directory));
+  const span = comparedSpan(period, today);
+  const known = new Set(peopleWithHours(directory, span));
   return admitted.filter((id) => {
     const person = ownerEntry(directory, id);
     return person !== undefined && !known.has(id) && isActive(person, span);
@@ -94,7 +95,8 @@ async function loggedSince(
   const where = selectionSql({ filterGroups, query: report.query, zone, period }, params);
   const [row = []] = await readRows(
     connection,
-    `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records ${expectableJoin(peopleWithHours(directory), params)}
+    `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records
+      ${expectableJoin(peopleWithHours(directory, comparedSpan(period, today)), params)}
       WHERE ${where} AND ${EXPECTABLE} IS NOT NULL`,
     params,
   );

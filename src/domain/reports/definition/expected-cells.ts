@@ -59,9 +59,11 @@ export function* expectedCells(
 ): Generator<ExpectedCell> {
   const spans = commonSpans(span, dimensions, rule);
   const hoursOf = expectationsFor(spans.map(({ days }) => days));
+  const wholeOf = expectationsFor([span]);
   for (const id of people) {
     const person = ownerEntry(directory, id);
-    if (!person) continue;
+    // Whose hours are known on some of the days alone would be compared with the records of all.
+    if (!person || wholeOf(person)[0] === null) continue;
     for (const [index, hours] of hoursOf(person).entries()) {
       const times = spans[index]?.keys;
       // A day without work, or one outside a person's active dates, makes no line of its own.
