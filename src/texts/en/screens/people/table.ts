@@ -39,13 +39,14 @@ export const peopleTexts = {
   examples: {
     name: 'Name',
     team: 'Team',
-    weekly_hours: '40',
+    weekly_hours: '40; 20 from 2026-10-01',
     active_from: '2026-01-15',
     active_to: '2026-12-31',
     absences: '2026-12-24..2026-12-31 holiday',
     client: 'Client',
     currency: 'EUR',
   } as Readonly<Record<string, string>>,
+  from: (day: string) => ` from ${day}`,
   /** What a field is called by a screen reader. */
   field: (head: string, of: string) => `${head} of ${of}`,
   records: 'Records of this id',
