@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
 import { toUnits } from '../../../src/domain/decimal.ts';
 import { comparedSpan, elapsedSpan, peopleAdmitted, peopleWithHours } from '../../../src/domain/expected/expected.ts';
+import { listExpected } from '../../../src/domain/expected/who-is-expected.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
@@ -192,5 +193,7 @@ function readExpected(
   const span = today === undefined ? period : elapsedSpan(period, today);
   if (!span) return [];
   const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
-  return expectedCells(directory, peopleAdmitted(directory, report.filterGroups), span, dimensions, rule);
+  const expected = listExpected(directory, peopleAdmitted(directory, report.filterGroups), [], span);
+  const people = expected.flatMap(({ ownerId, hours }) => (hours === null ? [] : [ownerId]));
+  return expectedCells(directory, people, span, dimensions, rule);
 }

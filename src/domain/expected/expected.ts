@@ -7,12 +7,11 @@
  */
 import { divideHalfEven, type Units } from '../decimal.ts';
 import { mergeAbsences, parseAbsences } from '../people/absences.ts';
-import { ownerEntry, type Directory, type OwnerEntry } from '../people/directory.ts';
+import type { Directory, OwnerEntry } from '../people/directory.ts';
 import { parseWeeklyHours } from '../people/weekly-hours.ts';
 import { matcher } from '../filter/match.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { midnightUtc } from '../filter/operand.ts';
-import { byGap } from './gaps.ts';
 import { TEAM_PROPERTY } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import { DAY_MS } from '../time/day.ts';
@@ -28,8 +27,10 @@ const WEEKDAYS = 5n;
 /** Days since 1970-01-01, a Thursday. */
 type DayNumber = number;
 
-const dayNumber = (date: string): DayNumber => midnightUtc(date) / DAY_MS;
-const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export const dayNumber = (date: string): DayNumber => midnightUtc(date) / DAY_MS;
+export const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+export const dayBefore = (date: string) => formatDay(dayNumber(date) - 1);
 
 /**
  * The part of a span in which work can be expected: up to and including yesterday. Today is not over: counted, it would give all people a
@@ -38,7 +39,7 @@ const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice
  * @returns undefined when no day of it is over yet.
  */
 export function elapsedSpan(span: DaySpan, today: string): DaySpan | undefined {
-  const yesterday = formatDay(dayNumber(today) - 1);
+  const yesterday = dayBefore(today);
   const to = span.to < yesterday ? span.to : yesterday;
   return to < span.from ? undefined : { from: span.from, to };
 }
@@ -166,48 +167,4 @@ function recordOfPerson(id: string): Parameters<ReturnType<typeof matcher>>[0] {
   const none = new Map<string, never>();
   const values = new Map([[OWNER_PROPERTY, id]]);
   return { id: '0', createdAt: 0, updatedAt: 0, archived: false, values, anomalies: none, rounded: none, extra: none };
-}
-
-const RECENT_DAYS = 56;
-
-/** The eight weeks that end with the span's last day: a person with records in them is expected to have some in the span. */
-export function recentSpan({ to }: DaySpan): DaySpan {
-  return { from: formatDay(dayNumber(to) - RECENT_DAYS + 1), to };
-}
-
-export interface PersonWithNone {
-  readonly ownerId: string;
-  /** `stopped`: had records in the last eight weeks, none in the span. `never`: in the directory, and no record at all. */
-  readonly why: 'stopped' | 'never';
-  /** Expected and not logged: all of it. Null: the weekly hours are unknown. */
-  readonly gap: Units | null;
-}
-
-/** Owner ids with live records, by when. */
-export interface Presence {
-  readonly inSpan: ReadonlySet<string>;
-  /** In the span's `recentSpan`. */
-  readonly recently: ReadonlySet<string>;
-  readonly ever: ReadonlySet<string>;
-}
-
-/**
- * People without a record in a span who should have some: largest gap first, unknown gaps last, then by id. People known to be away all the
- * time, or with no expected hours, are not missing.
- * @param span its elapsed part
- */
-export function peopleWithNone(directory: Directory, presence: Presence, span: DaySpan): PersonWithNone[] {
-  const stopped = [...presence.recently].map((ownerId) => ({ ownerId, why: 'stopped' as const }));
-  const never = Object.keys(directory.owners)
-    .filter((id) => !presence.ever.has(id) && !presence.recently.has(id))
-    .map((ownerId) => ({ ownerId, why: 'never' as const }));
-  return [...stopped, ...never]
-    .filter(({ ownerId }) => !presence.inSpan.has(ownerId))
-    .flatMap(({ ownerId, why }) => {
-      const person = ownerEntry(directory, ownerId);
-      if (person && !isActive(person, span)) return [];
-      const gap = person ? expectedHours(person, span) : null;
-      return gap === 0n ? [] : [{ ownerId, why, gap }];
-    })
-    .toSorted(byGap);
 }

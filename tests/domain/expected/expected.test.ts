@@ -12,8 +12,6 @@ import {
   isActive,
   peopleAdmitted,
   peopleWithHours,
-  peopleWithNone,
-  recentSpan,
   type DaySpan,
 } from '../../../src/domain/expected/expected.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
@@ -183,60 +181,5 @@ describe('expected hours of several', () => {
     expect(peopleAdmitted(directory, [{ filters: [tax] }, { filters: [service] }])).toHaveLength(5);
     const noTeam = { propertyName: 'team', operator: 'NOT_HAS_PROPERTY' } as const;
     expect(peopleAdmitted(directory, [{ filters: [tax, notOne] }, { filters: [noTeam] }])).toEqual(['2', '5']);
-  });
-});
-
-describe('people with none', () => {
-  const directory = directoryOf({
-    owners: {
-      '1': { name: 'Stopped', weeklyHours: '40' },
-      '2': { name: 'Here', weeklyHours: '40' },
-      '3': { name: 'Never', weeklyHours: '20' },
-      '4': { name: 'Left', weeklyHours: '40', activeTo: '2026-11-15' },
-      '5': { name: 'Long ago', weeklyHours: '40' },
-      '6': { name: 'Not yet', weeklyHours: '40', activeFrom: '2026-11-23' },
-      '7': { name: 'Nothing expected', weeklyHours: '0' },
-      '8': { name: 'Never, hours unknown' },
-    },
-  });
-  const week = { from: '2026-11-16', to: '2026-11-22' };
-
-  it('stopped in the last eight weeks or never began; nobody else is missing', () => {
-    const presence = {
-      inSpan: new Set(['2', '10']),
-      recently: new Set(['1', '2', '4', '9', '10']),
-      ever: new Set(['1', '2', '4', '5', '9', '10']),
-    };
-    expect(peopleWithNone(directory, presence, week)).toEqual([
-      { ownerId: '1', why: 'stopped', gap: toUnits('40') },
-      { ownerId: '3', why: 'never', gap: toUnits('20') },
-      { ownerId: '8', why: 'never', gap: null },
-      { ownerId: '9', why: 'stopped', gap: null },
-    ]);
-  });
-
-  it('are looked for in the eight weeks that end with the span', () => {
-    expect(recentSpan(week)).toEqual({ from: '2026-09-28', to: '2026-11-22' });
-  });
-
-  const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
-  const someIds = fc.subarray(ids).map((chosen) => new Set(chosen));
-  test('are never in the period, never listed twice, and their known gaps are what is expected of them', () => {
-    fc.assert(
-      fc.property(someIds, someIds, someIds, span, (inSpan, recently, older, asked) => {
-        const ever = new Set([...inSpan, ...recently, ...older]);
-        const listed = peopleWithNone(directory, { inSpan, recently, ever }, asked);
-        expect(new Set(listed.map(({ ownerId }) => ownerId)).size).toBe(listed.length);
-        for (const { ownerId, gap, why } of listed) {
-          expect(inSpan.has(ownerId)).toBe(false);
-          expect(why).toBe(recently.has(ownerId) ? 'stopped' : 'never');
-          expect(why === 'never' && ever.has(ownerId)).toBe(false);
-          const entry = directory.owners[ownerId];
-          expect(gap).toBe(entry ? dayByDay(entry, asked) : null);
-          expect(gap).not.toBe(0n);
-        }
-      }),
-      { numRuns: 200 },
-    );
   });
 });

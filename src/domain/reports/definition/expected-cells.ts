@@ -46,7 +46,7 @@ export function isExpectable(dimension: Dimension | undefined): boolean {
 }
 
 /**
- * @param people owner ids, each once; those without known weekly hours have no cells
+ * @param people owner ids, each once, whose weekly hours are known in all of the span
  * @param span its elapsed part
  * @param dimensions expectable ones
  */
@@ -59,11 +59,9 @@ export function* expectedCells(
 ): Generator<ExpectedCell> {
   const spans = commonSpans(span, dimensions, rule);
   const hoursOf = expectationsFor(spans.map(({ days }) => days));
-  const wholeOf = expectationsFor([span]);
   for (const id of people) {
     const person = ownerEntry(directory, id);
-    // Whose hours are known on some of the days alone would be compared with the records of all.
-    if (!person || wholeOf(person)[0] === null) continue;
+    if (!person) continue;
     for (const [index, hours] of hoursOf(person).entries()) {
       const times = spans[index]?.keys;
       // A day without work, or one outside a person's active dates, makes no line of its own.

@@ -160,12 +160,19 @@ ${properties}
       'checks [NAME] [options]',
       'What to look at before billing, over the records held: no request, no key. Without NAME every check with how many are open.',
       `  NAME               one check: its findings, by what is at stake
+  people             people short of hours, with the day of the last entry; of the last week, or of --period
 ${selection}
 ${period}
 
 In a file instead, of one check or all, with a manifest beside it:
 ${internalFileOptions(formats)}`,
-      ['checks', 'checks amount-differs --period last-month', 'checks overlap --json', 'checks --out to-check.xlsx'],
+      [
+        'checks',
+        'checks amount-differs --period last-month',
+        'checks overlap --json',
+        'checks people --period 2026-10',
+        'checks --out to-check.xlsx',
+      ],
     ),
   overview: page(
     'overview --out FILE.pdf [options]',

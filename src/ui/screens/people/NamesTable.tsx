@@ -141,7 +141,7 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
         data-testid="names-problem"
         data-bad={problem !== undefined || undefined}
       >
-        {problem ?? texts.keys}
+        {problem ?? (shown === 'people' ? `${texts.keys} ${texts.changing}` : texts.keys)}
       </p>
     </>
   );

@@ -20,7 +20,7 @@ export const fieldColumns: Readonly<Record<Shown, readonly FieldColumn[]>> = {
   people: [
     { name: 'name', letters: 22 },
     { name: 'team', letters: 16, suggests: true },
-    { name: 'weekly_hours', letters: 18, right: true, form: 'hours' },
+    { name: 'weekly_hours', letters: 21, right: true, form: 'hours' },
     { name: 'active_from', letters: 11, form: 'day' },
     { name: 'active_to', letters: 11, form: 'day' },
     { name: 'absences', letters: 30 },

@@ -13,6 +13,8 @@ export interface Content {
   readonly records: readonly TimeLogRecord[];
   /** Those of people whose weekly hours are known on every day that counts. */
   readonly known: ReadonlySet<TimeLogRecord>;
+  /** Owner ids of the others, and of whoever is expected without a record, in all of the report. */
+  readonly unknown: ReadonlySet<string>;
   readonly expected: Fraction | null;
 }
 

@@ -14,6 +14,7 @@ interface World {
     readonly path: readonly Key[];
     readonly column: Key;
   }[];
+  readonly unknown: ReadonlySet<string>;
   readonly days: readonly { readonly hours: Fraction; readonly path: readonly Key[]; readonly column: Key }[];
 }
 
@@ -40,16 +41,7 @@ export function worldIn(
   const expects = asked.report.measures.some((id) => ['expected_hours', 'utilisation', 'gap_hours'].includes(id));
   if (span !== null && expects) {
     for (const [id, person] of Object.entries(typed.owners)) {
-      const nobody: TimeLogRecord = {
-        id: '0',
-        createdAt: 0,
-        updatedAt: 0,
-        archived: false,
-        values: new Map([['platform_owner_id', id]]),
-        anomalies: new Map(),
-        rounded: new Map(),
-        extra: new Map(),
-      };
+      const nobody = recordOf(id);
       const own: World['days'][number][] = [];
       for (let day = plain(span.from); Temporal.PlainDate.compare(day, span.to) <= 0; day = day.add({ days: 1 })) {
         if (day.dayOfWeek > 5) continue;
@@ -74,7 +66,39 @@ export function worldIn(
       if (!unknown.has(id)) days.push(...own);
     }
   }
-  return { records: placed(), days };
+  const found = placed();
+  return { records: found, unknown: unknownIn(span, records, setting, unknown, found), days };
+}
+
+/** Whose hours are compared with none: of those here, of those who should be, and of those unknown who were here in eight weeks. */
+function unknownIn(
+  span: Span | null,
+  records: readonly TimeLogRecord[],
+  { asked }: Setting,
+  unknown: ReadonlySet<string>,
+  found: World['records'],
+): Set<string> {
+  const all = new Set(found.flatMap(({ record, isKnown }) => (isKnown ? [] : ownerOf(record) || [])));
+  if (span === null) return all;
+  const yesterday = plain(TODAY).subtract({ days: 1 }).toString();
+  const last = span.from < TODAY && span.to > yesterday ? yesterday : span.to;
+  for (const id of unknown) {
+    const { activeFrom, activeTo } = typed.owners[id] ?? {};
+    if ((activeFrom ?? last) <= last && (activeTo ?? span.from) >= span.from && asked.holds(recordOf(id))) all.add(id);
+  }
+  const first = plain(last).subtract({ days: 55 });
+  const lately = { ...span, from: (span.by === 'month' ? first.with({ day: 1 }) : first).toString(), to: last };
+  for (const record of records) {
+    const isHere = !record.archived && asked.holds(record) && isIn(record, lately, asked.zone);
+    if (isHere && ownerOf(record) !== '' && !isListed(record)) all.add(ownerOf(record));
+  }
+  return all;
+}
+
+function recordOf(owner: string): TimeLogRecord {
+  const none = new Map<string, never>();
+  const values = new Map([['platform_owner_id', owner]]);
+  return { id: '0', createdAt: 0, updatedAt: 0, archived: false, values, anomalies: none, rounded: none, extra: none };
 }
 
 const ownerOf = ({ values }: TimeLogRecord) => String(values.get('platform_owner_id') ?? '');
@@ -89,13 +113,14 @@ function weeklyOn(text: string | null, date: string): bigint | undefined {
 }
 
 export function contentOf(
-  { records, days }: World,
+  { records, unknown, days }: World,
   isMine: (place: { path: readonly Key[]; column: Key }) => boolean,
 ): Content {
   const hours = days.filter(isMine);
   const mine = records.filter(isMine);
   return {
     records: mine.map(({ record }) => record),
+    unknown,
     known: new Set(mine.flatMap(({ record, isKnown }) => (isKnown ? [record] : []))),
     expected: hours.length === 0 ? null : hours.reduce((sum, each) => add(sum, each.hours), units(0n)),
   };

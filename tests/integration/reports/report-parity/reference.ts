@@ -192,7 +192,9 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
 
   const isLabelled = asked.withCurrencies && moneyIn(...measures).length > 0;
   const everything = contentOf(now, () => true);
-  const always = then ? contentOf(then, () => true) : { records: [], known: new Set<TimeLogRecord>(), expected: null };
+  const always = then
+    ? contentOf(then, () => true)
+    : { records: [], known: new Set<TimeLogRecord>(), unknown: new Set<string>(), expected: null };
   const labels = labelsIn([...everything.records, ...always.records], setting, measures).toSorted();
   const isSeveral = isLabelled && labels.length > 1;
   const onlyLabel = (content: Content): Key => {

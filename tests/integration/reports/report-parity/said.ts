@@ -23,13 +23,13 @@ export const leftOut = ['no-billable', 'no-logged', 'no-billable-expected', 'no-
 export const oneSided = [...leftOut, 'cost-alone'];
 
 /** Of the notes of a report those that are said here, in no order. */
-export const kinds = [...standIns, ...oneSided, 'unreadable', 'no-owner'];
+export const kinds = [...standIns, ...oneSided, 'unreadable', 'no-expected-hours', 'no-owner'];
 
 const isNot = (records: readonly TimeLogRecord[], read: Read) => records.filter((record) => read(record) === null);
 const isUnreadable = (record: TimeLogRecord, name: string) => record.anomalies.has(`${P}${name}`);
 
 /** @param content all of the report's period and filter */
-export function saidOf({ records, known }: Content, setting: Setting): Said[] {
+export function saidOf({ records, known, unknown }: Content, setting: Setting): Said[] {
   const { asked } = setting;
   const measures = new Set(asked.report.measures);
   const has = (...ids: readonly string[]) => ids.some((id) => measures.has(id));
@@ -96,6 +96,20 @@ export function saidOf({ records, known }: Content, setting: Setting): Said[] {
             undefined,
             cost,
           ),
+        ]
+      : []),
+    ...(has('expected_hours', 'utilisation', 'gap_hours') && unknown.size > 0
+      ? [
+          {
+            kind: 'no-expected-hours',
+            records: unknown.size,
+            minutes: textOf(
+              sumOf(
+                records.filter((record) => record.values.has('platform_owner_id') && !known.has(record)),
+                logged,
+              ),
+            ),
+          },
         ]
       : []),
     ...(has('expected_hours', 'utilisation', 'gap_hours')
