@@ -34,9 +34,9 @@ export function checkHandlers(parts: Parts, files: OneAtATime): Pick<Handlers, M
       const page = { reviewed, columns: chooseColumns(columns), offset, limit };
       return listFindings(workspace, { check: known, selection, ...page }, signal);
     },
-    'checks.people': async (_, signal) => {
+    'checks.people': async ({ period }, signal) => {
       const workspace = parts.workspace();
-      return listPeopleWithGaps(workspace, await periodNow('last-week', workspace), signal);
+      return listPeopleWithGaps(workspace, await periodNow(period, workspace), signal);
     },
     'checks.review': async ({ check, ids, reviewed, note }) => {
       const reviewedAt = reviewed ? new Date(parts.now()).toISOString() : undefined;

@@ -65,8 +65,10 @@ const person = z.object({
   expected: z.string().nullable(),
   logged: z.string(),
   gap: z.string().nullable(),
-  /** `stopped`: had records in the last eight weeks, none in this one. `never`: in the directory, and no record at all. */
+  /** `stopped`: had records before, none in these days. `never`: in the directory, and no record at all. */
   why: z.enum(['short', 'stopped', 'never', 'unknown']),
+  /** Day of the last record of all, `YYYY-MM-DD`; null: none has a start. */
+  lastEntry: z.string().nullable(),
 });
 /** Of several people; hours. */
 const gapSum = z.object({ people: count, hours: z.string() });
@@ -108,11 +110,11 @@ export const checkMethods = {
     output: z.object({ findings: z.array(finding), total: count }),
   },
   /**
-   * People whose logged hours fell short in the last complete week by at least the threshold `short_hours`, by gap, and those whose
-   * expected hours are unknown.
+   * People whose logged hours fell short by at least the threshold `short_hours`, by gap, and those whose expected hours are unknown; of a
+   * running period up to yesterday.
    */
   'checks.people': {
-    input: z.strictObject({}),
+    input: z.strictObject({ period: z.string().default('last-week') }),
     output: z.object({
       from: z.string(),
       to: z.string(),

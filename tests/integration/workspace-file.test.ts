@@ -96,7 +96,7 @@ describe('saving and loading', () => {
     const figures = await ask(one, 'report.run', report);
     await closed(one);
     const journal = openJournal(join(dataOf('one'), 'workspaces/default/journal.sqlite'));
-    journal.saveNames(directoryOf({ owners: { 7: { name: 'Ada', weeklyHours: '32' } } }));
+    journal.saveNames(directoryOf({ owners: { 7: { name: 'Ada', weeklyHours: '32; 16 from 2026-10-01' } } }));
     journal.saveReport(weekly, '2026-11-20T08:00:00.000Z', 'kept');
     journal.close();
     const again = await computer('one');
@@ -114,7 +114,9 @@ describe('saving and loading', () => {
       workspace: { kind: 'service', baseUrl: service.url, key: 'none' },
     });
     expect(await ask(two, 'report.run', report)).toEqual(figures);
-    expect(await ask(two, 'names.list', {})).toMatchObject({ owners: { 7: { name: 'Ada', weeklyHours: '32' } } });
+    expect(await ask(two, 'names.list', {})).toMatchObject({
+      owners: { 7: { name: 'Ada', weeklyHours: '32; 16 from 2026-10-01' } },
+    });
     expect(await ask(two, 'reports.list', {})).toMatchObject({ reports: [{ id: 'kept', file: { name: 'Weekly' } }] });
     expect(await ask(two, 'data.status', {})).toMatchObject({ complete: true, quota: { used: 0 } });
     expect(readFileSync(saved).includes(KEY)).toBe(false);

@@ -8,10 +8,11 @@ import { toUnits } from '../../../src/domain/decimal.ts';
 import { objectNames, ownerEntry, type Directory } from '../../../src/domain/people/directory.ts';
 import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
 import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
-import { checkCliTexts as texts, checkTexts } from '#texts/screens/checks.ts';
+import { checkCliTexts as texts, checkScreenTexts as screen, checkTexts } from '#texts/screens/checks.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import type { Caller } from '../caller.ts';
-import { formatIn, hoursText, moneyText, type FindingSettings } from '../output/check-format.ts';
+import { formatHours, formatIn, hoursText, moneyText, type FindingSettings } from '../output/check-format.ts';
+import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Work } from '../arguments/command.ts';
 import { DONE, PARTIAL } from '../output/exit-codes.ts';
 import { partialSentence, sealLine } from '../output/lines.ts';
@@ -27,6 +28,8 @@ import { groupThousands as count } from '../../../src/domain/thousands.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 
 const NAME = 'checks';
+/** In the place of a check. */
+const PEOPLE = 'people';
 const PAGE = 500;
 const TITLE = propertyNames.title;
 const OBJECT_TYPE = propertyNames.objectType;
@@ -38,6 +41,7 @@ export const checks: Command = {
   prepare: (args) => {
     const [name, extra] = args.positionals;
     if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
+    if (name === PEOPLE) return listPeople(args);
     const selection = readSelection(args);
     const check = name === undefined ? undefined : requireCheck(name);
     const file = readFileAsked(args, internalFileKinds, `${NAME} --out`);
@@ -66,7 +70,7 @@ function writeFindings(selection: Selection, check: string | undefined, { out, r
 }
 
 function unknown(name: string): string {
-  const ids = definitions.map(({ id }) => id);
+  const ids = [...definitions.map(({ id }) => id), PEOPLE];
   return texts.unknown(name, nearestName(name, ids), ids);
 }
 
@@ -135,6 +139,28 @@ function listOne(selection: Selection, check: string): Work {
       sealLine({ complete, asOf }),
     ]);
     return sayHowComplete(complete, app, terminal);
+  };
+}
+
+/** People short of hours, as To check lists them. */
+function listPeople(args: Arguments): Work {
+  const foreign = [...args.options.keys()].find((each) => Object.hasOwn(checks.options, each) && each !== 'period');
+  if (foreign !== undefined) refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${PEOPLE}`));
+  const { period } = readSelection(args);
+  return async ({ terminal, openApp, print }) => {
+    const app = await openApp({ key: false });
+    const answer = await app.call('checks.people', period === undefined ? {} : { period });
+    const settings = await app.call('settings.get', {});
+    const directory = await app.call('names.list', {});
+    const { person, note, ...figures } = screen.peopleHeads;
+    const heads = [{ head: person }, ...Object.values(figures).map((head) => ({ head, right: true })), { head: note }];
+    const rows = answer.people.map(({ ownerId, expected, logged, gap, why, lastEntry }) => [
+      ownerEntry(directory, ownerId)?.name ?? ownerId,
+      ...[expected, logged, gap].map((hours) => formatHours(hours, settings)),
+      why === 'stopped' && lastEntry !== null ? screen.lastEntry(lastEntry) : screen.peopleWhy[why],
+    ]);
+    await print(answer, () => (rows.length === 0 ? [screen.peopleNobody] : table(heads, rows)));
+    return sayHowComplete(answer.complete, app, terminal);
   };
 }
 

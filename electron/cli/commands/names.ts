@@ -27,7 +27,7 @@ import type { Command, Context, Work } from '../arguments/command.ts';
 import { DONE, PARTIAL } from '../output/exit-codes.ts';
 import { namesFormats, namesWriters, readNamesJson, refuseProblems } from '../names-file.ts';
 import { readTableFile } from '../table-file.ts';
-import { destination, flag, readChoice, refuse, requiredText, text } from '../arguments/option-values.ts';
+import { day, destination, flag, readChoice, refuse, requiredText, text } from '../arguments/option-values.ts';
 import { table } from '../output/table.ts';
 
 const NAME = 'names';
@@ -35,7 +35,15 @@ const MOST_BYTES = 50_000_000;
 
 export const names: Command = {
   name: NAME,
-  options: { 'dry-run': 'flag', map: 'text', kind: 'text', sheet: 'text', out: 'text', format: 'text' },
+  options: {
+    'dry-run': 'flag',
+    map: 'text',
+    kind: 'text',
+    sheet: 'text',
+    'hours-from': 'text',
+    out: 'text',
+    format: 'text',
+  },
   prepare: (args) => {
     const [action, file, extra] = args.positionals;
     if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
@@ -49,20 +57,21 @@ export const names: Command = {
 /** The file is read before a store is opened; what its columns are, and what it changes, is known only beside records and directory. */
 async function importFile(args: Arguments, file: string | undefined): Promise<Work> {
   if (file === undefined) return refuse(texts.fileMissing);
-  allowOnly(args, 'import', ['dry-run', 'map', 'kind', 'sheet']);
+  allowOnly(args, 'import', ['dry-run', 'map', 'kind', 'sheet', 'hours-from']);
   const path = resolve(file);
   const bytes = await readBytes(path);
   const patches = readNamesJson(path, bytes);
   const table = patches ? undefined : await readTableFile(bytes);
   if (table?.ok === false) return refuse(texts.unreadableList(basename(path), table.problem));
   const [map, kind, sheet] = [text(args, 'map'), readChoice(args, 'kind', nameKinds), text(args, 'sheet')];
+  const hoursFrom = day(args, 'hours-from');
   const dryRun = flag(args, 'dry-run');
   return async (context) => {
     const { print } = context;
     const store = await openNames(context);
     const before = await store.list();
-    const list = table && planList(path, table.sheets, { map, kind, sheet }, before, await store.recorded());
-    const { change, problems } = list ?? mergePatches(patches ?? [], before);
+    const list = table && planList(path, table.sheets, { map, kind, sheet, hoursFrom }, before, await store.recorded());
+    const { change, problems } = list ?? mergePatches(patches ?? [], before, hoursFrom);
     if (problems.length > 0) refuseProblems(path, problems);
     const isEmpty = Object.keys(change.owners).length + Object.keys(change.objects).length === 0;
     if (isEmpty && list) refuseProblems(path, list.notes.leftOut ?? [{ where: lists.lineAt(1), what: lists.noRows }]);
@@ -93,6 +102,7 @@ interface ListOptions {
   readonly map: string | undefined;
   readonly kind: string | undefined;
   readonly sheet: string | undefined;
+  readonly hoursFrom: string | undefined;
 }
 
 /** What a preview would show; each only where there is any. */
@@ -113,7 +123,7 @@ interface ListRead {
 function planList(
   path: string,
   sheets: readonly TableSheet[],
-  { map, kind, sheet }: ListOptions,
+  { map, kind, sheet, hoursFrom }: ListOptions,
   directory: Directory,
   recorded: readonly NamedId[],
 ): ListRead {
@@ -126,7 +136,7 @@ function planList(
   const reading = guessColumns(lines, known, { ...byHand?.said, kind });
   const [doubt] = reading.doubts;
   if (doubt !== undefined) return refuse(texts.mapFirst(basename(path), doubt, reading.headAt >= 0));
-  const { change, refused, restored, unknown } = planImport(lines, reading, { directory, known, kind });
+  const { change, refused, restored, unknown } = planImport(lines, reading, { directory, known, kind, hoursFrom });
   const otherSheets = names.filter((_, index) => index !== at).map(texts.sheet);
   const notRead = [...listUnread(lines, reading), ...otherSheets];
   const leftOut = refused.filter(({ isLeftOut }) => isLeftOut);

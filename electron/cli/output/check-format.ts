@@ -13,8 +13,11 @@ export function moneyText(decimal: string, settings: PrintSettings): string {
 
 /** Minutes as hours: `1.50`, `1:30`; empty where they are unknown. */
 export function hoursText(minutes: string | null, settings: PrintSettings): string {
+  return formatHours(minutes === null ? null : formatUnits(divideHalfEven(toUnits(minutes), 60n)), settings);
+}
+
+export function formatHours(hours: string | null, settings: PrintSettings): string {
   const grid = chooseGrid('hours', settings);
-  const hours = minutes === null ? null : formatUnits(divideHalfEven(toUnits(minutes), 60n));
   return formatSteps(toSteps(hours, grid), grid);
 }
 

@@ -1,22 +1,24 @@
-/** People short of hours in a week, as the contract tells them. No request is spent. */
+/** People short of hours in a period, as the contract tells them. No request is spent. */
 import type { Output } from '../../../src/contract/api.ts';
 import type { ShortPerson } from '../../../src/contract/checks.ts';
 import { leastGap } from '../../../src/domain/checks/thresholds.ts';
 import { formatUnits, type Units } from '../../../src/domain/decimal.ts';
-import { recentSpan, type DaySpan } from '../../../src/domain/expected/expected.ts';
+import { comparedSpan } from '../../../src/domain/expected/expected.ts';
 import type { GapSum } from '../../../src/domain/expected/gaps.ts';
 import { findPeopleWithGaps, type PersonWithGap } from '../../../src/domain/expected/people-with-gaps.ts';
+import { recentSpan } from '../../../src/domain/expected/who-is-expected.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
 import { readCompleteness } from '../../sync/status.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 export async function listPeopleWithGaps(
   workspace: Workspace,
-  week: Period,
+  period: Period,
   signal?: AbortSignal,
 ): Promise<Output<'checks.people'>> {
-  const span: DaySpan = { from: week.from, to: week.to };
-  const logged = await workspace.snapshot.loggedByOwner(week, recentSpan(span), workspace.zone, signal);
+  const span = comparedSpan(period, workspace.today());
+  const recent = recentSpan({ ...period, to: span.to });
+  const logged = await workspace.snapshot.loggedByOwner(period, recent, workspace.zone, signal);
   const least = leastGap(workspace.settings().thresholds);
   const { people, smaller, beyond, known } = findPeopleWithGaps(workspace.journal.names(), logged, span, least);
   return {
@@ -30,9 +32,9 @@ export async function listPeopleWithGaps(
   };
 }
 
-function toTexts({ ownerId, expected, logged, gap, why }: PersonWithGap): ShortPerson {
+function toTexts({ ownerId, expected, logged, gap, why, last }: PersonWithGap): ShortPerson {
   const text = (units: Units | null) => (units === null ? null : formatUnits(units));
-  return { ownerId, expected: text(expected), logged: formatUnits(logged), gap: text(gap), why };
+  return { ownerId, expected: text(expected), logged: formatUnits(logged), gap: text(gap), why, lastEntry: last };
 }
 
 function toTextSum({ people, hours }: GapSum) {

@@ -2,7 +2,6 @@
 import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Check } from '../../../src/domain/checks/check.ts';
 import type { Units } from '../../../src/domain/decimal.ts';
-import type { DaySpan } from '../../../src/domain/expected/expected.ts';
 import type { LoggedByOwner } from '../../../src/domain/expected/people-with-gaps.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
@@ -85,7 +84,7 @@ export interface ChecksReading {
   ): Promise<{ findings: FoundRecord[]; /** Of sync, as text, at the same moment. */ state: string | undefined }>;
   loggedByOwner(
     span: Pick<Period, 'from' | 'to' | 'calendar'>,
-    recent: DaySpan,
+    recent: Pick<Period, 'from' | 'to' | 'calendar'>,
     zone: string,
     signal?: AbortSignal,
   ): Promise<LoggedByOwner[]>;

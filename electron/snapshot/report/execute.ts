@@ -2,7 +2,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
 import { toUnits } from '../../../src/domain/decimal.ts';
-import { elapsedSpan, peopleAdmitted, peopleWithHours } from '../../../src/domain/expected/expected.ts';
+import { comparedSpan, elapsedSpan, peopleAdmitted, peopleWithHours } from '../../../src/domain/expected/expected.ts';
+import { listExpected } from '../../../src/domain/expected/who-is-expected.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
@@ -168,7 +169,7 @@ async function toQuestion(
   period: Period | undefined,
   columns: Columns | undefined,
 ): Promise<Question> {
-  const { zone, settings, directory } = options;
+  const { zone, settings, directory, today } = options;
   const rows: KeySql[] = [];
   for (const each of report.groupBy) rows.push(await keySql(connection, each, clock, period));
   return {
@@ -176,7 +177,8 @@ async function toQuestion(
     column: columns && report.columns ? await keySql(connection, report.columns, clock, period) : undefined,
     terms: {
       amounts: amountsThatCount(settings?.amounts),
-      expectable: plan.needsExpected && directory ? peopleWithHours(directory) : [],
+      expectable:
+        plan.needsExpected && directory && period ? peopleWithHours(directory, comparedSpan(period, today)) : [],
     },
     selection: { filterGroups: report.filterGroups, query: report.query, period, zone },
   };
@@ -191,5 +193,7 @@ function readExpected(
   const span = today === undefined ? period : elapsedSpan(period, today);
   if (!span) return [];
   const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
-  return expectedCells(directory, peopleAdmitted(directory, report.filterGroups), span, dimensions, rule);
+  const expected = listExpected(directory, peopleAdmitted(directory, report.filterGroups), [], span);
+  const people = expected.flatMap(({ ownerId, hours }) => (hours === null ? [] : [ownerId]));
+  return expectedCells(directory, people, span, dimensions, rule);
 }

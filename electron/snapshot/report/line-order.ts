@@ -14,7 +14,7 @@ export type Compare = (a: Node, b: Node) => number;
 /** What a group was in the compared period. */
 export type WasBefore = ReadonlyMap<Node, Node>;
 
-export function pairNodes(now: Node, before: Node, pairs = new Map<Node, Node>()): WasBefore {
+export function pairNodes(now: Node, before: Node, pairs = new Map<Node, Node>()): Map<Node, Node> {
   pairs.set(now, before);
   for (const [key, child] of now.children) {
     const had = before.children.get(key);

@@ -46,6 +46,8 @@ export function writeFigures(
   );
   const [outermost] = orders;
   const other = wanted ? foldUnlisted(context, trees, wanted.listed) : outermost && foldRest(context, trees, outermost);
+  // Folded after the others were paired, the tail has nodes of its own.
+  if (other?.before) pairNodes(other.now, other.before, wasBefore);
   const columns = columnOrder(context, tree.root, columnKeys);
   const currencies = countCurrencies(context, trees);
   const isSeveral = (currencies?.length ?? 0) > 1;

@@ -1,17 +1,17 @@
 /**
  * Computes how much a person is expected to work: a fifth of the directory's weekly hours for each weekday (Monday to Friday) within the
- * period and the person's active dates, but for the person's absences. Public holidays are not known here, so they count as working days
- * unless they are among the absences.
+ * period and the person's active dates, but for the person's absences. The hours of a weekday are those that hold on it, so a week in which
+ * they change is of both. Public holidays are not known here, so they count as working days unless they are among the absences.
  *
- * Without weekly hours nothing is known: null, never 0.
+ * Without weekly hours, or before the first day of which they are known, nothing is known: null, never 0.
  */
-import { divideHalfEven, parseDecimal, type Units } from '../decimal.ts';
+import { divideHalfEven, type Units } from '../decimal.ts';
 import { mergeAbsences, parseAbsences } from '../people/absences.ts';
-import { ownerEntry, type Directory, type OwnerEntry } from '../people/directory.ts';
+import type { Directory, OwnerEntry } from '../people/directory.ts';
+import { parseWeeklyHours } from '../people/weekly-hours.ts';
 import { matcher } from '../filter/match.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { midnightUtc } from '../filter/operand.ts';
-import { byGap } from './gaps.ts';
 import { TEAM_PROPERTY } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import { DAY_MS } from '../time/day.ts';
@@ -27,8 +27,10 @@ const WEEKDAYS = 5n;
 /** Days since 1970-01-01, a Thursday. */
 type DayNumber = number;
 
-const dayNumber = (date: string): DayNumber => midnightUtc(date) / DAY_MS;
-const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export const dayNumber = (date: string): DayNumber => midnightUtc(date) / DAY_MS;
+export const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+export const dayBefore = (date: string) => formatDay(dayNumber(date) - 1);
 
 /**
  * The part of a span in which work can be expected: up to and including yesterday. Today is not over: counted, it would give all people a
@@ -37,9 +39,14 @@ const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice
  * @returns undefined when no day of it is over yet.
  */
 export function elapsedSpan(span: DaySpan, today: string): DaySpan | undefined {
-  const yesterday = formatDay(dayNumber(today) - 1);
+  const yesterday = dayBefore(today);
   const to = span.to < yesterday ? span.to : yesterday;
   return to < span.from ? undefined : { from: span.from, to };
+}
+
+/** The days whose hours are compared with expected ones: the elapsed ones, or all where none is over. */
+export function comparedSpan(period: DaySpan, today: string | undefined): DaySpan {
+  return (today === undefined ? undefined : elapsedSpan(period, today)) ?? { from: period.from, to: period.to };
 }
 
 /** How many Mondays to Fridays lie in it. */
@@ -73,11 +80,36 @@ export function expectedInSpans(person: OwnerEntry, spans: readonly DaySpan[]): 
 export function expectationsFor(spans: readonly DaySpan[]): (person: OwnerEntry) => (Units | null)[] {
   const days = spans.map(toDays);
   return (person) => {
-    const weekly = person.weeklyHours === null ? undefined : parseDecimal(person.weeklyHours)?.units;
-    if (weekly === undefined) return days.map(() => null);
+    const parts = weeklyParts(person);
     const countWorked = workedDaysOf(person);
-    return days.map((span) => divideHalfEven(weekly * countWorked(span), WEEKDAYS));
+    const countIn = ({ first, last }: Days, part: Days) =>
+      countWorked({ first: Math.max(first, part.first), last: Math.min(last, part.last) });
+    return days.map((span) => {
+      const [known] = parts;
+      if (!known || (known.first > span.first && countIn(span, { first: -Infinity, last: known.first - 1 }) > 0n))
+        return null;
+      const fifths = parts.reduce((sum, part) => sum + part.hours * countIn(span, part), 0n);
+      return divideHalfEven(fifths, WEEKDAYS);
+    });
   };
+}
+
+/** What holds from the first to the last day of each part; none: weekly hours are not known. */
+function weeklyParts({ weeklyHours }: OwnerEntry): readonly (Days & { readonly hours: Units })[] {
+  const lines = weeklyHours === null ? [] : (parseWeeklyHours(weeklyHours) ?? []);
+  const firsts = lines.map(({ from }) => (from === '' ? -Infinity : dayNumber(from)));
+  return lines.map(({ hours }, at) => ({ hours, first: firsts[at] ?? 0, last: (firsts[at + 1] ?? Infinity) - 1 }));
+}
+
+/** The weekly hours that hold on some day of a span, each with the first such day. */
+export function weeklyHoursWithin(
+  person: OwnerEntry,
+  span: DaySpan,
+): { readonly hours: Units; readonly from: string }[] {
+  const { first, last } = toDays(span);
+  return weeklyParts(person)
+    .filter((part) => part.first <= last && part.last >= first)
+    .map((part) => ({ hours: part.hours, from: formatDay(Math.max(part.first, first)) }));
 }
 
 /** Mondays to Fridays of a span on which a person is active and not away. */
@@ -106,41 +138,10 @@ function workedDaysOf({ activeFrom, activeTo, absences }: OwnerEntry): (span: Da
   };
 }
 
-/** Owner ids of those whose weekly hours are known. */
-export function peopleWithHours({ owners }: Directory): string[] {
-  return Object.entries(owners).flatMap(([id, { weeklyHours }]) =>
-    weeklyHours !== null && parseDecimal(weeklyHours) !== undefined ? [id] : [],
-  );
-}
-
-/** Expected hours of several people together. */
-export interface ExpectedTotal {
-  /** Of those whose weekly hours are known; null when none are. */
-  readonly hours: Units | null;
-  /** Owner ids of those whose weekly hours are unknown: noted beside the figure, which lacks theirs. */
-  readonly unknown: readonly string[];
-}
-
-/**
- * Adds up expected hours. People who are not in the directory are unknown; those known to be away all the time count as neither.
- * @param ownerIds each once
- */
-export function expectedTotal(directory: Directory, ownerIds: Iterable<string>, span: DaySpan): ExpectedTotal {
-  let hours: Units | null = null;
-  const unknown: string[] = [];
-  for (const id of ownerIds) {
-    const person = ownerEntry(directory, id);
-    if (person && !isActive(person, span)) continue;
-    const own = person ? expectedHours(person, span) : null;
-    if (own === null) unknown.push(id);
-    else hours = (hours ?? 0n) + own;
-  }
-  return { hours, unknown };
-}
-
-/** Owner ids of a team's people; null: of those without a team. */
-export function teamMembers(directory: Directory, team: string | null): string[] {
-  return Object.entries(directory.owners).flatMap(([id, person]) => (person.team === team ? [id] : []));
+/** Owner ids of those whose weekly hours are known on every day that counts. */
+export function peopleWithHours({ owners }: Directory, span: DaySpan): string[] {
+  const hoursOf = expectationsFor([span]);
+  return Object.entries(owners).flatMap(([id, person]) => (hoursOf(person)[0] === null ? [] : [id]));
 }
 
 /** Whether a person is active on at least one day of the span. */
@@ -166,48 +167,4 @@ function recordOfPerson(id: string): Parameters<ReturnType<typeof matcher>>[0] {
   const none = new Map<string, never>();
   const values = new Map([[OWNER_PROPERTY, id]]);
   return { id: '0', createdAt: 0, updatedAt: 0, archived: false, values, anomalies: none, rounded: none, extra: none };
-}
-
-const RECENT_DAYS = 56;
-
-/** The eight weeks that end with the span's last day: a person with records in them is expected to have some in the span. */
-export function recentSpan({ to }: DaySpan): DaySpan {
-  return { from: formatDay(dayNumber(to) - RECENT_DAYS + 1), to };
-}
-
-export interface PersonWithNone {
-  readonly ownerId: string;
-  /** `stopped`: had records in the last eight weeks, none in the span. `never`: in the directory, and no record at all. */
-  readonly why: 'stopped' | 'never';
-  /** Expected and not logged: all of it. Null: the weekly hours are unknown. */
-  readonly gap: Units | null;
-}
-
-/** Owner ids with live records, by when. */
-export interface Presence {
-  readonly inSpan: ReadonlySet<string>;
-  /** In the span's `recentSpan`. */
-  readonly recently: ReadonlySet<string>;
-  readonly ever: ReadonlySet<string>;
-}
-
-/**
- * People without a record in a span who should have some: largest gap first, unknown gaps last, then by id. People known to be away all the
- * time, or with no expected hours, are not missing.
- * @param span its elapsed part
- */
-export function peopleWithNone(directory: Directory, presence: Presence, span: DaySpan): PersonWithNone[] {
-  const stopped = [...presence.recently].map((ownerId) => ({ ownerId, why: 'stopped' as const }));
-  const never = Object.keys(directory.owners)
-    .filter((id) => !presence.ever.has(id) && !presence.recently.has(id))
-    .map((ownerId) => ({ ownerId, why: 'never' as const }));
-  return [...stopped, ...never]
-    .filter(({ ownerId }) => !presence.inSpan.has(ownerId))
-    .flatMap(({ ownerId, why }) => {
-      const person = ownerEntry(directory, ownerId);
-      if (person && !isActive(person, span)) return [];
-      const gap = person ? expectedHours(person, span) : null;
-      return gap === 0n ? [] : [{ ownerId, why, gap }];
-    })
-    .toSorted(byGap);
 }

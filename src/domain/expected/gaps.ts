@@ -16,15 +16,26 @@ export interface Gaps {
   readonly known: number;
 }
 
-/** @param gaps expected less logged hours; null: unknown. */
-export function sortGaps(gaps: readonly (Units | null)[], least: Units): Gaps {
-  const known = gaps.filter((gap) => gap !== null);
+/** Expected less logged hours; null: unknown. */
+export interface Gap {
+  readonly gap: Units | null;
+  readonly logged: Units;
+}
+
+/** A gap of someone who logged nothing is, however small. */
+export function isListed({ gap, logged }: Gap, least: Units): boolean {
+  return gap === null || gap >= least || (gap > 0n && logged === 0n);
+}
+
+export function sortGaps(people: readonly Gap[], least: Units): Gaps {
+  const known = people.flatMap(({ gap }) => gap ?? []);
+  const unlisted = people.filter((each) => !isListed(each, least)).flatMap(({ gap }) => gap ?? []);
   const sum = (some: readonly Units[]): GapSum => ({
     people: some.length,
     hours: some.reduce((total, each) => total + each, 0n),
   });
   return {
-    smaller: sum(known.filter((gap) => gap > 0n && gap < least)),
+    smaller: sum(unlisted.filter((gap) => gap > 0n)),
     beyond: sum(known.filter((gap) => gap < 0n).map((gap) => -gap)),
     known: known.length,
   };

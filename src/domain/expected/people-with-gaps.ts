@@ -1,8 +1,9 @@
 /** People who logged considerably less than expected in a span, who logged nothing, and whose expected hours are unknown. Pure. */
 import { divideHalfEven, type Units } from '../decimal.ts';
 import { ownerEntry, type Directory } from '../people/directory.ts';
-import { expectedHours, isActive, peopleWithNone, type DaySpan } from './expected.ts';
-import { byGap, sortGaps, type Gaps } from './gaps.ts';
+import { expectedHours, type DaySpan } from './expected.ts';
+import { byGap, isListed, sortGaps, type Gaps } from './gaps.ts';
+import { listExpected } from './who-is-expected.ts';
 
 /** What a person has logged. */
 export interface LoggedByOwner {
@@ -13,6 +14,8 @@ export interface LoggedByOwner {
   readonly records: number;
   /** Records in the span's `recentSpan`. */
   readonly recently: number;
+  /** Day of the last record of all, `YYYY-MM-DD`; null: none has a start. */
+  readonly last: string | null;
 }
 
 /** Hours. */
@@ -22,8 +25,9 @@ export interface PersonWithGap {
   readonly expected: Units | null;
   readonly logged: Units;
   readonly gap: Units | null;
-  /** `stopped`: had records lately, none in the span. `never`: in the directory, and no record at all. */
+  /** `stopped`: had records before, none in the span. `never`: in the directory, and no record at all. */
   readonly why: 'short' | 'stopped' | 'never' | 'unknown';
+  readonly last: string | null;
 }
 
 /** What is left out beside who is listed. */
@@ -34,7 +38,7 @@ export interface PeopleWithGaps extends Gaps {
 
 /**
  * @param logged of everybody who has records
- * @param least hours from which a gap is listed. A person who logged nothing is listed, however little was expected.
+ * @param least hours from which a gap is listed
  */
 export function findPeopleWithGaps(
   directory: Directory,
@@ -42,42 +46,28 @@ export function findPeopleWithGaps(
   span: DaySpan,
   least: Units,
 ): PeopleWithGaps {
-  const withSome = logged.filter(({ records }) => records > 0);
-  const logging = withSome.flatMap((each) => compareToExpected(directory, each, span) ?? []);
-  const short = logging.filter(({ gap }) => gap === null || gap >= least);
-  const presence = {
-    inSpan: new Set(withSome.map(({ ownerId }) => ownerId)),
-    recently: new Set(logged.filter(({ recently }) => recently > 0).map(({ ownerId }) => ownerId)),
-    ever: new Set(logged.map(({ ownerId }) => ownerId)),
-  };
-  const none = peopleWithNone(directory, presence, span).map(({ ownerId, why, gap }): PersonWithGap => ({
-    ownerId,
-    expected: gap,
-    logged: 0n,
-    gap,
-    why,
-  }));
-  const gaps = sortGaps(
-    logging.map(({ gap }) => gap),
-    least,
-  );
-  return {
-    ...gaps,
-    people: [...short, ...none].toSorted(byGap),
-    known: gaps.known + none.filter(({ gap }) => gap !== null).length,
-  };
+  const byId = new Map(logged.map((each) => [each.ownerId, each]));
+  const logging = logged.filter(({ records }) => records > 0).map((each) => compareToExpected(directory, each, span));
+  const lately = logged.filter(({ recently }) => recently > 0).map(({ ownerId }) => ownerId);
+  const without = listExpected(directory, Object.keys(directory.owners), lately, span)
+    .filter(({ ownerId }) => (byId.get(ownerId)?.records ?? 0) === 0)
+    .map(({ ownerId, hours }): PersonWithGap => {
+      const before = byId.get(ownerId);
+      const why = before ? 'stopped' : 'never';
+      return { ownerId, expected: hours, logged: 0n, gap: hours, why, last: before?.last ?? null };
+    });
+  const all = [...logging, ...without];
+  return { ...sortGaps(all, least), people: all.filter((each) => isListed(each, least)).toSorted(byGap) };
 }
 
-/** @returns undefined for a person who is known to be away all the time. */
 function compareToExpected(
   directory: Directory,
-  { ownerId, minutes }: LoggedByOwner,
+  { ownerId, minutes, last }: LoggedByOwner,
   span: DaySpan,
-): PersonWithGap | undefined {
+): PersonWithGap {
   const person = ownerEntry(directory, ownerId);
-  if (person && !isActive(person, span)) return undefined;
-  const hours = divideHalfEven(minutes, 60n);
+  const logged = divideHalfEven(minutes, 60n);
   const expected = person ? expectedHours(person, span) : null;
-  if (expected === null) return { ownerId, expected, logged: hours, gap: null, why: 'unknown' };
-  return { ownerId, expected, logged: hours, gap: expected - hours, why: 'short' };
+  const gap = expected === null ? null : expected - logged;
+  return { ownerId, expected, logged, gap, why: gap === null ? 'unknown' : 'short', last };
 }

@@ -1,10 +1,10 @@
 /** The local directory: the names of ids, the clients and teams they belong to, and the expected hours of persons. */
 import { z } from 'zod';
 import { currencySchema, findNearSpellings, type NearSpelling } from './currency-spelling.ts';
-import { formatUnits, parseDecimal } from '../decimal.ts';
 import { entriesById } from '../entries-by-id.ts';
 import { hasNoNul, nameSchema, NO_NUL } from '../name-schema.ts';
 import { formatAbsences, MOST_ABSENCE_LETTERS, parseAbsences } from './absences.ts';
+import { formatWeeklyHours, parseWeeklyHours } from './weekly-hours.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 
 const day = z.iso.date();
@@ -13,12 +13,11 @@ export const ownerEntrySchema = z
   .strictObject({
     name: nameSchema(200),
     team: nameSchema(200).nullable().default(null),
-    /** Decimal; null: unknown, and then this person has no expected hours. */
+    /** As `parseWeeklyHours` reads them; null: unknown, and then this person has no expected hours. */
     weeklyHours: z
       .string()
-      .refine(isWeek, valueNeeds.week)
-      // One way to write a number: 40.0 is no change from 40.
-      .transform((text) => formatUnits(parseDecimal(text)?.units ?? 0n))
+      .refine((text) => parseWeeklyHours(text) !== undefined, valueNeeds.week)
+      .transform((text) => formatWeeklyHours(parseWeeklyHours(text) ?? []))
       .nullable()
       .default(null),
     /** First and last active day, inclusive; null: open. */
@@ -59,12 +58,6 @@ export const directorySchema = z.object({
   objects: entriesById(z.string(), objectEntrySchema),
 });
 export type Directory = z.output<typeof directorySchema>;
-
-/** Seven decimals: a fifth of them, a day's share, is still exact. */
-function isWeek(text: string): boolean {
-  const { units, rounded } = parseDecimal(text) ?? { units: -1n, rounded: false };
-  return units >= 0n && units <= 168n * 10n ** 8n && units % 10n === 0n && !rounded;
-}
 
 export const emptyDirectory: Directory = { owners: {}, objects: {} };
 

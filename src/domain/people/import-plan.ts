@@ -27,6 +27,8 @@ export interface ImportContext {
   readonly known: KnownIds;
   /** Of all lines; undefined: as records and directory have their ids. */
   readonly kind: string | undefined;
+  /** From when weekly hours hold that have no day of their own. */
+  readonly hoursFrom?: string | undefined;
 }
 
 /** The sheet that most looks like a list of names: most ids that are known, and most heads. */
@@ -94,7 +96,7 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
   const unknown: string[] = [];
   const body = lines.slice(headAt + 1);
   const head = lines[headAt]?.cells ?? [];
-  const days = columns.flatMap((field, at) => (field === 'active_from' || field === 'active_to' ? [at] : []));
+  const days = columns.flatMap((field, at) => (isDayField(field) ? [at] : []));
   const isDayFirst = findDayOrder(
     body,
     days,
@@ -141,8 +143,8 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
       }
     }
   };
-  const read = readNamesLines(readAll());
-  const { change, problems } = mergePatches(read.patches, context.directory);
+  const read = readNamesLines(columns.includes('hours_from') ? joinHours(readAll()) : readAll());
+  const { change, problems } = mergePatches(read.patches, context.directory, context.hoursFrom);
   if (!columns.includes('id')) refused.push({ where: texts.lineAt(1), what: texts.noIdColumn });
   return {
     change,
@@ -165,11 +167,33 @@ function toCells(
   const parts = [given.get('first_name'), given.get('last_name')].filter((part) => part !== undefined);
   if (parts.length > 0) cells.set('name', parts.join(' ').trim());
   for (const [field, text] of given) {
-    if (field === 'first_name' || field === 'last_name') continue;
-    const isDay = field === 'active_from' || field === 'active_to';
-    cells.set(field, isDay ? readDay(text, isDayFirst) : field === 'weekly_hours' ? readHours(text) : text);
+    if (field === 'first_name' || field === 'last_name' || field === 'hours_from') continue;
+    cells.set(field, isDayField(field) ? readDay(text, isDayFirst) : field === 'weekly_hours' ? readHours(text) : text);
   }
+  const [hours, from] = [cells.get('weekly_hours'), given.get('hours_from') ?? ''];
+  if (hours !== undefined && from !== '') cells.set('weekly_hours', `${hours} from ${readDay(from, isDayFirst)}`);
   return cells.set('kind', kind).set('id', id);
+}
+
+const isDayField = (field: ListField | undefined) =>
+  field === 'active_from' || field === 'active_to' || field === 'hours_from';
+
+/** Further lines of a person, which say nothing else of it, add their hours to those of the first. */
+function joinHours(lines: Iterable<NamesLine>): NamesLine[] {
+  const joined = new Map<string, NamesLine>();
+  const others: NamesLine[] = [];
+  for (const line of lines) {
+    const key = `${line.cells.get('kind')} ${line.cells.get('id')}`;
+    const first = joined.get(key);
+    const [held = '', more = ''] = [first, line].map((each) => each?.cells.get('weekly_hours'));
+    const isSame = [...line.cells].every(([column, text]) => {
+      return column === 'weekly_hours' || text === '' || text === first?.cells.get(column);
+    });
+    if (!first) joined.set(key, line);
+    else if (!isSame || held === '' || more === '') others.push(line);
+    else joined.set(key, { ...first, cells: new Map(first.cells).set('weekly_hours', `${held}; ${more}`) });
+  }
+  return [...joined.values(), ...others];
 }
 
 /** What most lines are of: an id that several kinds have is of that one. */

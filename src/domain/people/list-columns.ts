@@ -79,7 +79,7 @@ export function guessColumns(
   }
   const kinds = kind === undefined ? listKinds(body, columnOf('id'), columnOf('kind'), known) : new Set([kind]);
   for (const field of fieldsFor(kinds)) {
-    if (columnOf(field)) continue;
+    if (columnOf(field) || (field === 'hours_from' && !columnOf('weekly_hours'))) continue;
     const ranked = free()
       .flatMap((column) => {
         const rank = rankHead(field, column.head, kinds);
@@ -97,6 +97,10 @@ export function guessColumns(
     choose(field, ranked[0]?.column);
   }
   joinNames(fields, columnOf);
+  // Without an end it is of the hours: read as the first day of a person, it would take all hours before.
+  const from = columnOf('active_from');
+  if (from?.head === 'from' && !byHand.has(from.at) && columnOf('weekly_hours'))
+    if (!columnOf('hours_from') && !columnOf('active_to')) fields.set(from.at, 'hours_from');
   const isNamed = [...fields.values()].some((field) => field === 'name' || field === 'last_name');
   if (!isNamed && ![...byHand.values()].includes('first_name')) {
     const words = free().filter(({ isWords }) => isWords);
@@ -230,7 +234,7 @@ function listKinds(
 }
 
 const namesOf = ['name', 'first_name', 'last_name'] as const;
-const ofPeople = ['team', 'weekly_hours', 'active_from', 'active_to', 'absences'] as const;
+const ofPeople = ['team', 'weekly_hours', 'hours_from', 'active_from', 'active_to', 'absences'] as const;
 const ofObjects = ['client', 'currency'] as const;
 
 /** What belongs to neither kind of line is not read. */

@@ -2,9 +2,9 @@
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { nameColumns, nameKinds, PERSON, type NameColumn } from './names-line.ts';
 
-/** What a column of a list may hold; the two parts of a name become one. */
-export type ListField = NameColumn | 'first_name' | 'last_name';
-export const listFields: readonly ListField[] = [...nameColumns, 'first_name', 'last_name'];
+/** What a column of a list may hold; the two parts of a name become one, and so do hours and the day from which they hold. */
+export type ListField = NameColumn | 'first_name' | 'last_name' | 'hours_from';
+export const listFields: readonly ListField[] = [...nameColumns, 'first_name', 'last_name', 'hours_from'];
 
 /** Small letters without accents, and one space for whatever stands between words. */
 export const toHead = (text: string) =>
@@ -33,6 +33,8 @@ const words: Readonly<Record<ListField, string>> = {
   team: 'team, hubspot team, teams, department, abteilung, bereich, equipe, service, departement, afdeling',
   weekly_hours:
     'weekly hours, hours a week, hours per week, weekly, wochenstunden, stunden pro woche, wochenarbeitszeit, heures hebdomadaires, heures par semaine, uren per week, weekuren, contracturen',
+  hours_from:
+    'hours from, valid from, effective from, effective date, gultig ab, ab, valable a partir du, a partir du, geldig vanaf, vanaf',
   active_from:
     'active from, start date, hire date, start, from, eintrittsdatum, eintritt, date d entree, date d embauche, in dienst, datum in dienst',
   active_to:
@@ -53,7 +55,9 @@ for (const field of nameColumns) {
 const [peopleRanks, objectRanks, companyRanks] = [people, objects, companies].map(ranksOf);
 /** A date below a head of these is written month first as well. */
 const english = new Set(
-  'active from, start date, hire date, start, from, active to, end date, termination date, end, to'.split(', '),
+  'hours from, valid from, effective from, effective date, active from, start date, hire date, start, from, active to, end date, termination date, end, to'.split(
+    ', ',
+  ),
 );
 
 /** How likely a head is the field's, 0 the likeliest; undefined: it is none of its heads. @param kinds what the list is of, where it is known */

@@ -10,6 +10,7 @@ import {
 } from './directory.ts';
 import { PERSON, type NameColumn } from './names-line.ts';
 import { mergePatches, readNamesLines } from './names-table.ts';
+import { formatWeeklyHours, parseWeeklyHours } from './weekly-hours.ts';
 
 /** What has a name: `person`, or the object's type. */
 export interface NamedId {
@@ -32,9 +33,21 @@ export function changeFields(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
   const cells = new Map<NameColumn, string>([['kind', kind], ['id', id], ...(typed as [NameColumn, string][])]);
   const read = readNamesLines([{ where: '', cells }]);
-  const { change, problems } = mergePatches(read.patches, directory);
+  const { change, problems } = mergePatches(
+    read.patches,
+    fields.weekly_hours ? withoutDates(directory, id) : directory,
+  );
   const [problem] = [...read.problems, ...problems];
   return problem ? { ok: false, problem: problem.what } : { ok: true, change };
+}
+
+/** What is typed are all of a person's dated hours; those before the first of them stay. */
+function withoutDates(directory: Directory, id: string): Directory {
+  const person = ownerEntry(directory, id);
+  if (!person) return directory;
+  const undated = parseWeeklyHours(person.weeklyHours ?? '')?.filter(({ from }) => from === '') ?? [];
+  const weeklyHours = undated.length === 0 ? null : formatWeeklyHours(undated);
+  return { ...directory, owners: { [id]: { ...person, weeklyHours } } };
 }
 
 function removeEntry(directory: Directory, { kind, id }: NamedId): DirectoryChange {

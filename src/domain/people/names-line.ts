@@ -112,7 +112,7 @@ function readFields<Entry>(
 
 /** A decimal comma, where it is unambiguous: hours have no thousands. */
 function withPoint(given: string): string {
-  return /^\d{1,3},\d+$/.test(given) ? given.replace(',', '.') : given;
+  return given.replaceAll(/(?<=^|[;\n]\s*)(\d{1,3}),(\d+)(?=$|[\s;])/g, '$1.$2');
 }
 
 export function backwards({ activeFrom, activeTo }: Partial<OwnerEntry>): string | undefined {

@@ -21,6 +21,7 @@ import {
   type NameColumn,
   type NamePatch,
 } from './names-line.ts';
+import { addWeeklyHours } from './weekly-hours.ts';
 
 export interface TableProblem {
   /** `line 7`, or the place in a JSON file. */
@@ -64,10 +65,14 @@ export function readNamesLines(lines: Iterable<NamesLine>): ReadLines {
 const unknownOwner = ownerEntrySchema.parse({ name: '-' });
 const unknownObject = objectEntrySchema.parse({ name: '-' });
 
-/** Merges lines into the directory's entries; those that do not give a valid entry are problems. */
+/**
+ * Merges lines into the directory's entries; those that do not give a valid entry are problems.
+ * @param hoursFrom from when weekly hours hold that have no day of their own
+ */
 export function mergePatches(
   patches: readonly NamePatch[],
   before: Directory,
+  hoursFrom?: string,
 ): { readonly change: DirectoryChange; readonly problems: readonly TableProblem[] } {
   const owners: [string, OwnerEntry][] = [];
   const objects: [string, ObjectEntry][] = [];
@@ -81,7 +86,11 @@ export function mergePatches(
       continue;
     }
     if (patch.owner) {
-      const entry = { ...unknownOwner, name, ...person, ...patch.owner };
+      const given = patch.owner.weeklyHours;
+      const isDated = hoursFrom === undefined || given?.includes(' ') === true;
+      const dated = isDated ? given : given && `${given} from ${hoursFrom}`;
+      const hours = dated == null ? {} : { weeklyHours: addWeeklyHours(person?.weeklyHours ?? null, dated) };
+      const entry = { ...unknownOwner, name, ...person, ...patch.owner, ...hours };
       const problem = backwards(entry);
       if (problem === undefined) owners.push([patch.id, entry]);
       else problems.push({ where: patch.where, what: problem });

@@ -30,7 +30,7 @@ export const addressRefusals = {
 /** What a value must be: half sentences. */
 export const valueNeeds = {
   noNul: 'a text without the character NUL',
-  week: 'hours a week from 0 to 168, with at most 7 decimals',
+  week: 'hours a week from 0 to 168, with at most 7 decimals, such as 38.5 or 40; 20 from 2026-10-01',
   absences: 'days away such as 2026-12-24..2026-12-31 holiday; 2026-11-02 sick',
   activeBackwards: 'activeTo is before activeFrom',
   objectKey: 'an object is named by type:id',

@@ -59,10 +59,12 @@ export const allFindings = (selection: Input<'checks.run'>, checks: readonly str
     },
   });
 
-export const peopleWithGaps = queryOptions({
-  queryKey: [scopes.data, CHECKS, 'people'],
-  queryFn: (asked) => lookAt('checks.people', {}, asked),
-});
+/** @param period in the contract's form; without it, the last complete week */
+export const peopleWithGaps = (period?: string) =>
+  queryOptions({
+    queryKey: [scopes.data, CHECKS, 'people', period],
+    queryFn: (asked) => lookAt('checks.people', period === undefined ? {} : { period }, asked),
+  });
 
 export function refreshChecks(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [scopes.data, CHECKS] });

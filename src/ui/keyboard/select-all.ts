@@ -1,7 +1,7 @@
 /** A number is typed anew, not added to: its field selects what it holds when it takes the focus, by keyboard and by mouse. */
 import type { FocusEvent, MouseEvent } from 'react';
 
-type Field = HTMLInputElement;
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export const replacedWhenTyped = {
   onFocus: ({ currentTarget }: FocusEvent<Field>) => currentTarget.select(),

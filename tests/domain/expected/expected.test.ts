@@ -9,12 +9,9 @@ import {
   expectationsFor,
   expectedHours,
   expectedInSpans,
-  expectedTotal,
   isActive,
   peopleAdmitted,
-  peopleWithNone,
-  recentSpan,
-  teamMembers,
+  peopleWithHours,
   type DaySpan,
 } from '../../../src/domain/expected/expected.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
@@ -37,9 +34,14 @@ const span: fc.Arbitrary<DaySpan> = fc
   .tuple(day, day)
   .map(([a, b]) => (a <= b ? { from: a, to: b } : { from: b, to: a }));
 const weekly = fc.integer({ min: 0, max: 1_680_000_000 }).map((ten) => formatUnits(BigInt(ten) * 10n));
+/** One for always, and more from a day on. */
+const dated = fc
+  .tuple(fc.option(weekly), fc.uniqueArray(fc.tuple(weekly, day), { maxLength: 3, selector: ([, from]) => from }))
+  .map(([always, later]) => [...(always === null ? [] : [always]), ...later.map(([of, from]) => `${of} from ${from}`)])
+  .map((lines) => (lines.length === 0 ? null : lines.join('; ')));
 const away = fc.array(span, { minLength: 1, maxLength: 4 });
 const people: fc.Arbitrary<OwnerEntry> = fc
-  .tuple(fc.option(weekly), fc.option(day), fc.option(day), fc.option(away))
+  .tuple(dated, fc.option(day), fc.option(day), fc.option(away))
   .map(([week, from, to, absences]) => ({
     ...person(week, from, to),
     ...(absences && { absences: absences.map((each) => `${each.from}..${each.to} away`).join('; ') }),
@@ -48,7 +50,7 @@ const people: fc.Arbitrary<OwnerEntry> = fc
 /** Written from the definition: every day looked at, the sum taken in fifths. */
 function dayByDay(owner: OwnerEntry, { from, to }: DaySpan): bigint | null {
   if (owner.weeklyHours === null) return null;
-  let days = 0n;
+  let fifths = 0n;
   for (let date = Temporal.PlainDate.from(from); date.toString() <= to; date = date.add({ days: 1 })) {
     const here =
       (owner.activeFrom === null || date.toString() >= owner.activeFrom) &&
@@ -57,9 +59,16 @@ function dayByDay(owner: OwnerEntry, { from, to }: DaySpan): bigint | null {
       const [first = '', last = ''] = range.replace(' away', '').split('..');
       return first !== '' && date.toString() >= first && date.toString() <= last;
     });
-    if (here && !isAway && date.dayOfWeek <= 5) days += 1n;
+    if (!here || isAway || date.dayOfWeek > 5) continue;
+    const held = owner.weeklyHours
+      .split('; ')
+      .map((line) => line.split(' from '))
+      .filter(([, since = '']) => since <= date.toString())
+      .toSorted(([, a = ''], [, b = '']) => (a < b ? 1 : -1));
+    if (held[0] === undefined) return null;
+    fifths += toUnits(held[0][0] ?? '');
   }
-  return (toUnits(owner.weeklyHours) * days) / 5n;
+  return fifths / 5n;
 }
 
 describe('expected hours', () => {
@@ -80,6 +89,27 @@ describe('expected hours', () => {
     const owner = { ...person('40'), absences: '2026-11-16..2026-11-17 holiday; 2026-11-17 sick; 2026-11-21 away' };
     expect(hours(owner, '2026-11-16', '2026-11-22')).toBe('24');
     expect(hours(owner, '2026-11-17', '2026-11-17')).toBe('0');
+  });
+
+  it('change with the day from which other weekly hours hold, in the middle of a week too', () => {
+    const owner = person('40; 20 from 2026-10-01');
+    expect(hours(owner, '2026-09-01', '2026-09-30')).toBe('176');
+    expect(hours(owner, '2026-10-01', '2026-10-31')).toBe('88');
+    // Three days of 8 hours, two of 4: 1 October 2026 is a Thursday.
+    expect(hours(owner, '2026-09-28', '2026-10-04')).toBe('32');
+    expect(hours({ ...owner, absences: '2026-10-01 sick' }, '2026-09-28', '2026-10-04')).toBe('28');
+  });
+
+  it('are not known before the first day from which hours are known', () => {
+    const owner = person('20 from 2026-10-01');
+    expect(hours(owner, '2026-10-01', '2026-10-02')).toBe('8');
+    expect(hours(owner, '2026-09-28', '2026-10-04')).toBeNull();
+    // Of a person who joined then, and on a weekend, nothing is lacking.
+    expect(hours({ ...owner, activeFrom: '2026-10-01' }, '2026-09-28', '2026-10-04')).toBe('8');
+    expect(hours(person('20 from 2026-10-05'), '2026-10-03', '2026-10-09')).toBe('20');
+    const directory = { owners: { 1: owner, 2: person('40'), 3: person(null) }, objects: {} };
+    expect(peopleWithHours(directory, { from: '2026-10-01', to: '2026-10-31' })).toEqual(['1', '2']);
+    expect(peopleWithHours(directory, { from: '2026-09-01', to: '2026-10-31' })).toEqual(['2']);
   });
 
   it('are not known, and not 0, without weekly hours', () => {
@@ -105,7 +135,7 @@ describe('expected hours', () => {
         const whole = expectedHours(owner, { from: next(first), to: rest.at(-1) ?? first });
         const parts = expectedInSpans(owner, spans);
         if (owner.weeklyHours === null) expect(parts).toEqual(spans.map(() => null));
-        else expect(parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)).toBe(whole);
+        else if (whole !== null) expect(parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)).toBe(whole);
         expect(expectationsFor(spans)(owner)).toEqual(parts);
       }),
     );
@@ -136,24 +166,9 @@ describe('expected hours of several', () => {
   });
   const week = { from: '2026-11-16', to: '2026-11-22' };
 
-  it('add up what is known and name who is not', () => {
-    expect(expectedTotal(directory, ['1', '2', '3', '9'], week)).toEqual({
-      hours: toUnits('60.25'),
-      unknown: ['3', '9'],
-    });
-    expect(expectedTotal(directory, ['3'], week)).toEqual({ hours: null, unknown: ['3'] });
-    expect(expectedTotal(directory, [], week)).toEqual({ hours: null, unknown: [] });
-  });
-
-  it('leave out who is known to be away, with or without weekly hours', () => {
-    expect(expectedTotal(directory, ['4'], week)).toEqual({ hours: null, unknown: [] });
+  it('are of nobody who is known to be away, with or without weekly hours', () => {
     expect(isActive(person(null, null, '2026-11-16'), week)).toBe(true);
     expect(isActive(person(null, '2026-11-23'), week)).toBe(false);
-  });
-
-  it('gather a team, or those without one', () => {
-    expect(teamMembers(directory, 'Tax')).toEqual(['1', '2']);
-    expect(teamMembers(directory, null)).toEqual(['5']);
   });
 
   it('belong to the people a filter admits, whatever else it asks', () => {
@@ -166,60 +181,5 @@ describe('expected hours of several', () => {
     expect(peopleAdmitted(directory, [{ filters: [tax] }, { filters: [service] }])).toHaveLength(5);
     const noTeam = { propertyName: 'team', operator: 'NOT_HAS_PROPERTY' } as const;
     expect(peopleAdmitted(directory, [{ filters: [tax, notOne] }, { filters: [noTeam] }])).toEqual(['2', '5']);
-  });
-});
-
-describe('people with none', () => {
-  const directory = directoryOf({
-    owners: {
-      '1': { name: 'Stopped', weeklyHours: '40' },
-      '2': { name: 'Here', weeklyHours: '40' },
-      '3': { name: 'Never', weeklyHours: '20' },
-      '4': { name: 'Left', weeklyHours: '40', activeTo: '2026-11-15' },
-      '5': { name: 'Long ago', weeklyHours: '40' },
-      '6': { name: 'Not yet', weeklyHours: '40', activeFrom: '2026-11-23' },
-      '7': { name: 'Nothing expected', weeklyHours: '0' },
-      '8': { name: 'Never, hours unknown' },
-    },
-  });
-  const week = { from: '2026-11-16', to: '2026-11-22' };
-
-  it('stopped in the last eight weeks or never began; nobody else is missing', () => {
-    const presence = {
-      inSpan: new Set(['2', '10']),
-      recently: new Set(['1', '2', '4', '9', '10']),
-      ever: new Set(['1', '2', '4', '5', '9', '10']),
-    };
-    expect(peopleWithNone(directory, presence, week)).toEqual([
-      { ownerId: '1', why: 'stopped', gap: toUnits('40') },
-      { ownerId: '3', why: 'never', gap: toUnits('20') },
-      { ownerId: '8', why: 'never', gap: null },
-      { ownerId: '9', why: 'stopped', gap: null },
-    ]);
-  });
-
-  it('are looked for in the eight weeks that end with the span', () => {
-    expect(recentSpan(week)).toEqual({ from: '2026-09-28', to: '2026-11-22' });
-  });
-
-  const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
-  const someIds = fc.subarray(ids).map((chosen) => new Set(chosen));
-  test('are never in the period, never listed twice, and their known gaps are what is expected of them', () => {
-    fc.assert(
-      fc.property(someIds, someIds, someIds, span, (inSpan, recently, older, asked) => {
-        const ever = new Set([...inSpan, ...recently, ...older]);
-        const listed = peopleWithNone(directory, { inSpan, recently, ever }, asked);
-        expect(new Set(listed.map(({ ownerId }) => ownerId)).size).toBe(listed.length);
-        for (const { ownerId, gap, why } of listed) {
-          expect(inSpan.has(ownerId)).toBe(false);
-          expect(why).toBe(recently.has(ownerId) ? 'stopped' : 'never');
-          expect(why === 'never' && ever.has(ownerId)).toBe(false);
-          const entry = directory.owners[ownerId];
-          expect(gap).toBe(entry ? dayByDay(entry, asked) : null);
-          expect(gap).not.toBe(0n);
-        }
-      }),
-      { numRuns: 200 },
-    );
   });
 });

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { byGap, sortGaps } from '../../../src/domain/expected/gaps.ts';
 
 test('a person who logged exactly what was expected is short of nothing and beyond nothing', () => {
-  expect(sortGaps([0n, 3n, 4n, -2n, -1n, null], 4n)).toEqual({
+  const people = [0n, 3n, 4n, -2n, -1n, null].map((gap) => ({ gap, logged: 9n }));
+  // Who logged nothing is listed, and in no sum beside the list.
+  expect(sortGaps([...people, { gap: 2n, logged: 0n }], 4n)).toEqual({
     smaller: { people: 1, hours: 3n },
     beyond: { people: 2, hours: 3n },
-    known: 5,
+    known: 6,
   });
 });
 

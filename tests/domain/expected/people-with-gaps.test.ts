@@ -17,6 +17,7 @@ const logged = (ownerId: string, hours: string, records = 1, recently = records)
   minutes: toUnits(hours) * 60n,
   records,
   recently,
+  last: null,
 });
 
 function find(owners: Directory['owners'], all: readonly LoggedByOwner[], least = '4') {
@@ -47,12 +48,23 @@ describe('people with gaps', () => {
       2: person('40'),
       3: person('40', { activeTo: '2026-10-31' }),
       4: person('40', { activeFrom: '2026-11-13' }),
+      6: person('30'),
+      7: person(null),
     };
-    expect(find(owners, [logged('1', '0', 0, 3), logged('3', '1'), logged('5', '0', 0, 1)])).toEqual({
-      people: ['2 40 never', '4 8 never', '1 2 stopped', '5 ? stopped'],
+    // The sixth and the seventh logged long ago; the third, who left, logged an hour.
+    const all = [
+      logged('1', '0', 0, 3),
+      logged('3', '1'),
+      logged('5', '0', 0, 1),
+      logged('6', '0', 0, 0),
+      logged('7', '0', 0, 0),
+      logged('8', '0', 0, 0),
+    ];
+    expect(find(owners, all)).toEqual({
+      people: ['2 40 never', '6 30 stopped', '4 8 never', '1 2 stopped', '5 ? stopped', '7 ? stopped'],
       smaller: '0: 0',
-      beyond: '0: 0',
-      known: 3,
+      beyond: '1: 1',
+      known: 5,
     });
   });
 
@@ -66,7 +78,7 @@ describe('people with gaps', () => {
   });
 
   it('are told by minutes exactly: a third of an hour is rounded once', () => {
-    const third: LoggedByOwner = { ownerId: '1', minutes: toUnits('20'), records: 1, recently: 1 };
+    const third: LoggedByOwner = { ownerId: '1', minutes: toUnits('20'), records: 1, recently: 1, last: null };
     expect(find({ 1: person('40') }, [third]).people).toEqual(['1 39.66666667 short']);
   });
 });

@@ -101,6 +101,41 @@ it('says of each line what it changes, or why it is refused', () => {
   ]);
 });
 
+it('reads several lines of a person where their hours hold from different days, and adds them to those that are known', () => {
+  const before = directoryOf({ owners: { '7': { name: 'Ann', weeklyHours: '40; 30 from 2027-01-01' } } });
+  const hours = (head: string, ...rows: string[]) => {
+    const lines = table(head, ...rows);
+    const { change, refused } = planImport(lines, guess(lines), { ...context, directory: before });
+    return [Object.values(change.owners).map((each) => each?.weeklyHours), refused.map(({ where }) => where)];
+  };
+  expect(hours('Owner ID|Hours a week|Valid from', '7|20|2026-10-01')).toEqual([
+    ['40; 20 from 2026-10-01; 30 from 2027-01-01'],
+    [],
+  ]);
+  expect(
+    hours(
+      'Benutzer-ID|Name|Wochenstunden|gültig ab',
+      '7|Ann|38,5|',
+      '8|Bo|40|',
+      '7||20|1.10.2026',
+      '7|Ann|10|1.12.2026',
+    ),
+  ).toEqual([['38.5; 20 from 2026-10-01; 10 from 2026-12-01', '40'], []]);
+  // A line that says something else of the person, or the same day twice, is refused.
+  expect(hours('Owner ID|Team|Weekly hours|Valid from', '7|Tax|40|', '7|Audit|20|2026-10-01')).toEqual([
+    ['40'],
+    ['line 3'],
+  ]);
+  expect(hours('Owner ID|Weekly hours|Valid from', '7|40|2026-10-01', '7|20|2026-10-01')).toEqual([[], ['line 2']]);
+});
+
+it('takes a lonely “from” beside weekly hours for the day from which they hold', () => {
+  const columns = (...heads: string[]) => guess(table(heads.join('|'), '7|40|2026-10-01|2026-12-31')).columns;
+  expect(columns('Owner ID', 'Weekly hours', 'From', 'Note')).toEqual(['id', 'weekly_hours', 'hours_from', undefined]);
+  expect(columns('Owner ID', 'Weekly hours', 'From', 'To')).toEqual(['id', 'weekly_hours', 'active_from', 'active_to']);
+  expect(columns('Owner ID', 'Team', 'From', 'Valid from')).toEqual(['id', 'team', 'active_from', undefined]);
+});
+
 it('takes all lines as of one kind where it is told', () => {
   const lines = table('id|name', '9|New');
   expect(planImport(lines, guess(lines), { ...context, kind: 'person' })).toMatchObject({

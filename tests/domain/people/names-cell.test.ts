@@ -22,6 +22,20 @@ describe('one field', () => {
     });
   });
 
+  it('of hours is their whole text, but for the hours from before the first day', () => {
+    const hours = (held: string, typed: string) => {
+      const known = directoryOf({ owners: { '7': { name: 'Ann', weeklyHours: held } } });
+      const read = changeFields(known, ann, { weekly_hours: typed });
+      return read.ok ? read.change.owners['7']?.weeklyHours : read.problem;
+    };
+    expect(hours('40', '20 from 2026-10-01')).toBe('40; 20 from 2026-10-01');
+    expect(hours('40; 20 from 2026-10-01', '40,0\n20 from 2026-11-01')).toBe('40; 20 from 2026-11-01');
+    expect(hours('20 from 2026-10-01', '20 from 2026-11-01')).toBe('20 from 2026-11-01');
+    expect(hours('40; 20 from 2026-10-01', '38,5; 7,5 from 2026-10-01')).toBe('38.5; 7.5 from 2026-10-01');
+    expect(hours('40; 20 from 2026-10-01', '')).toBeNull();
+    expect(hours('40', '20 from soon')).toContain('40; 20 from 2026-10-01');
+  });
+
   it('is emptied by an empty cell', () => {
     const emptied = changeFields(directory, ann, { absences: '' });
     expect(emptied).toMatchObject({ ok: true });

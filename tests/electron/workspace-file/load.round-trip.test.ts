@@ -171,7 +171,7 @@ describe('beside the records', () => {
 
   test('names, reports, marks, settings and the latest visit come with them', async () => {
     const names = directoryOf({
-      owners: { 7: { name: 'Ada', weeklyHours: '32' }, ['__proto__']: { name: 'Bo' } },
+      owners: { 7: { name: 'Ada', weeklyHours: '32; 16 from 2026-10-01' }, ['__proto__']: { name: 'Bo' } },
       objects: { 'company:1': { name: 'ACME', client: 'ACME', currency: 'CHF' } },
     });
     journal.saveNames(names);

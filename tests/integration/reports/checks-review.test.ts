@@ -197,6 +197,7 @@ test('people who logged too little, nothing or without known hours are told apar
     logged: '0',
     gap: '20',
     why: 'never',
+    lastEntry: null,
   });
   // No gap reaches a whole week of hours; who logged nothing at all is always told, and what is left out is summed.
   const gap = people.find(({ ownerId }) => ownerId === busy)?.gap;
@@ -210,6 +211,48 @@ test('people who logged too little, nothing or without known hours are told apar
   const known = people.filter(({ gap }) => gap !== null).map(({ gap }) => Number(gap));
   expect(known).toEqual(known.toSorted((a, b) => b - a));
   expect(people.slice(0, known.length).every(({ gap }) => gap !== null)).toBe(true);
+}, 120_000);
+
+test('one rule says who is expected: a report, To check and the terminal list the same people with the same gaps', async () => {
+  const app = await computer('one');
+  await ask(app, 'sync.run', {});
+  const groupBy = ['platform_owner_id'];
+  const everybody = await ask(app, 'report.run', { measures: ['records'], groupBy });
+  const [unnamed, ...ids] = everybody.rows.flatMap(({ key }) => key['platform_owner_id'] ?? []);
+  const person = (id: string) => ({ name: `P ${id}`, team: null, weeklyHours: '40', activeFrom: null, activeTo: null });
+  const owners = Object.fromEntries([...ids, 'never-seen'].map((id) => [id, person(id)]));
+  await ask(app, 'names.keep', { owners: { ...owners, unknown: { ...person('?'), weeklyHours: null } } });
+  const bothLists = async (period: string) => {
+    const report = await ask(app, 'report.run', { measures: ['logged_hours', 'gap_hours'], groupBy, period });
+    const { people, from } = await ask(app, 'checks.people', { period });
+    const known = people.filter(({ gap }) => gap !== null);
+    const listed = report.rows
+      .map(({ key, values }) => [key['platform_owner_id'], values['gap_hours'], values['logged_hours'] ?? '0'] as const)
+      .filter(([, gap, logged]) => gap != null && (Number(gap) >= 4 || (logged === '0' && Number(gap) > 0)));
+    const bySize = (rows: readonly (readonly unknown[])[]) => rows.map((row) => row.join(' ')).toSorted();
+    expect(bySize(known.map(({ ownerId, gap, logged }) => [ownerId, gap, logged]))).toEqual(bySize(listed));
+    expect(report.notes.find(({ kind }) => kind === 'no-expected-hours')?.records).toBe(people.length - known.length);
+    return { people, from };
+  };
+  // Of several calendars, and a week that goes on.
+  for (const period of ['2026-10', '2026-10-05..2026-11-01', '2026-10-07..2026-11-10', 'this-week', '2026-Q4']) {
+    await bothLists(period);
+  }
+  const { people, from } = await bothLists('last-week');
+  expect(people.map(({ ownerId }) => ownerId)).toContain(unnamed);
+  // Who left long ago, and of whom the directory does not know it, is short of all hours.
+  const gone = people.find(({ why, lastEntry }) => why === 'stopped' && (lastEntry ?? from) < from);
+  expect(gone).toMatchObject({ expected: '40', logged: '0', gap: '40' });
+  const { ownerId = '', lastEntry = '' } = gone ?? {};
+  await apps.pop()?.close();
+  const { stdout, code } = await runInProcess(['checks', 'people', '--data-dir', join(folder, 'one')]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(new RegExp(`^P ${ownerId} +40\\.00 +0\\.00 +40\\.00 +last entry ${lastEntry}$`, 'm'));
+  expect(stdout).toMatch(/^P never-seen +40\.00 +0\.00 +40\.00 +in the directory, no record at all$/m);
+  const again = await computer('one');
+  await ask(again, 'names.keep', { owners: { [ownerId]: { ...person(ownerId), activeTo: lastEntry } } });
+  const { people: left } = await ask(again, 'checks.people', {});
+  expect(left.map((each) => each.ownerId)).not.toContain(ownerId);
 }, 120_000);
 
 test('amounts of two currencies are not added up: hours say what is at stake', async () => {

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Directory } from '../../../src/domain/people/directory.ts';
 import { createApp } from '../../../electron/app/app.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
 import { document, expectFailure, expectOneSentence, TerminalSession } from '../../support/hosts/terminal-session.ts';
@@ -45,6 +46,28 @@ test('a spreadsheet’s table is imported, listed, written and read back without
       entries: 3,
     });
     expect(document(await names('import', out, '--json'))).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+  }
+});
+
+test('weekly hours hold from a day on: by a column, for all of a file, and with those before', async () => {
+  await names('import', file('people.csv', people));
+  const hours = async () => Object.values(((await directory()) as Directory).owners);
+  await names('import', file('dated.csv', 'owner_id,weekly_hours,from\n7,20,2026-10-01\n8,40,\n8,30,2027-01-01\n'));
+  expect((await hours()).map((each) => each.weeklyHours)).toEqual([
+    '38.5; 20 from 2026-10-01',
+    '40; 30 from 2027-01-01',
+  ]);
+  const all = file('all.csv', 'owner_id,weekly_hours\n7,25\n8,35\n');
+  expect((await names('import', all, '--hours-from', '2026-12-01', '--dry-run')).stdout).toContain(
+    'weeklyHours 38.5; 20 from 2026-10-01 → 38.5; 20 from 2026-10-01; 25 from 2026-12-01',
+  );
+  await names('import', all, '--hours-from', '2026-12-01');
+  expect((await hours())[1]?.weeklyHours).toBe('40; 35 from 2026-12-01; 30 from 2027-01-01');
+  expectFailure(await names('import', all, '--hours-from', '1.12.2026', '--json'), 2, 'usage');
+  for (const format of ['csv', 'json']) {
+    const out = join(folder, `dated.${format}`);
+    await names('export --format', format, '--out', out);
+    expect(document(await names('import', out, '--json'))).toMatchObject({ changed: 0, unchanged: 2 });
   }
 });
 

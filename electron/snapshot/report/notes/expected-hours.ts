@@ -4,8 +4,9 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
-import { ownerEntry, type Directory } from '../../../../src/domain/people/directory.ts';
-import { elapsedSpan, isActive, peopleAdmitted, peopleWithHours } from '../../../../src/domain/expected/expected.ts';
+import type { Directory } from '../../../../src/domain/people/directory.ts';
+import { comparedSpan, peopleAdmitted, peopleWithHours } from '../../../../src/domain/expected/expected.ts';
+import { listExpected, recentSpan } from '../../../../src/domain/expected/who-is-expected.ts';
 import type { Filter } from '../../../../src/domain/filter/model.ts';
 import { clockBounds, type Period } from '../../../../src/domain/time/period.ts';
 import { OWNER_PROPERTY } from '../../../../src/domain/properties.ts';
@@ -38,7 +39,7 @@ export async function expectedNotes(
 }
 
 /**
- * People whose hours count neither as expected nor as logged: those whose weekly hours are unknown (`records` counts them), employed people
+ * People whose hours count neither as expected nor as logged: those whose weekly hours are unknown (`records` counts them), expected people
  * without a record included; and records without a person.
  */
 async function withoutExpected(
@@ -46,37 +47,39 @@ async function withoutExpected(
   report: CheckedReport,
   { directory, period, today, zone }: Expecting,
 ): Promise<ReportNote[]> {
+  const { filterGroups, query } = report;
   const params = new Params();
-  const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
+  const where = selectionSql({ filterGroups, query, zone, period }, params);
   const found = await readRows(
     connection,
     `SELECT ${OWNER}, count(*), sum(${LOGGED_MINUTES}) FROM records
-      ${expectableJoin(peopleWithHours(directory), params)} WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
+      ${expectableJoin(peopleWithHours(directory, comparedSpan(period, today)), params)}
+      WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
     params,
   );
-  const people = new Set(silentPeople(directory, peopleAdmitted(directory, report.filterGroups), period, today));
+  const span = comparedSpan(period, today);
+  const recent = { text: '', ...recentSpan({ ...period, to: span.to }) };
+  const own = new Params();
+  const lately = await readRows(
+    connection,
+    `SELECT DISTINCT ${OWNER} FROM records WHERE ${selectionSql({ filterGroups, query, zone, period: recent }, own)}`,
+    own,
+  );
+  const ids = lately.flatMap(([owner]) => toText(owner) ?? []);
+  const expected = listExpected(directory, peopleAdmitted(directory, filterGroups), ids, span);
+  const people = new Set(expected.flatMap(({ ownerId, hours }) => (hours === null ? [ownerId] : [])));
   let minutes: Units | null = null;
   const notes: ReportNote[] = [];
   for (const [owner, records, text] of found) {
     const id = toText(owner);
-    const own = toText(text) ?? null;
-    if (id === null) notes.push({ kind: 'no-owner', records: Number(records), minutes: own });
+    const logged = toText(text) ?? null;
+    if (id === null) notes.push({ kind: 'no-owner', records: Number(records), minutes: logged });
     else people.add(id);
-    if (id !== null && own !== null) minutes = (minutes ?? 0n) + toUnits(own);
+    if (id !== null && logged !== null) minutes = (minutes ?? 0n) + toUnits(logged);
   }
   if (people.size === 0) return notes;
   const left = minutes === null ? null : formatUnits(minutes);
   return [{ kind: 'no-expected-hours', records: people.size, minutes: left }, ...notes];
-}
-
-/** Employed on a day that counts, with unknown weekly hours. */
-function silentPeople(directory: Directory, admitted: readonly string[], period: Period, today: string | undefined) {
-  const span = today === undefined ? period : (elapsedSpan(period, today) ?? period);
-  const known = new Set(peopleWithHours(directory));
-  return admitted.filter((id) => {
-    const person = ownerEntry(directory, id);
-    return person !== undefined && !known.has(id) && isActive(person, span);
-  });
 }
 
 /** Hours of a running period that began today or later: expected hours end yesterday. */
@@ -94,7 +97,8 @@ async function loggedSince(
   const where = selectionSql({ filterGroups, query: report.query, zone, period }, params);
   const [row = []] = await readRows(
     connection,
-    `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records ${expectableJoin(peopleWithHours(directory), params)}
+    `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records
+      ${expectableJoin(peopleWithHours(directory, comparedSpan(period, today)), params)}
       WHERE ${where} AND ${EXPECTABLE} IS NOT NULL`,
     params,
   );

@@ -3,7 +3,7 @@
  * readers can reproduce the figures shown.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { peopleWithHours } from '../../../../src/domain/expected/expected.ts';
+import { comparedSpan, peopleWithHours } from '../../../../src/domain/expected/expected.ts';
 import type { CheckedReport } from '../../../../src/domain/reports/definition/check.ts';
 import { amountsThatCount, BILLABLE, COST, LOGGED, VALUE } from '../../../../src/domain/reports/definition/counted.ts';
 import type { Measure } from '../../../../src/domain/reports/definition/measures.ts';
@@ -104,12 +104,13 @@ async function countLeftOut(
   connection: DuckDBConnection,
   { kind, where, minutes = 'NULL', money = 'NULL', ofExpected = false }: LeftOut,
   report: CheckedReport,
-  { period, zone, settings, directory }: ReportOptions,
+  { period, zone, settings, directory, today }: ReportOptions,
 ): Promise<ReportNote[]> {
   const params = new Params();
   const selected = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
   const [type, id] = [columnSql(propertyNames.objectType), columnSql(propertyNames.objectId)];
-  const people = ofExpected ? expectableJoin(directory ? peopleWithHours(directory) : [], params) : '';
+  const known = directory && period ? peopleWithHours(directory, comparedSpan(period, today)) : [];
+  const people = ofExpected ? expectableJoin(known, params) : '';
   const rows = await readRows(
     connection,
     `WITH left_out AS (

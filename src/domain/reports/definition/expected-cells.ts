@@ -46,7 +46,7 @@ export function isExpectable(dimension: Dimension | undefined): boolean {
 }
 
 /**
- * @param people owner ids, each once; those without known weekly hours have no cells
+ * @param people owner ids, each once, whose weekly hours are known in all of the span
  * @param span its elapsed part
  * @param dimensions expectable ones
  */

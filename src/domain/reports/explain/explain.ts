@@ -4,7 +4,7 @@ import { periodTexts } from '#texts/reports/period.ts';
 import { explainTexts as texts, groupTexts } from '#texts/reports/reports.ts';
 import { formatUnits, toUnits } from '../../decimal.ts';
 import { ownerEntry, type Directory } from '../../people/directory.ts';
-import { peopleWithHours } from '../../expected/expected.ts';
+import { comparedSpan, peopleWithHours } from '../../expected/expected.ts';
 import type { Filter } from '../../filter/model.ts';
 import { printFilter } from '../../filter/print.ts';
 import { labelPeriod } from '../../time/period.ts';
@@ -188,8 +188,8 @@ function leavesPeopleOut({ sums }: Measure, { result, isBefore = false }: Explai
 }
 
 /** The records of people whose weekly hours are known: those that a figure of expected hours counts. */
-function ofExpectable(all: DrillDown, { directory }: ExplainContext): DrillDown {
-  const values = peopleWithHours(directory);
+function ofExpectable(all: DrillDown, { directory, result: { period }, today }: ExplainContext): DrillDown {
+  const values = period ? peopleWithHours(directory, comparedSpan(period, today)) : [];
   if (values.length === 0) return all;
   const only: Filter = { propertyName: OWNER_PROPERTY, operator: 'IN', values };
   const groups = all.filterGroups.length === 0 ? [{ filters: [] }] : all.filterGroups;

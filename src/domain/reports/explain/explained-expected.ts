@@ -1,13 +1,16 @@
 /** Explains expected hours: whose weekly hours, over which weekdays. */
 import { periodTexts } from '#texts/reports/period.ts';
 import { expectedTexts as texts } from '#texts/reports/reports.ts';
-import { formatUnits, parseDecimal, type Units } from '../../decimal.ts';
+import { formatUnits, type Units } from '../../decimal.ts';
 import { ownerEntry, type Directory, type OwnerEntry } from '../../people/directory.ts';
 import {
+  comparedSpan,
   elapsedSpan,
   expectedHours,
   peopleAdmitted,
+  peopleWithHours,
   weekdaysIn,
+  weeklyHoursWithin,
   workedWeekdays,
   type DaySpan,
 } from '../../expected/expected.ts';
@@ -38,21 +41,22 @@ export interface ExpectedContext {
 export function expectedParts(place: Place, context: ExpectedContext): ExpectedParts | undefined {
   const keys = findKeys(place, context);
   const span = keys && findSpan(keys, context);
-  if (!span) return undefined;
+  const { period } = context.result;
+  if (!span || !period) return undefined;
+  const known = new Set(peopleWithHours(context.directory, comparedSpan(period, context.today)));
   const people = findPeople(keys, context).flatMap(([id, person]): Expectation[] => {
-    const weekly = person.weeklyHours === null ? undefined : parseDecimal(person.weeklyHours)?.units;
     const days = workedWeekdays(person, span);
-    if (weekly === undefined || days === 0n) return [];
-    return [{ id, person, weekly, days, hours: expectedHours(person, span) ?? 0n }];
+    if (!known.has(id) || days === 0n) return [];
+    return [{ person, weekly: weeklyHoursWithin(person, span), days, hours: expectedHours(person, span) ?? 0n }];
   });
   if (people.length === 0) return undefined;
   return { hours: sumUnits(people.map(({ hours }) => hours)), text: describeExpected(people, span) };
 }
 
 interface Expectation {
-  readonly id: string;
   readonly person: OwnerEntry;
-  readonly weekly: Units;
+  /** On the span's first day, and from each day on which they change. */
+  readonly weekly: ReturnType<typeof weeklyHoursWithin>;
   /** Weekdays that count for this person. */
   readonly days: bigint;
   readonly hours: Units;
@@ -102,15 +106,19 @@ const MOST_NAMED = 3;
 function describeExpected(people: readonly Expectation[], span: DaySpan): string {
   const all = weekdaysIn(span);
   const [only, ...others] = people;
-  const weekly = formatUnits(sumUnits(people.map((each) => each.weekly)));
+  const weekly = formatUnits(sumUnits(people.map((each) => each.weekly[0]?.hours ?? 0n)));
   const days = others.length === 0 && only ? only.days : all;
   const whose = others.length === 0 && only ? only.person.name : texts.people(String(people.length));
   // For one person the weekdays are those that count; for several, people with fewer are named.
   const fewer = others.length === 0 ? [] : people.filter((each) => each.days !== all);
   const named = fewer.map(({ person, days: own }) => texts.fewer(person.name, String(own)));
   const less = fewer.length > MOST_NAMED ? [texts.severalFewer(String(fewer.length))] : named;
+  const changes = people.flatMap(({ person, weekly: lines }) =>
+    lines.slice(1).map(({ hours, from }) => texts.changed(person.name, formatUnits(hours), dayText(from))),
+  );
+  const changed = changes.length > MOST_NAMED ? [texts.severalChanged(String(changes.length))] : changes;
   const left = people.some(({ person }) => person.absences !== undefined) ? texts.absences : texts.leave;
-  return [texts.weekly(whose, weekly, String(days), datesText(span)), ...less, left].join('; ');
+  return [texts.weekly(whose, weekly, String(days), datesText(span)), ...changed, ...less, left].join('; ');
 }
 
 function datesText({ from, to }: DaySpan): string {

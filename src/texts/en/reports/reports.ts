@@ -121,6 +121,8 @@ export const expectedTexts = {
   people: (count: string) => `${count} people with weekly hours, together`,
   weekly: (whose: string, hours: string, days: string, dates: string) =>
     `${whose} ${hours} h a week, a fifth for each of ${plural(days, 'weekday', 'weekdays')}, ${dates}`,
+  changed: (name: string, hours: string, day: string) => `${name} ${hours} h from ${day}`,
+  severalChanged: (changes: string) => `with ${changes} changes of weekly hours within them`,
   fewer: (name: string, days: string) => `${name} for ${days} of them`,
   severalFewer: (people: string) => `${people} people for fewer, as their active dates and absences say`,
   absences: 'absences in the directory are left out; other holidays count as worked',

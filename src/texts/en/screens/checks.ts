@@ -370,10 +370,11 @@ export const checkScreenTexts = {
   peopleHeads: { person: 'Person', expected: 'Expected', logged: 'Logged', gap: 'Gap', note: 'Note' },
   peopleWhy: {
     short: '',
-    stopped: 'nothing this week, but in the last eight',
+    stopped: 'nothing this week, but before',
     never: 'in the directory, no record at all',
     unknown: 'weekly hours unknown',
   },
+  lastEntry: (day: string) => `last entry ${day}`,
   peopleNobody: 'Nobody to look at',
   peopleNobodyDetail: 'No person logged time in this week, and nobody was expected to.',
   soFar: 'Not everything is here yet.',

@@ -63,6 +63,7 @@ export const overviewTexts = {
     damagedDetail: (records: string) =>
       `${plural(records, 'record was', 'records were')} looked at, but names or settings that checks rest on are damaged.`,
     nothingLogged: 'nothing logged',
+    nothingSince: (day: string) => `nothing since ${day}`,
     logged: (hours: string) => `${hours} logged`,
     short: (hours: string) => `gap ${hours}`,
     records: (count: string) => plural(count, 'record', 'records'),

@@ -160,12 +160,19 @@ ${properties}
       'checks [NAME] [options]',
       'What to look at before billing, over the records held: no request, no key. Without NAME every check with how many are open.',
       `  NAME               one check: its findings, by what is at stake
+  people             people short of hours, with the day of the last entry; of the last week, or of --period
 ${selection}
 ${period}
 
 In a file instead, of one check or all, with a manifest beside it:
 ${internalFileOptions(formats)}`,
-      ['checks', 'checks amount-differs --period last-month', 'checks overlap --json', 'checks --out to-check.xlsx'],
+      [
+        'checks',
+        'checks amount-differs --period last-month',
+        'checks overlap --json',
+        'checks people --period 2026-10',
+        'checks --out to-check.xlsx',
+      ],
     ),
   overview: page(
     'overview --out FILE.pdf [options]',
@@ -216,12 +223,13 @@ ${fileOptions(formats)}`,
     ),
   names: ({ namesFormats }) =>
     page(
-      `names import FILE [--map C=FIELD,…] [--kind K] [--dry-run] | list | export --out FILE [--format ${namesFormats.join('|')}]`,
+      `names import FILE [--map C=FIELD,…] [--kind K] [--hours-from DAY] [--dry-run] | list | export --out FILE [--format ${namesFormats.join('|')}]`,
       'The directory of who and what the ids are: people with team, weekly hours, active dates and absences, objects with client and currency. Kept on this computer; sends nothing.',
       `  --dry-run          say what the file would change, without changing it
   --map C=FIELD,…    what columns hold, by head or number, where their heads do not say it: one of the fields below,
-                     first_name, last_name, or none for a column that is not to be read
+                     first_name, last_name, hours_from, or none for a column that is not to be read
   --kind K           what all lines are of (person, company, deal, …), where no record here has the ids
+  --hours-from DAY   weekly hours hold from then (YYYY-MM-DD); those of before stay for the time before
   --sheet NAME       which sheet of a workbook; default the one that looks most like a list
   --out FILE         where to write
   --format ${namesFormats.join('|')}  default ${namesFormats[0]}
@@ -229,6 +237,7 @@ ${fileOptions(formats)}`,
 A CSV or text file, or an XLSX workbook, as a CRM or a spreadsheet writes it. Its columns are found by their heads, in
 English, German, French and Dutch, and by the ids that records here have:
   people:  owner_id, name, team, weekly_hours, active_from, active_to,
+           hours_from (the day from which weekly_hours hold: a line for each, or 40; 20 from 2026-10-01),
            absences (2026-12-24..2026-12-31 holiday; 2026-11-02 sick)
   objects: type, id, name, client, currency
   both:    kind (person, company, deal, …), id and any of the others

@@ -41,7 +41,7 @@ const isEmptyGroup = (group: string, listed: readonly CheckSummary[] | undefined
   listed?.length === 0 && group !== 'time' && group !== 'data';
 
 export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckListProps) {
-  const { data: people } = useQuery(peopleWithGaps);
+  const { data: people } = useQuery(peopleWithGaps());
   const workspace = useWorkspace();
   // With several currencies none may be named above all the amounts.
   const { data: money } = useQuery(report({ measures: ['billable_value'] }));

@@ -16,6 +16,7 @@ import { inUnit } from '../../format/measured.ts';
 import { dayText } from '../../format/times.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { useNames } from '../../names.ts';
+import { ActiveToButton } from '../../naming/ActiveToButton.tsx';
 import { findBareId, markBareId } from '../../naming/bare-id.ts';
 import { paths } from '../../routing/paths.ts';
 import { emptyView } from '../../routing/view-state.ts';
@@ -28,7 +29,7 @@ const heads = texts.peopleHeads;
 const thresholdNames = ['short_hours'];
 
 export function PeoplePanel() {
-  const { data, error, refetch } = useQuery(peopleWithGaps);
+  const { data, error, refetch } = useQuery(peopleWithGaps());
   const printing = usePrinting();
   const week = data ? texts.week(dayText(data.from), dayText(data.to)) : '';
   return (
@@ -64,9 +65,7 @@ export function PeoplePanel() {
             </thead>
             <tbody>
               {data ? (
-                data.people.map((person) => (
-                  <PersonRow key={person.ownerId} person={person} period={`${data.from}..${data.to}`} />
-                ))
+                data.people.map((person) => <PersonRow key={person.ownerId} person={person} {...data} />)
               ) : (
                 <PendingRows rows={8} columns={5} />
               )}
@@ -93,10 +92,12 @@ function NobodyListed({ people }: { readonly people: People }) {
   return <EmptyState title={gapTexts.noneReached(words.least)} detail={gapTexts.none(words)} />;
 }
 
-function PersonRow({ person, period }: { readonly person: ShortPerson; readonly period: string }) {
+type PersonRowProps = Pick<People, 'from' | 'to'> & { readonly person: ShortPerson };
+
+function PersonRow({ person, from, to }: PersonRowProps) {
   const { nameOf, directory } = useNames();
   const printing = usePrinting();
-  const { ownerId, expected, logged, gap, why } = person;
+  const { ownerId, expected, logged, gap, why, lastEntry } = person;
   const filters = [{ propertyName: OWNER_PROPERTY, operator: 'EQ' as const, value: ownerId }];
   const hours = (text: string | null) => inUnit('hours', text, printing);
   return (
@@ -105,7 +106,7 @@ function PersonRow({ person, period }: { readonly person: ShortPerson; readonly 
         <a
           className={tables.link}
           {...markBareId(findBareId(directory, { property: OWNER_PROPERTY, value: ownerId }))}
-          href={`#${toAddress(paths.records, { ...emptyView, period, filterGroups: [{ filters }] })}`}
+          href={`#${toAddress(paths.records, { ...emptyView, period: `${from}..${to}`, filterGroups: [{ filters }] })}`}
         >
           {nameOf(OWNER_PROPERTY, ownerId) ?? ownerId}
         </a>
@@ -113,7 +114,10 @@ function PersonRow({ person, period }: { readonly person: ShortPerson; readonly 
       <td className={tables.number}>{hours(expected)}</td>
       <td className={tables.number}>{hours(logged)}</td>
       <td className={tables.number}>{hours(gap)}</td>
-      <td className="quiet">{texts.peopleWhy[why]}</td>
+      <td className="quiet">
+        {why === 'stopped' && lastEntry !== null ? texts.lastEntry(dayText(lastEntry)) : texts.peopleWhy[why]}{' '}
+        {(why === 'stopped' || why === 'never') && <ActiveToButton {...{ ownerId, lastEntry, from }} />}
+      </td>
     </tr>
   );
 }

@@ -20,6 +20,7 @@ import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
 import { FirstSteps } from '../../first-steps/FirstSteps.tsx';
 import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
+import { signOf } from '../../format/figures.ts';
 import { useNames } from '../../names.ts';
 import { basisText } from '../../period/basis.ts';
 import { viewPeriod } from '../../period/view-period.ts';
@@ -33,7 +34,7 @@ import type { CellPlace } from '../../routing/report-view.ts';
 import { addressOfPreset, toAddress, addressOfCheck, useView } from '../../routing/view.ts';
 import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
-import { checksRun } from '../../data/check-queries.ts';
+import { checksRun, peopleWithGaps } from '../../data/check-queries.ts';
 import { createLabels } from '../../../domain/charts/labels.ts';
 import { peopleGaps, toCheckedRecords } from './figures/attention.ts';
 import { AttentionPanel } from './panels/AttentionPanel.tsx';
@@ -72,6 +73,14 @@ export function OverviewScreen() {
       ...(shown.text !== undefined && { period: shown.text }),
     }),
   );
+  const gaps =
+    people.data && people.error === null && settings
+      ? peopleGaps(people.data.result, leastGap(settings.thresholds))
+      : undefined;
+  const { data: absent } = useQuery({
+    ...peopleWithGaps(shown.text),
+    enabled: gaps?.widest.some(({ logged }) => logged === null || signOf(logged) === 0) === true,
+  });
   const labels = useMemo(
     () => createLabels(directory, { fiscalYearStart: settings?.fiscalYearStart ?? 1 }),
     [directory, settings],
@@ -193,11 +202,8 @@ export function OverviewScreen() {
               isOld={
                 (people.error === null && people.isOld) || checks.isPlaceholderData || isOutdated(status, checks.data)
               }
-              gaps={
-                people.data && people.error === null && settings
-                  ? peopleGaps(people.data.result, leastGap(settings.thresholds))
-                  : undefined
-              }
+              gaps={gaps}
+              absent={absent}
               checked={toCheckedRecords(checks.data, isOpen)}
               records={figures.data?.result.records}
               // A sum over several currencies is no amount: hours then show what is at stake.

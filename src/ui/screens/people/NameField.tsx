@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { NamedRow } from '../../../domain/people/named-rows.ts';
 import { replacedWhenTyped } from '../../keyboard/select-all.ts';
-import { readCell, showCell, type FieldColumn } from './columns.ts';
+import { countLines, readCell, showCell, type FieldColumn } from './columns.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import classes from './PeopleScreen.module.css';
 
@@ -18,7 +18,7 @@ export interface NameFieldProps {
 }
 
 export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldProps) {
-  const { name, right, suggests } = column;
+  const { name, right, suggests, form } = column;
   const held = showCell(column, row.fields[name] ?? '');
   // Undefined: as it is stored.
   const [typed, setTyped] = useState<string>();
@@ -52,7 +52,7 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
   });
   // A row that scrolls out of the page is left, too.
   useEffect(() => () => void last.current(), []);
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const press = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && typed === undefined) {
       // Out of the table, however many fields it has.
       document.getElementById('content')?.focus();
@@ -68,15 +68,18 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
       onMove(event.key === 'ArrowDown' ? 1 : -1);
     }
     if (event.key === 'Enter') {
+      event.preventDefault();
       const isSaved = commit(true);
       // At once: the next letters belong to the next row. What is refused takes the focus back.
       onMove(event.shiftKey ? -1 : 1);
       void isSaved.then((saved) => !saved && onMove(0));
     }
   };
+  const Field = form === 'hours' ? 'textarea' : 'input';
   return (
-    <input
+    <Field
       className={classes.field}
+      {...(form === 'hours' && { rows: countLines(typed ?? held) })}
       aria-label={texts.field(texts.heads[name], row.name ?? row.id)}
       aria-invalid={isBad}
       data-column={name}

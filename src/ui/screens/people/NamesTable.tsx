@@ -14,11 +14,12 @@ import { useNames } from '../../names.ts';
 import { useChangeNames } from '../../naming/use-change-names.ts';
 import { addressOfId } from './address-of-id.ts';
 import type { Shown } from '../../naming/use-named-rows.ts';
-import { fieldColumns, type FieldColumn } from './columns.ts';
+import { countLines, fieldColumns, type FieldColumn } from './columns.ts';
 import { NameField } from './NameField.tsx';
 import classes from './PeopleScreen.module.css';
 
 const ROW_PX = 32;
+const LINE_PX = 18;
 
 export interface NamesTableProps {
   readonly shown: Shown;
@@ -37,7 +38,7 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: (at) => ROW_PX + (countLines(rows[at]?.fields.weekly_hours ?? '') - 1) * LINE_PX,
     overscan: 10,
   });
   const inSight = lines.getVirtualItems();
@@ -47,8 +48,8 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
     const to = Math.min(rows.length - 1, Math.max(0, from + step));
     lines.scrollToIndex(to, { align: 'auto' });
     const focus = () => {
-      const field = scroll.current?.querySelector<HTMLInputElement>(
-        `tr[data-index="${to}"] input[data-column="${column}"]`,
+      const field = scroll.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+        `tr[data-index="${to}"] [data-column="${column}"]`,
       );
       field?.focus();
       field?.select();
@@ -140,7 +141,7 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
         data-testid="names-problem"
         data-bad={problem !== undefined || undefined}
       >
-        {problem ?? texts.keys}
+        {problem ?? (shown === 'people' ? `${texts.keys} ${texts.changing}` : texts.keys)}
       </p>
     </>
   );

@@ -25,6 +25,7 @@ interface Asked {
   readonly result?: Partial<ReportResult>;
   readonly place?: Place;
   readonly today?: string | undefined;
+  readonly directory?: ExplainContext['directory'];
 }
 
 function factsOf(id: string, { report, result, place = {}, ...more }: Asked) {
@@ -34,7 +35,7 @@ function factsOf(id: string, { report, result, place = {}, ...more }: Asked) {
     report: reportSchema.parse({ measures: [id], groupBy: [OWNER], ...report }),
     result: reportResult({ period: october, ...result }),
     settings: defaultSettings,
-    directory,
+    directory: more.directory ?? directory,
     today: 'today' in more ? more.today : '2026-11-20',
   };
   const { facts } = explain(measure, place, context);
@@ -53,6 +54,20 @@ test('a gap alone says what it was taken from, and whose hours these are', () =>
     parts: 'Expected hours 176.00, Logged hours of people with weekly hours 146.00',
     expected: `Ada 40 h a week, a fifth for each of 22 weekdays, 1 Oct 2026 – 31 Oct 2026; ${LEAVE}`,
   });
+});
+
+test('of weekly hours that change within the days, both are told with their day', () => {
+  const changing = directoryOf({ owners: { a: { name: 'Ada', weeklyHours: '40; 20 from 2026-10-15' } } });
+  // Ten days of 8 hours, twelve of 4.
+  const row = line('a', { expected_hours: '128' });
+  const told = (result: Partial<ReportResult>) =>
+    factsOf('expected_hours', { result, place: { row }, directory: changing }).expected;
+  expect(told({ rows: [row] })).toBe(
+    `Ada 40 h a week, a fifth for each of 22 weekdays, 1 Oct 2026 – 31 Oct 2026; Ada 20 h from 15 Oct 2026; ${LEAVE}`,
+  );
+  const november = { ...october, text: '2026-11', from: '2026-11-02', to: '2026-11-06' };
+  const after = line('a', { expected_hours: '20' });
+  expect(told({ rows: [after], period: november })).toMatch(/^Ada 20 h a week, a fifth for each of 5 weekdays/);
 });
 
 test('of a week in a column only its days count, and of somebody who joined those from then on', () => {

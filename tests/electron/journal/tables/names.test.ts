@@ -18,7 +18,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ann = { name: 'Ann', team: 'Tax', weeklyHours: '32.5', activeFrom: '2026-01-05', activeTo: '2026-11-30' };
+const ann = {
+  name: 'Ann',
+  team: 'Tax',
+  weeklyHours: '32.5; 16 from 2026-10-01',
+  activeFrom: '2026-01-05',
+  activeTo: '2026-11-30',
+};
 const audit = { name: 'Audit', client: 'ACME', currency: 'CHF' };
 
 it('adds names to those it holds, replaces the ones given again and takes out those given as null', () => {

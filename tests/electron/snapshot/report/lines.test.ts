@@ -66,6 +66,30 @@ describe('recorded weeks and months', () => {
   });
 });
 
+test('lines within the grouped tail are ordered by what changed since the compared period, as all others are', async () => {
+  const at = (id: string, month: string, name: string, person: string, minutes: string) =>
+    recordOf(id, { month_year: month, service_name: name, platform_owner_id: person, total_minutes: minutes });
+  await publish(snapshot, [
+    at('1', '2026-10-01', 'Kept', 'x', '6000'),
+    at('2', '2026-10-01', 'Tail', 'x', '600'),
+    at('3', '2026-09-01', 'Tail', 'x', '1200'),
+    at('4', '2026-10-01', 'Tail', 'y', '60'),
+  ]);
+  const { figures } = await askReport(snapshot, {
+    measures: ['logged_hours'],
+    groupBy: ['service_name', OWNER_PROPERTY],
+    period: '2026-10',
+    compare: 'previous',
+    top: { count: 1 },
+    order: { by: 'logged_hours', of: 'change', direction: 'descending' },
+  });
+  expect(figures.rows.map(({ key }) => [key[SERVICE], key[OWNER_PROPERTY]])).toEqual([
+    ['Kept', 'x'],
+    [null, 'y'],
+    [null, 'x'],
+  ]);
+});
+
 describe('the spelling of a line', () => {
   const bySpelling = async (records: readonly TimeLogRecord[], more: Partial<ReportInput> = {}) => {
     await publish(snapshot, records);

@@ -5,17 +5,20 @@ import { minus, over, times, units, whole64, type Fraction } from './fraction.ts
 import { labelsIn } from './labels.ts';
 import { lower } from './spellings.ts';
 import { billable, logged, ofTwo, type Read } from './times.ts';
-import { directory as whole } from './world.ts';
 
 const P = 'a552213_';
 
 /** Records of a line with the hours expected of its people. */
 export interface Content {
   readonly records: readonly TimeLogRecord[];
+  /** Those of people whose weekly hours are known on every day that counts. */
+  readonly known: ReadonlySet<TimeLogRecord>;
+  /** Owner ids of the others, and of whoever is expected without a record, in all of the report. */
+  readonly unknown: ReadonlySet<string>;
   readonly expected: Fraction | null;
 }
 
-export function valueOf(id: string, { records, expected }: Content, setting: Setting): Fraction | null {
+export function valueOf(id: string, { records, known: ofKnown, expected }: Content, setting: Setting): Fraction | null {
   const { asked } = setting;
   const { amounts, hoursPerDay } = asked.settings;
   const sumOf = (pick: (record: TimeLogRecord) => bigint | null) => {
@@ -48,10 +51,7 @@ export function valueOf(id: string, { records, expected }: Content, setting: Set
   const distinct = (name: string) =>
     whole64(new Set(records.flatMap((record) => lower(String(record.values.get(name) ?? '')) || [])).size);
   if (asked.withCurrencies && labelsIn(records, setting, [id]).length > 1) return null;
-  const knows = (record: TimeLogRecord) => {
-    const person = whole.owners[String(record.values.get('platform_owner_id') ?? '')];
-    return person !== undefined && person.weeklyHours !== null;
-  };
+  const knows = (record: TimeLogRecord) => ofKnown.has(record);
   const ofExpected = (pick: Read) => (record: TimeLogRecord) => (knows(record) ? pick(record) : null);
   const allExpected = expected ?? (records.some(knows) ? units(0n) : null);
   const two = ofTwo(id, records, setting);

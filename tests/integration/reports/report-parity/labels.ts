@@ -2,7 +2,7 @@
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import type { Setting } from './calendar.ts';
 import { billable } from './times.ts';
-import { directory as whole, objectKeyOf } from './world.ts';
+import { objectKeyOf, typed } from './world.ts';
 
 const P = 'a552213_';
 
@@ -17,9 +17,15 @@ export function moneyIn(...ids: readonly string[]): string[] {
   });
 }
 
+/** Three letters are one code in any case. */
+export function currencyOf(record: TimeLogRecord): string | null {
+  const own = typed.objects[objectKeyOf(record) ?? '']?.currency?.trim() ?? null;
+  return own !== null && /^[a-z]{3}$/i.test(own) ? own.toUpperCase() : own;
+}
+
 /** An empty one for money without a label. */
 export function labelOf(record: TimeLogRecord, { asked }: Setting): string {
-  return whole.objects[objectKeyOf(record) ?? '']?.currency ?? asked.settings.currency ?? '';
+  return currencyOf(record) ?? asked.settings.currency ?? '';
 }
 
 /** Labels of the money that these figures are made of. */

@@ -192,8 +192,10 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
 
   const isLabelled = asked.withCurrencies && moneyIn(...measures).length > 0;
   const everything = contentOf(now, () => true);
-  const always = then ? contentOf(then, () => true).records : [];
-  const labels = labelsIn([...everything.records, ...always], setting, measures).toSorted();
+  const always = then
+    ? contentOf(then, () => true)
+    : { records: [], known: new Set<TimeLogRecord>(), unknown: new Set<string>(), expected: null };
+  const labels = labelsIn([...everything.records, ...always.records], setting, measures).toSorted();
   const isSeveral = isLabelled && labels.length > 1;
   const onlyLabel = (content: Content): Key => {
     const [label = '', ...others] = labelsIn(content.records, setting, measures);
@@ -212,6 +214,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
               id,
               textOf(
                 value(id, {
+                  ...content,
                   records: content.records.filter((record) => labelOf(record, setting) === label),
                   expected: null,
                 }),
@@ -328,7 +331,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     currencies: isLabelled
       ? [...labels.filter((each) => each !== ''), ...(labels.includes('') ? [null] : [])]
       : undefined,
-    said: saidOf(everything.records, setting),
+    said: saidOf(everything, setting),
     saidBefore: saidOf(always, setting).filter(({ kind }) => oneSided.includes(kind)),
     rows,
     subtotals,

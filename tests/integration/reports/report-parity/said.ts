@@ -1,9 +1,10 @@
 /** What must be said beside the figures of a report: how many records, hours and how much money they take otherwise or leave out. */
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import type { Setting } from './calendar.ts';
+import type { Content } from './figures.ts';
 import { textOf } from './fraction.ts';
+import { currencyOf } from './labels.ts';
 import { amountOf, billable, logged, sumOf, where, type Read } from './times.ts';
-import { directory as whole, objectKeyOf } from './world.ts';
 
 const P = 'a552213_';
 
@@ -22,20 +23,18 @@ export const leftOut = ['no-billable', 'no-logged', 'no-billable-expected', 'no-
 export const oneSided = [...leftOut, 'cost-alone'];
 
 /** Of the notes of a report those that are said here, in no order. */
-export const kinds = [...standIns, ...oneSided, 'unreadable', 'no-owner'];
+export const kinds = [...standIns, ...oneSided, 'unreadable', 'no-expected-hours', 'no-owner'];
 
 const isNot = (records: readonly TimeLogRecord[], read: Read) => records.filter((record) => read(record) === null);
 const isUnreadable = (record: TimeLogRecord, name: string) => record.anomalies.has(`${P}${name}`);
 
-/** @param records of the report's period and filter */
-export function saidOf(records: readonly TimeLogRecord[], setting: Setting): Said[] {
+/** @param content all of the report's period and filter */
+export function saidOf({ records, known, unknown }: Content, setting: Setting): Said[] {
   const { asked } = setting;
   const measures = new Set(asked.report.measures);
   const has = (...ids: readonly string[]) => ids.some((id) => measures.has(id));
   const [value, cost] = [amountOf('billable', setting), amountOf('cost', setting)];
-  const isExpected = ({ values }: TimeLogRecord) =>
-    (whole.owners[String(values.get('platform_owner_id') ?? '')]?.weeklyHours ?? null) !== null;
-  const ofExpected = records.filter(isExpected);
+  const ofExpected = records.filter((record) => known.has(record));
   const usesLogged = has('logged_hours', 'nonbillable_hours', 'billable_share', 'working_days', 'gap_hours');
   const usesBillable = has(
     'billable_logged_hours',
@@ -99,6 +98,20 @@ export function saidOf(records: readonly TimeLogRecord[], setting: Setting): Sai
           ),
         ]
       : []),
+    ...(has('expected_hours', 'utilisation', 'gap_hours') && unknown.size > 0
+      ? [
+          {
+            kind: 'no-expected-hours',
+            records: unknown.size,
+            minutes: textOf(
+              sumOf(
+                records.filter((record) => record.values.has('platform_owner_id') && !known.has(record)),
+                logged,
+              ),
+            ),
+          },
+        ]
+      : []),
     ...(has('expected_hours', 'utilisation', 'gap_hours')
       ? note(
           'no-owner',
@@ -112,7 +125,7 @@ export function saidOf(records: readonly TimeLogRecord[], setting: Setting): Sai
 /** Money by its label, without those of which there is nothing; the unlabelled last. */
 function byLabel(records: readonly TimeLogRecord[], money: Read, { asked }: Setting): NonNullable<Said['amounts']> {
   const labelOf = (record: TimeLogRecord) =>
-    (asked.withCurrencies ? whole.objects[objectKeyOf(record) ?? '']?.currency : null) ?? asked.settings.currency;
+    (asked.withCurrencies ? currencyOf(record) : null) ?? asked.settings.currency;
   const labels = [...new Set(records.map(labelOf))];
   return labels.flatMap((currency) => {
     const amount = sumOf(

@@ -1,5 +1,5 @@
 /** Random records and a directory for them, crowded around days on which clocks change, and random reports over them. */
-import type { Directory } from '../../../../src/domain/people/directory.ts';
+import { directorySchema, type Directory } from '../../../../src/domain/people/directory.ts';
 import type { Filter } from '../../../../src/domain/filter/model.ts';
 import type { TimeLogRecord, Value } from '../../../../src/domain/record.ts';
 import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
@@ -45,25 +45,28 @@ export const TODAY = '2026-10-28';
 
 const types = ['deal', 'company', 'project'];
 
-export const directory: Directory = {
+/** As people write it: hours that change in the middle of a week, and currencies in any case. */
+export const typed: Directory = {
   owners: {
     '7': person('Zoë', 'Tax', '40'),
-    '8': person('Ben', 'Audit', '37.5'),
-    '9': { ...person('Cem', 'AUDIT', '20'), activeFrom: '2026-10-08' },
+    '8': person('Ben', 'Audit', '37.5; 20.0000005 from 2026-10-15'),
+    '9': { ...person('Cem', 'AUDIT', '32 from 2026-10-26; 20 from 2026-10-08'), activeFrom: '2026-10-08' },
     '10': person('ben', null, null),
-    X1: person('Xia', 'audit', '30'),
+    // Unknown before, and of a spelling that is another person's too.
+    X1: person('Xia', 'audit', '30 from 2026-04-01; 0 from 2026-10-05; 30.5 from 2026-10-07'),
     '12': { ...person('Eve', 'Tax', '38.0000005'), activeTo: '2026-10-20' },
   },
   objects: {
     'deal:1': { name: 'D1', client: 'Acme', currency: null },
-    'deal:2': { name: 'D10', client: 'ACME', currency: 'EUR' },
+    'deal:2': { name: 'D10', client: 'ACME', currency: 'eur' },
     'company:1': { name: 'C1', client: 'Brook', currency: 'USD' },
-    'project:3': { name: 'D9', client: 'brook', currency: 'USD' },
+    'project:3': { name: 'D9', client: 'brook', currency: 'Usd ' },
     'project:4': { name: 'P4', client: null, currency: 'EUR' },
     'deal:a': { name: 'Da', client: 'acme', currency: null },
     'company:A': { name: 'CA', client: null, currency: 'USD' },
   },
 };
+export const directory = directorySchema.parse(typed);
 
 function person(name: string, team: string | null, weeklyHours: string | null): Directory['owners'][string] {
   return { name, team, weeklyHours, activeFrom: null, activeTo: null };

@@ -17,6 +17,11 @@ test('days and hours are shown and typed as the locale writes them; other cells 
   expect(readCell(column('active_to'), 'soon')).toBe('soon');
   expect(showCell(column('weekly_hours'), '37.5')).toBe('37,5');
   expect(readCell(column('weekly_hours'), '37,5')).toBe('37.5');
+  expect(showCell(column('weekly_hours'), '37.5; 20 from 2026-10-01')).toBe('37,5\n20 from 01.10.2026');
+  expect(readCell(column('weekly_hours'), '37,5; 20 from 1.10.26\n7,5 ab 2027-01-01')).toBe(
+    '37.5; 20 from 2026-10-01; 7.5 from 2027-01-01',
+  );
+  expect(readCell(column('weekly_hours'), '37,5; 20 from soon')).toBe('37.5; 20 from soon');
   expect(readCell(column('name'), '1,5')).toBe('1,5');
   expect([
     showCell(column('active_to'), ''),

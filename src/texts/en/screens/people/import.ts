@@ -28,8 +28,8 @@ export const importTexts = {
   column: (number: string) => `Column ${number}`,
   ignored: 'not read',
   sheet: 'Sheet',
-  /** The two parts of a name. */
-  parts: { first_name: 'First name', last_name: 'Last name' },
+  /** What becomes one with another column. */
+  parts: { first_name: 'First name', last_name: 'Last name', hours_from: 'Hours from' },
   /** Of columns that were guessed. */
   confirm: 'They are right as they are',
   doubts: (doubts: readonly string[]) => `Say what the columns are: ${doubts.join('; ')}.`,

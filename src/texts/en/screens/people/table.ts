@@ -39,13 +39,17 @@ export const peopleTexts = {
   examples: {
     name: 'Name',
     team: 'Team',
-    weekly_hours: '40',
+    weekly_hours: '40; 20 from 2026-10-01',
     active_from: '2026-01-15',
     active_to: '2026-12-31',
     absences: '2026-12-24..2026-12-31 holiday',
     client: 'Client',
     currency: 'EUR',
   } as Readonly<Record<string, string>>,
+  from: (day: string) => ` from ${day}`,
+  activeTo: (day: string) => `Active to ${day}`,
+  setActiveTo: (name: string, day: string) =>
+    `${name} is gone: set active to ${day}, and nothing is expected afterwards`,
   /** What a field is called by a screen reader. */
   field: (head: string, of: string) => `${head} of ${of}`,
   records: 'Records of this id',
@@ -57,6 +61,7 @@ export const peopleTexts = {
     allObjects: (all: string) => `All ${plural(all, 'object has a name', 'objects have names')}`,
   },
   keys: 'Enter saves and goes down, Tab goes right, Esc takes back what was typed. An empty name removes the entry.',
+  changing: 'Hours that changed have a line each: 40; 20 from 2026-10-01.',
   listed: (count: string) => plural(count, 'row', 'rows'),
   nearCurrency: (field: string, given: string, inUse: string) =>
     `${field}: “${inUse}” differs from “${given}” by case or blanks only. Not saved: choose “${inUse}”, or press Enter again for another currency.`,

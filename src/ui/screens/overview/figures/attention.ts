@@ -3,7 +3,7 @@ import type { Output } from '../../../../contract/api.ts';
 import type { CheckSummary } from '../../../../contract/checks.ts';
 import { byStake } from '../../../../domain/checks/order.ts';
 import { formatUnits, toUnits, type Units } from '../../../../domain/decimal.ts';
-import { sortGaps, type GapSum } from '../../../../domain/expected/gaps.ts';
+import { isListed, sortGaps, type GapSum } from '../../../../domain/expected/gaps.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
 
@@ -37,12 +37,16 @@ export function peopleGaps(result: Pick<ReportResult, 'rows'>, least: Units): Pe
     const gap = values['gap_hours'] ?? null;
     return owner === null ? [] : [{ owner, gap, logged: values['logged_hours'] ?? null }];
   });
-  const gaps = people.map(({ gap }) => (gap === null ? null : toUnits(gap)));
+  const inUnits = ({ gap, logged }: (typeof people)[number]) => ({
+    gap: gap === null ? null : toUnits(gap),
+    logged: logged === null ? 0n : toUnits(logged),
+  });
   const widest = people
-    .flatMap(({ owner, gap, logged }) => (gap !== null && toUnits(gap) >= least ? [{ owner, gap, logged }] : []))
+    .filter((each) => isListed(inUnits(each), least))
+    .flatMap(({ gap, ...each }) => (gap === null ? [] : [{ ...each, gap }]))
     .toSorted((a, b) => (toUnits(a.gap) > toUnits(b.gap) ? -1 : 1))
     .slice(0, MOST_PEOPLE);
-  const { smaller, beyond, known } = sortGaps(gaps, least);
+  const { smaller, beyond, known } = sortGaps(people.map(inUnits), least);
   const text = ({ people: count, hours }: GapSum) => ({ people: count, hours: formatUnits(hours) });
   return { widest, least: formatUnits(least), smaller: text(smaller), beyond: text(beyond), known };
 }

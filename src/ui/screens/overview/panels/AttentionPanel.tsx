@@ -1,6 +1,7 @@
 /** What needs attention before this period is billed: people short of hours, checks with money or hours at stake. */
 import { Link } from 'wouter';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
+import type { Output } from '../../../../contract/api.ts';
 import type { CheckSummary } from '../../../../contract/checks.ts';
 import { checkTexts } from '#texts/screens/checks.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -15,9 +16,11 @@ import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
 import { count, signOf } from '../../../format/figures.ts';
 import { printGaps } from '../../../format/gap-words.ts';
 import { measuredWithUnit } from '../../../format/measured.ts';
+import { dayText } from '../../../format/times.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
 import { useNames } from '../../../names.ts';
+import { ActiveToButton } from '../../../naming/ActiveToButton.tsx';
 import type { CheckedRecords, PeopleGaps } from '../figures/attention.ts';
 import type { CheckFigure } from '../figures/explained-figure.ts';
 import tables from '../../../components/values/tables.module.css';
@@ -40,6 +43,8 @@ export interface AttentionPanelProps {
   readonly isOld: boolean;
   /** Undefined: expected hours cannot be computed for this selection. */
   readonly gaps: PeopleGaps | undefined;
+  /** People of the same days, with the day of their last entry, where one of them logged nothing. */
+  readonly absent: Output<'checks.people'> | undefined;
   readonly checked: CheckedRecords;
   /** Records of the figures beside: during a download, the checks may be of a moment with fewer. */
   readonly records: number | undefined;
@@ -111,16 +116,20 @@ function emptyText({ looked = 0, isSoFar, isDamaged }: CheckedRecords, gaps: str
     : { title: texts.none, detail: texts.noneDetail(count(looked), gaps) };
 }
 
-type PeopleProps = Pick<AttentionPanelProps, 'links' | 'onExplain'> & {
+type PeopleProps = Pick<AttentionPanelProps, 'links' | 'absent' | 'onExplain'> & {
   readonly widest: NonNullable<AttentionPanelProps['gaps']>['widest'];
 };
 
-function People({ widest, links, onExplain }: PeopleProps) {
+function People({ widest, links, absent, onExplain }: PeopleProps) {
   const { nameOf } = useNames();
   const printing = usePrinting();
   return widest.map(({ owner, gap, logged }) => {
     const name = nameOf(OWNER_PROPERTY, owner) ?? owner;
     const isNothing = logged === null || signOf(logged) === 0;
+    const gone = absent?.people.find(({ ownerId, why }) => ownerId === owner && (why === 'stopped' || why === 'never'));
+    // Whoever logged after these days is not gone.
+    const since = absent && gone?.lastEntry && gone.lastEntry < absent.from ? gone.lastEntry : undefined;
+    const nothing = since === undefined ? texts.nothingLogged : texts.nothingSince(dayText(since));
     return (
       <tr key={owner}>
         <th scope="row" className={tables.clip}>
@@ -133,8 +142,9 @@ function People({ widest, links, onExplain }: PeopleProps) {
             label={overviewTexts.explainFigure(overviewTexts.people.logged, name)}
             onExplain={() => onExplain({ measure: 'logged_hours', row: [owner] })}
           >
-            {isNothing ? texts.nothingLogged : texts.logged(measuredWithUnit('logged_hours', logged, printing))}
-          </FigureButton>
+            {isNothing ? nothing : texts.logged(measuredWithUnit('logged_hours', logged, printing))}
+          </FigureButton>{' '}
+          {absent && gone && <ActiveToButton {...gone} from={absent.from} isIcon />}
         </td>
         <td className={`${tables.number} ${tables.bad}`}>
           <FigureButton

@@ -1,0 +1,42 @@
+/** One step for someone who is gone: active up to the last entry, so that nothing is expected afterwards. It can be undone. */
+import { ActionIcon, Button } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { dayBefore } from '../../domain/expected/expected.ts';
+import { changeFields } from '../../domain/people/names-cell.ts';
+import { PERSON } from '../../domain/people/names-line.ts';
+import { peopleTexts as texts } from '#texts/screens/people/table.ts';
+import { dayText } from '../format/times.ts';
+import { useNames } from '../names.ts';
+import { notifyFailure } from '../notifications/notify-failure.ts';
+import { useChangeNames } from './use-change-names.ts';
+
+export interface ActiveToButtonProps {
+  readonly ownerId: string;
+  /** `YYYY-MM-DD`; null: there is none, or none with a day. */
+  readonly lastEntry: string | null;
+  /** First day of those without an entry. */
+  readonly from: string;
+  /** Where there is little room. */
+  readonly isIcon?: boolean;
+}
+
+export function ActiveToButton({ ownerId, lastEntry, from, isIcon = false }: ActiveToButtonProps) {
+  const { directory } = useNames();
+  const change = useChangeNames();
+  const day = lastEntry ?? dayBefore(from);
+  const read = changeFields(directory, { kind: PERSON, id: ownerId }, { active_to: day });
+  // Who has no entry in the directory is named first; who logged afterwards is not gone.
+  if (!read.ok || day >= from) return null;
+  const name = read.change.owners[ownerId]?.name ?? ownerId;
+  const title = texts.setActiveTo(name, dayText(day));
+  const shared = { title, onClick: () => void change(read.change, texts.changed(name)).catch(notifyFailure) };
+  return isIcon ? (
+    <ActionIcon size={18} variant="subtle" aria-label={title} style={{ verticalAlign: 'middle' }} {...shared}>
+      <IconUserOff size={14} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Button size="compact-xs" variant="subtle" {...shared}>
+      {texts.activeTo(dayText(day))}
+    </Button>
+  );
+}
