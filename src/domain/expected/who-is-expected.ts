@@ -11,8 +11,8 @@ export interface ExpectedPerson {
 }
 
 /**
- * Of the directory whoever is active on a day of the span, but for those of whom nothing is expected; and whoever the directory does not
- * have and was there lately.
+ * People of the directory who are active on a day of the span, but for those of whom nothing is expected; and people whom the directory
+ * does not have and who were there lately.
  * @param admitted owner ids of the directory
  * @param lately owner ids with records in the span's `recentSpan`
  */

@@ -202,8 +202,7 @@ export function OverviewScreen() {
               isOld={
                 (people.error === null && people.isOld) || checks.isPlaceholderData || isOutdated(status, checks.data)
               }
-              gaps={gaps}
-              absent={absent}
+              gaps={gaps && { ...gaps, absent }}
               checked={toCheckedRecords(checks.data, isOpen)}
               records={figures.data?.result.records}
               // A sum over several currencies is no amount: hours then show what is at stake.

@@ -38,13 +38,16 @@ interface AttentionLinks {
   readonly toCheck: (check?: string) => string;
 }
 
+interface Gaps extends PeopleGaps {
+  /** People of the same days, with the day of their last entry, where one of them logged nothing. */
+  readonly absent: Output<'checks.people'> | undefined;
+}
+
 export interface AttentionPanelProps {
   /** The figures belong to the previous question. */
   readonly isOld: boolean;
   /** Undefined: expected hours cannot be computed for this selection. */
-  readonly gaps: PeopleGaps | undefined;
-  /** People of the same days, with the day of their last entry, where one of them logged nothing. */
-  readonly absent: Output<'checks.people'> | undefined;
+  readonly gaps: Gaps | undefined;
   readonly checked: CheckedRecords;
   /** Records of the figures beside: during a download, the checks may be of a moment with fewer. */
   readonly records: number | undefined;
@@ -88,7 +91,7 @@ export function AttentionPanel(props: AttentionPanelProps) {
           <div className={classes.scroll}>
             <FigureTable testId="overview-attention">
               <tbody>
-                <People {...props} widest={people} />
+                <People {...props} widest={people} absent={gaps?.absent} />
                 {isLooking && <PendingRows rows={4} columns={3} />}
                 {checks?.slice(0, Math.max(0, most - people.length)).map((check) => (
                   <CheckRow key={check.id} check={check} {...props} />
@@ -116,9 +119,7 @@ function emptyText({ looked = 0, isSoFar, isDamaged }: CheckedRecords, gaps: str
     : { title: texts.none, detail: texts.noneDetail(count(looked), gaps) };
 }
 
-type PeopleProps = Pick<AttentionPanelProps, 'links' | 'absent' | 'onExplain'> & {
-  readonly widest: NonNullable<AttentionPanelProps['gaps']>['widest'];
-};
+type PeopleProps = Pick<AttentionPanelProps, 'links' | 'onExplain'> & Pick<Gaps, 'widest' | 'absent'>;
 
 function People({ widest, links, absent, onExplain }: PeopleProps) {
   const { nameOf } = useNames();
@@ -127,7 +128,7 @@ function People({ widest, links, absent, onExplain }: PeopleProps) {
     const name = nameOf(OWNER_PROPERTY, owner) ?? owner;
     const isNothing = logged === null || signOf(logged) === 0;
     const gone = absent?.people.find(({ ownerId, why }) => ownerId === owner && (why === 'stopped' || why === 'never'));
-    // Whoever logged after these days is not gone.
+    // A person who logged after these days is not gone.
     const since = absent && gone?.lastEntry && gone.lastEntry < absent.from ? gone.lastEntry : undefined;
     const nothing = since === undefined ? texts.nothingLogged : texts.nothingSince(dayText(since));
     return (
