@@ -5,6 +5,7 @@
  * Two settings are not taken from a file, because only the user of this computer decides them: an address template that opens pages, and
  * how many requests a key may send.
  */
+import { formatCount, MARKED } from '../../src/domain/locale-forms.ts';
 import { z } from 'zod';
 import { AppFailure } from '../../src/contract/errors.ts';
 import { savedReportSchema } from '../../src/contract/reports.ts';
@@ -125,10 +126,12 @@ export class JournalReading {
         this.#objects.set(line.key, line.entry);
         break;
       case 'report':
-        if (this.#reports.push(line.saved) > limits.reports) refuse(texts.tooMany(texts.parts.reports, limits.reports));
+        if (this.#reports.push(line.saved) > limits.reports)
+          refuse(texts.tooMany(texts.parts.reports, formatCount(limits.reports, MARKED)));
         break;
       case 'export':
-        if (this.#exports.push(line.saved) > limits.exports) refuse(texts.tooMany(texts.parts.exports, limits.exports));
+        if (this.#exports.push(line.saved) > limits.exports)
+          refuse(texts.tooMany(texts.parts.exports, formatCount(limits.exports, MARKED)));
         break;
       case 'mark':
         this.#marksOf(line.check).push(line.mark);

@@ -2,6 +2,7 @@
  * Reads a saved workspace into a journal and a snapshot that this program creates. The file may come from anywhere: nothing of it is opened
  * as a database, every line passes a schema, every record the one writer, and the result is compared with the manifest.
  */
+import { formatCount, MARKED } from '../../src/domain/locale-forms.ts';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -108,8 +109,10 @@ async function readSmall(file: FileHandle, entries: ReadonlyMap<string, Entry>, 
 /** What is declared too large is not read at all. */
 function checkSizes({ figures, parts }: WorkspaceManifest): void {
   const lines = (kind: Kind) => parts[kind].reduce((sum, part) => sum + part.lines, 0);
-  if (figures.records + figures.waiting > limits.records) refuse(texts.tooMany(texts.parts.records, limits.records));
-  if (lines('workspace') > limits.entries) refuse(texts.tooMany(texts.parts.entries, limits.entries));
+  if (figures.records + figures.waiting > limits.records)
+    refuse(texts.tooMany(texts.parts.records, formatCount(limits.records, MARKED)));
+  if (lines('workspace') > limits.entries)
+    refuse(texts.tooMany(texts.parts.entries, formatCount(limits.entries, MARKED)));
   if (lines('records') !== figures.records || lines('waiting') !== figures.waiting) refuse(texts.otherRecords);
 }
 
@@ -140,7 +143,7 @@ function eachLine<T>(name: string, lines: readonly string[], read: (line: string
       return read(line);
     } catch (error) {
       if (error instanceof AppFailure) throw error;
-      return refuse(texts.badLine(name, index + 1, describeReason(error)));
+      return refuse(texts.badLine(name, formatCount(index + 1, MARKED), describeReason(error)));
     }
   });
 }

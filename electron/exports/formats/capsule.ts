@@ -1,4 +1,5 @@
 /** A capsule: one HTML file with its lines, notes and seal, and the page that checks, sorts and filters them in any browser, offline. */
+import { formatCount, MARKED } from '../../../src/domain/locale-forms.ts';
 import { createHash } from 'node:crypto';
 import { fail } from '../../../src/contract/errors.ts';
 import { MOST_CELLS, MOST_LETTERS, toTail, type CapsuleData } from '../../../src/domain/exports/capsule.ts';
@@ -11,7 +12,15 @@ export const capsule: FormatWriter = {
   isThreaded: true,
   async write(document: ExportDocument, file: AtomicFile) {
     const { columns, lineCount, words, outline, head } = document;
-    const refuse = () => fail({ code: 'usage', detail: words.capsuleTooLarge(lineCount, columns.length, MOST_CELLS) });
+    const refuse = () =>
+      fail({
+        code: 'usage',
+        detail: words.capsuleTooLarge(
+          formatCount(lineCount, MARKED),
+          formatCount(columns.length, MARKED),
+          formatCount(MOST_CELLS, MARKED),
+        ),
+      });
     if (lineCount * columns.length > MOST_CELLS) refuse();
     const frame = toFrame(await readPageTexts(), words.capsule, head.title);
     const hash = createHash('sha256').update(sealedFrame(frame));

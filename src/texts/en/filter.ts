@@ -22,11 +22,10 @@ export const filterProblemTexts = {
   operandUnreadable: (text: string, label: string, type: Type | 'id') =>
     `"${text}" does not fit ${label}, which takes ${operandNeeds[type]}`,
   tooMuch: {
-    filters: (most: number) =>
-      `there are more than ${most.toLocaleString('en')} filters; use fewer, or one with a list of values`,
-    values: (most: number) => `the lists hold more than ${most.toLocaleString('en')} values; use shorter ones`,
-    words: (most: number) => `there are more than ${most} words to look for; use fewer`,
-    wildcards: (most: number) => `there are more than ${most} words with *; use fewer, or whole words`,
+    filters: (most: string) => `there are more than ${most} filters; use fewer, or one with a list of values`,
+    values: (most: string) => `the lists hold more than ${most} values; use shorter ones`,
+    words: (most: string) => `there are more than ${most} words to look for; use fewer`,
+    wildcards: (most: string) => `there are more than ${most} words with *; use fewer, or whole words`,
   },
   noWord: (text: string) => `"${text}" has no letter or digit to look for`,
 };

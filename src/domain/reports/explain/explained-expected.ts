@@ -1,7 +1,7 @@
 /** Explains expected hours: whose weekly hours, over which weekdays. */
-import { periodTexts } from '#texts/reports/period.ts';
 import { expectedTexts as texts } from '#texts/reports/reports.ts';
 import { formatUnits, parseDecimal, type Units } from '../../decimal.ts';
+import { formatCount, formatDates, formatDecimal } from '../../locale-forms.ts';
 import { ownerEntry, type Directory, type OwnerEntry } from '../../people/directory.ts';
 import {
   elapsedSpan,
@@ -30,6 +30,7 @@ export interface ExpectedContext {
   readonly directory: Directory;
   /** `YYYY-MM-DD` in the workspace's zone: hours are expected up to the day before. */
   readonly today: string | undefined;
+  readonly locale?: string | undefined;
   /** The answer is of a compared period, whose times carry the names of the report's own. */
   readonly isBefore?: boolean | undefined;
 }
@@ -46,7 +47,7 @@ export function expectedParts(place: Place, context: ExpectedContext): ExpectedP
     return [{ id, person, weekly, days, hours: expectedHours(person, span) ?? 0n }];
   });
   if (people.length === 0) return undefined;
-  return { hours: sumUnits(people.map(({ hours }) => hours)), text: describeExpected(people, span) };
+  return { hours: sumUnits(people.map(({ hours }) => hours)), text: describeExpected(people, span, context.locale) };
 }
 
 interface Expectation {
@@ -99,26 +100,17 @@ const sumUnits = (units: readonly Units[]) => units.reduce((sum, each) => sum + 
 /** More are counted instead of named. */
 const MOST_NAMED = 3;
 
-function describeExpected(people: readonly Expectation[], span: DaySpan): string {
+function describeExpected(people: readonly Expectation[], span: DaySpan, locale: string | undefined): string {
   const all = weekdaysIn(span);
   const [only, ...others] = people;
-  const weekly = formatUnits(sumUnits(people.map((each) => each.weekly)));
+  const weekly = formatDecimal(formatUnits(sumUnits(people.map((each) => each.weekly))), locale);
+  const count = (number: bigint | number) => formatCount(number, locale);
   const days = others.length === 0 && only ? only.days : all;
-  const whose = others.length === 0 && only ? only.person.name : texts.people(String(people.length));
+  const whose = others.length === 0 && only ? only.person.name : texts.people(count(people.length));
   // For one person the weekdays are those that count; for several, people with fewer are named.
   const fewer = others.length === 0 ? [] : people.filter((each) => each.days !== all);
-  const named = fewer.map(({ person, days: own }) => texts.fewer(person.name, String(own)));
-  const less = fewer.length > MOST_NAMED ? [texts.severalFewer(String(fewer.length))] : named;
+  const named = fewer.map(({ person, days: own }) => texts.fewer(person.name, count(own)));
+  const less = fewer.length > MOST_NAMED ? [texts.severalFewer(count(fewer.length))] : named;
   const left = people.some(({ person }) => person.absences !== undefined) ? texts.absences : texts.leave;
-  return [texts.weekly(whose, weekly, String(days), datesText(span)), ...less, left].join('; ');
-}
-
-function datesText({ from, to }: DaySpan): string {
-  const [first, last] = [from, to].map(dayText);
-  return first === last ? (first ?? '') : `${first} – ${last}`;
-}
-
-function dayText(date: string): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return periodTexts.day(year, month, day);
+  return [texts.weekly(whose, weekly, count(days), formatDates(span, locale)), ...less, left].join('; ');
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
 import { settingsTexts as texts } from '#texts/screens/settings.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
+import { shortMonths } from '#texts/reports/period.ts';
 import { count } from '../../format/figures.ts';
 import { readCount } from '../../locale/forms.ts';
 import { AmountsSetting } from './AmountsSetting.tsx';
@@ -70,7 +70,7 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
     section: 'calendar',
     kind: 'choice',
     words: texts.fiscalYearStart,
-    options: () => uiTexts.calendar.months.map((label, index) => ({ value: index + 1, label })),
+    options: () => shortMonths.map((label, index) => ({ value: index + 1, label })),
     asList: true,
   },
   hoursPerDay: {
