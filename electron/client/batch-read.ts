@@ -132,12 +132,8 @@ class Gathered {
   }
 
   addFailure(ids: readonly string[], error: AppError): void {
-    this.#failed.push({
-      ids,
-      category: error.code,
-      message: 'detail' in error ? writeMarked(error.detail) : '',
-      error,
-    });
+    const message = 'detail' in error ? writeMarked(error.detail) : '';
+    this.#failed.push({ ids, category: error.code, message, error });
     this.#unserved = UNSERVED.has(error.code) ? this.#unserved + 1 : 0;
     if (FINAL.has(error.code) || this.#unserved >= MOST_UNSERVED) this.stoppedBy = error;
   }

@@ -17,28 +17,24 @@ export function errorText(
   moment: (timestamp: string) => string = formatUtcMinute,
   locale?: string,
 ): ErrorText {
+  const count = (whole: number | undefined) => (whole === undefined ? null : formatCount(whole, locale));
   return texts[error.code]({
     detail: 'detail' in error ? writeMarked(error.detail, locale) : '',
     resetsAt: 'resetsAt' in error ? moment(error.resetsAt) : '',
     status: 'status' in error ? error.status : 0,
     reason: error.code === 'offline' ? error.reason : undefined,
     unheld: error.code === 'nothing-matched' ? (error.unheld ?? []).map(unheldText) : [],
-    quota: error.code === 'quota-exhausted' ? quotaFacts(error, moment, locale) : unknownQuota,
+    quota:
+      error.code === 'quota-exhausted'
+        ? {
+            reserve: error.reserve === true,
+            elsewhere: error.usedElsewhere === true,
+            usedHere: count(error.usedHere),
+            limit: count(error.limit),
+            asOf: error.asOf === undefined ? null : moment(error.asOf),
+          }
+        : unknownQuota,
   });
 }
 
 const unknownQuota: ErrorFacts['quota'] = { reserve: false, elsewhere: false, usedHere: null, limit: null, asOf: null };
-
-function quotaFacts(
-  error: Extract<AppError, { code: 'quota-exhausted' }>,
-  moment: (timestamp: string) => string,
-  locale: string | undefined,
-): ErrorFacts['quota'] {
-  return {
-    reserve: error.reserve === true,
-    elsewhere: error.usedElsewhere === true,
-    usedHere: error.usedHere === undefined ? null : formatCount(error.usedHere, locale),
-    limit: error.limit === undefined ? null : formatCount(error.limit, locale),
-    asOf: error.asOf === undefined ? null : moment(error.asOf),
-  };
-}

@@ -27,6 +27,9 @@ export function formatCount(whole: number | bigint, locale: string = PLAIN): str
   return locale === PLAIN ? groupThousands(whole) : formsOf(locale).whole.format(whole);
 }
 
+/** For `writeMarked`. */
+export const markCount = (whole: number): string => formatCount(whole, MARKED);
+
 /** Without marks between thousands, as people type and spreadsheets take it: `-1234.5` → `-1234,5`. */
 export function formatUngrouped(decimal: string, locale: string = PLAIN): string {
   return locale === MARKED ? mark('ungrouped', decimal) : decimal.replace('.', formsOf(locale).decimalMark);

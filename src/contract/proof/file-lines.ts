@@ -6,7 +6,7 @@ import { isRenamed, isSignedAsAsked, isStranger, isVouchedFor } from './verdict.
 import { exportFormatLabels } from '../../domain/export-formats.ts';
 import { findMeasure } from '../../domain/reports/definition/measures.ts';
 import { unitText } from '../../domain/reports/print/unit-text.ts';
-import { formatCount, formatDates, formatUngrouped, MARKED, writeMarked } from '../../domain/locale-forms.ts';
+import { formatDates, formatUngrouped, markCount as count, MARKED, writeMarked } from '../../domain/locale-forms.ts';
 import { formatUtcMinute } from '../../domain/time/utc-text.ts';
 
 /** One of the questions, as it is answered. */
@@ -26,7 +26,6 @@ export function toLines(parts: readonly AnswerPart[]): string[] {
 }
 
 /** Numbers and days are marked: the reader's locale is for the page or the terminal to know. */
-export const count = (whole: number): string => formatCount(whole, MARKED);
 const sum = (decimal: string) => formatUngrouped(decimal, MARKED);
 
 export type Said = readonly [says: string, ...details: string[]];

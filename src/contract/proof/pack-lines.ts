@@ -1,8 +1,8 @@
 /** What is said of a checked pack: the questions of a file, asked of the whole and of each file in it. */
 import type { PackAnswer } from './pack-answer.ts';
+import { markCount as count } from '../../domain/locale-forms.ts';
 import { verifyFileTexts } from '#texts/verify-file.ts';
 import {
-  count,
   describe,
   sayBasis,
   sayDifference,

@@ -26,16 +26,13 @@ export function toChartWords({ heading, label, tick, span }: Labels): ChartWords
   return { dimensionLabel: heading, labelOf: label, shortOf: tick, spanOf: span };
 }
 
-export function createLabels(
-  directory: Directory,
-  { fiscalYearStart, locale }: Pick<KeyTextOptions, 'fiscalYearStart' | 'locale'>,
-): Labels {
+export function createLabels(directory: Directory, options: Omit<KeyTextOptions, 'short'>): Labels {
   return {
     heading: (name) => findDimension(name)?.label ?? name,
-    label: (name, key) => keyText(name, key, directory, { fiscalYearStart, locale }),
-    short: (name, key) => keyText(name, key, directory, { fiscalYearStart, locale, short: 'head' }),
-    tick: (name, key) => keyText(name, key, directory, { fiscalYearStart, locale, short: 'tick' }),
-    cut: (name, column) => (column.cut ? columnText(column, name, directory, { fiscalYearStart, locale }) : ''),
+    label: (name, key) => keyText(name, key, directory, options),
+    short: (name, key) => keyText(name, key, directory, { ...options, short: 'head' }),
+    tick: (name, key) => keyText(name, key, directory, { ...options, short: 'tick' }),
+    cut: (name, column) => (column.cut ? columnText(column, name, directory, options) : ''),
     span: (name, key) => {
       const unit = findTimeUnit(name);
       return (unit && key !== null && bucketAt(key, unit, null)) || undefined;

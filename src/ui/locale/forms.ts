@@ -55,6 +55,12 @@ export function readDecimal(text: string): string | TwoMeanings | undefined {
   return new RegExp(`^\\d+${o}\\d+$`).test(bare) ? `${sign}${bare.replace(other, '.')}` : undefined;
 }
 
+/** A number that was typed, exactly; a text that is none, or has two meanings, stays as it is, to be refused. */
+export function toDecimal(text: string): string {
+  const read = readDecimal(text);
+  return typeof read === 'string' ? read : text;
+}
+
 /** An exact decimal for a spreadsheet of the same locale, and as it is typed: `-1234.5` → `-1234,5`; thousands are not parted. */
 export function localizeDecimal(decimal: string): string {
   return formatUngrouped(decimal, inUse);

@@ -10,7 +10,7 @@ import { limits } from '../../../electron/workspace-file/limits.ts';
 import { unpackWorkspace } from '../../../electron/workspace-file/load.ts';
 import { saveWorkspace } from '../../../electron/workspace-file/save.ts';
 import type { Workspace } from '../../../electron/workspace/workspace.ts';
-import { formatCount, MARKED } from '../../../src/domain/locale-forms.ts';
+import { markCount } from '../../../src/domain/locale-forms.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { failure } from '../../support/failure.ts';
 import {
@@ -158,7 +158,7 @@ describe('figures', () => {
     const { figures } = openWorkspaceFile(whole).manifest as { figures: Figures };
     const many = { ...figures, records: limits.records, waiting: 1 };
     expect(await refusal(sealed(parts(), manifestOf({ figures: many })))).toBe(
-      texts.tooMany('records', formatCount(limits.records, MARKED)),
+      texts.tooMany('records', markCount(limits.records)),
     );
   });
 
@@ -168,7 +168,7 @@ describe('figures', () => {
     expect(await refusal(sealed(parts(), manifestOf({ parts: of('records', 4) })))).toBe(texts.otherRecords);
     expect(await refusal(sealed(parts(), manifestOf({ parts: of('waiting', 2) })))).toBe(texts.otherRecords);
     expect(await refusal(sealed(parts(), manifestOf({ parts: of('workspace', limits.entries + 1) })))).toBe(
-      texts.tooMany(texts.parts.entries, formatCount(limits.entries, MARKED)),
+      texts.tooMany(texts.parts.entries, markCount(limits.entries)),
     );
   });
 });

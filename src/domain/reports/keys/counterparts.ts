@@ -1,13 +1,11 @@
 /** Pairs the time buckets of a compared period with the report's own: by position, the first beside the first. */
 import { unevenTexts as texts } from '#texts/reports/reports.ts';
 import { emptyDirectory } from '../../people/directory.ts';
-import { formatCount, formatDates, MARKED } from '../../locale-forms.ts';
+import { formatDates, markCount, MARKED } from '../../locale-forms.ts';
 import type { Period } from '../../time/period.ts';
 import { splitIntoBuckets, type BucketRule } from '../definition/buckets.ts';
 import type { Dimension, TimeUnit } from '../definition/dimensions.ts';
 import { keyText } from './key-text.ts';
-
-const count = (number: number) => formatCount(number, MARKED);
 
 export interface Counterparts {
   /** From buckets of the compared period to the report's own. */
@@ -38,7 +36,7 @@ export function counterparts(own: Period, compared: Period, unit: TimeUnit, rule
 export function elapsedSentences(compared: Period, elapsedDays: number | null): string[] {
   const days = splitIntoBuckets(compared, 'day', { weekStart: 'monday', fiscalYearStart: 1 }).length;
   if (elapsedDays === null || days >= elapsedDays) return [];
-  return [texts.elapsed(texts.day(count(elapsedDays)), texts.day(count(days)), formatDates(compared, MARKED))];
+  return [texts.elapsed(texts.day(markCount(elapsedDays)), texts.day(markCount(days)), formatDates(compared, MARKED))];
 }
 
 /** @returns which buckets of two unequal periods have no counterpart and why, a marked sentence for each group of time; empty for equal ones. */
@@ -57,7 +55,7 @@ export function unevenSentences(
     const named = (keys: readonly string[]) =>
       keys.map((key) => keyText(unit, key, emptyDirectory, { ...rule, locale: MARKED })).join(', ');
     const counted = (period: Period) =>
-      texts.has(formatDates(period, MARKED), texts[unit](count(splitIntoBuckets(period, unit, rule).length)));
+      texts.has(formatDates(period, MARKED), texts[unit](markCount(splitIntoBuckets(period, unit, rule).length)));
     const [now, before] = [counted(own), counted(compared)];
     if (without.length > 0) return [texts.without(now, before, named(without), without.length)];
     return [

@@ -1,7 +1,7 @@
 /** The columns of People & clients that are filled by hand, and what a cell holds. Pure. */
 import type { Shown } from '../../naming/use-named-rows.ts';
 import { dayText } from '../../format/times.ts';
-import { localizeDecimal, readDay, readDecimal } from '../../locale/forms.ts';
+import { localizeDecimal, readDay, toDecimal } from '../../locale/forms.ts';
 import type { NameColumn } from '../../../domain/people/names-line.ts';
 
 export interface FieldColumn {
@@ -40,6 +40,5 @@ export function showCell({ form }: FieldColumn, held: string): string {
 /** @returns the value that is meant; a text that cannot be read stays as it is, to be refused with its reason */
 export function readCell({ form }: FieldColumn, typed: string): string {
   if (form === 'day') return readDay(typed) ?? typed;
-  const number = form === 'number' ? readDecimal(typed) : undefined;
-  return typeof number === 'string' ? number : typed;
+  return form === 'number' ? toDecimal(typed) : typed;
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
 import { settingsTexts as texts } from '#texts/screens/settings.ts';
 import { shortMonths } from '#texts/reports/period.ts';
-import { count } from '../../format/figures.ts';
-import { readCount } from '../../locale/forms.ts';
+import { count, figure } from '../../format/figures.ts';
+import { localizeDecimal, readCount, toDecimal } from '../../locale/forms.ts';
 import { AmountsSetting } from './AmountsSetting.tsx';
 import type { ChoiceForm, ChoiceWords, Option } from './ChoiceSetting.tsx';
 import { RefreshSetting, ScrubSetting } from './FetchingSettings.tsx';
@@ -49,7 +49,7 @@ const digits: TextForm<number> = {
   numeric: true,
 };
 
-const typedDecimal: TextForm<string> = { show: String, read: (text) => text.replace(',', '.'), numeric: true };
+const typedDecimal: TextForm<string> = { show: localizeDecimal, read: toDecimal, numeric: true };
 
 /** A text that is not set when it is left empty. */
 const optionalText: TextFormat<string | null> = {
@@ -94,7 +94,10 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
     section: 'figures',
     kind: 'choice',
     words: texts.hoursStyle,
-    options: listed(texts.hoursStyle.values),
+    options: () => [
+      { value: 'decimal', label: figure('7.5', 2) },
+      { value: 'clock', label: '7:30' },
+    ],
   },
   hoursDigits: { section: 'figures', kind: 'text', words: texts.hoursDigits, ...digits },
   moneyDigits: { section: 'figures', kind: 'text', words: texts.moneyDigits, ...digits },
