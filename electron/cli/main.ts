@@ -1,6 +1,7 @@
 /** Runs one command: reads the line, checks it, does the work, and turns every end into an exit code and one sentence. */
 import { debuglog } from 'node:util';
 import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
+import { groupThousands } from '../../src/domain/thousands.ts';
 import { exportFormatLabels, exportFormats } from '../../src/domain/export-formats.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { findCommandHelp, programHelp } from '#texts/terminal/help.ts';
@@ -54,7 +55,7 @@ async function answered({ command, options }: CommandLine, terminal: Terminal): 
 }
 
 const helpLists = {
-  formats: exportFormats.map((name) => ({ name, limits: exportFormatLabels[name].limits })),
+  formats: exportFormats.map((name) => ({ name, limits: exportFormatLabels[name].limits?.(groupThousands) ?? null })),
   namesFormats,
 };
 

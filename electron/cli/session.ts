@@ -2,6 +2,7 @@
 import { fail } from '../../src/contract/errors.ts';
 import { changesFigures } from '../../src/domain/settings.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
+import { groupThousands } from '../../src/domain/thousands.ts';
 import { journalTexts } from '#texts/journal.ts';
 import type { App } from '../app/app.ts';
 import { dataDirectoryPath } from '../host/data-directory.ts';
@@ -79,7 +80,7 @@ async function readKey(terminal: Terminal): Promise<string> {
 async function tellDamage(app: Caller, terminal: Terminal): Promise<void> {
   const { damage, preferencesSetAside } = await app.call('journal.state', {});
   if (preferencesSetAside !== null) terminal.say(journalTexts.preferences(preferencesSetAside));
-  if (damage) terminal.say(journalTexts.terminal(damage));
+  if (damage) terminal.say(journalTexts.terminal(damage, groupThousands));
 }
 
 async function checkAddress(app: Caller): Promise<void> {

@@ -1,4 +1,5 @@
 /** Reads any number of records by id in chunks: one chunk's failure leaves the others, and what was paid for is not lost. */
+import { writeMarked } from '../../src/domain/locale-forms.ts';
 import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
 import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
@@ -131,7 +132,8 @@ class Gathered {
   }
 
   addFailure(ids: readonly string[], error: AppError): void {
-    this.#failed.push({ ids, category: error.code, message: 'detail' in error ? error.detail : '', error });
+    const message = 'detail' in error ? writeMarked(error.detail) : '';
+    this.#failed.push({ ids, category: error.code, message, error });
     this.#unserved = UNSERVED.has(error.code) ? this.#unserved + 1 : 0;
     if (FINAL.has(error.code) || this.#unserved >= MOST_UNSERVED) this.stoppedBy = error;
   }

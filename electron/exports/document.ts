@@ -13,7 +13,7 @@ export interface ExportWords {
   readonly workbook: WorkbookWords;
   readonly capsule: CapsuleWords;
   readonly digest: DigestWords;
-  readonly capsuleTooLarge: (lines: number, columns: number, most: number) => string;
+  readonly capsuleTooLarge: (lines: string, columns: string, most: string) => string;
 }
 
 /** A table of a document of several, whole in memory. */

@@ -1,7 +1,7 @@
 /** Writes several parts into one file: a plain tar, so that common tools can open what was saved. */
 import type { FileHandle } from 'node:fs/promises';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
-import { refuse } from './fault.ts';
+import { refuse, refuseMany } from './fault.ts';
 import { limits } from './limits.ts';
 
 const BLOCK = 512;
@@ -31,7 +31,7 @@ export async function findEntries(file: FileHandle): Promise<ReadonlyMap<string,
     if (block.every((byte) => byte === 0)) return found;
     const { name, bytes } = readHeader(block);
     if (found.has(name)) refuse(texts.twice(JSON.stringify(name)));
-    if (found.size >= MOST_ENTRIES) refuse(texts.tooMany('parts', limits.parts));
+    if (found.size >= MOST_ENTRIES) refuseMany('parts', limits.parts);
     found.set(name, { name, at, bytes });
     at += bytes + countPadding(bytes);
   }

@@ -24,7 +24,7 @@ import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ReviewMark } from '../journal/tables/review-marks.ts';
 import { saveSettings, readSavedSettings, refusedSettings } from '../journal/settings.ts';
-import { refuse } from './fault.ts';
+import { refuse, refuseMany } from './fault.ts';
 import { limits } from './limits.ts';
 
 export const leftBehind = ['recordAddress', 'quotaLimit'] as const;
@@ -125,10 +125,10 @@ export class JournalReading {
         this.#objects.set(line.key, line.entry);
         break;
       case 'report':
-        if (this.#reports.push(line.saved) > limits.reports) refuse(texts.tooMany(texts.parts.reports, limits.reports));
+        if (this.#reports.push(line.saved) > limits.reports) refuseMany(texts.parts.reports, limits.reports);
         break;
       case 'export':
-        if (this.#exports.push(line.saved) > limits.exports) refuse(texts.tooMany(texts.parts.exports, limits.exports));
+        if (this.#exports.push(line.saved) > limits.exports) refuseMany(texts.parts.exports, limits.exports);
         break;
       case 'mark':
         this.#marksOf(line.check).push(line.mark);

@@ -5,6 +5,7 @@
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { markCount } from '../../src/domain/locale-forms.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
@@ -18,7 +19,7 @@ import { ADDRESS } from '../workspace/records-origin.ts';
 import { ANSWERED, BASE_URL } from '../workspace/connection.ts';
 import { JOURNAL_FILE, SNAPSHOT_FILE } from '../workspace/workspace.ts';
 import { findEntries, readExactly, type Entry } from './archive.ts';
-import { FileFault, refuse } from './fault.ts';
+import { FileFault, refuse, refuseMany } from './fault.ts';
 import { JournalReading } from './journal-lines.ts';
 import { loadingPrefix } from '../workspace/leftovers.ts';
 import { limits } from './limits.ts';
@@ -108,8 +109,8 @@ async function readSmall(file: FileHandle, entries: ReadonlyMap<string, Entry>, 
 /** What is declared too large is not read at all. */
 function checkSizes({ figures, parts }: WorkspaceManifest): void {
   const lines = (kind: Kind) => parts[kind].reduce((sum, part) => sum + part.lines, 0);
-  if (figures.records + figures.waiting > limits.records) refuse(texts.tooMany(texts.parts.records, limits.records));
-  if (lines('workspace') > limits.entries) refuse(texts.tooMany(texts.parts.entries, limits.entries));
+  if (figures.records + figures.waiting > limits.records) refuseMany(texts.parts.records, limits.records);
+  if (lines('workspace') > limits.entries) refuseMany(texts.parts.entries, limits.entries);
   if (lines('records') !== figures.records || lines('waiting') !== figures.waiting) refuse(texts.otherRecords);
 }
 
@@ -140,7 +141,7 @@ function eachLine<T>(name: string, lines: readonly string[], read: (line: string
       return read(line);
     } catch (error) {
       if (error instanceof AppFailure) throw error;
-      return refuse(texts.badLine(name, index + 1, describeReason(error)));
+      return refuse(texts.badLine(name, markCount(index + 1), describeReason(error)));
     }
   });
 }

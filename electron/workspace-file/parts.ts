@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
+import { markCount } from '../../src/domain/locale-forms.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { refuse } from './fault.ts';
 import { limits, PART_TARGET_BYTES } from './limits.ts';
@@ -64,7 +65,7 @@ async function packPart(lines: readonly string[]): Promise<PackedPart> {
 /** @returns the part's lines. @throws FileFault for anything but what the manifest says of it. */
 export async function unpackPart(name: string, part: Part, bytes: Uint8Array): Promise<readonly string[]> {
   if (part.textBytes > limits.partBytes) refuse(texts.partTooLarge(name, limits.partBytes));
-  if (part.textBytes > part.bytes * limits.ratio) refuse(texts.tooDense(name, limits.ratio));
+  if (part.textBytes > part.bytes * limits.ratio) refuse(texts.tooDense(name, markCount(limits.ratio)));
   if (bytes.length !== part.bytes || digestBytes(bytes) !== part.sha256) refuse(texts.changed(name));
   const text = await unpackedText(name, part, bytes);
   if (!text.endsWith('\n')) refuse(texts.changed(name));

@@ -1,4 +1,5 @@
 /** Reads a record from one line of a saved workspace: by a fixed list of columns and their types, without guessing. */
+import { markCount } from '../../src/domain/locale-forms.ts';
 import { parseDecimal, fitsColumn } from '../../src/domain/decimal.ts';
 import { midnightUtc, readId } from '../../src/domain/filter/operand.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
@@ -92,7 +93,7 @@ function readTime(cell: unknown, name: string): number {
 
 function readText(cell: unknown, name: string): string {
   if (typeof cell !== 'string' || !cell.isWellFormed()) return refuse(name);
-  return cell.length <= limits.textCharacters ? cell : refuse(texts.textTooLong(limits.textCharacters));
+  return cell.length <= limits.textCharacters ? cell : refuse(texts.textTooLong(markCount(limits.textCharacters)));
 }
 
 /** Values kept as received, in the store's own form. @param check refuses what cannot have been received */

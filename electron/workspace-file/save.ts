@@ -2,6 +2,7 @@
  * Saves a workspace's data as one file for another computer: records, sync state, names and settings, as text. No key, no ledger, no
  * database.
  */
+import { markCount } from '../../src/domain/locale-forms.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import type { RefusedSetting } from '../../src/domain/settings.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
@@ -10,7 +11,7 @@ import { readCompleteness } from '../sync/status.ts';
 import type { Whole } from '../snapshot/records/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { endOfArchive, entryBytes } from './archive.ts';
-import { FileFault, refuse } from './fault.ts';
+import { FileFault, refuse, refuseMany } from './fault.ts';
 import { journalLines, listRefused } from './journal-lines.ts';
 import { limits } from './limits.ts';
 import {
@@ -50,7 +51,7 @@ export async function saveWorkspace(workspace: Workspace, path: string, how: Sav
     return await workspace.snapshot.whole(async (whole) => {
       const { complete, asOf } = readCompleteness(whole.state);
       const { records, waiting } = whole.figures;
-      if (records + waiting > limits.records) refuse(texts.tooMany('records', limits.records));
+      if (records + waiting > limits.records) refuseMany('records', limits.records);
       const contents: Contents = { records: whole.live, complete, asOf };
       await writeAtomically(path, async (file) => {
         const parts = await writeParts(file, workspace, whole, createSteps(how, records + waiting));
@@ -87,7 +88,7 @@ async function writeParts(
       for (const piece of entryBytes(partName(kind, parts.length), bytes)) await file.write(piece);
       if (kind !== 'workspace') steps.passed(part.lines);
       parts.push(part);
-      if (parts.length > limits.parts) refuse(texts.tooMany('parts', limits.parts));
+      if (parts.length > limits.parts) refuseMany('parts', limits.parts);
     }
     return parts;
   };
@@ -107,7 +108,7 @@ async function* bounded(batches: AsyncIterable<readonly string[]>): AsyncGenerat
       if (line.length <= limits.textCharacters) continue;
       const cells: unknown = JSON.parse(line);
       const isLong = (cell: unknown) => typeof cell === 'string' && cell.length > limits.textCharacters;
-      if (Array.isArray(cells) && cells.some(isLong)) refuse(texts.textTooLong(limits.textCharacters));
+      if (Array.isArray(cells) && cells.some(isLong)) refuse(texts.textTooLong(markCount(limits.textCharacters)));
     }
     yield batch;
   }

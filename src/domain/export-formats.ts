@@ -28,7 +28,7 @@ export interface ExportFormatText {
   /** How it writes what it holds. */
   readonly about: string;
   /** What it cannot hold, in a sentence; null: nothing that is known. */
-  readonly limits: string | null;
+  readonly limits: ((count: (whole: number) => string) => string) | null;
 }
 
 export const exportFormatLabels: Readonly<Record<ExportFormat, ExportFormatText>> = exportFormatTexts;

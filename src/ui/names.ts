@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '../contract/api.ts';
 import { nameIds, type NameOf } from '../domain/people/id-names.ts';
-import { names } from './data/queries.ts';
+import { createLabels, type Labels } from '../domain/charts/labels.ts';
+import { names, settings } from './data/queries.ts';
+import { pageLocale } from './locale/forms.ts';
 
 export type Names = Output<'names.list'>;
 
@@ -12,4 +14,15 @@ const nobody: Names = { owners: {}, objects: {} };
 export function useNames(): { readonly directory: Names; readonly nameOf: NameOf } {
   const { data = nobody } = useQuery(names);
   return useMemo(() => ({ directory: data, nameOf: nameIds(data) }), [data]);
+}
+
+/** The words for groups of reports. */
+export function useLabels(): Labels {
+  const { data } = useQuery(settings);
+  const { directory } = useNames();
+  const fiscalYearStart = data?.fiscalYearStart ?? 1;
+  return useMemo(
+    () => createLabels(directory, { fiscalYearStart, locale: pageLocale() }),
+    [directory, fiscalYearStart],
+  );
 }

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
 import { said, usage, words } from '#texts/terminal/cli.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
+import { groupThousands } from '../../../src/domain/thousands.ts';
 import { journalTexts } from '#texts/journal.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Caller } from '../caller.ts';
@@ -96,7 +97,7 @@ function restore(args: Arguments, extra: string | undefined): Work {
     const copyOf = from === 'copy' ? (damage?.copy?.day ?? null) : null;
     await print({ from, copyOf, setAside, contents }, () => [
       journalTexts.done(setAside),
-      journalTexts.mended(contents),
+      journalTexts.mended(contents, groupThousands),
     ]);
     return DONE;
   };

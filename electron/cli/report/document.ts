@@ -1,4 +1,5 @@
 /** The report's `--json` document: the parts every report has, and the optional ones only when they hold something. */
+import { writeMarked } from '../../../src/domain/locale-forms.ts';
 import { footNotes, type FootNote } from '../../../src/domain/reports/notes/foot-notes.ts';
 import { findTimeUnit } from '../../../src/domain/reports/keys/key-text.ts';
 import type { Report, ReportResult } from '../../../src/domain/reports/definition/report.ts';
@@ -45,7 +46,7 @@ export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDoc
 /** What was left out of the compared period is among the notes. */
 function withoutNotes(comparison: NonNullable<ReportResult['comparison']>): ReportResult['comparison'] {
   const { kind, period, elapsedDays, refused, uneven } = comparison;
-  return { kind, period, elapsedDays, refused, ...(uneven && { uneven }) };
+  return { kind, period, elapsedDays, refused, ...(uneven && { uneven: uneven.map((text) => writeMarked(text)) }) };
 }
 
 /** Whether the answer rests on a calendar: it has a period, or groups of time. */

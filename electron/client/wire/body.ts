@@ -1,4 +1,5 @@
 /** Reads an answer's body as strict UTF-8 with a limit on its decoded size, and releases it when aborted. */
+import { markCount } from '../../../src/domain/locale-forms.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 
 /** What was wrong with a body that did arrive. */
@@ -27,7 +28,7 @@ export async function readBody(response: Response, capBytes: number, signal: Abo
       const { done, value } = await orAbort(reader.read(), signal);
       if (done) return parts.join('') + decode(() => decoder.decode());
       bytes += value.byteLength;
-      if (bytes > capBytes) throw new TooMuch(answers.tooManyBytes(capBytes));
+      if (bytes > capBytes) throw new TooMuch(answers.tooManyBytes(markCount(capBytes)));
       parts.push(decode(() => decoder.decode(value, { stream: true })));
     }
   } catch (error) {

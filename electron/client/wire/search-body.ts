@@ -1,4 +1,5 @@
 /** Writes a search in the upstream's form: lower-case string lists, times as epoch milliseconds, within its length limit. */
+import { markCount } from '../../../src/domain/locale-forms.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { readInstant } from '../../../src/domain/filter/operand.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
@@ -39,7 +40,8 @@ export function searchBody(request: SearchRequest, properties: readonly string[]
       : {}),
   });
   if (body.length > MOST_BODY_CHARACTERS) {
-    fail({ code: 'filter-invalid', detail: refusalTexts.searchTooLong(body.length, MOST_BODY_CHARACTERS) });
+    const detail = refusalTexts.searchTooLong(markCount(body.length), markCount(MOST_BODY_CHARACTERS));
+    fail({ code: 'filter-invalid', detail });
   }
   return body;
 }

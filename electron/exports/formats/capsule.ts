@@ -1,5 +1,6 @@
 /** A capsule: one HTML file with its lines, notes and seal, and the page that checks, sorts and filters them in any browser, offline. */
 import { createHash } from 'node:crypto';
+import { markCount } from '../../../src/domain/locale-forms.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { MOST_CELLS, MOST_LETTERS, toTail, type CapsuleData } from '../../../src/domain/exports/capsule.ts';
 import type { AtomicFile } from '../atomic-file.ts';
@@ -11,7 +12,8 @@ export const capsule: FormatWriter = {
   isThreaded: true,
   async write(document: ExportDocument, file: AtomicFile) {
     const { columns, lineCount, words, outline, head } = document;
-    const refuse = () => fail({ code: 'usage', detail: words.capsuleTooLarge(lineCount, columns.length, MOST_CELLS) });
+    const detail = words.capsuleTooLarge(markCount(lineCount), markCount(columns.length), markCount(MOST_CELLS));
+    const refuse = () => fail({ code: 'usage', detail });
     if (lineCount * columns.length > MOST_CELLS) refuse();
     const frame = toFrame(await readPageTexts(), words.capsule, head.title);
     const hash = createHash('sha256').update(sealedFrame(frame));

@@ -2,7 +2,7 @@
 import { fail } from '../../../src/contract/errors.ts';
 import { toPlainColumns, type Line } from '../../../src/domain/exports/model.ts';
 import { MAX_PDF_CELLS, MAX_PDF_LINES, pdfWords } from '../../../src/domain/exports/pdf-words.ts';
-import { groupThousands } from '../../../src/domain/thousands.ts';
+import { markCount } from '../../../src/domain/locale-forms.ts';
 import type { ExportDocument, FormatWriter } from '../document.ts';
 import { printInProcess } from './pdf/print-process.ts';
 import type { PrintJob } from './pdf/print-job.ts';
@@ -31,9 +31,9 @@ export function refuseTooLong({ lineCount, columns, outline, parts = [] }: Expor
   const cells = further.reduce((sum, part) => sum + part.lines * part.columns.length, own * columns.length);
   const { refusals } = pdfWords;
   if (lines > MAX_PDF_LINES)
-    fail({ code: 'usage', detail: refusals.lines(groupThousands(lines), groupThousands(MAX_PDF_LINES)) });
+    fail({ code: 'usage', detail: refusals.lines(markCount(lines), markCount(MAX_PDF_LINES)) });
   if (cells > MAX_PDF_CELLS)
-    fail({ code: 'usage', detail: refusals.cells(groupThousands(cells), groupThousands(MAX_PDF_CELLS)) });
+    fail({ code: 'usage', detail: refusals.cells(markCount(cells), markCount(MAX_PDF_CELLS)) });
 }
 
 export async function toJob(document: ExportDocument): Promise<PrintJob> {

@@ -6,8 +6,7 @@ import { isRenamed, isSignedAsAsked, isStranger, isVouchedFor } from './verdict.
 import { exportFormatLabels } from '../../domain/export-formats.ts';
 import { findMeasure } from '../../domain/reports/definition/measures.ts';
 import { unitText } from '../../domain/reports/print/unit-text.ts';
-import { groupThousands as count } from '../../domain/thousands.ts';
-import { datesText } from '../../domain/time/period.ts';
+import { formatDates, formatUngrouped, markCount as count, MARKED, writeMarked } from '../../domain/locale-forms.ts';
 import { formatUtcMinute } from '../../domain/time/utc-text.ts';
 
 /** One of the questions, as it is answered. */
@@ -21,8 +20,13 @@ export interface AnswerPart {
 
 /** Below each answer, indented, what it rests on. */
 export function toLines(parts: readonly AnswerPart[]): string[] {
-  return parts.flatMap(({ says, details }) => [says, ...details.map((line) => `  ${line}`)]);
+  return parts
+    .flatMap(({ says, details }) => [says, ...details.map((line) => `  ${line}`)])
+    .map((line) => writeMarked(line));
 }
+
+/** Numbers and days are marked: the reader's locale is for the page or the terminal to know. */
+const sum = (decimal: string) => formatUngrouped(decimal, MARKED);
 
 export type Said = readonly [says: string, ...details: string[]];
 
@@ -59,8 +63,8 @@ function sayChecked(answer: FileAnswer): Said {
 export function describe({ title, period, records, total }: Omit<FileAnswer['says'], 'name'>): string {
   const measure = total && findMeasure(total.measure);
   const unit = measure ? unitText(measure.unit, total.currency) : '';
-  const printed = total ? texts.total(measure?.label ?? total.measure, total.value, unit) : '';
-  return texts.checked(title, period ? datesText(period) : texts.allTime, count(records), printed);
+  const printed = total ? texts.total(measure?.label ?? total.measure, sum(total.value), unit) : '';
+  return texts.checked(title, period ? formatDates(period, MARKED) : texts.allTime, count(records), printed);
 }
 
 export function toSignedPart(signature: FileAnswer['signature'], signedBy: string | undefined): AnswerPart {
@@ -169,7 +173,7 @@ function sayPlace(place: FirstDifference['place']): string {
 }
 
 export function sumLine({ column, unit, currency, written, found, difference }: SumDifference): string {
-  const [was, is] = [written ?? texts.nothing, found ?? texts.nothing];
+  const say = (value: string | null) => (value === null ? texts.nothing : sum(value));
   const counted = unit === 'hours' || unit === 'minutes' || unit === 'days' ? texts.units[unit] : '';
-  return texts.sum(column, currency, counted, was, is, texts.plus(difference));
+  return texts.sum(column, currency, counted, say(written), say(found), sum(texts.plus(difference)));
 }

@@ -1,7 +1,7 @@
 /** What is said of a checked pack: the questions of a file, asked of the whole and of each file in it. */
 import type { PackAnswer } from './pack-answer.ts';
+import { markCount as count } from '../../domain/locale-forms.ts';
 import { verifyFileTexts } from '#texts/verify-file.ts';
-import { groupThousands as count } from '../../domain/thousands.ts';
 import {
   describe,
   sayBasis,

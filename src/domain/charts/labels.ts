@@ -2,7 +2,7 @@
 import type { Directory } from '../people/directory.ts';
 import { bucketAt } from '../reports/definition/buckets.ts';
 import { findDimension } from '../reports/definition/dimensions.ts';
-import { columnText, keyText, findTimeUnit } from '../reports/keys/key-text.ts';
+import { columnText, keyText, findTimeUnit, type KeyTextOptions } from '../reports/keys/key-text.ts';
 import type { ReportColumn } from '../reports/definition/report.ts';
 import type { ChartWords } from './build-model.ts';
 
@@ -26,13 +26,13 @@ export function toChartWords({ heading, label, tick, span }: Labels): ChartWords
   return { dimensionLabel: heading, labelOf: label, shortOf: tick, spanOf: span };
 }
 
-export function createLabels(directory: Directory, { fiscalYearStart }: { readonly fiscalYearStart: number }): Labels {
+export function createLabels(directory: Directory, options: Omit<KeyTextOptions, 'short'>): Labels {
   return {
     heading: (name) => findDimension(name)?.label ?? name,
-    label: (name, key) => keyText(name, key, directory, { fiscalYearStart }),
-    short: (name, key) => keyText(name, key, directory, { fiscalYearStart, short: 'head' }),
-    tick: (name, key) => keyText(name, key, directory, { fiscalYearStart, short: 'tick' }),
-    cut: (name, column) => (column.cut ? columnText(column, name, directory, { fiscalYearStart }) : ''),
+    label: (name, key) => keyText(name, key, directory, options),
+    short: (name, key) => keyText(name, key, directory, { ...options, short: 'head' }),
+    tick: (name, key) => keyText(name, key, directory, { ...options, short: 'tick' }),
+    cut: (name, column) => (column.cut ? columnText(column, name, directory, options) : ''),
     span: (name, key) => {
       const unit = findTimeUnit(name);
       return (unit && key !== null && bucketAt(key, unit, null)) || undefined;

@@ -1,5 +1,5 @@
 /** One of many small charts, and the figure beside it. Pure. */
-import { datesText } from '../time/period.ts';
+import { formatDates } from '../locale-forms.ts';
 import type { ReportResult } from '../reports/definition/report.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -20,10 +20,14 @@ export function totalText({ series }: ChartModel, total: string | null, figure: 
 }
 
 /** What the figure beside each small chart is, and of which days. */
-export function totalEntries({ series, buckets }: ChartModel, { period }: ReportResult): LegendEntry[] {
+export function totalEntries(
+  { series, buckets }: ChartModel,
+  { period }: ReportResult,
+  locale?: string,
+): LegendEntry[] {
   const [lead] = series;
   if (!lead) return [];
-  const dates = period ? datesText(period) : uiTexts.period.allTime;
+  const dates = period ? formatDates(period, locale) : uiTexts.period.allTime;
   const isSoFar = buckets.some(({ state }) => state !== 'complete');
   return [{ kind: 'written', label: texts.ofTotal(lead.measure.additive, lead.label, dates, isSoFar) }];
 }

@@ -122,8 +122,10 @@ const sentences: Readonly<Record<CheckName, Sentence>> = {
   'without-category': () => texts.missingWhat['without-category'],
   'twin-differs': ({ facts }, { format }) => twins(facts, format),
   unreadable: ({ facts }) => eachFact(facts, (name, received) => texts.unreadable(findLabel(name), received)),
-  rounded: ({ facts }) =>
-    eachFact(facts, (name, received) => texts.rounded(findLabel(name), received, formatCounted(received))),
+  rounded: ({ facts }, { format }) =>
+    eachFact(facts, (name, received) =>
+      texts.rounded(findLabel(name), received, format.number(formatCounted(received))),
+    ),
   negative: ({ facts }, { format }) =>
     eachFact(facts, (name, value) => texts.property(findLabel(name), written(name, value, format))),
 };

@@ -1,4 +1,5 @@
 /** Limits a set of filter groups: a report file from elsewhere must not keep the store busy for minutes. */
+import { markCount } from '../locale-forms.ts';
 import { filterProblemTexts as texts } from '#texts/filter.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import { searchWords } from './search.ts';
@@ -24,7 +25,7 @@ export function findExcess(groups: FilterGroups): { group: number; filter: numbe
       sum.words = words.size;
       sum.wildcards = [...words].filter((word) => word.includes('*')).length;
       const passed = names.find((name) => sum[name] > filterBounds[name]);
-      if (passed) return { group, filter, what: texts.tooMuch[passed](filterBounds[passed]) };
+      if (passed) return { group, filter, what: texts.tooMuch[passed](markCount(filterBounds[passed])) };
     }
   }
   return undefined;

@@ -1,6 +1,7 @@
 /** Checks filter groups against the catalogue before they are evaluated: names, operators, operands. */
 import { filterProblemTexts as texts, filterTexts } from '#texts/filter.ts';
 import { findReadable } from '../local-properties.ts';
+import { formatUngrouped, MARKED } from '../locale-forms.ts';
 import type { Property } from '../properties.ts';
 import { findExcess } from './bounds.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
@@ -94,5 +95,7 @@ function checkSearch({ propertyName, operator, value }: Filter): Filter | string
 function firstProblem(property: Property, operands: readonly string[]): string | undefined {
   const comparison = chooseComparison(property);
   const unreadable = operands.find((each) => !isReadable(each, comparison));
-  return unreadable === undefined ? undefined : texts.operandUnreadable(unreadable, property.label, comparison);
+  return unreadable === undefined
+    ? undefined
+    : texts.operandUnreadable(unreadable, property.label, comparison, formatUngrouped('12.5', MARKED));
 }

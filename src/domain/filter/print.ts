@@ -9,7 +9,7 @@ import { chooseComparison, readBoolean, readDay, readInstant, readNumber } from 
 
 /** How a screen writes operands. Files write them the same everywhere: figures as the program does, times in UTC. */
 export interface OperandForms {
-  readonly figure: (printed: string) => string;
+  readonly figure: (decimal: string) => string;
   /** @param date `YYYY-MM-DD` */
   readonly day: (date: string) => string;
   /** @param instant epoch milliseconds. @returns its day and time by the clock of the zone, to the millisecond where it has any */

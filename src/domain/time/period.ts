@@ -1,6 +1,7 @@
 /** Periods as people write them, resolved to inclusive dates and the calendar that decides which records are in. */
 import { Temporal } from 'temporal-polyfill';
 import { periodProblemTexts as problems, periodTexts as texts } from '#texts/reports/period.ts';
+import { formatDates } from '../locale-forms.ts';
 import { isFiscalName, isQuarterName, shiftFiscalName, unitSpan, type Span } from './calendar-span.ts';
 import {
   movesAsOne,
@@ -226,27 +227,15 @@ export interface PeriodLabel {
   readonly calendar: string;
 }
 
-export function labelPeriod(period: Period): PeriodLabel {
-  const dates = datesText(period);
+export function labelPeriod(period: Period, locale?: string): PeriodLabel {
+  const dates = formatDates(period, locale);
   const name = nameSpan(period);
   return {
-    title: name ?? rangeText(period),
+    title: name ?? rangeText(period, locale),
     dates,
     full: name === undefined ? dates : texts.dated(name, dates),
     calendar: texts.calendars[period.calendar],
   };
-}
-
-/** Inclusive dates, as short as possible: `5–11 Oct 2026`, `28 Sep – 4 Oct 2026`, one day. */
-export function datesText(dates: Pick<Period, 'from' | 'to'>, { withYear = true } = {}): string {
-  const { from, to } = toSpan(dates);
-  const day = (date: Temporal.PlainDate, year: boolean) =>
-    year ? texts.day(date.year, date.month, date.day) : texts.dayOfMonth(date.month, date.day);
-  const isOneYear = from.year === to.year;
-  const last = day(to, withYear || !isOneYear);
-  if (from.equals(to)) return last;
-  if (isOneYear && from.month === to.month) return texts.daysRange(String(from.day), last);
-  return texts.range(day(from, !isOneYear), last);
 }
 
 /** Undefined: it has only dates. */
@@ -268,9 +257,9 @@ function nameSpan(period: Period): string | undefined {
 }
 
 /** Whole months by month, anything else by day. */
-function rangeText(period: Period): string {
+function rangeText(period: Period, locale: string | undefined): string {
   const { from, to } = toSpan(period);
-  if (!isWholeMonths({ from, to })) return datesText(period);
+  if (!isWholeMonths({ from, to })) return formatDates(period, locale);
   return texts.range(texts.shortMonth(from.year, from.month), texts.shortMonth(to.year, to.month));
 }
 

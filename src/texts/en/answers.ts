@@ -1,12 +1,10 @@
 /** What is wrong with an answer of the service: the detail behind "in a form it does not promise: ". */
 
-const count = new Intl.NumberFormat('en');
-
 export const answerProblemTexts = {
   notJson: 'not JSON',
   notUtf8: 'not UTF-8',
   tooManyValues: 'too many values',
-  tooManyBytes: (most: number) => `more than ${count.format(most)} bytes`,
+  tooManyBytes: (most: string) => `more than ${most} bytes`,
   status: (status: number) => `status ${status}`,
   batchRead: 'batch read',
   recordId: (id: string) => `record id "${id}"`,

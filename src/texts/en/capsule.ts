@@ -44,5 +44,5 @@ export const capsuleTexts = {
 } as const;
 
 /** A sentence without its full stop. */
-export const capsuleTooLarge = (lines: number, columns: number, most: number): string =>
-  `A capsule holds up to ${most.toLocaleString('en')} cells or 256 MB, and ${lines.toLocaleString('en')} lines of ${columns} columns are more: choose fewer columns, a shorter period, or another format`;
+export const capsuleTooLarge = (lines: string, columns: string, most: string): string =>
+  `A capsule holds up to ${most} cells or 256 MB, and ${lines} lines of ${columns} columns are more: choose fewer columns, a shorter period, or another format`;

@@ -2,11 +2,10 @@
 
 type Type = 'string' | 'enumeration' | 'boolean' | 'number' | 'date' | 'datetime';
 
-const operandNeeds: Readonly<Record<Type | 'id', string>> = {
+const operandNeeds: Readonly<Record<Exclude<Type, 'number'> | 'id', string>> = {
   string: 'some text',
   enumeration: 'one of the listed options',
   boolean: 'true or false',
-  number: 'a number, such as 12.5',
   date: 'a date, such as 2026-10-31',
   datetime: 'a time, such as 2026-10-31 or 2026-10-31T08:00:00Z',
   id: 'a whole number',
@@ -19,14 +18,14 @@ export const filterProblemTexts = {
   operatorUnfit: (operator: string, label: string, fitting: readonly string[]) =>
     `${operator} does not fit ${label}; it takes ${fitting.join(', ')}`,
   operandMissing: (operator: string, operand: 'value' | 'highValue' | 'values') => `${operator} needs "${operand}"`,
-  operandUnreadable: (text: string, label: string, type: Type | 'id') =>
-    `"${text}" does not fit ${label}, which takes ${operandNeeds[type]}`,
+  /** @param number an example of one */
+  operandUnreadable: (text: string, label: string, type: Type | 'id', number: string) =>
+    `"${text}" does not fit ${label}, which takes ${type === 'number' ? `a number, such as ${number}` : operandNeeds[type]}`,
   tooMuch: {
-    filters: (most: number) =>
-      `there are more than ${most.toLocaleString('en')} filters; use fewer, or one with a list of values`,
-    values: (most: number) => `the lists hold more than ${most.toLocaleString('en')} values; use shorter ones`,
-    words: (most: number) => `there are more than ${most} words to look for; use fewer`,
-    wildcards: (most: number) => `there are more than ${most} words with *; use fewer, or whole words`,
+    filters: (most: string) => `there are more than ${most} filters; use fewer, or one with a list of values`,
+    values: (most: string) => `the lists hold more than ${most} values; use shorter ones`,
+    words: (most: string) => `there are more than ${most} words to look for; use fewer`,
+    wildcards: (most: string) => `there are more than ${most} words with *; use fewer, or whole words`,
   },
   noWord: (text: string) => `"${text}" has no letter or digit to look for`,
 };

@@ -21,10 +21,10 @@ interface Contents {
   readonly reviewMarks: number;
 }
 
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+type Count = (whole: number) => string;
 
-function contentsText({ people, objects, settings, reports, exports, reviewMarks }: Contents): string {
+function contentsText({ people, objects, settings, reports, exports, reviewMarks }: Contents, count: Count): string {
+  const plural = (whole: number, one: string, many: string) => `${count(whole)} ${whole === 1 ? one : many}`;
   const parts = [
     people > 0 ? plural(people, 'person', 'people') : '',
     objects > 0 ? plural(objects, 'named object', 'named objects') : '',
@@ -41,17 +41,21 @@ function joinList(parts: readonly string[]): string {
 }
 
 /** An older state of a file is sound in itself: only the manifest beside it knows of later changes. */
-function olderText({ missingChanges: missing }: JournalFacts): string {
+function olderText({ missingChanges: missing }: JournalFacts, count: Count): string {
   const lacks =
-    missing === null ? 'later changes are' : missing === 1 ? 'its last change is' : `its last ${missing} changes are`;
+    missing === null
+      ? 'later changes are'
+      : missing === 1
+        ? 'its last change is'
+        : `its last ${count(missing)} changes are`;
   return `The file is an older version: ${lacks} missing`;
 }
 
 const MOST_NAMES = 6;
 
-function lossText({ lost, names }: JournalFacts): string {
+function lossText({ lost, names }: JournalFacts, count: Count): string {
   if (lost === null) return 'It is not known what is lost';
-  const counted = contentsText(lost);
+  const counted = contentsText(lost, count);
   if (counted === 'nothing') return 'Some of its contents have changed';
   const more = names.length > MOST_NAMES ? ', …' : '';
   const named = names.length === 0 ? '' : ` (${names.slice(0, MOST_NAMES).join(', ')}${more})`;
@@ -65,11 +69,11 @@ export const journalTexts = {
     hitsFigures ? 'Names and settings are damaged' : 'The file of names and settings is damaged',
 
   /** What happened and what is lost, without the last full stop. */
-  what: (facts: JournalFacts): string => {
+  what: (facts: JournalFacts, count: Count): string => {
     if (facts.what === 'gone')
-      return `The file with names, settings, saved reports, saved exports and review marks is missing. ${lossText(facts)}`;
+      return `The file with names, settings, saved reports, saved exports and review marks is missing. ${lossText(facts, count)}`;
     if (facts.isWhole) return 'Everything in it could still be read';
-    return facts.what === 'older' ? `${olderText(facts)}. ${lossText(facts)}` : lossText(facts);
+    return facts.what === 'older' ? `${olderText(facts, count)}. ${lossText(facts, count)}` : lossText(facts, count);
   },
   /** What still works with the rest. */
   rest: ({ isWhole, hitsFigures }: Pick<JournalFacts, 'isWhole' | 'hitsFigures'>): string =>
@@ -78,10 +82,10 @@ export const journalTexts = {
       : hitsFigures
         ? 'The rest is used, figures are marked as incomplete, and no name or setting can be changed until you choose.'
         : 'The rest is used; no figure depends on what is lost. No name or setting can be changed until you choose.',
-  copy: (facts: JournalFacts): string =>
+  copy: (facts: JournalFacts, count: Count): string =>
     facts.copy === null
       ? 'There is no good copy of it.'
-      : `The last good copy is from ${facts.copy.day}: ${contentsText(facts.copy.contents)}.`,
+      : `The last good copy is from ${facts.copy.day}: ${contentsText(facts.copy.contents, count)}.`,
 
   restore: (day: string) => `Restore the copy from ${day}`,
   goOn: 'Continue without what is lost',
@@ -98,16 +102,16 @@ export const journalTexts = {
     setAside === null
       ? 'Names and settings are repaired.'
       : `Names and settings are repaired. The damaged file is beside them as ${setAside}.`,
-  mended: (contents: Contents) => `Now here: ${contentsText(contents)}.`,
+  mended: (contents: Contents, count: Count) => `Now here: ${contentsText(contents, count)}.`,
   seal: 'Names damaged',
   sealDetail:
     'Names or settings these figures depend on are damaged. The notice above says what is lost and how to continue.',
   preferences: (name: string) =>
     `The file of this program's preferences was damaged: what could be read of it is used, and the damaged file is set aside as ${name}.`,
 
-  terminal: (facts: JournalFacts): string => {
+  terminal: (facts: JournalFacts, count: Count): string => {
     const copy =
       facts.copy === null ? '' : `"workspace restore" puts the good copy of ${facts.copy.day} in its place, `;
-    return `${journalTexts.heading(facts)} (${facts.path}). ${journalTexts.what(facts)}; ${copy}"workspace restore --rest" continues with what can be read.`;
+    return `${journalTexts.heading(facts)} (${facts.path}). ${journalTexts.what(facts, count)}; ${copy}"workspace restore --rest" continues with what can be read.`;
   },
 } as const;

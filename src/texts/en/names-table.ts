@@ -32,7 +32,7 @@ export const namesTableTexts = {
   foreign: (column: string, kind: string) => `${column} does not belong to a ${kind}`,
   tooLong: (column: string, most: number) => `${column} is longer than ${most} characters`,
   weeklyHours: (given: string) =>
-    `weekly_hours "${given}" is not a number of hours from 0 to 168, such as 38.5 or 40; 20 from 2026-10-01`,
+    `weekly_hours "${given}" is not a number of hours from 0 to 168, such as 40; 20 from 2026-10-01`,
   day: (column: string, given: string) => `${column} "${given}" is not a date, such as 2026-11-21`,
   eitherDay: (column: string, given: string) =>
     `${column} "${given}" can be read as two dates: write the year first, such as 2026-11-21, or leave the column out`,

@@ -1,7 +1,5 @@
 /** Why something asked for is not done, where that belongs to no one screen, command or report. */
 
-const count = new Intl.NumberFormat('en');
-
 export const refusalTexts = {
   noMethod: 'There is no such method',
   badTicket: 'A ticket is a text of 1 to 64 characters',
@@ -15,8 +13,8 @@ export const refusalTexts = {
   notDamaged: 'The names and settings of this workspace are not damaged',
   idProperty: (first: string, second: string, given: string) =>
     `Records are found by ${first} or ${second}, not by ${given}.`,
-  searchTooLong: (characters: number, most: number) =>
-    `The search is ${count.format(characters)} characters; the service takes at most ${count.format(most)}. Use fewer filters, shorter lists or fewer properties.`,
+  searchTooLong: (characters: string, most: string) =>
+    `The search is ${characters} characters; the service takes at most ${most}. Use fewer filters, shorter lists or fewer properties.`,
   notATime: (property: string, text: string) => `${property}: “${text}” is not a date or time.`,
 } as const;
 

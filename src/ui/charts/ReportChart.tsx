@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import type { ChartKind } from '../../domain/reports/definition/chart-kinds.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import { chooseGrid, toSteps } from '../../domain/reports/print/printed.ts';
-import { printSteps } from '../format/print-steps.ts';
+import { chooseGrid, formatSteps, toSteps } from '../../domain/reports/print/printed.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../../domain/reports/print/unit-text.ts';
@@ -43,7 +42,7 @@ export function ReportChart(props: ReportChartProps) {
   const figure: FigureText = (series, value, bare) => {
     if (value === null) return UNKNOWN;
     const grid = chooseGrid(series.measure.unit, print);
-    const text = printSteps(toSteps(value, grid), grid, { minus: '−' });
+    const text = formatSteps(toSteps(value, grid), grid, { minus: '−' });
     // A share and a time show their unit by their form.
     const unit = grid.style === 'decimal' ? unitText(series.measure.unit, currency) : '';
     return unit === '' || bare ? text : `${text} ${unit}`;
@@ -66,7 +65,7 @@ export function ReportChart(props: ReportChartProps) {
         tables: drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model })),
         legend: [
           ...toLegend(first?.model, isLying || isMany ? unit : '', isLying),
-          ...(isMany && first ? totalEntries(first.model, given.result) : []),
+          ...(isMany && first ? totalEntries(first.model, given.result, print.locale) : []),
         ],
         notes: [...insteadNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(count(drawn.notDrawn))] : [])],
         whyEmpty: isEmpty ? whyEmpty(drawn, given.result.records) : undefined,

@@ -1,6 +1,7 @@
 /** Turns coverage into a seal: whether the data behind a figure is complete, and which months are not. Pure. */
 import type { DataStatus } from '../../contract/api.ts';
 import { journalTexts } from '#texts/journal.ts';
+import { periodTexts } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { monthText, timeText } from '../format/times.ts';
 import { isMissing, type Days, type HeldMonths } from './months.ts';
@@ -81,5 +82,5 @@ export function sealDetail(seal: Seal): string | undefined {
 }
 
 function spanText(from: string, to: string): string {
-  return from === to ? monthText(from) : uiTexts.calendar.range(monthText(from), monthText(to));
+  return from === to ? monthText(from) : periodTexts.range(monthText(from), monthText(to));
 }

@@ -1,16 +1,18 @@
 /** Turns anything thrown into title, sentence and action. */
-import { AppFailure } from '../../contract/errors.ts';
+import { AppFailure, type AppError } from '../../contract/errors.ts';
 import { errorText } from '../../contract/error-text.ts';
 import type { ErrorText } from '#texts/errors.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { localizeText } from '../locale/forms.ts';
+import { pageLocale } from '../locale/forms.ts';
 import { HostGone } from '../transport/transport.ts';
 
+/** An error in words, its figures by this page's locale. */
+export function wordError(error: AppError, moment?: Parameters<typeof errorText>[1]): ErrorText {
+  return errorText(error, moment, pageLocale());
+}
+
 export function failureText(thrown: unknown): ErrorText {
-  if (thrown instanceof AppFailure) {
-    const { title, sentence, action } = errorText(thrown.error);
-    return { title, sentence: localizeText(sentence), action: localizeText(action) };
-  }
+  if (thrown instanceof AppFailure) return wordError(thrown.error);
   return thrown instanceof HostGone ? uiTexts.session.gone : uiTexts.session.unexpected;
 }
 

@@ -7,6 +7,7 @@ import type { Input, Output, WorkspaceState } from '../../contract/api.ts';
 import type { FilterGroups } from '../../domain/filter/model.ts';
 import type { Report } from '../../domain/reports/definition/report.ts';
 import { call } from './client.ts';
+import { pageLocale } from '../locale/forms.ts';
 import { isFailure } from './error-text.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 import { lookAt } from './looks.ts';
@@ -105,9 +106,11 @@ export const syncPrice = (wish: Input<'sync.price'> = {}) =>
     queryFn: () => call('sync.price', wish),
   });
 
+/** The workspace's, and by which locale this page prints figures under them. */
 export const settings = queryOptions({
   queryKey: [scopes.workspace, 'settings'],
   queryFn: () => call('settings.get', {}),
+  select: (own) => ({ ...own, locale: pageLocale() }),
 });
 
 /** The key that signs files: it belongs to this computer, not to a workspace. */

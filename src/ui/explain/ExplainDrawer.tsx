@@ -7,6 +7,7 @@ import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { dashboardTexts } from '#texts/screens/reports/dashboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Fact, Facts } from '../components/values/Facts.tsx';
+import { localizeDecimal } from '../locale/forms.ts';
 import { ExplainedRecords, type RecordSelection } from './ExplainedRecords.tsx';
 import classes from './ExplainDrawer.module.css';
 
@@ -117,8 +118,9 @@ function FactList({ facts }: { readonly facts: readonly Fact[] }) {
 function CopyExact({ exact }: { readonly exact: string }) {
   const { copy, copied } = useClipboard();
   const label = copied ? uiTexts.copied : texts.copy;
+  const text = localizeDecimal(exact);
   return (
-    <ActionIcon size={24} aria-label={label} title={`${label}: ${exact}`} onClick={() => copy(exact)}>
+    <ActionIcon size={24} aria-label={label} title={`${label}: ${text}`} onClick={() => copy(text)}>
       {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} stroke={1.6} aria-hidden />}
     </ActionIcon>
   );

@@ -8,8 +8,7 @@ import { isSameKey } from '../../domain/reports/keys/key-class.ts';
 import type { Steps } from '../../domain/reports/print/footing.ts';
 import { figureText, toLines } from '../../domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '../../domain/reports/print/model.ts';
-import { printMeasure } from '../../domain/reports/print/printed.ts';
-import { printSteps } from '../format/print-steps.ts';
+import { formatSteps, printMeasure } from '../../domain/reports/print/printed.ts';
 import type { Measure } from '../../domain/reports/definition/measures.ts';
 import { findProperty } from '../../domain/properties.ts';
 import {
@@ -83,7 +82,7 @@ function formatShown(
   stepsIn: (line: PrintedLine) => Steps | null,
   currency: string | null,
 ): Pick<Explained, 'printed' | 'unit'> {
-  const text = (part: PrintedLine) => printSteps(stepsIn(part), grid, { minus: MINUS });
+  const text = (part: PrintedLine) => formatSteps(stepsIn(part), grid, { minus: MINUS });
   if (toLines(line).filter((part) => stepsIn(part) !== null).length > 1)
     return { printed: figureText(measure, line, text), unit: '' };
   return { printed: text(line) || UNKNOWN, unit: grid.style === 'decimal' ? unitText(measure.unit, currency) : '' };

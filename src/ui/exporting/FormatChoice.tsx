@@ -1,6 +1,7 @@
 /** Which format the file is written in, how that one writes, and what it cannot hold. */
 import { Radio } from '@mantine/core';
 import { exportFormatLabels, type ExportFormat } from '../../domain/export-formats.ts';
+import { count } from '../format/figures.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import classes from './ExportDialog.module.css';
 
@@ -14,7 +15,7 @@ export interface FormatChoiceProps {
 
 export function FormatChoice({ format, formats, onChange, isLabelled }: FormatChoiceProps) {
   const { about, limits } = exportFormatLabels[format];
-  const sentences = [about, limits, isLabelled ? texts.labelled : null].filter((each) => each !== null);
+  const sentences = [about, limits?.(count), isLabelled ? texts.labelled : null].filter((each) => each != null);
   return (
     <>
       {formats.length > 1 && (

@@ -5,12 +5,12 @@ import { findMeasure } from '../../domain/reports/definition/measures.ts';
 import { printFilter } from '../../domain/filter/print.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
-import { datesText } from '../../domain/time/period.ts';
 import { Band } from '../components/states/Band.tsx';
 import { Fact, Facts } from '../components/values/Facts.tsx';
 import { count, exactFigure } from '../format/figures.ts';
-import { operandForms } from '../format/operand-forms.ts';
-import { timeText } from '../format/times.ts';
+import { operandForms } from '../../domain/filter/operand-forms.ts';
+import { pageLocale } from '../locale/forms.ts';
+import { datesText, timeText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import classes from './ExportDialog.module.css';
 
@@ -40,7 +40,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         <Fact label={texts.filter}>
           {manifest.internalFilter
             ? texts.internalFilter
-            : printFilter(filter, { query, nameOf, forms: operandForms(manifest.zone) })}
+            : printFilter(filter, { query, nameOf, forms: operandForms(manifest.zone, pageLocale()) })}
         </Fact>
         <Fact label={texts.period}>{period ? datesText(period) : texts.allTime}</Fact>
         <Fact label={texts.zone}>{manifest.zone}</Fact>

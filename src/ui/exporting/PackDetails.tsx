@@ -1,11 +1,10 @@
 /** The index of a finished pack: its files, and that they add up. */
 import type { PackManifest } from '../../contract/exports.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
-import { datesText } from '../../domain/time/period.ts';
 import { Band } from '../components/states/Band.tsx';
 import { Fact, Facts } from '../components/values/Facts.tsx';
 import { count } from '../format/figures.ts';
-import { timeText } from '../format/times.ts';
+import { datesText, timeText } from '../format/times.ts';
 import { columnLabel } from './ManifestDetails.tsx';
 import classes from './ExportDialog.module.css';
 

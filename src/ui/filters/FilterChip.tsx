@@ -7,7 +7,8 @@ import { findReadable } from '../../domain/local-properties.ts';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
-import { operandForms } from '../format/operand-forms.ts';
+import { operandForms } from '../../domain/filter/operand-forms.ts';
+import { pageLocale } from '../locale/forms.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import type { draggable } from './row/moving.ts';
 import { WordsChip } from './WordsChip.tsx';
@@ -25,7 +26,7 @@ export interface FilterChipProps {
 export function FilterChip({ filter, nameOf, onApply, onRemove, moving }: FilterChipProps) {
   const [opened, setOpened] = useState(false);
   const { zone } = useWorkspace();
-  const options = { nameOf, forms: operandForms(zone) };
+  const options = { nameOf, forms: operandForms(zone, pageLocale()) };
   const words = printOne(filter, options);
   if (filter.operator === FINDS) return <WordsChip words={words} onRemove={onRemove} />;
   const { label, rest, isShortened } = chipWords(filter, words, options);

@@ -2,6 +2,8 @@
 import { checkFilterGroups } from '../../domain/filter/check.ts';
 import { FINDS, type Filter, type Operator } from '../../domain/filter/model.ts';
 import { operatorsFor } from '../../domain/filter/operand.ts';
+import { writeMarked } from '../../domain/locale-forms.ts';
+import { pageLocale } from '../locale/forms.ts';
 import { findReadable, requireReadable } from '../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property } from '../../domain/properties.ts';
 import { fromTyped, toTyped } from './operand/typed-values.ts';
@@ -83,7 +85,7 @@ export function finished(draft: Draft, zone: string): DraftAnswer {
     ...(takesList && values.length > 0 && { values: read }),
   };
   const checked = checkFilterGroups([{ filters: [{ ...named, ...operands }] }]);
-  if (!checked.ok) return { ok: false, problem: checked.problem.what };
+  if (!checked.ok) return { ok: false, problem: writeMarked(checked.problem.what, pageLocale()) };
   const filter = checked.value[0]?.filters[0];
   return filter ? { ok: true, filter } : { ok: false, problem: '' };
 }

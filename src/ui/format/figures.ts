@@ -1,6 +1,7 @@
 /** Prints figures from exact decimal text: grouped thousands, fixed digits, a true minus sign. No doubles. */
 import { formatUnits, quotient, roundUnits, SCALE, toUnits } from '../../domain/decimal.ts';
-import { printSteps } from './print-steps.ts';
+import { formatSteps } from '../../domain/reports/print/printed.ts';
+import { pageLocale } from '../locale/forms.ts';
 
 /** Text for an unknown figure. */
 export const UNKNOWN = '–';
@@ -16,7 +17,7 @@ export function signedFigure(text: string, digits: number): string {
   return printed(text, digits, true);
 }
 
-/** All its decimals, grouped: `1,234.5`, `0.00273785`. @param least digits, which money has even where they are 0: `79.50` */
+/** All its decimals, grouped: `1,234.5`, `0.00273785`. @param least digits, even where they are 0: `79.50` */
 export function exactFigure(text: string, least = 0): string {
   return figure(text, Math.max(least, formatUnits(toUnits(text)).split('.')[1]?.length ?? 0));
 }
@@ -28,7 +29,7 @@ export function count(value: number): string {
 
 function printed(text: string, digits: number, signed: boolean): string {
   const steps = roundUnits(toUnits(text), digits) / 10n ** BigInt(SCALE - digits);
-  return printSteps(steps, { style: 'decimal', digits }, { minus: MINUS, signed });
+  return formatSteps(steps, { style: 'decimal', digits, locale: pageLocale() }, { minus: MINUS, signed });
 }
 
 /** A share of 1 as a percentage: `0.724` → `72.4`. */

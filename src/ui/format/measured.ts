@@ -1,12 +1,17 @@
 /** Prints a measure's figure as the workspace's settings say, with its unit: the same text wherever it is read. */
 import { findMeasure, type MeasureUnit } from '../../domain/reports/definition/measures.ts';
 import { figureTexts } from '../../domain/reports/print/printed-currencies.ts';
-import type { Grid, PrintedLine, PrintedMeasure } from '../../domain/reports/print/model.ts';
-import { chooseGrid, printMeasure, toSteps, type PrintSettings } from '../../domain/reports/print/printed.ts';
+import type { GridForm, PrintedLine, PrintedMeasure } from '../../domain/reports/print/model.ts';
+import {
+  chooseGrid,
+  formatSteps,
+  printMeasure,
+  toSteps,
+  type PrintSettings,
+} from '../../domain/reports/print/printed.ts';
 import type { ReportResult } from '../../domain/reports/definition/report.ts';
 import { unitText } from '../../domain/reports/print/unit-text.ts';
 import { MINUS, UNKNOWN } from './figures.ts';
-import { printSteps } from './print-steps.ts';
 
 export function measureUnit(id: string): MeasureUnit {
   return findMeasure(id)?.unit ?? 'plain';
@@ -24,9 +29,9 @@ export function inUnit(unit: MeasureUnit, value: string | null | undefined, sett
 }
 
 /** Printed steps as the figure alone: its unit (`%`) is placed beside it. */
-export function stepsText(steps: bigint | null, { style, digits }: Pick<Grid, 'style' | 'digits'>): string {
-  const alone = style === 'percent' ? 'decimal' : style;
-  return printSteps(steps, { style: alone, digits }, { unknown: UNKNOWN, minus: MINUS });
+export function stepsText(steps: bigint | null, grid: GridForm): string {
+  const style = grid.style === 'percent' ? 'decimal' : grid.style;
+  return formatSteps(steps, { ...grid, style }, { unknown: UNKNOWN, minus: MINUS });
 }
 
 /** For a line with several currencies, the known amounts, each with its currency; empty: it is one figure, or none. */
@@ -36,7 +41,7 @@ export function amountsIn(
   printed: PrintedLine,
 ): string[] {
   if (!measure.money || !line.amounts) return [];
-  return figureTexts(measure, printed, ({ value }) => printSteps(value, grid, { minus: MINUS }));
+  return figureTexts(measure, printed, ({ value }) => formatSteps(value, grid, { minus: MINUS }));
 }
 
 /** The same for an answer's total, rounded alone. */

@@ -1,8 +1,9 @@
 /** Prints days and times, always in a named zone; the texts are the app's, the calendar arithmetic is the platform's. */
+import { periodTexts, shortMonths } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { localizeDay } from '../locale/forms.ts';
-
-const { months } = uiTexts.calendar;
+import { formatDates, formatDay } from '../../domain/locale-forms.ts';
+import { labelPeriod, type Period, type PeriodLabel } from '../../domain/time/period.ts';
+import { pageLocale } from '../locale/forms.ts';
 
 interface Parts {
   readonly day: string;
@@ -10,18 +11,32 @@ interface Parts {
 }
 
 /** `YYYY-MM-DD` → `30 Oct 2026`, as the locale has it; anything else as it is. */
-export function dayText(date: string): string {
-  return localizeDay(date) ?? date;
+export function dayText(date: string, withYear = true): string {
+  return formatDay(date, pageLocale(), withYear);
+}
+
+/** `5–11 Oct 2026`, `05.10. – 11.10.2026`. */
+export function datesText(dates: Pick<Period, 'from' | 'to'>, { withYear = true } = {}): string {
+  return formatDates(dates, pageLocale(), withYear);
+}
+
+export function periodLabel(period: Period): PeriodLabel {
+  return labelPeriod(period, pageLocale());
+}
+
+/** Its name and dates. @param period null: all of time */
+export function periodText(period: Period | null): string {
+  return period ? periodLabel(period).full : uiTexts.period.allTime;
 }
 
 /** `2026-10-01` → `Oct 2026`. */
 export function monthText(date: string): string {
-  return uiTexts.calendar.month(shortMonth(date), date.slice(0, 4));
+  return periodTexts.shortMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)));
 }
 
 /** `2026-10-01` → `Oct`. */
 export function shortMonth(date: string): string {
-  return months[Number(date.slice(5, 7)) - 1] ?? date;
+  return shortMonths[Number(date.slice(5, 7)) - 1] ?? date;
 }
 
 /** An ISO time as `30 Oct 2026 09:15` in the zone. */
@@ -41,7 +56,7 @@ export function momentText(timestamp: string, zone: string, now: number): string
   const parts = zoned(timestamp, zone);
   if (!parts) return timestamp;
   if (parts.day === zoned(new Date(now).toISOString(), zone)?.day) return parts.time;
-  return `${localizeDay(parts.day, { withYear: false }) ?? parts.day} ${parts.time}`;
+  return `${dayText(parts.day, false)} ${parts.time}`;
 }
 
 function zoned(timestamp: string, zone: string): Parts | undefined {

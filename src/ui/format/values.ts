@@ -1,7 +1,7 @@
 /** Prints a record's values from the contract's text form and the property's type. */
 import type { Property } from '../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import type { PrintSettings } from '../../domain/reports/print/printed.ts';
+import { chooseGrid, type PrintSettings } from '../../domain/reports/print/printed.ts';
 import { exactFigure } from './figures.ts';
 import { inUnit } from './measured.ts';
 import { dayOfTime, dayText, monthText, timeText } from './times.ts';
@@ -33,6 +33,14 @@ export function cellText(property: Property, value: string, settings: CellSettin
   if (property.type === 'datetime') return dayOfTime(value, settings.zone);
   const unit = property.type === 'number' ? printedUnit(property) : undefined;
   return unit === undefined ? valueText(property, value, settings.zone) : inUnit(unit, value, settings);
+}
+
+/** Every digit, and at least those that its cell in a table has: `2.30`, `2.3333`. */
+export function wholeText(property: Property, value: string, settings: CellSettings): string {
+  const unit = property.type === 'number' ? printedUnit(property) : undefined;
+  return unit === undefined
+    ? valueText(property, value, settings.zone)
+    : exactFigure(value, chooseGrid(unit, settings).digits);
 }
 
 /** The unit whose figures the settings print; undefined: a number that is printed unchanged. */

@@ -1,36 +1,14 @@
-/**
- * Numbers and days as the chosen locale writes them: the one place where texts of figures get its marks. What is printed is exact text, from
- * decimals that were never doubles; here only its marks are exchanged. Names of months and periods stay in the program's language.
- */
+/** The locale of this page: a person's choice, or the system's; and what people type in it, read exactly. */
 import { Temporal } from 'temporal-polyfill';
-import { uiTexts } from '#texts/screens/ui.ts';
+import { monthNames, shortMonths } from '#texts/reports/period.ts';
+import { formatDay, formatDecimal, formsOf, formatUngrouped, PLAIN } from '../../domain/locale-forms.ts';
 
-/** How figures are written before: `1,234,567.50`, `30 Oct 2026`. */
-const PLAIN = 'en-GB';
-/** Of the program's texts. */
-const LANGUAGE = uiTexts.language;
-const { calendar } = uiTexts;
+let inUse = PLAIN;
 
-interface Forms {
-  readonly locale: string;
-  readonly decimal: string;
-  readonly group: string;
-  /** In threes from the first four digits on, so that marks can be exchanged one by one. */
-  readonly inThrees: boolean;
-  readonly whole: Intl.NumberFormat;
-  /** Days in words, which are the program's; undefined: by numbers. */
-  readonly words: 'day-first' | 'month-first' | undefined;
-  readonly day: Intl.DateTimeFormat;
-  readonly dayOfYear: Intl.DateTimeFormat;
-  /** Of the three parts of a day written in numbers. */
-  readonly dayOrder: readonly ('year' | 'month' | 'day')[];
+/** In which every figure and day is written here. */
+export function pageLocale(): string {
+  return inUse;
 }
-
-const monthNames = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat(LANGUAGE, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
-);
-
-let forms = readForms(PLAIN);
 
 /** The system's locale, as the page knows it. */
 export function systemLocale(): string {
@@ -39,26 +17,8 @@ export function systemLocale(): string {
 
 /** @param locale chosen by a person; null: the system's. @returns the one in use */
 export function adoptLocale(locale: string | null): string {
-  const wanted = (locale === null ? undefined : known(locale)) ?? systemLocale();
-  if (wanted !== forms.locale) forms = readForms(wanted);
-  return wanted;
-}
-
-/** A figure's text, `−1,234.50` or `1,240:30` or `81.3 %`; other texts stay as they are. */
-export function localizeFigure(text: string): string {
-  if (forms.locale === PLAIN) return text;
-  const match = /^([+\-−]?)(\d[\d,]*)(?:\.(\d+))?(\D.*)?$/s.exec(text);
-  if (!match) return text;
-  const [, sign = '', whole = '', fraction, rest = ''] = match;
-  return `${sign}${groupWhole(whole)}${fraction === undefined ? '' : `${forms.decimal}${fraction}`}${rest}`;
-}
-
-/** Figures within a sentence of the program's. Addresses, versions, ids and times have other forms and stay. */
-export function localizeText(text: string): string {
-  if (forms.locale === PLAIN) return text;
-  return text.replaceAll(/(?<![\w.,:/-])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?![.,:/-]?\w)/g, (figure) =>
-    localizeFigure(figure),
-  );
+  inUse = (locale === null ? undefined : known(locale)) ?? systemLocale();
+  return inUse;
 }
 
 /** A whole number as people type it, with or without the marks between thousands. @returns undefined for anything else */
@@ -81,36 +41,29 @@ interface TwoMeanings {
 export function readDecimal(text: string): string | TwoMeanings | undefined {
   const [, minus = '', rest = ''] = /^([-−]?)(.+)$/s.exec(text.trim()) ?? [];
   const sign = minus === '' ? '' : '-';
-  const other = forms.decimal === ',' ? '.' : ',';
+  const { decimalMark } = formsOf(inUse);
+  const other = decimalMark === ',' ? '.' : ',';
   // Between threes these part thousands in one locale or another, and are never a decimal mark.
   const bare = rest.replaceAll(/(?<=\d)[\s’'](?=\d{3}(?!\d))/g, '');
   const mark = (symbol: string) => (symbol === '.' ? '\\.' : symbol);
-  const [d, o] = [mark(forms.decimal), mark(other)];
-  if (new RegExp(`^\\d+(?:${d}\\d+)?$`).test(bare)) return `${sign}${bare.replace(forms.decimal, '.')}`;
+  const [d, o] = [mark(decimalMark), mark(other)];
+  if (new RegExp(`^\\d+(?:${d}\\d+)?$`).test(bare)) return `${sign}${bare.replace(decimalMark, '.')}`;
   if (new RegExp(`^[1-9]\\d{0,2}${o}\\d{3}$`).test(bare))
     return { whole: `${sign}${bare.replace(other, '')}`, decimal: `${sign}${bare.replace(other, '.')}` };
   if (new RegExp(`^[1-9]\\d{0,2}(?:${o}\\d{3})+(?:${d}\\d+)?$`).test(bare))
-    return `${sign}${bare.replaceAll(other, '').replace(forms.decimal, '.')}`;
+    return `${sign}${bare.replaceAll(other, '').replace(decimalMark, '.')}`;
   return new RegExp(`^\\d+${o}\\d+$`).test(bare) ? `${sign}${bare.replace(other, '.')}` : undefined;
 }
 
-/** An exact decimal for a spreadsheet of the same locale: `-1234.5` → `-1234,5`; thousands are not parted. */
+/** A number that was typed, exactly; a text that is none, or has two meanings, stays as it is, to be refused. */
+export function toDecimal(text: string): string {
+  const read = readDecimal(text);
+  return typeof read === 'string' ? read : text;
+}
+
+/** An exact decimal for a spreadsheet of the same locale, and as it is typed: `-1234.5` → `-1234,5`; thousands are not parted. */
 export function localizeDecimal(decimal: string): string {
-  return decimal.replace('.', forms.decimal);
-}
-
-/** A day of the calendar, `YYYY-MM-DD`. @returns undefined for another text */
-export function localizeDay(date: string, { withYear = true } = {}): string | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
-  const midnight = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(midnight) ? undefined : formatDay(forms, date, withYear);
-}
-
-function formatDay({ words, day, dayOfYear }: Forms, date: string, withYear: boolean): string {
-  if (words === undefined) return (withYear ? day : dayOfYear).format(Date.parse(`${date}T00:00:00Z`));
-  const [number, month] = [Number(date.slice(8)), calendar.months[Number(date.slice(5, 7)) - 1] ?? ''];
-  const year = withYear ? date.slice(0, 4) : undefined;
-  return words === 'day-first' ? calendar.day(number, month, year) : calendar.monthFirst(number, month, year);
+  return formatUngrouped(decimal, inUse);
 }
 
 /**
@@ -126,7 +79,7 @@ export function readDay(text: string): string | undefined {
   if (third === '') return undefined;
   if (/\d/.test(first) && /\d/.test(second)) {
     const parts = [first, second, third];
-    const of = (part: 'year' | 'month' | 'day') => parts[forms.dayOrder.indexOf(part)] ?? '';
+    const of = (part: 'year' | 'month' | 'day') => parts[formsOf(inUse).dayOrder.indexOf(part)] ?? '';
     return dayOf([of('year'), of('month'), of('day')]);
   }
   const [number, word] = /\d/.test(first) ? [first, second] : [second, first];
@@ -150,7 +103,7 @@ function dayOf([year = '', month = '', day = '']: readonly string[]): string | u
 function monthOf(word: string): number | undefined {
   const typed = word.toLowerCase();
   const at = monthNames.findIndex((name) => typed.length >= 3 && name.toLowerCase().startsWith(typed));
-  const short = calendar.months.findIndex((name) => name.toLowerCase() === typed);
+  const short = shortMonths.findIndex((name) => name.toLowerCase() === typed);
   return at >= 0 ? at + 1 : short >= 0 ? short + 1 : undefined;
 }
 
@@ -161,8 +114,7 @@ export function listLocales(current: string | null): readonly string[] {
 
 /** `1.234.567,89 · 30.10.2026`: what a locale looks like. */
 export function sampleOf(locale: string): string {
-  const shown = readForms(locale);
-  return `${groupWith(shown, '1234567')}${shown.decimal}89 · ${formatDay(shown, '2026-10-30', true)}`;
+  return `${formatDecimal('1234567.89', locale)} · ${formatDay('2026-10-30', locale)}`;
 }
 
 const offered: readonly string[] = [
@@ -196,46 +148,4 @@ function known(locale: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function readForms(locale: string): Forms {
-  // The digits of figures are the program's own, and only whole numbers pass through here, as integers without a limit.
-  const whole = new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 0 });
-  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1234567.5);
-  const markOf = (type: 'decimal' | 'group', standard: string) =>
-    parts.find((part) => part.type === type)?.value ?? standard;
-  const group = markOf('group', '');
-  const dates = {
-    day: '2-digit',
-    month: '2-digit',
-    timeZone: 'UTC',
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-  } as const;
-  const day = new Intl.DateTimeFormat(locale, { ...dates, year: 'numeric' });
-  const order = day
-    .formatToParts(0)
-    .map(({ type }) => type)
-    .filter((type) => type === 'year' || type === 'month' || type === 'day');
-  // In words only where they are the program's own language: elsewhere by numbers.
-  const inWords = order.indexOf('month') < order.indexOf('day') ? 'month-first' : 'day-first';
-  return {
-    locale,
-    decimal: markOf('decimal', '.'),
-    group,
-    inThrees:
-      whole.format(1234567n) === ['1', '234', '567'].join(group) && whole.format(1234n) === ['1', '234'].join(group),
-    whole,
-    words: locale.startsWith(LANGUAGE) ? inWords : undefined,
-    day,
-    dayOfYear: new Intl.DateTimeFormat(locale, dates),
-    dayOrder: order,
-  };
-}
-
-const groupWhole = (whole: string) =>
-  forms.inThrees ? whole.replaceAll(',', forms.group) : groupWith(forms, whole.replaceAll(',', ''));
-
-function groupWith(of: Forms, digits: string): string {
-  return of.whole.format(BigInt(digits));
 }

@@ -3,7 +3,7 @@ import { Button, SegmentedControl, TextInput, UnstyledButton } from '@mantine/co
 import { DatePicker, MonthPicker } from '@mantine/dates';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../contract/api.ts';
-import { isFiscal, labelPeriod, resolvePeriod } from '../../domain/time/period.ts';
+import { isFiscal, resolvePeriod } from '../../domain/time/period.ts';
 import {
   fiscalPeriodPresets,
   periodPresets,
@@ -12,6 +12,7 @@ import {
 } from '../../domain/time/period-presets.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ALL_TIME, viewPeriod, type ViewPeriod } from './view-period.ts';
+import { periodLabel } from '../format/times.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import classes from './period.module.css';
 
@@ -66,7 +67,7 @@ function Presets({ shown: { written }, onChange }: PeriodChoicesProps) {
 /** The calendar year after which the current fiscal year is named. */
 function fiscalRule(workspace: WorkspaceState): string {
   const { period } = viewPeriod('this-fiscal-year', workspace);
-  return period ? uiTexts.period.fiscalRule(labelPeriod(period).full) : '';
+  return period ? uiTexts.period.fiscalRule(periodLabel(period).full) : '';
 }
 
 const presetLabels: Readonly<Record<PeriodPreset | FiscalPeriodPreset, string>> = uiTexts.period.presets;
@@ -83,7 +84,7 @@ export function presetsFor({ fiscalYearStart }: WorkspaceState): readonly (reado
 function presetDates(text: string, workspace: WorkspaceState): string {
   const { period } = viewPeriod(text, workspace);
   if (!period) return '';
-  const { title, dates } = labelPeriod(period);
+  const { title, dates } = periodLabel(period);
   return isFiscal(period) ? `${title} · ${dates}` : dates;
 }
 
@@ -152,7 +153,7 @@ function Written({ onChange }: Pick<PeriodChoicesProps, 'onChange'>) {
           setAsked(false);
         }}
         error={asked && !resolved.ok ? resolved.problem : undefined}
-        description={text !== '' && resolved.ok ? labelPeriod(resolved.value).dates : undefined}
+        description={text !== '' && resolved.ok ? periodLabel(resolved.value).dates : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <Button type="submit" disabled={text.trim() === ''}>

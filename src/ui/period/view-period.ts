@@ -2,13 +2,13 @@
 import { datedText } from '../../domain/time/dated-text.ts';
 import {
   findPeriodProblem,
-  labelPeriod,
   nextPeriod,
   previousPeriod,
   resolvePeriod,
   type Period,
   type PeriodContext,
 } from '../../domain/time/period.ts';
+import { periodText } from '../format/times.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 
 /** In an address: no period. */
@@ -57,7 +57,7 @@ function periodView(written: string, period: Period, today: string): ViewPeriod 
     written,
     text: datedText(period),
     period,
-    label: labelPeriod(period).full,
+    label: periodText(period),
     isRunning: period.from <= today && today <= period.to,
   };
 }

@@ -9,6 +9,7 @@ import { journalTexts as texts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
 import { Band } from '../components/states/Band.tsx';
+import { count } from '../format/figures.ts';
 import { dayText } from '../format/times.ts';
 import { forgetAnswers, journalState } from '../data/queries.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
@@ -29,7 +30,8 @@ export function JournalBand() {
         <Band place="window" label={texts.heading(damage)} testId="journal-damage">
           <IconAlertTriangle className={classes.mark} size={18} stroke={1.6} aria-hidden />
           <div className={classes.words} role="alert">
-            <strong>{texts.heading(damage)}.</strong> {texts.what(damage)}. {texts.rest(damage)} {texts.copy(damage)}
+            <strong>{texts.heading(damage)}.</strong> {texts.what(damage, count)}. {texts.rest(damage)}{' '}
+            {texts.copy(damage, count)}
           </div>
           <div className={classes.buttons}>
             {damage.copy && <Button onClick={() => setAsked('copy')}>{texts.restore(damage.copy.day)}</Button>}

@@ -3,12 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Input, SyncProgress, SyncResult } from '../../contract/api.ts';
 import type { Trouble } from '../../contract/service.ts';
-import { errorText } from '../../contract/error-text.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { syncWords } from '#texts/screens/sync.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
-import { isFailure } from '../data/error-text.ts';
+import { isFailure, wordError } from '../data/error-text.ts';
 import { count } from '../format/figures.ts';
 import { monthText } from '../format/times.ts';
 import { idle, scopes, syncState } from '../data/queries.ts';
@@ -127,7 +126,7 @@ function sayHowItEnded(result: SyncResult, { month, scrub }: SyncWish, paused: b
   if (scrub === true && result.scrubLeftOut !== null)
     notifications.show({ message: syncWords.scrubLeftOut[result.scrubLeftOut], color: 'var(--warn)' });
   if (result.stopped && result.stopped.code !== 'cancelled') {
-    const { title, sentence, action } = errorText(result.stopped);
+    const { title, sentence, action } = wordError(result.stopped);
     notifications.show({ title, message: `${sentence} ${action}`, color: 'var(--warn)', autoClose: 10_000 });
     return;
   }

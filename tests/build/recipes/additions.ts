@@ -199,7 +199,7 @@ export const manySessions: RecordCheck = {
       {
         path: 'src/texts/en/export-formats.ts',
         after: 'export const exportFormatTexts = {\n',
-        insert: `  'proof-lines': { label: 'Proof lines', about: 'A JSON array a line.', limits: 'It holds no heads of columns.' },\n`,
+        insert: `  'proof-lines': { label: 'Proof lines', about: 'A JSON array a line.', limits: () => 'It holds no heads of columns.' },\n`,
       },
       {
         path: 'electron/exports/formats/proof-lines.ts',

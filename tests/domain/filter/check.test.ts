@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
+import { writeMarked } from '../../../src/domain/locale-forms.ts';
 import { filterGroupsSchema, operators, type Filter } from '../../../src/domain/filter/model.ts';
 import { operatorsFor } from '../../../src/domain/filter/operand.ts';
 import { properties, requireProperty } from '../../../src/domain/properties.ts';
@@ -108,7 +109,7 @@ describe('operands', () => {
       '"2026-02-30" does not fit Recorded month, which takes a date, such as 2026-10-31',
     ],
   ] satisfies [Filter, string][])('%o: %s', (filter, what) => {
-    expect(problem(filter)).toBe(what);
+    expect(writeMarked(problem(filter))).toBe(what);
   });
 
   test.each(['2026-10-31', '2026-10-31T08:00:00Z', '2026-10-31T08:00:00.123+02:00', '1793404800000', '-1'])(

@@ -134,7 +134,7 @@ test('the day’s limit is changed where it is read, and what is left follows', 
   await page.getByTestId('quota-limit').click();
   const field = page.getByRole('textbox', { name: 'Requests a day' });
   await field.fill('0');
-  await expect(page.getByText('A whole number from 1 to 1,000,000.')).toBeVisible();
+  await expect(page.getByText('A whole number from 1 to a million.')).toBeVisible();
   await field.fill('5,000');
   await field.press('Enter');
   await expect(page.getByTestId('quota-limit')).toHaveText('/ 5,000');

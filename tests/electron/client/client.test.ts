@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { markCount } from '../../../src/domain/locale-forms.ts';
 import { receivedRecordSchema } from '../../../src/contract/service.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { declaredProperties } from '../../../src/domain/properties.ts';
@@ -417,7 +418,7 @@ describe('records with very long texts', () => {
     );
     expect(await failure(client.search({ limit: 4 }))).toMatchObject({
       code: 'service-changed',
-      detail: expect.stringContaining('more than 3,145,728 bytes'),
+      detail: expect.stringContaining(`more than ${markCount(3_145_728)} bytes`),
     });
     expect(requests).toHaveLength(2);
   });

@@ -10,6 +10,7 @@ import { limits } from '../../../electron/workspace-file/limits.ts';
 import { unpackWorkspace } from '../../../electron/workspace-file/load.ts';
 import { saveWorkspace } from '../../../electron/workspace-file/save.ts';
 import type { Workspace } from '../../../electron/workspace/workspace.ts';
+import { markCount } from '../../../src/domain/locale-forms.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { failure } from '../../support/failure.ts';
 import {
@@ -157,7 +158,7 @@ describe('figures', () => {
     const { figures } = openWorkspaceFile(whole).manifest as { figures: Figures };
     const many = { ...figures, records: limits.records, waiting: 1 };
     expect(await refusal(sealed(parts(), manifestOf({ figures: many })))).toBe(
-      texts.tooMany('records', limits.records),
+      texts.tooMany('records', markCount(limits.records)),
     );
   });
 
@@ -167,7 +168,7 @@ describe('figures', () => {
     expect(await refusal(sealed(parts(), manifestOf({ parts: of('records', 4) })))).toBe(texts.otherRecords);
     expect(await refusal(sealed(parts(), manifestOf({ parts: of('waiting', 2) })))).toBe(texts.otherRecords);
     expect(await refusal(sealed(parts(), manifestOf({ parts: of('workspace', limits.entries + 1) })))).toBe(
-      texts.tooMany(texts.parts.entries, limits.entries),
+      texts.tooMany(texts.parts.entries, markCount(limits.entries)),
     );
   });
 });
@@ -181,10 +182,10 @@ describe('lines', () => {
 
   test('that are not valid are named by their place', async () => {
     const bad = (name: string, line: string) => setLines(name, (lines) => [...lines.slice(0, -1), line]);
-    expect(await refusal(bad(RECORDS, '{'))).toBe(texts.badLine(RECORDS, 3, 'JSON'));
-    expect(await refusal(bad(RECORDS, '[]'))).toBe(texts.badLine(RECORDS, 3, texts.cells.count));
+    expect(await refusal(bad(RECORDS, '{'))).toBe(texts.badLine(RECORDS, '3', 'JSON'));
+    expect(await refusal(bad(RECORDS, '[]'))).toBe(texts.badLine(RECORDS, '3', texts.cells.count));
     const last = openWorkspaceFile(whole).texts.get(WORKSPACE)?.trimEnd().split('\n').length ?? 0;
-    expect(await refusal(bad(WORKSPACE, '{"kind":"key"}'))).toBe(texts.badLine(WORKSPACE, last, 'kind'));
+    expect(await refusal(bad(WORKSPACE, '{"kind":"key"}'))).toBe(texts.badLine(WORKSPACE, String(last), 'kind'));
   });
 
   test('that repeat a record are refused, of one part and of the next', async () => {

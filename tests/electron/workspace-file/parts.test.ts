@@ -47,7 +47,7 @@ describe('a part', () => {
     const text = `${'0'.repeat(1_000_000)}\n`;
     const bytes = gzipSync(text);
     const dense = unpackPart(NAME, partOf(text, bytes), bytes);
-    await expect(dense).rejects.toThrow(new FileFault(texts.tooDense(NAME, limits.ratio)));
+    await expect(dense).rejects.toThrow(new FileFault(texts.tooDense(NAME, String(limits.ratio))));
     const large = unpackPart(NAME, { ...partOf(text), textBytes: limits.partBytes + 1 }, pack(text));
     await expect(large).rejects.toThrow(new FileFault(texts.partTooLarge(NAME, limits.partBytes)));
   });

@@ -65,7 +65,7 @@ export const client = [
     name: 'bomb-unpacked',
     what: 'a small compressed answer may unpack to gigabytes in memory',
     file: 'electron/client/wire/body.ts',
-    find: '      if (bytes > capBytes) throw new TooMuch(answers.tooManyBytes(capBytes));\n',
+    find: '      if (bytes > capBytes) throw new TooMuch(answers.tooManyBytes(markCount(capBytes)));\n',
     replace: '',
     tests: [...unit, 'tests/electron/client/http.test.ts', '-t', 'limits'],
   },

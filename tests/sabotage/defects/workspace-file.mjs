@@ -31,7 +31,7 @@ export const workspaceFile = [
     name: 'part-may-be-a-bomb',
     what: 'a part of a saved workspace may unpack to any size',
     file: 'electron/workspace-file/parts.ts',
-    find: '  if (part.textBytes > part.bytes * limits.ratio) refuse(texts.tooDense(name, limits.ratio));\n',
+    find: '  if (part.textBytes > part.bytes * limits.ratio) refuse(texts.tooDense(name, markCount(limits.ratio)));\n',
     replace: '',
     tests: [...unit, 'tests/electron/workspace-file/parts.test.ts'],
   },

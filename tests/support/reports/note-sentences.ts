@@ -1,4 +1,5 @@
 /** The notes that must be below a report, computed from its answer with separate words and arithmetic. */
+import { writeMarked } from '../../../src/domain/locale-forms.ts';
 import { missingData } from '../../../src/domain/reports/notes/missing-data.ts';
 import type { Report, ReportNote, ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
@@ -82,7 +83,7 @@ export function expectedNotes(
   const told = (note: ReportNote) => sentences[note.kind](countedIn(note, printing));
   return [
     ...(comparison?.refused ? [comparison.refused] : []).map(as('not-compared')),
-    ...(comparison?.uneven ?? []).map(as('uneven')),
+    ...(comparison?.uneven ?? []).map((text) => writeMarked(text)).map(as('uneven')),
     ...missingData(report, { ...result, notes }).map(({ sentence }) => as('missing-data')(sentence)),
     ...notes.map((note) => as(note.kind)(told(note))),
     ...(comparison?.notes ?? []).map((note) => as(note.kind)(`In the compared period: ${told(note)}`)),

@@ -4,7 +4,7 @@ import { defaultSettings } from '../../../src/domain/settings.ts';
 import { unitText } from '../../../src/domain/reports/print/unit-text.ts';
 import { measured, measuredWithUnit } from '../../../src/ui/format/measured.ts';
 import { momentText, timeText } from '../../../src/ui/format/times.ts';
-import { cellText, valueText } from '../../../src/ui/format/values.ts';
+import { cellText, valueText, wholeText } from '../../../src/ui/format/values.ts';
 
 const hours = requireProperty('total_hours');
 const cell = { ...defaultSettings, zone: 'UTC' };
@@ -23,6 +23,14 @@ describe('a value', () => {
     expect(cellText(requireProperty('billable_amount'), '1234.565', { ...cell, moneyDigits: 0 })).toBe('1,235');
     expect(cellText(requireProperty('billable_rate'), '151.416', cell)).toBe('151.42');
     expect(cellText(requireProperty('total_minutes'), '341', cell)).toBe('341');
+  });
+
+  it('with every digit has at least those of its cell in a table', () => {
+    const whole = (name: string, value: string, settings = cell) => wholeText(requireProperty(name), value, settings);
+    expect([whole('total_hours', '2.3'), whole('total_hours', '2.33333333')]).toEqual(['2.30', '2.33333333']);
+    expect(whole('total_hours', '2.3', { ...cell, hoursDigits: 0 })).toBe('2.3');
+    expect([whole('billable_rate', '90'), whole('billable_percentage', '100')]).toEqual(['90.00', '100.0']);
+    expect([whole('total_minutes', '138'), whole('week_year', '2026-10-26')]).toEqual(['138', '26 Oct 2026']);
   });
 
   it('of a date never shifts by a zone', () => {

@@ -219,7 +219,7 @@ const comparisonSchema = z.object({
   elapsedDays: count.nullable(),
   /** Why there is nothing to compare with, one sentence; null when there is. */
   refused: z.string().nullable(),
-  /** For unequal periods side by side in time: what has no counterpart and why, sentences. */
+  /** For unequal periods side by side in time: what has no counterpart and why: sentences whose numbers and days are marked. */
   uneven: z.array(z.string()).optional(),
   /** What figures of the compared period leave out, as `notes` do for the report's own. Only where they leave out something. */
   notes: z.array(noteSchema).optional(),

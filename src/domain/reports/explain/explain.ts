@@ -1,11 +1,11 @@
 /** Explains a figure of a report, as data: everything it rests on. Its viewers add nothing. */
-import { Temporal } from 'temporal-polyfill';
-import { periodTexts } from '#texts/reports/period.ts';
 import { explainTexts as texts, groupTexts } from '#texts/reports/reports.ts';
 import { formatUnits, toUnits } from '../../decimal.ts';
+import { formatCount } from '../../locale-forms.ts';
 import { ownerEntry, type Directory } from '../../people/directory.ts';
 import { comparedSpan, peopleWithHours } from '../../expected/expected.ts';
 import type { Filter } from '../../filter/model.ts';
+import { clockText, operandForms } from '../../filter/operand-forms.ts';
 import { printFilter } from '../../filter/print.ts';
 import { labelPeriod } from '../../time/period.ts';
 import { OWNER_PROPERTY } from '../../properties.ts';
@@ -18,10 +18,10 @@ import { partsText } from './explained-parts.ts';
 import { columnText, keyText, findTimeUnit } from '../keys/key-text.ts';
 import { usesChosenAmounts, type Measure } from '../definition/measures.ts';
 import { monthSpans } from '../keys/month-spans.ts';
-import { concerns, countText, isLeftOut, noteText } from '../notes/notes.ts';
+import { concerns, isLeftOut, noteText } from '../notes/notes.ts';
 import type { PrintedLine, PrintedMeasure } from '../print/model.ts';
 import { listLines } from '../print/broken-lines.ts';
-import { chooseGrid } from '../print/printed.ts';
+import { chooseGrid, type PrintSettings } from '../print/printed.ts';
 import { hasAllRecords, type Report, type ReportNote, type ReportResult } from '../definition/report.ts';
 import { otherSpellings } from '../keys/spellings.ts';
 
@@ -53,7 +53,8 @@ export interface ExplainContext {
   readonly settings: Pick<
     Settings,
     'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'currency' | 'fiscalYearStart'
-  >;
+  > &
+    PrintSettings;
   readonly directory: Directory;
   /** `YYYY-MM-DD` in the workspace's zone; without it expected hours are not explained. */
   readonly today?: string | undefined;
@@ -119,17 +120,17 @@ export function explain(
     ['expected', expected?.text ?? null],
     ['group', placeText(place, context)],
     ['spellings', spellingsText(place, context)],
-    ['filter', printFilter(report.filterGroups, { query: report.query, nameOf: nameIn(context.directory) })],
-    ['period', result.period ? periodText(result.period) : texts.allTime],
+    ['filter', filterText(context)],
+    ['period', result.period ? periodText(result.period, context) : texts.allTime],
     ['calendar', result.calendar === 'clock' ? texts.calendars.clock(result.zone) : texts.calendars.recorded],
     ['zone', texts.zone[result.calendar](result.zone)],
     ['amounts', usesChosenAmounts(measure) ? texts.amounts[result.amounts] : null],
     ['rounding', roundingText(measure, context)],
     ['footing', footingText(measure, printed?.footing ?? context.settings.footing)],
     ['coverage', coverageText(place, result)],
-    ['asOf', result.asOf === null ? texts.neverFetched : texts.asOf(momentText(result.asOf, result.zone))],
-    ['records', records === null ? null : recordsText(records, leftOut, isWhole)],
-    ['compared', comparedText(result)],
+    ['asOf', result.asOf === null ? texts.neverFetched : texts.asOf(minuteText(result.asOf, context))],
+    ['records', records === null ? null : recordsText(records, leftOut, isWhole, context)],
+    ['compared', comparedText(context)],
     ['change', hasChange ? changeText(measure, line, context.settings, printed?.line) : null],
   ];
   return {
@@ -156,10 +157,16 @@ function isLineWithoutDate({ row, column }: Place): boolean {
 }
 
 /** @param isWhole whether the omissions were counted for this very figure */
-function recordsText(records: number, leftOut: readonly ReportNote[], isWhole: boolean): string {
-  if (leftOut.length === 0) return texts.records(String(records));
+function recordsText(
+  records: number,
+  leftOut: readonly ReportNote[],
+  isWhole: boolean,
+  { settings: { locale } }: ExplainContext,
+): string {
+  const all = formatCount(records, locale);
+  if (leftOut.length === 0) return texts.records(all);
   const others = leftOut.reduce((sum, note) => sum + (note.records ?? 0), 0);
-  return isWhole ? texts.recordsAmong(String(records - others), String(records)) : texts.recordsLess(String(records));
+  return isWhole ? texts.recordsAmong(formatCount(records - others, locale), all) : texts.recordsLess(all);
 }
 
 /** Rounded for each person and bucket separately, sums may differ behind the last digit. */
@@ -169,11 +176,11 @@ const NEAR = 10_000n;
 function explainExpected(
   { sums }: Measure,
   place: Place,
-  { report, result, directory, today, isBefore }: ExplainContext,
+  { report, result, directory, today, isBefore, settings: { locale } }: ExplainContext,
   told: string | null,
 ): ExpectedParts | undefined {
   if (!Object.values(sums).some(({ kind }) => kind === 'expected')) return undefined;
-  const own = expectedParts(place, { report, result, directory, today, isBefore });
+  const own = expectedParts(place, { report, result, directory, today, locale, isBefore });
   if (!own || told === null) return own;
   const off = toUnits(told) - own.hours;
   return off <= NEAR && off >= -NEAR ? own : undefined;
@@ -208,7 +215,7 @@ function lineAt({ row }: Place, result: ReportResult): Line | undefined {
 function placeText({ row, column }: Place, { report, result, settings, directory }: ExplainContext): string {
   const parts = Object.entries(row?.key ?? {}).map(([name, key], depth) =>
     depth === 0 && row?.folded !== undefined
-      ? groupTexts.other(countText(row.folded), report.only)
+      ? groupTexts.other(formatCount(row.folded, settings.locale), report.only)
       : keyText(name, key, directory, settings),
   );
   const at = column === undefined ? undefined : result.columns[column];
@@ -231,8 +238,20 @@ function nameIn(directory: Directory) {
     propertyName === OWNER_PROPERTY ? ownerEntry(directory, value)?.name : undefined;
 }
 
-function periodText(period: NonNullable<ReportResult['period']>): string {
-  const { full, calendar } = labelPeriod(period);
+function filterText({ report: { filterGroups, query }, result, settings, directory }: ExplainContext): string {
+  const forms = operandForms(result.zone, settings.locale);
+  return printFilter(filterGroups, { query, forms, nameOf: nameIn(directory) });
+}
+
+const MINUTE_MS = 60_000;
+
+/** `20 Nov 2026 09:15`, on the zone's clocks. */
+function minuteText(timestamp: string, { result: { zone }, settings: { locale } }: ExplainContext): string {
+  return clockText(Math.floor(Date.parse(timestamp) / MINUTE_MS) * MINUTE_MS, zone, locale);
+}
+
+function periodText(period: NonNullable<ReportResult['period']>, { settings }: ExplainContext): string {
+  const { full, calendar } = labelPeriod(period, settings.locale);
   return `${full}, ${calendar}`;
 }
 
@@ -253,17 +272,10 @@ function coverageText({ column }: Place, result: ReportResult): string {
   return missing.length === 0 ? texts.coverage.partial : texts.coverage.missing(monthSpans(missing));
 }
 
-function comparedText({ comparison }: ReportResult): string | null {
+function comparedText({ result: { comparison }, settings: { locale } }: ExplainContext): string | null {
   if (!comparison) return null;
   const { period, elapsedDays, refused } = comparison;
   if (!period) return refused;
-  const { dates } = labelPeriod(period);
-  return elapsedDays === null ? dates : texts.elapsed(dates, String(elapsedDays));
-}
-
-/** `20 Nov 2026 09:15`, on the zone's clocks. */
-function momentText(timestamp: string, zone: string): string {
-  const { year, month, day, hour, minute } = Temporal.Instant.from(timestamp).toZonedDateTimeISO(zone);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${periodTexts.day(year, month, day)} ${two(hour)}:${two(minute)}`;
+  const { dates } = labelPeriod(period, locale);
+  return elapsedDays === null ? dates : texts.elapsed(dates, formatCount(elapsedDays, locale));
 }

@@ -1,7 +1,7 @@
 /** Explains expected hours: whose weekly hours, over which weekdays. */
-import { periodTexts } from '#texts/reports/period.ts';
 import { expectedTexts as texts } from '#texts/reports/reports.ts';
 import { formatUnits, type Units } from '../../decimal.ts';
+import { formatCount, formatDates, formatDay, formatDecimal } from '../../locale-forms.ts';
 import { ownerEntry, type Directory, type OwnerEntry } from '../../people/directory.ts';
 import {
   comparedSpan,
@@ -33,6 +33,7 @@ export interface ExpectedContext {
   readonly directory: Directory;
   /** `YYYY-MM-DD` in the workspace's zone: hours are expected up to the day before. */
   readonly today: string | undefined;
+  readonly locale?: string | undefined;
   /** The answer is of a compared period, whose times carry the names of the report's own. */
   readonly isBefore?: boolean | undefined;
 }
@@ -50,7 +51,7 @@ export function expectedParts(place: Place, context: ExpectedContext): ExpectedP
     return [{ person, weekly: weeklyHoursWithin(person, span), days, hours: expectedHours(person, span) ?? 0n }];
   });
   if (people.length === 0) return undefined;
-  return { hours: sumUnits(people.map(({ hours }) => hours)), text: describeExpected(people, span) };
+  return { hours: sumUnits(people.map(({ hours }) => hours)), text: describeExpected(people, span, context.locale) };
 }
 
 interface Expectation {
@@ -103,30 +104,22 @@ const sumUnits = (units: readonly Units[]) => units.reduce((sum, each) => sum + 
 /** More are counted instead of named. */
 const MOST_NAMED = 3;
 
-function describeExpected(people: readonly Expectation[], span: DaySpan): string {
+function describeExpected(people: readonly Expectation[], span: DaySpan, locale: string | undefined): string {
   const all = weekdaysIn(span);
   const [only, ...others] = people;
-  const weekly = formatUnits(sumUnits(people.map((each) => each.weekly[0]?.hours ?? 0n)));
+  const decimal = (units: Units) => formatDecimal(formatUnits(units), locale);
+  const weekly = decimal(sumUnits(people.map((each) => each.weekly[0]?.hours ?? 0n)));
+  const count = (number: bigint | number) => formatCount(number, locale);
   const days = others.length === 0 && only ? only.days : all;
-  const whose = others.length === 0 && only ? only.person.name : texts.people(String(people.length));
+  const whose = others.length === 0 && only ? only.person.name : texts.people(count(people.length));
   // For one person the weekdays are those that count; for several, people with fewer are named.
   const fewer = others.length === 0 ? [] : people.filter((each) => each.days !== all);
-  const named = fewer.map(({ person, days: own }) => texts.fewer(person.name, String(own)));
-  const less = fewer.length > MOST_NAMED ? [texts.severalFewer(String(fewer.length))] : named;
+  const named = fewer.map(({ person, days: own }) => texts.fewer(person.name, count(own)));
+  const less = fewer.length > MOST_NAMED ? [texts.severalFewer(count(fewer.length))] : named;
   const changes = people.flatMap(({ person, weekly: lines }) =>
-    lines.slice(1).map(({ hours, from }) => texts.changed(person.name, formatUnits(hours), dayText(from))),
+    lines.slice(1).map(({ hours, from }) => texts.changed(person.name, decimal(hours), formatDay(from, locale))),
   );
-  const changed = changes.length > MOST_NAMED ? [texts.severalChanged(String(changes.length))] : changes;
+  const changed = changes.length > MOST_NAMED ? [texts.severalChanged(count(changes.length))] : changes;
   const left = people.some(({ person }) => person.absences !== undefined) ? texts.absences : texts.leave;
-  return [texts.weekly(whose, weekly, String(days), datesText(span)), ...changed, ...less, left].join('; ');
-}
-
-function datesText({ from, to }: DaySpan): string {
-  const [first, last] = [from, to].map(dayText);
-  return first === last ? (first ?? '') : `${first} – ${last}`;
-}
-
-function dayText(date: string): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return periodTexts.day(year, month, day);
+  return [texts.weekly(whose, weekly, count(days), formatDates(span, locale)), ...changed, ...less, left].join('; ');
 }

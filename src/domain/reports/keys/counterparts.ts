@@ -1,7 +1,8 @@
 /** Pairs the time buckets of a compared period with the report's own: by position, the first beside the first. */
 import { unevenTexts as texts } from '#texts/reports/reports.ts';
 import { emptyDirectory } from '../../people/directory.ts';
-import { labelPeriod, type Period } from '../../time/period.ts';
+import { formatDates, markCount, MARKED } from '../../locale-forms.ts';
+import type { Period } from '../../time/period.ts';
 import { splitIntoBuckets, type BucketRule } from '../definition/buckets.ts';
 import type { Dimension, TimeUnit } from '../definition/dimensions.ts';
 import { keyText } from './key-text.ts';
@@ -30,15 +31,15 @@ export function counterparts(own: Period, compared: Period, unit: TimeUnit, rule
 
 /**
  * A running period is compared by its elapsed days; a shorter period before it has fewer.
- * @returns the sentence that says so; empty where it has equally many
+ * @returns the sentence that says so, its numbers and days marked; empty where it has equally many
  */
 export function elapsedSentences(compared: Period, elapsedDays: number | null): string[] {
   const days = splitIntoBuckets(compared, 'day', { weekStart: 'monday', fiscalYearStart: 1 }).length;
   if (elapsedDays === null || days >= elapsedDays) return [];
-  return [texts.elapsed(texts.day(elapsedDays), texts.day(days), labelPeriod(compared).dates)];
+  return [texts.elapsed(texts.day(markCount(elapsedDays)), texts.day(markCount(days)), formatDates(compared, MARKED))];
 }
 
-/** @returns which buckets of two unequal periods have no counterpart and why, a sentence for each group of time; empty for equal ones. */
+/** @returns which buckets of two unequal periods have no counterpart and why, a marked sentence for each group of time; empty for equal ones. */
 export function unevenSentences(
   groupBy: readonly Dimension[],
   own: Period,
@@ -51,9 +52,10 @@ export function unevenSentences(
     const { beside, inLast, alone, without } = counterparts(own, compared, unit, rule);
     const more = [...alone, ...inLast];
     if (more.length === 0 && without.length === 0) return [];
-    const named = (keys: readonly string[]) => keys.map((key) => keyText(unit, key, emptyDirectory, rule)).join(', ');
+    const named = (keys: readonly string[]) =>
+      keys.map((key) => keyText(unit, key, emptyDirectory, { ...rule, locale: MARKED })).join(', ');
     const counted = (period: Period) =>
-      texts.has(labelPeriod(period).dates, texts[unit](splitIntoBuckets(period, unit, rule).length));
+      texts.has(formatDates(period, MARKED), texts[unit](markCount(splitIntoBuckets(period, unit, rule).length)));
     const [now, before] = [counted(own), counted(compared)];
     if (without.length > 0) return [texts.without(now, before, named(without), without.length)];
     return [

@@ -2,8 +2,8 @@
 import { groupTexts as texts } from '#texts/reports/reports.ts';
 import { periodTexts } from '#texts/reports/period.ts';
 import type { Directory } from '../../people/directory.ts';
+import { formatDates, formatDay } from '../../locale-forms.ts';
 import { fiscalName, fiscalPlace } from '../../time/calendar-span.ts';
-import { datesText } from '../../time/period.ts';
 import { OWNER_PROPERTY } from '../../properties.ts';
 import { visibleText } from '../../spelling.ts';
 import { nameWeek } from '../../time/weeks.ts';
@@ -15,6 +15,8 @@ import { propertyNames } from '../../property-names.ts';
 export interface KeyTextOptions {
   /** Month in which years and quarters begin, 1 to 12. */
   readonly fiscalYearStart: number;
+  /** Of days; by default as files have them. */
+  readonly locale?: string | undefined;
   /** `head`: for a column, `W41 (5–11 Oct)` without its year. `tick`: for an axis whose chart shows the days elsewhere. */
   readonly short?: 'head' | 'tick' | undefined;
 }
@@ -51,19 +53,16 @@ function nameIn(entries: Readonly<Record<string, { readonly name: string }>>, ke
  * `Thu 5 Nov 2026`, `W41 2026 (5–11 Oct)`, `Oct 2026`, `Q4 2026`, `FY2026-Q3 (Oct–Dec 2026)`. Firms count weeks and fiscal quarters
  * differently: these names include their days. @param key first day of the bucket, `YYYY-MM-DD`
  */
-function timeText(unit: TimeUnit, key: string, { fiscalYearStart, short }: KeyTextOptions): string {
-  const [year = 0, month = 0, day = 0] = key.split('-').map(Number);
+function timeText(unit: TimeUnit, key: string, { fiscalYearStart, locale, short }: KeyTextOptions): string {
+  const [year = 0, month = 0] = key.split('-').map(Number);
   switch (unit) {
     case 'day':
-      return `${texts.weekday[(new Date(`${key}T00:00:00Z`).getUTCDay() + 6) % 7]} ${periodTexts.day(year, month, day)}`;
+      return `${texts.weekday[(new Date(`${key}T00:00:00Z`).getUTCDay() + 6) % 7]} ${formatDay(key, locale)}`;
     case 'week': {
       const week = nameWeek(key);
       const name = short ? texts.week(week.number) : texts.weekOfYear(week.number, week.year);
       if (short === 'tick') return name;
-      return periodTexts.dated(
-        name,
-        datesText(bucketAt(key, unit, null) ?? { from: key, to: key }, { withYear: false }),
-      );
+      return periodTexts.dated(name, formatDates(bucketAt(key, unit, null) ?? { from: key, to: key }, locale, false));
     }
     case 'month':
       return periodTexts.shortMonth(year, month);
@@ -94,7 +93,7 @@ export function columnText(
   const text = keyText(name, column.key, directory, { ...options, short: 'head' });
   if (!column.cut || column.key === null) return text;
   const { from, to } = column;
-  const days = from == null || to == null ? undefined : datesText({ from, to }, { withYear: false });
+  const days = from == null || to == null ? undefined : formatDates({ from, to }, options.locale, false);
   if (findTimeUnit(name) !== 'week') return texts.partOf(text);
   const part = texts.partOfWeek(nameWeek(column.key).number);
   return days === undefined ? part : periodTexts.dated(part, days);

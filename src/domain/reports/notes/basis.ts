@@ -1,14 +1,16 @@
 /** What a report's figures rest on: every part in words, the same on screen, in the terminal, in copies and pictures. */
 import { monthNames, weekdayNames } from '#texts/reports/period.ts';
 import { basisTexts as texts } from '#texts/reports/reports.ts';
+import { formatCount } from '../../locale-forms.ts';
 import { labelPeriod } from '../../time/period.ts';
 import type { Settings } from '../../settings.ts';
 import { chooseCurrency, hasMoney } from '../print/currency.ts';
+import type { PrintSettings } from '../print/printed.ts';
 import { countsAmounts } from '../definition/measures.ts';
-import { countText } from './notes.ts';
 import type { Report, ReportResult } from '../definition/report.ts';
 
-export type BasisSettings = Pick<Settings, 'fiscalYearStart' | 'hoursStyle' | 'currency' | 'footing'>;
+export type BasisSettings = Pick<Settings, 'fiscalYearStart' | 'hoursStyle' | 'currency' | 'footing'> &
+  Pick<PrintSettings, 'locale'>;
 
 export interface BasisOf {
   readonly report: Pick<Report, 'measures'>;
@@ -37,7 +39,7 @@ export interface Basis {
 
 export function toBasis({ report, result, settings }: BasisOf): Basis {
   const { period, calendar, zone } = result;
-  const label = period ? labelPeriod(period) : undefined;
+  const label = period ? labelPeriod(period, settings?.locale) : undefined;
   const currency = hasMoney(report) ? chooseCurrency(result, settings?.currency ?? null) : null;
   return {
     period: label?.full ?? texts.allTime,
@@ -49,7 +51,7 @@ export function toBasis({ report, result, settings }: BasisOf): Basis {
     currency: currency === null ? undefined : texts.currency(currency),
     amounts: countsAmounts(report) ? texts.amounts[result.amounts] : undefined,
     footing: settings && texts.footing[settings.footing],
-    compared: comparedTexts(result),
+    compared: comparedTexts(result, settings?.locale),
   };
 }
 
@@ -62,14 +64,14 @@ function yearsText({ fiscalYearStart }: BasisSettings): string | undefined {
   return fiscalYearStart === 1 ? undefined : texts.fiscalYear(monthNames[fiscalYearStart - 1] ?? '');
 }
 
-function comparedTexts({ comparison, further = [] }: ReportResult): string | undefined {
-  const told = [comparison, ...further].flatMap((each) => comparedText(each) ?? []);
+function comparedTexts({ comparison, further = [] }: ReportResult, locale: string | undefined): string | undefined {
+  const told = [comparison, ...further].flatMap((each) => comparedText(each, locale) ?? []);
   return told.length === 0 ? undefined : texts.comparedAll(told);
 }
 
-function comparedText(comparison: ReportResult['comparison']): string | undefined {
+function comparedText(comparison: ReportResult['comparison'], locale: string | undefined): string | undefined {
   if (!comparison?.period) return undefined;
-  const { full } = labelPeriod(comparison.period);
+  const { full } = labelPeriod(comparison.period, locale);
   const { elapsedDays } = comparison;
-  return elapsedDays === null ? texts.compared(full) : texts.comparedElapsed(full, countText(elapsedDays));
+  return elapsedDays === null ? texts.compared(full) : texts.comparedElapsed(full, formatCount(elapsedDays, locale));
 }

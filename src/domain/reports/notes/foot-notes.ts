@@ -2,6 +2,7 @@
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
 import { noteBefore, notComparedText, notWholeText, unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
 import { formatUnits, toUnits } from '../../decimal.ts';
+import { writeMarked } from '../../locale-forms.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { findUnlisted, type Unlisted } from '../print/lacks.ts';
 import { missingData } from './missing-data.ts';
@@ -46,7 +47,9 @@ export function footNotes(
       ...new Set(all.flatMap(({ refused, kind }) => refusedText(refused, several ? kind : null))),
     ]),
     ...notesOnCoverage(result),
-    ...plain('uneven', [...new Set(all.flatMap(({ uneven = [] }) => uneven))]),
+    ...plain('uneven', [
+      ...new Set(all.flatMap(({ uneven = [] }) => uneven.map((text) => writeMarked(text, printing.locale)))),
+    ]),
     ...notesOnFigures(report, result, printing),
     ...all.flatMap(({ kind, notes = [] }) =>
       notes.map((note): FootNote => {

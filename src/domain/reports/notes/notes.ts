@@ -1,6 +1,7 @@
 /** Writes a report's notes as sentences, and finds which figures each concerns. */
 import { noteHours, recordNoteTexts, reportNoteTexts } from '#texts/reports/reports.ts';
 import { formatUnits, SCALE, toUnits } from '../../decimal.ts';
+import { formatCount } from '../../locale-forms.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { BILLABLE, LOGGED } from '../definition/counted.ts';
 import type { Measure } from '../definition/measures.ts';
@@ -71,9 +72,9 @@ export function noteText(
   beside: Beside = 'figures',
 ): string {
   const texts = beside === 'records' ? { ...reportNoteTexts, ...recordNoteTexts } : reportNoteTexts;
-  const counted = countText(records ?? 0);
+  const counted = formatCount(records ?? 0, printing.locale);
   const hours = () => hoursText(minutes ?? '0', printing);
-  const money = () => amounts.map(amountText);
+  const money = () => amounts.map((amount) => amountText(amount, printing));
   switch (kind) {
     case 'no-cost':
       return texts[kind](hours(), money());
@@ -107,16 +108,12 @@ export function noteText(
   }
 }
 
-export function countText(count: number): string {
-  return formatSteps(BigInt(count), { style: 'decimal', digits: 0 });
-}
-
 const CENTS = 2;
 
 /** All its digits: reproducing a margin needs them. */
-function amountText({ currency, amount }: LabelledAmount): string {
+function amountText({ currency, amount }: LabelledAmount, { locale }: PrintSettings): string {
   const digits = Math.max(CENTS, amount.split('.')[1]?.length ?? 0);
-  const text = formatSteps(toUnits(amount) / 10n ** BigInt(SCALE - digits), { style: 'decimal', digits });
+  const text = formatSteps(toUnits(amount) / 10n ** BigInt(SCALE - digits), { style: 'decimal', digits, locale });
   return currency === null ? text : `${text} ${currency}`;
 }
 

@@ -9,10 +9,15 @@ export interface Grid {
   readonly style: 'decimal' | 'clock' | 'percent';
   /** Decimals of `decimal` and `percent`. */
   readonly digits: number;
+  /** Of its marks; by default as files have them. */
+  readonly locale?: string | undefined;
   /** In the scale of `scaled`. */
   readonly step: bigint;
   scaled(units: Units): bigint;
 }
+
+/** What decides how steps are written. */
+export type GridForm = Pick<Grid, 'style' | 'digits' | 'locale'>;
 
 /** A rounding difference, or figures outside every line: a line of its own below the lines of a total. */
 export interface PrintedDifference {

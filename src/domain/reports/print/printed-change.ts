@@ -1,16 +1,12 @@
 /** Prints a change: with its sign, and of a share in points, because a percentage would be read as relative. */
 import { groupTexts } from '#texts/reports/reports.ts';
 import type { Steps } from './footing.ts';
-import type { Grid } from './model.ts';
+import type { GridForm } from './model.ts';
 import { formatSteps, type TextStyle } from './printed.ts';
 
 /** `+9.99`, `−0:20`; of a share or a percentage `+25.0 pts`. @param steps the difference of two printed figures */
-export function printChange(
-  steps: Steps | null,
-  { style, digits }: Pick<Grid, 'style' | 'digits'>,
-  text: Omit<TextStyle, 'signed'> = {},
-): string {
+export function printChange(steps: Steps | null, grid: GridForm, text: Omit<TextStyle, 'signed'> = {}): string {
   const signed = { ...text, signed: true };
-  if (steps === null || style !== 'percent') return formatSteps(steps, { style, digits }, signed);
-  return groupTexts.points(formatSteps(steps, { style: 'decimal', digits }, signed));
+  if (steps === null || grid.style !== 'percent') return formatSteps(steps, grid, signed);
+  return groupTexts.points(formatSteps(steps, { ...grid, style: 'decimal' }, signed));
 }

@@ -1,5 +1,6 @@
 /** Prints a report: every figure of its table in whole steps, footed as the workspace's settings say, and its text. */
 import { SCALE, toUnits } from '../../decimal.ts';
+import { formatCount, formatDecimal } from '../../locale-forms.ts';
 import { MINUTE, minutesOfHours } from '../../time/hours.ts';
 import type { Settings } from '../../settings.ts';
 import { foot, findLacking, footParts, nearest, type FootedSheet, type Sheet, type Steps } from './footing.ts';
@@ -8,15 +9,21 @@ import { lineParents } from './lines.ts';
 import type { Measure, MeasureUnit } from '../definition/measures.ts';
 import { ofCurrency, sheetOfParts } from './printed-currencies.ts';
 import type { ReportResult } from '../definition/report.ts';
-import type { Grid, PrintedLine, PrintedMeasure } from './model.ts';
-import { groupThousands } from '../../thousands.ts';
+import type { Grid, GridForm, PrintedLine, PrintedMeasure } from './model.ts';
 
-export type PrintSettings = Pick<Settings, 'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'>;
+export interface PrintSettings extends Pick<Settings, 'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'> {
+  /** Of the marks in figures; by default as files have them. */
+  readonly locale?: string | undefined;
+}
 
 const PLAIN_DIGITS = 2;
 const PERCENT_DIGITS = 1;
 
 export function chooseGrid(unit: MeasureUnit, settings: PrintSettings): Grid {
+  return { ...gridOf(unit, settings), locale: settings.locale };
+}
+
+function gridOf(unit: MeasureUnit, settings: PrintSettings): Grid {
   switch (unit) {
     case 'hours': {
       const { hoursStyle, hoursDigits } = settings;
@@ -61,18 +68,15 @@ export interface TextStyle {
 }
 
 /** `1,234.50`, `1,240:30`, `81.3 %`. */
-export function formatSteps(
-  steps: Steps | null,
-  { style, digits }: Pick<Grid, 'style' | 'digits'>,
-  text: TextStyle = {},
-): string {
+export function formatSteps(steps: Steps | null, { style, digits, locale }: GridForm, text: TextStyle = {}): string {
   if (steps === null) return text.unknown ?? '';
   const sign = steps < 0n ? (text.minus ?? '-') : text.signed === true && steps > 0n ? '+' : '';
   const magnitude = steps < 0n ? -steps : steps;
-  if (style === 'clock') return `${sign}${groupThousands(magnitude / 60n)}:${String(magnitude % 60n).padStart(2, '0')}`;
+  if (style === 'clock')
+    return `${sign}${formatCount(magnitude / 60n, locale)}:${String(magnitude % 60n).padStart(2, '0')}`;
   const one = 10n ** BigInt(digits);
   const fraction = digits === 0 ? '' : `.${String(magnitude % one).padStart(digits, '0')}`;
-  return `${sign}${groupThousands(magnitude / one)}${fraction}${style === 'percent' ? ' %' : ''}`;
+  return `${sign}${formatDecimal(`${magnitude / one}${fraction}`, locale)}${style === 'percent' ? ' %' : ''}`;
 }
 
 /** `rounding`: what rounding each line alone can leave. `unlisted`: more than that, so figures outside every line. */

@@ -1,8 +1,7 @@
 /** Reasons for refusing a saved workspace: each ends a sentence that names the file. */
 
-const count = new Intl.NumberFormat('en');
-const size = (bytes: number) =>
-  bytes >= 2 ** 30 ? `${count.format(bytes / 2 ** 30)} GiB` : `${count.format(bytes / 2 ** 20)} MiB`;
+/** Limits are whole numbers of one or the other. */
+const size = (bytes: number) => (bytes >= 2 ** 30 ? `${bytes / 2 ** 30} GiB` : `${bytes / 2 ** 20} MiB`);
 
 export const workspaceFileTexts = {
   notWhole: (path: string, why: string) => `${path} is not a complete saved workspace: ${why}`,
@@ -22,18 +21,15 @@ export const workspaceFileTexts = {
   oddAddress: 'its address is not written as this program writes one',
   badAddress: (reason: string) =>
     `The address in the file is not one that a key may be sent to (${reason.replace(/\.$/, '')})`,
-  badLine: (name: string, line: number, what: string) =>
-    `line ${count.format(line)} of "${name}" is not valid (${what})`,
+  badLine: (name: string, line: string, what: string) => `line ${line} of "${name}" is not valid (${what})`,
   twice: (what: string) => `it holds ${what} twice`,
   otherRecords: 'its records are not those that its manifest counts',
   badState: 'its record of what was downloaded cannot be read',
 
   fileTooLarge: (most: number) => `it is larger than the ${size(most)} a saved workspace may have`,
   partTooLarge: (name: string, most: number) => `"${name}" unpacks to more than the ${size(most)} a part may have`,
-  tooDense: (name: string, most: number) =>
-    `"${name}" unpacks to more than ${count.format(most)} times its size, which no part may`,
-  tooMany: (what: string, most: number) =>
-    `it has more than the ${count.format(most)} ${what} a saved workspace may have`,
+  tooDense: (name: string, most: string) => `"${name}" unpacks to more than ${most} times its size, which no part may`,
+  tooMany: (what: string, most: string) => `it has more than the ${most} ${what} a saved workspace may have`,
   /** What there may be only so many of, or one. */
   parts: {
     entries: 'names, reports, exports and marks',
@@ -63,5 +59,5 @@ export const workspaceFileTexts = {
     anomalies: 'anomalies',
     extra: 'extra',
   },
-  textTooLong: (most: number) => `a text longer than ${count.format(most)} characters`,
+  textTooLong: (most: string) => `a text longer than ${most} characters`,
 } as const;

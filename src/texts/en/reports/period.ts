@@ -29,7 +29,8 @@ export const weekdayNames = {
 export const weekdayHeads = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
 
 const monthName = (month: number) => monthNames[month - 1] ?? String(month);
-const shortMonth = (month: number) => monthName(month).slice(0, 3);
+export const shortMonths = monthNames.map((name) => name.slice(0, 3));
+const shortMonth = (month: number) => shortMonths[month - 1] ?? String(month);
 
 export const periodTexts = {
   year: (year: number) => String(year),
@@ -37,11 +38,13 @@ export const periodTexts = {
   month: (year: number, month: number) => `${monthName(month)} ${year}`,
   shortMonth: (year: number, month: number) => `${shortMonth(month)} ${year}`,
   week: (year: number, week: number) => `Week ${week}, ${year}`,
-  day: (year: number, month: number, day: number) => `${day} ${shortMonth(month)} ${year}`,
-  dayOfMonth: (month: number, day: number) => `${day} ${shortMonth(month)}`,
+  /** `30 Oct 2026`, `5–11 Oct`; in other regions `Oct 30, 2026`. @param days one, or several of the month */
+  dayFirst: (days: string, month: number, year: string | undefined) =>
+    `${days} ${shortMonth(month)}${year === undefined ? '' : ` ${year}`}`,
+  monthFirst: (days: string, month: number, year: string | undefined) =>
+    `${shortMonth(month)} ${days}${year === undefined ? '' : `, ${year}`}`,
+  days: (from: number, to: number) => `${from}–${to}`,
   range: (from: string, to: string) => `${from} – ${to}`,
-  /** Of one month: `5–11 Oct 2026`. */
-  daysRange: (from: string, to: string) => `${from}–${to}`,
   /** `Oct–Dec`. */
   monthsRange: (from: number, to: number) => `${shortMonth(from)}–${shortMonth(to)}`,
   /** `Oct–Dec 2026`, `Nov 2026 – Jan 2027`. */

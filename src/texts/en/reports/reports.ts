@@ -214,11 +214,11 @@ export const notComparedText = (kind: 'previous' | 'last-year', why: string) => 
 
 /** Why a bucket of time has no counterpart in a compared period of another length. */
 export const unevenTexts = {
-  day: (count: number) => plural(String(count), 'day', 'days'),
-  week: (count: number) => plural(String(count), 'week', 'weeks'),
-  month: (count: number) => plural(String(count), 'month', 'months'),
-  quarter: (count: number) => plural(String(count), 'quarter', 'quarters'),
-  year: (count: number) => plural(String(count), 'year', 'years'),
+  day: (count: string) => plural(count, 'day', 'days'),
+  week: (count: string) => plural(count, 'week', 'weeks'),
+  month: (count: string) => plural(count, 'month', 'months'),
+  quarter: (count: string) => plural(count, 'quarter', 'quarters'),
+  year: (count: string) => plural(count, 'year', 'years'),
   elapsed: (elapsed: string, all: string, period: string) =>
     `${elapsed} that have elapsed are compared with all ${all} of ${period}: it has no more.`,
   has: (period: string, buckets: string) => `${period} has ${buckets}`,

@@ -22,8 +22,8 @@ export const dataTexts = {
     changeLimit: (limit: string) => `Daily limit ${limit}: change`,
     limitLabel: 'Requests a day',
     limitHelp:
-      'The service never tells the limit: enter the one you were given. 1,000 is usual. Colleagues who share the key spend from the same. A request counts here before it is sent, whether or not it arrives: the service may have counted one that brought no answer.',
-    limitBad: 'A whole number from 1 to 1,000,000.',
+      'The service never tells the limit: enter the one you were given. A thousand are usual. Colleagues who share the key spend from the same. A request counts here before it is sent, whether or not it arrives: the service may have counted one that brought no answer.',
+    limitBad: 'A whole number from 1 to a million.',
     keepLimit: 'Keep',
   },
 

@@ -40,8 +40,7 @@ export const settingsTexts = {
   },
   hoursStyle: {
     label: 'Hours as',
-    help: 'Seven and a half hours as 7.50 or as 7:30.',
-    values: { decimal: '7.50', clock: '7:30' },
+    help: 'How seven and a half hours are written.',
   },
   hoursDigits: { label: 'Decimals of hours', ...decimals },
   moneyDigits: { label: 'Decimals of money', ...decimals },
@@ -93,8 +92,8 @@ export const settingsTexts = {
   },
   quotaLimit: {
     label: 'Requests a day',
-    help: 'What your key may send. The service never tells: 1,000 is usual.',
-    bad: 'A whole number from 1 to 1,000,000.',
+    help: 'What your key may send. The service never tells: a thousand are usual.',
+    bad: 'A whole number from 1 to a million.',
   },
   refreshWhenOlderHours: {
     label: 'Refresh on opening',

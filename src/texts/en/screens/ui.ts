@@ -41,15 +41,6 @@ export const uiTexts = {
     rate: (currency: string | null) => (currency === null ? 'per h' : `${currency}/h`),
   },
 
-  calendar: {
-    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-    day: (day: number, month: string, year: string | undefined) => [day, month, year ?? ''].join(' ').trim(),
-    monthFirst: (day: number, month: string, year: string | undefined) =>
-      year === undefined ? `${month} ${day}` : `${month} ${day}, ${year}`,
-    month: (month: string, year: string) => `${month} ${year}`,
-    range: (from: string, to: string) => `${from} – ${to}`,
-    noMonth: 'no month',
-  },
   span: {
     seconds: (seconds: number) => `${seconds} s`,
     minutes: (minutes: number) => `${minutes} min`,

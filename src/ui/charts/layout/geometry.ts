@@ -1,9 +1,8 @@
 /** Turns figures into lengths on screen, with the axis beside them. For drawing only; figures to read are exact texts. */
-import { localizeFigure } from '../../locale/forms.ts';
 import type { MeasureUnit } from '../../../domain/reports/definition/measures.ts';
 import { chooseGrid, type PrintSettings } from '../../../domain/reports/print/printed.ts';
 import { toGeometry } from '../../../domain/charts/drawn-length.ts';
-import { count, figure, percentOfShare } from '../../format/figures.ts';
+import { count, exactFigure, figure, percentOfShare } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
 import type { ChartModel } from '../../../domain/charts/chart-model.ts';
 import { sumValues } from '../../../domain/charts/group-tail.ts';
@@ -109,5 +108,5 @@ export function tickText(unit: MeasureUnit, printing: PrintSettings): (value: nu
 }
 
 function trimmed(value: number): string {
-  return localizeFigure(String(Math.round(value * 100) / 100));
+  return exactFigure(String(Math.round(value * 100) / 100));
 }

@@ -6,7 +6,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../../clock.ts';
 import { count } from '../../format/figures.ts';
 import { momentText, timeText } from '../../format/times.ts';
-import { errorText } from '../../../contract/error-text.ts';
+import { wordError } from '../../data/error-text.ts';
 import { dataStatus } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { paths } from '../../routing/paths.ts';
@@ -63,7 +63,7 @@ export function StatusBar({ inView, held, selected }: RecordCounts) {
 function TroubleLink() {
   const { running, trouble } = useSyncView();
   if (running || !trouble) return null;
-  const { title, sentence, action } = errorText(trouble);
+  const { title, sentence, action } = wordError(trouble);
   return (
     <a className={classes.trouble} href={`#${paths.data}`} title={`${sentence} ${action}`} data-testid="trouble">
       {title}

@@ -1,6 +1,8 @@
 /** Reads filters from text, as a search request has them: what others wrote for the service works here. Pure. */
 import { z } from 'zod';
 import { checkFilterGroups } from '../../../domain/filter/check.ts';
+import { writeMarked } from '../../../domain/locale-forms.ts';
+import { pageLocale } from '../../locale/forms.ts';
 import { filterGroupsSchema, type FilterGroups } from '../../../domain/filter/model.ts';
 import { jsonFilterTexts as texts } from '#texts/screens/filters/json.ts';
 
@@ -25,7 +27,7 @@ export function readGroups(text: string): ReadGroups {
   const checked = checkFilterGroups(parsed.data);
   return checked.ok
     ? { ok: true, groups: checked.value }
-    : { ok: false, problem: texts.problem(checked.problem.where, checked.problem.what) };
+    : { ok: false, problem: texts.problem(checked.problem.where, writeMarked(checked.problem.what, pageLocale())) };
 }
 
 /** Whether a text may be meant as filters: other pasted texts are left alone. */

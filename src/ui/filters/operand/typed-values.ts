@@ -3,9 +3,9 @@ import { Temporal } from 'temporal-polyfill';
 import { filterEditorTexts as texts } from '#texts/screens/filters/editor.ts';
 import { readInstant } from '../../../domain/filter/operand.ts';
 import type { PropertyType } from '../../../domain/properties.ts';
-import { clockText } from '../../format/operand-forms.ts';
+import { clockText } from '../../../domain/filter/operand-forms.ts';
 import { dayText } from '../../format/times.ts';
-import { localizeDecimal, readDay, readDecimal } from '../../locale/forms.ts';
+import { localizeDecimal, pageLocale, readDay, readDecimal } from '../../locale/forms.ts';
 
 export type ReadValue =
   { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: string };
@@ -21,7 +21,7 @@ export function toTyped(value: string, type: PropertyType, zone: string): string
   if (instant === undefined) return value;
   const moment = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
   // Of a minute that comes twice, only the offset tells which one it is.
-  return isUnique(moment) ? clockText(instant, zone) : moment.toString({ timeZoneName: 'never' });
+  return isUnique(moment) ? clockText(instant, zone, pageLocale()) : moment.toString({ timeZoneName: 'never' });
 }
 
 /**

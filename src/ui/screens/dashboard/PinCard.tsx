@@ -4,14 +4,13 @@ import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { createLabels } from '../../../domain/charts/labels.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
 import { dashboardTexts as texts } from '#texts/screens/reports/dashboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { SavedReport } from '../../../contract/reports.ts';
 import { followPin, isPinOpen } from '../../../domain/charts/pin-state.ts';
 import type { Pin } from '../../../domain/reports/definition/pins.ts';
-import { labelPeriod } from '../../../domain/time/period.ts';
+import { periodText } from '../../format/times.ts';
 import { ErrorState } from '../../components/states/ErrorState.tsx';
 import { Pending } from '../../components/states/Pending.tsx';
 import { Tag } from '../../components/values/Tag.tsx';
@@ -19,7 +18,7 @@ import { useReportAnswer } from '../../data/outdated.ts';
 import { savedReports, settings as settingsQuery } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { explainedCell } from '../../explain/explained-cell.ts';
-import { useNames } from '../../names.ts';
+import { useLabels, useNames } from '../../names.ts';
 import { usePrinted } from '../reports/use-printed.ts';
 import { addressOf, type AnsweredPin } from './answered-pin.ts';
 import { PinChart } from './PinChart.tsx';
@@ -90,19 +89,10 @@ export function PinCard({ pin: pinned, isFirst, isLast, onMove, onRemove }: PinC
           <PinLines pin={pin} result={result} printed={printed.printed} labels={labels} address={address} />
         </>
       )}
-      {result && (
-        <p className={classes.period}>{result.period ? labelPeriod(result.period).full : uiTexts.period.allTime}</p>
-      )}
+      {result && <p className={classes.period}>{periodText(result.period)}</p>}
       {shown?.follows === 'gone' && <p className={classes.period}>{texts.unsaved}</p>}
     </li>
   );
-}
-
-function useLabels() {
-  const { data: settings } = useQuery(settingsQuery);
-  const { directory } = useNames();
-  const fiscalYearStart = settings?.fiscalYearStart ?? 1;
-  return useMemo(() => createLabels(directory, { fiscalYearStart }), [directory, fiscalYearStart]);
 }
 
 interface CardButtonProps {

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { leastGap } from '../../../domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
@@ -21,7 +21,7 @@ import { FirstSteps } from '../../first-steps/FirstSteps.tsx';
 import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { signOf } from '../../format/figures.ts';
-import { useNames } from '../../names.ts';
+import { useLabels, useNames } from '../../names.ts';
 import { basisText } from '../../period/basis.ts';
 import { viewPeriod } from '../../period/view-period.ts';
 import { call } from '../../data/client.ts';
@@ -35,7 +35,6 @@ import { addressOfPreset, toAddress, addressOfCheck, useView } from '../../routi
 import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { checksRun, peopleWithGaps } from '../../data/check-queries.ts';
-import { createLabels } from '../../../domain/charts/labels.ts';
 import { peopleGaps, toCheckedRecords } from './figures/attention.ts';
 import { AttentionPanel } from './panels/AttentionPanel.tsx';
 import { ChangedLine, useChanges } from './panels/ChangedLine.tsx';
@@ -81,10 +80,7 @@ export function OverviewScreen() {
     ...peopleWithGaps(shown.text),
     enabled: gaps?.widest.some(({ logged }) => logged === null || signOf(logged) === 0) === true,
   });
-  const labels = useMemo(
-    () => createLabels(directory, { fiscalYearStart: settings?.fiscalYearStart ?? 1 }),
-    [directory, settings],
-  );
+  const labels = useLabels();
   const nothingYet = useNothingYet();
   const toRecords = (changed: Partial<ViewState>) => toAddress(paths.records, { ...toRecordsView(view), ...changed });
   const narrowed = (property: string, value: string | null) =>

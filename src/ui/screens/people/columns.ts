@@ -2,7 +2,7 @@
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import type { Shown } from '../../naming/use-named-rows.ts';
 import { dayText } from '../../format/times.ts';
-import { localizeDecimal, readDay, readDecimal } from '../../locale/forms.ts';
+import { localizeDecimal, readDay, toDecimal } from '../../locale/forms.ts';
 import type { NameColumn } from '../../../domain/people/names-line.ts';
 
 export interface FieldColumn {
@@ -50,10 +50,9 @@ export function readCell({ form }: FieldColumn, typed: string): string {
 
 function readHoursLine(line: string): string {
   const [hours = '', ...words] = line.trim().split(/\s+/);
-  const number = readDecimal(hours);
   // Behind a word, or at once.
   const from = readDay(words.join(' ')) ?? readDay(words.slice(1).join(' '));
-  const read = typeof number === 'string' ? number : hours;
+  const read = toDecimal(hours);
   return from === undefined ? [read, ...words].join(' ') : `${read} from ${from}`;
 }
 

@@ -12,7 +12,8 @@ import { countsAmounts } from '../../../domain/reports/definition/measures.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
-import { operandForms } from '../../format/operand-forms.ts';
+import { operandForms } from '../../../domain/filter/operand-forms.ts';
+import { pageLocale } from '../../locale/forms.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
 import { SearchedText } from '../../components/values/Marked.tsx';
@@ -61,7 +62,7 @@ export function RecordsScreen() {
   const searched = searchOf(view.filterGroups) ?? '';
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed
-    ? printFilter(view.filterGroups, { query: view.query, nameOf, forms: operandForms(workspace.zone) })
+    ? printFilter(view.filterGroups, { query: view.query, nameOf, forms: operandForms(workspace.zone, pageLocale()) })
     : undefined;
   const { total } = found;
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;

@@ -7,7 +7,6 @@ import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { localizeText } from '../../locale/forms.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { basisParts } from './words/basis.ts';
 import classes from './ReportsScreen.module.css';
@@ -26,7 +25,7 @@ export function ReportFoot({ report, result, printed, settings }: ReportFootProp
   const [isOpen, setOpen] = useState(false);
   const all = footNotes(report, result, printed, printing, 'total');
   const textsOf = (isFormula: boolean) =>
-    all.filter(({ code }) => (code === 'formula') === isFormula).map(({ text }) => localizeText(text));
+    all.filter(({ code }) => (code === 'formula') === isFormula).map(({ text }) => text);
   const notes = textsOf(false);
   const isFolded = notes.length > 1 && !isOpen;
   const Arrow = isOpen ? IconChevronDown : IconChevronRight;

@@ -3,16 +3,15 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { searchOf, withSearch } from '../../../domain/filter/search.ts';
-import { labelPeriod } from '../../../domain/time/period.ts';
+import { periodText } from '../../format/times.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorState } from '../../components/states/ErrorState.tsx';
 import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
 import { explainedCell } from '../../explain/explained-cell.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
-import { useNames } from '../../names.ts';
+import { useLabels, useNames } from '../../names.ts';
 import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
 import { useReportAnswer } from '../../data/outdated.ts';
 import { settings as settingsQuery } from '../../data/queries.ts';
@@ -26,7 +25,6 @@ import { basisParts } from './words/basis.ts';
 import { Builder } from './builder/Builder.tsx';
 import { copyTable } from './table/copy-table.ts';
 import { EmptyReport } from './states/EmptyReport.tsx';
-import { createLabels } from '../../../domain/charts/labels.ts';
 import { PendingReport } from './states/PendingReport.tsx';
 import { ReportChartPanel } from './chart/ReportChartPanel.tsx';
 import { ReportFoot } from './ReportFoot.tsx';
@@ -57,8 +55,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
   const [isExporting, setExporting] = useState(false);
   const { directory, nameOf } = useNames();
   const { data: settings } = useQuery(settingsQuery);
-  const fiscalYearStart = settings?.fiscalYearStart ?? 1;
-  const labels = useMemo(() => createLabels(directory, { fiscalYearStart }), [directory, fiscalYearStart]);
+  const labels = useLabels();
   const answer = useReportAnswer(report);
   const asked = answer.data?.asked ?? report;
   const result = answer.data?.result;
@@ -113,7 +110,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           printed &&
           (() =>
             copyTable(asked, result, printed, labels, [
-              result.period ? labelPeriod(result.period).full : uiTexts.period.allTime,
+              periodText(result.period),
               ...basisParts({ report: asked, result, settings }),
             ]))
         }

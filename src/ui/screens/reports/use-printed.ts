@@ -5,10 +5,10 @@ import { findMeasure } from '../../../domain/reports/definition/measures.ts';
 import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
 import { comparedWith } from '../../../domain/reports/print/further.ts';
 import type { ReportSheet } from './report-sheet.ts';
-import { printReport, type PrintSettings } from '../../../domain/reports/print/printed.ts';
+import { printReport } from '../../../domain/reports/print/printed.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
-import { defaultSettings } from '../../../domain/settings.ts';
 import { settings as settingsQuery } from '../../data/queries.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 
 export interface PrintedAnswer {
   readonly printed: readonly PrintedMeasure[];
@@ -17,11 +17,11 @@ export interface PrintedAnswer {
 
 /** @returns undefined while the answer or the settings load. */
 export function usePrinted(report: Report | undefined, result: ReportResult | undefined): PrintedAnswer | undefined {
-  const { data: settings, error } = useQuery(settingsQuery);
+  const { isPending } = useQuery(settingsQuery);
   // A workspace whose settings cannot be read is still printed, with the default ones.
-  const printing: PrintSettings | undefined = settings ?? (error ? defaultSettings : undefined);
+  const printing = usePrinting();
   return useMemo(() => {
-    if (!report || !result || !printing) return undefined;
+    if (!report || !result || isPending) return undefined;
     const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
     const printedAs = (answer: ReportResult) => printReport(measures, answer, printing);
     return {
@@ -31,5 +31,5 @@ export function usePrinted(report: Report | undefined, result: ReportResult | un
         return refused === null ? { result: own, printed: printedAs(own) } : undefined;
       }),
     };
-  }, [report, result, printing]);
+  }, [report, result, printing, isPending]);
 }

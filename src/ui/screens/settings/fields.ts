@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
 import { settingsTexts as texts } from '#texts/screens/settings.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
-import { count } from '../../format/figures.ts';
-import { readCount } from '../../locale/forms.ts';
+import { shortMonths } from '#texts/reports/period.ts';
+import { count, figure } from '../../format/figures.ts';
+import { localizeDecimal, readCount, toDecimal } from '../../locale/forms.ts';
 import { AmountsSetting } from './AmountsSetting.tsx';
 import type { ChoiceForm, ChoiceWords, Option } from './ChoiceSetting.tsx';
 import { RefreshSetting, ScrubSetting } from './FetchingSettings.tsx';
@@ -49,7 +49,7 @@ const digits: TextForm<number> = {
   numeric: true,
 };
 
-const typedDecimal: TextForm<string> = { show: String, read: (text) => text.replace(',', '.'), numeric: true };
+const typedDecimal: TextForm<string> = { show: localizeDecimal, read: toDecimal, numeric: true };
 
 /** A text that is not set when it is left empty. */
 const optionalText: TextFormat<string | null> = {
@@ -70,7 +70,7 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
     section: 'calendar',
     kind: 'choice',
     words: texts.fiscalYearStart,
-    options: () => uiTexts.calendar.months.map((label, index) => ({ value: index + 1, label })),
+    options: () => shortMonths.map((label, index) => ({ value: index + 1, label })),
     asList: true,
   },
   hoursPerDay: {
@@ -94,7 +94,10 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
     section: 'figures',
     kind: 'choice',
     words: texts.hoursStyle,
-    options: listed(texts.hoursStyle.values),
+    options: () => [
+      { value: 'decimal', label: figure('7.5', 2) },
+      { value: 'clock', label: '7:30' },
+    ],
   },
   hoursDigits: { section: 'figures', kind: 'text', words: texts.hoursDigits, ...digits },
   moneyDigits: { section: 'figures', kind: 'text', words: texts.moneyDigits, ...digits },

@@ -52,7 +52,7 @@ test('a gap alone says what it was taken from, and whose hours these are', () =>
   const row = line('a', { gap_hours: '30' });
   expect(factsOf('gap_hours', { result: { rows: [row] }, place: { row } })).toMatchObject({
     parts: 'Expected hours 176.00, Logged hours of people with weekly hours 146.00',
-    expected: `Ada 40 h a week, a fifth for each of 22 weekdays, 1 Oct 2026 – 31 Oct 2026; ${LEAVE}`,
+    expected: `Ada 40 h a week, a fifth for each of 22 weekdays, 1–31 Oct 2026; ${LEAVE}`,
   });
 });
 
@@ -63,7 +63,7 @@ test('of weekly hours that change within the days, both are told with their day'
   const told = (result: Partial<ReportResult>) =>
     factsOf('expected_hours', { result, place: { row }, directory: changing }).expected;
   expect(told({ rows: [row] })).toBe(
-    `Ada 40 h a week, a fifth for each of 22 weekdays, 1 Oct 2026 – 31 Oct 2026; Ada 20 h from 15 Oct 2026; ${LEAVE}`,
+    `Ada 40 h a week, a fifth for each of 22 weekdays, 1–31 Oct 2026; Ada 20 h from 15 Oct 2026; ${LEAVE}`,
   );
   const november = { ...october, text: '2026-11', from: '2026-11-02', to: '2026-11-06' };
   const after = line('a', { expected_hours: '20' });
@@ -77,12 +77,12 @@ test('of a week in a column only its days count, and of somebody who joined thos
   const asked = { report: { columns: 'week' }, result: { rows: [row], columns: weeks } };
   expect(factsOf('gap_hours', { ...asked, place: { row, column: 2 } })).toMatchObject({
     parts: 'Expected hours 37.50, Logged hours of people with weekly hours 30.00',
-    expected: `Ben 37.5 h a week, a fifth for each of 5 weekdays, 19 Oct 2026 – 25 Oct 2026; ${LEAVE}`,
+    expected: `Ben 37.5 h a week, a fifth for each of 5 weekdays, 19–25 Oct 2026; ${LEAVE}`,
   });
   // Nothing was expected of Ben before; there is nothing to tell.
   expect(factsOf('gap_hours', { ...asked, place: { row, column: 1 } })).not.toHaveProperty('expected');
   expect(factsOf('gap_hours', { ...asked, place: { row } }).expected).toBe(
-    `Ben 37.5 h a week, a fifth for each of 10 weekdays, 1 Oct 2026 – 31 Oct 2026; ${LEAVE}`,
+    `Ben 37.5 h a week, a fifth for each of 10 weekdays, 1–31 Oct 2026; ${LEAVE}`,
   );
 });
 
@@ -90,7 +90,7 @@ test('a total says how many people it is of, and for whom fewer days count', () 
   // 176 + 37.5 / 5 × 10 = 251.
   const total = { values: { expected_hours: '251' }, records: 9 };
   expect(factsOf('expected_hours', { result: { total } }).expected).toBe(
-    `2 people with weekly hours, together 77.5 h a week, a fifth for each of 22 weekdays, 1 Oct 2026 – 31 Oct 2026; Ben for 10 of them; ${LEAVE}`,
+    `2 people with weekly hours, together 77.5 h a week, a fifth for each of 22 weekdays, 1–31 Oct 2026; Ben for 10 of them; ${LEAVE}`,
   );
   const filterGroups = [{ filters: [{ propertyName: OWNER, operator: 'EQ' as const, value: 'a' }] }];
   const ofAda = { values: { expected_hours: '176' }, records: 4 };
@@ -104,7 +104,7 @@ test('of a running period the days up to yesterday count', () => {
   // Thursday 1 October and Friday 2 October.
   expect(factsOf('gap_hours', { result: { total }, today: '2026-10-03' })).toMatchObject({
     parts: 'Expected hours 16.00, Logged hours of people with weekly hours 12.00',
-    expected: `Ada 40 h a week, a fifth for each of 2 weekdays, 1 Oct 2026 – 2 Oct 2026; ${LEAVE}`,
+    expected: `Ada 40 h a week, a fifth for each of 2 weekdays, 1–2 Oct 2026; ${LEAVE}`,
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { counterparts, elapsedSentences, unevenSentences } from '../../../../src/domain/reports/keys/counterparts.ts';
+import { writeMarked } from '../../../../src/domain/locale-forms.ts';
 import { findDimension } from '../../../../src/domain/reports/definition/dimensions.ts';
 
 const rule = { weekStart: 'monday', fiscalYearStart: 1 } as const;
@@ -16,7 +17,7 @@ const sentences = (by: string, own: typeof august, compared: typeof august) =>
     own,
     compared,
     rule,
-  );
+  ).map((text) => writeMarked(text));
 
 test('the first stands beside the first; a day that the shorter month lacks has no counterpart, and that is said', () => {
   const days = counterparts(september, august, 'day', rule);
@@ -42,8 +43,10 @@ test('a week that both months touch is never a line of two meanings: its earlier
 
 test('more elapsed days than the month before has at all are not called as many', () => {
   const february = month('2026-02', '28');
-  expect(elapsedSentences(february, 29)).toEqual([
+  const [sentence = ''] = elapsedSentences(february, 29);
+  expect([writeMarked(sentence), writeMarked(sentence, 'de-DE')]).toEqual([
     '29 days that have elapsed are compared with all 28 days of 1–28 Feb 2026: it has no more.',
+    '29 days that have elapsed are compared with all 28 days of 01.02. – 28.02.2026: it has no more.',
   ]);
   expect(elapsedSentences(february, 28)).toEqual([]);
   expect(elapsedSentences(february, null)).toEqual([]);

@@ -2,6 +2,8 @@ import { exportWords } from '../../../../electron/questions/exports/words.ts';
 import { describe, expect, it } from 'vitest';
 import type { ExportDocument } from '../../../../electron/exports/document.ts';
 import { pdf } from '../../../../electron/exports/formats/pdf.ts';
+import { AppFailure } from '../../../../src/contract/errors.ts';
+import { errorText } from '../../../../src/contract/error-text.ts';
 import type { ExportColumn, Line, OutlineRow } from '../../../../src/domain/exports/model.ts';
 import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '../../../../src/domain/exports/options.ts';
 import { startSums } from '../../../../src/domain/exports/sums.ts';
@@ -257,27 +259,24 @@ describe('what is too long for it', () => {
         },
       },
     };
-    return write({ ...documentOf(columns, []), ...unread, lineCount }).catch(
-      (error: { error?: unknown }) => error.error,
+    return write({ ...documentOf(columns, []), ...unread, lineCount }).then(
+      () => undefined,
+      (error: unknown) => error instanceof AppFailure && errorText(error.error).sentence,
     );
   };
 
   it('is refused before a line is read, with what to do', async () => {
-    expect(await refusal([title], 5001)).toEqual({
-      code: 'usage',
-      detail:
-        'A PDF holds at most 5,000 lines, and these are 5,001: narrow the filter or the period, or choose another format',
-    });
+    expect(await refusal([title], 5001)).toBe(
+      'A PDF holds at most 5,000 lines, and these are 5,001: narrow the filter or the period, or choose another format.',
+    );
     expect(
       await refusal(
         Array.from({ length: 58 }, (_, at) => column(`c${at}`)),
         1300,
       ),
-    ).toEqual({
-      code: 'usage',
-      detail:
-        'A PDF holds at most 75,000 figures and texts, and these are 75,400: choose fewer columns or lines, or another format',
-    });
+    ).toBe(
+      'A PDF holds at most 75,000 figures and texts, and these are 75,400: choose fewer columns or lines, or another format.',
+    );
   });
 });
 

@@ -9,6 +9,7 @@ import { call } from '../../../data/client.ts';
 import { Disclosure } from '../../../components/controls/Disclosure.tsx';
 import { settings } from '../../../data/queries.ts';
 import { refreshChecks } from '../../../data/check-queries.ts';
+import { localizeDecimal, toDecimal } from '../../../locale/forms.ts';
 import { notifyFailure } from '../../../notifications/notify-failure.ts';
 import classes from '../CheckScreen.module.css';
 
@@ -46,7 +47,9 @@ interface FieldsProps {
 }
 
 function Fields({ names, kept, onDone }: FieldsProps) {
-  const shown = thresholds.filter(({ name }) => names.includes(name));
+  const shown = thresholds
+    .filter(({ name }) => names.includes(name))
+    .map((each) => ({ ...each, standard: localizeDecimal(each.standard) }));
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
   const client = useQueryClient();
   const keep = useMutation({
@@ -58,20 +61,21 @@ function Fields({ names, kept, onDone }: FieldsProps) {
     },
     onError: notifyFailure,
   });
-  const problems = shown.filter(({ name }) => written[name] !== undefined && !isPositive(written[name]));
+  const read = Object.fromEntries(Object.entries(written).map(([name, text]) => [name, toDecimal(text)]));
+  const problems = shown.filter(({ name }) => read[name] !== undefined && !isPositive(read[name]));
   return (
     <form
       className={classes.thresholds}
       onSubmit={(event) => {
         event.preventDefault();
-        if (problems.length === 0) keep.mutate({ ...kept, ...written });
+        if (problems.length === 0) keep.mutate({ ...kept, ...read });
       }}
     >
       {shown.map(({ name, standard }) => (
         <TextInput
           key={name}
           label={thresholdTexts[name]}
-          value={written[name] ?? kept[name] ?? standard}
+          value={written[name] ?? (kept[name] === undefined ? standard : localizeDecimal(kept[name]))}
           error={problems.some((each) => each.name === name) ? texts.thresholdProblem : undefined}
           onChange={(event) => setWritten({ ...written, [name]: event.currentTarget.value.trim() })}
           inputMode="decimal"

@@ -3,6 +3,7 @@ import type { Finding } from '../../../../contract/checks.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import { addressOfRecord } from '../../../../domain/record-address.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
+import { count } from '../../../format/figures.ts';
 import { dayOfTime } from '../../../format/times.ts';
 import { foundText, type FoundFrame } from './format.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
@@ -37,7 +38,7 @@ interface MessageFrame extends LineFrame {
 export function messageText(findings: readonly Finding[], { check, name, ...frame }: MessageFrame): string {
   const lines = findings.map((finding) => findingLine(check, finding, frame));
   const label = checkTexts[check]?.label ?? check;
-  return `${texts.messageHead(name, label, String(findings.length))}\n${lines.join('\n')}\n`;
+  return `${texts.messageHead(name, label, count(findings.length))}\n${lines.join('\n')}\n`;
 }
 
 /** `- 12 Oct 2026, Call: what differs (where it is)`. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataStatus } from '../../../../contract/api.ts';
 import type { AppError } from '../../../../contract/errors.ts';
-import { errorText } from '../../../../contract/error-text.ts';
+import { wordError } from '../../../data/error-text.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../../../clock.ts';
@@ -208,11 +208,11 @@ function Cancel({ label = texts.cancel }: { readonly label?: string }) {
 
 /** Why it waits for the reset; the notice above says it where nothing is left. */
 function reason({ last }: SyncView, { quota }: DataStatus, moment: Moment): string {
-  return last?.stopped && requestsLeft(quota) > 0 ? errorText(last.stopped, moment).sentence : '';
+  return last?.stopped && requestsLeft(quota) > 0 ? wordError(last.stopped, moment).sentence : '';
 }
 
 function FailureLine({ failure, moment }: { readonly failure: AppError; readonly moment: Moment }) {
-  const { sentence, action } = errorText(failure, moment);
+  const { sentence, action } = wordError(failure, moment);
   return (
     <p className={classes.line} data-testid="last-failure">
       {sentence} {isRefusal(failure) ? texts.refused : action}
@@ -222,7 +222,7 @@ function FailureLine({ failure, moment }: { readonly failure: AppError; readonly
 
 /** Said first, with a button to the field: nothing else here works without a valid key. */
 function KeyRefused({ failure, onEnter }: { readonly failure: AppError; readonly onEnter: () => void }) {
-  const { title, sentence, action } = errorText(failure);
+  const { title, sentence, action } = wordError(failure);
   return (
     <div data-testid="last-failure">
       <Row title={title} detail={`${sentence} ${action}`}>

@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { DataStatus } from '../../../../contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
+import { periodTexts } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Tag } from '../../../components/values/Tag.tsx';
 import { monthReading, type MonthReading } from '../../../coverage/month-reading.ts';
@@ -86,5 +87,5 @@ function formatSpan({ from, to }: Partition): string {
   if (from === null && to === null) return uiTexts.period.allTime;
   if (from === null) return `${monthText(to ?? '')} ${texts.earlierAnd} ${texts.noMonth}`;
   if (to === null) return `${monthText(from)} ${texts.laterAnd}`;
-  return from === to ? monthText(from) : uiTexts.calendar.range(monthText(from), monthText(to));
+  return from === to ? monthText(from) : periodTexts.range(monthText(from), monthText(to));
 }

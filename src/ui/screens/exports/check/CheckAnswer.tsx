@@ -6,10 +6,12 @@ import type { PackAnswer } from '../../../../contract/proof/pack-answer.ts';
 import { packParts } from '../../../../contract/proof/pack-lines.ts';
 import { judgeAnswer, type Verdict } from '../../../../contract/proof/verdict.ts';
 import { exportFormatLabels } from '../../../../domain/export-formats.ts';
+import { writeMarked } from '../../../../domain/locale-forms.ts';
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
 import { Band } from '../../../components/states/Band.tsx';
 import { Fact, Facts } from '../../../components/values/Facts.tsx';
 import { useWorkspace } from '../../../data/open-workspace.ts';
+import { pageLocale } from '../../../locale/forms.ts';
 import { count } from '../../../format/figures.ts';
 import { timeText } from '../../../format/times.ts';
 import classes from './check.module.css';
@@ -66,10 +68,10 @@ function Answer({ part: { holds, says, details } }: { readonly part: AnswerPart 
     <li className={classes.answer} data-holds={holds ?? 'unknown'}>
       <Icon size={16} stroke={2} aria-hidden />
       <div>
-        <p>{says}</p>
+        <p>{writeMarked(says, pageLocale())}</p>
         {details.map((line) => (
           <p key={line} className="quiet">
-            {line}
+            {writeMarked(line, pageLocale())}
           </p>
         ))}
       </div>

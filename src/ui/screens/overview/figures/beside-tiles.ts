@@ -2,7 +2,6 @@
 import { formatUnits, roundUnits, toUnits } from '../../../../domain/decimal.ts';
 import { hoursOfMinutes } from '../../../../domain/time/hours.ts';
 import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
-import { localizeText } from '../../../locale/forms.ts';
 import { noteText } from '../../../../domain/reports/notes/notes.ts';
 import type { ReportNote, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
@@ -51,7 +50,7 @@ function besideQuotient(
   if (!said && !isMoney) return undefined;
   return {
     text: said?.text ?? texts.moneyLeftOut,
-    exact: localizeText(own.map((note) => noteText(note, printing)).join(' ')),
+    exact: own.map((note) => noteText(note, printing)).join(' '),
   };
 }
 

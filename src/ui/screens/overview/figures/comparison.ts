@@ -1,11 +1,12 @@
 /** The change of a tile against the period before: in percent, or in points where the figure is itself a share. Pure. */
 import { formatUnits, roundUnits, toUnits } from '../../../../domain/decimal.ts';
+import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import { chooseGrid, toSteps } from '../../../../domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../../domain/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { MINUS, percentChange, signedFigure, signOf } from '../../../format/figures.ts';
 import { measureUnit } from '../../../format/measured.ts';
-import { printChange } from '../../../format/print-steps.ts';
+import { pageLocale } from '../../../locale/forms.ts';
 
 const DIGITS = 1;
 
@@ -24,7 +25,7 @@ export function compareFigures(
 ): Change | undefined {
   if (typeof now !== 'string' || typeof before !== 'string') return undefined;
   // No setting decides how shares are printed.
-  const grid = chooseGrid(measureUnit(measure), defaultSettings);
+  const grid = chooseGrid(measureUnit(measure), { ...defaultSettings, locale: pageLocale() });
   if (grid.style === 'percent') {
     const change = (toSteps(now, grid) ?? 0n) - (toSteps(before, grid) ?? 0n);
     return { text: printChange(change, grid, { minus: MINUS }), sign: change > 0n ? 1 : change < 0n ? -1 : 0 };

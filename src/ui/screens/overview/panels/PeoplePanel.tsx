@@ -1,9 +1,7 @@
 /** How much of their expected hours people logged, widest gap first, with the line of their last eight weeks. */
 import { Link } from 'wouter';
-import { datesText } from '../../../../domain/time/period.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { localizeText } from '../../../locale/forms.ts';
 import { noteText } from '../../../../domain/reports/notes/notes.ts';
 import { hasAllRecords, type ReportNote, type ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -17,6 +15,7 @@ import { ShareBar } from '../../../components/values/ShareBar.tsx';
 import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
 import { count, signOf, UNKNOWN } from '../../../format/figures.ts';
 import { measured, stepsText } from '../../../format/measured.ts';
+import { datesText } from '../../../format/times.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import { findBareId, markBareId } from '../../../naming/bare-id.ts';
 import { useNames } from '../../../names.ts';
@@ -151,7 +150,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
       )}
       {leftOut.length > 0 && (
         <p className={classes.quiet} data-testid="people-notes">
-          {localizeText(leftOut.map((note) => noteText(note, printing)).join(' '))}
+          {leftOut.map((note) => noteText(note, printing)).join(' ')}
         </p>
       )}
     </Panel>

@@ -1,5 +1,4 @@
 /** The key figures of the period, each with its change against the period before; each opens its explanation. */
-import { labelPeriod } from '../../../../domain/time/period.ts';
 import { chooseCurrency, isSeveral } from '../../../../domain/reports/print/currency.ts';
 import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
@@ -11,6 +10,7 @@ import { Panel } from '../../../components/frame/Panel.tsx';
 import { Pending } from '../../../components/states/Pending.tsx';
 import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '../../../format/measured.ts';
 import { difference, isSmallChange } from '../../../format/figures.ts';
+import { periodLabel } from '../../../format/times.ts';
 import { useNotableChange, usePrinting } from '../../../format/use-printing.ts';
 import { besideTile, type Beside } from '../figures/beside-tiles.ts';
 import { compareFigures } from '../figures/comparison.ts';
@@ -154,7 +154,7 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
   const notableChange = useNotableChange();
   const comparison = result?.comparison;
   if (!result || !comparison?.period) return null;
-  const { dates, full } = labelPeriod(comparison.period);
+  const { dates, full } = periodLabel(comparison.period);
   const before = result.total.before;
   const change = compareFigures(measure, result.totals[measure], before?.values[measure]);
   if (!change) return before ? null : <>{texts.noComparison(dates)}</>;

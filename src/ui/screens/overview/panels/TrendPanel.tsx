@@ -1,7 +1,6 @@
 /** Thirteen weeks or months of hours, or of value and cost: as a chart, and as a table with the exact figures. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { labelPeriod } from '../../../../domain/time/period.ts';
 import { chooseCurrency } from '../../../../domain/reports/print/currency.ts';
 import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
@@ -9,6 +8,7 @@ import { overviewTexts } from '#texts/screens/overview.ts';
 import { ReportChart } from '../../../charts/ReportChart.tsx';
 import type { ReportMark } from '../../../../domain/charts/chart-model.ts';
 import { Panel } from '../../../components/frame/Panel.tsx';
+import { datesText, periodText } from '../../../format/times.ts';
 import { useWorkspace } from '../../../data/open-workspace.ts';
 import type { Labels } from '../../../../domain/charts/labels.ts';
 import { PendingChart } from './PendingChart.tsx';
@@ -47,7 +47,7 @@ export function TrendPanel(props: TrendPanelProps) {
   return (
     <Panel
       title={texts.title[window.unit]}
-      sub={period && labelPeriod(period).dates}
+      sub={period && datesText(period)}
       className={classes.trend}
       isOld={isOld}
       controls={
@@ -72,7 +72,7 @@ export function TrendPanel(props: TrendPanelProps) {
           today={today}
           {...toChartWords(labels)}
           currency={chooseCurrency(answer.result, currency)}
-          pictureNotes={[...(period ? [labelPeriod(period).full] : []), ...pictureNotes]}
+          pictureNotes={[...(period ? [periodText(period)] : []), ...pictureNotes]}
           onMark={onMark}
         />
       ) : (

@@ -10,9 +10,9 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { ErrorState } from '../../../components/states/ErrorState.tsx';
 import { Fact, Facts } from '../../../components/values/Facts.tsx';
-import { exactFigure, UNKNOWN } from '../../../format/figures.ts';
+import { UNKNOWN } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
-import { cellText, propertyUnit, valueText } from '../../../format/values.ts';
+import { cellText, propertyUnit, wholeText } from '../../../format/values.ts';
 import { useNames } from '../../../names.ts';
 import { recordsPage } from '../../../data/queries.ts';
 import { useWorkspace } from '../../../data/open-workspace.ts';
@@ -127,9 +127,6 @@ function Details({ row }: { readonly row: RecordRow }) {
   );
 }
 
-/** Money has them even where they are 0, as in the table beside; it is not rounded to them. */
-const CENTS = 2;
-
 interface DetailProps {
   readonly property: Property;
   readonly row: RecordRow;
@@ -144,8 +141,8 @@ function Detail({ property, row }: DetailProps) {
   const value = row.values[property.name];
   if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
   const name = nameOf(property.name, value);
-  const isMoney = property.unit === 'money' || property.unit === 'rate';
-  const raw = isMoney ? exactFigure(value, CENTS) : valueText(property, value, workspace.zone);
+  const settings = { ...printing, zone: workspace.zone };
+  const raw = wholeText(property, value, settings);
   const held = (name: string) => row.values[name] ?? undefined;
   const unit = propertyUnit(
     property,
@@ -156,7 +153,7 @@ function Detail({ property, row }: DetailProps) {
   if (bare) return <UnstyledButton {...markBareId(bare)}>{raw}</UnstyledButton>;
   // Recorded values are evidence and stay as they are; where hours are printed as h:mm, that comes before them.
   if (property.unit === 'hours' && printing.hoursStyle === 'clock')
-    return <Read text={cellText(property, value, { ...printing, zone: workspace.zone })} beside={`${raw} ${unit}`} />;
+    return <Read text={cellText(property, value, settings)} beside={`${raw} ${unit}`} />;
   return <Read text={raw} beside={unit} />;
 }
 

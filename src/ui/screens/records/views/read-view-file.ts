@@ -1,9 +1,11 @@
 /** Reads a view file: the view, or one sentence that says where it is wrong. Pure. */
 import { checkFilterGroups } from '../../../../domain/filter/check.ts';
 import { findReadable } from '../../../../domain/local-properties.ts';
+import { writeMarked } from '../../../../domain/locale-forms.ts';
 import { viewFileSchema, type ViewFile } from '../../../../domain/records/view-file.ts';
 import { describeIssue } from '../../../../domain/schema-problem.ts';
 import { recordsViewsTexts as texts } from '#texts/screens/records/views.ts';
+import { pageLocale } from '../../../locale/forms.ts';
 import { isPeriod } from '../../../period/view-period.ts';
 
 /** A view is a page of text; a larger file is something else. */
@@ -32,7 +34,7 @@ export function readViewFile(text: string): ReadView {
 
 function findProblem({ view }: ViewFile): string | undefined {
   const filter = checkFilterGroups(view.filterGroups);
-  if (!filter.ok) return texts.where(filter.problem.where, filter.problem.what);
+  if (!filter.ok) return texts.where(filter.problem.where, writeMarked(filter.problem.what, pageLocale()));
   if (view.period !== undefined && !isPeriod(view.period)) return texts.where('view.period', view.period);
   const names = [...(view.columns ?? []), ...view.layout.pinned, ...(view.sort ?? []).map((each) => each.propertyName)];
   const unknown = names.find((name) => findReadable(name)?.name !== name);

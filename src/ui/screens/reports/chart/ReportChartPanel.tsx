@@ -1,7 +1,6 @@
 /** A report's chart above its table; nothing where none is chosen or none would make sense. */
 import { useMemo } from 'react';
 import { printFilter } from '../../../../domain/filter/print.ts';
-import { labelPeriod } from '../../../../domain/time/period.ts';
 import { chooseCurrency } from '../../../../domain/reports/print/currency.ts';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { monthSpans } from '../../../../domain/reports/keys/month-spans.ts';
@@ -14,8 +13,9 @@ import { chartsFor } from '../../../../domain/charts/charts-for.ts';
 import { ReportChart } from '../../../charts/ReportChart.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { cellOfMark } from '../../../explain/explained-cell.ts';
-import { operandForms } from '../../../format/operand-forms.ts';
-import { timeText } from '../../../format/times.ts';
+import { operandForms } from '../../../../domain/filter/operand-forms.ts';
+import { pageLocale } from '../../../locale/forms.ts';
+import { periodText, timeText } from '../../../format/times.ts';
 import type { NameOf } from '../../../../domain/people/id-names.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
 import { basisParts } from '../words/basis.ts';
@@ -47,8 +47,12 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   if (view.chart === 'none' || !fits) return null;
   // Bars below one another fill no more than their own height.
   const isLying = !report.groupBy.some((each) => findTimeUnit(each) !== undefined) && view.chart !== 'multiples';
-  const period = result.period ? labelPeriod(result.period).full : uiTexts.period.allTime;
-  const filter = printFilter(report.filterGroups, { query: report.query, nameOf, forms: operandForms(result.zone) });
+  const period = periodText(result.period);
+  const filter = printFilter(report.filterGroups, {
+    query: report.query,
+    nameOf,
+    forms: operandForms(result.zone, pageLocale()),
+  });
   const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
   const open = result.missing.length === 0 ? [] : [notWholeText(monthSpans(result.missing))];
   return (

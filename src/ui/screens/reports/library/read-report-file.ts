@@ -1,5 +1,7 @@
 /** Reads a report file: the report, or one sentence that says where it is wrong. Pure. */
 import { z } from 'zod';
+import { writeMarked } from '../../../../domain/locale-forms.ts';
+import { pageLocale } from '../../../locale/forms.ts';
 import { checkReport } from '../../../../domain/reports/definition/check.ts';
 import { reportFileSchema, type ReportFile } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
@@ -24,7 +26,8 @@ export function readReportFile(text: string): ReadAnswer {
   const parsed = reportFileSchema.safeParse(given, { reportInput: true });
   if (!parsed.success) return { ok: false, problem: issueSentence(parsed.error.issues) };
   const checked = checkReport(parsed.data.report);
-  if (!checked.ok) return { ok: false, problem: texts.where('report', checked.problem.detail) };
+  if (!checked.ok)
+    return { ok: false, problem: texts.where('report', writeMarked(checked.problem.detail, pageLocale())) };
   return { ok: true, file: parsed.data };
 }
 

@@ -1,7 +1,6 @@
 /** The meaning of the shades of a report's cells: from which figure to which, in steps, and which cells have none. */
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { toSteps } from '../../../../domain/reports/print/printed.ts';
-import { printSteps } from '../../../format/print-steps.ts';
+import { formatSteps, toSteps } from '../../../../domain/reports/print/printed.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { unitText } from '../../../../domain/reports/print/unit-text.ts';
 import { HEAT_STEPS, type HeatSpan } from './heat.ts';
@@ -28,7 +27,7 @@ export function HeatLegend({ printed, spans }: HeatLegendProps) {
   return (
     <div className={classes.heatLegend} data-testid="heat-legend">
       {shaded.slice(0, MOST_SCALES).map(({ measure, grid, span }) => {
-        const print = (size: number) => printSteps(toSteps(size.toFixed(MOST_DIGITS), grid), grid, { minus: '−' });
+        const print = (size: number) => formatSteps(toSteps(size.toFixed(MOST_DIGITS), grid), grid, { minus: '−' });
         // The currency of amounts is named below the table.
         const unit = grid.style === 'decimal' && measure.unit !== 'rate' ? unitText(measure.unit, null) : '';
         return (

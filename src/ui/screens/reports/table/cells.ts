@@ -4,8 +4,8 @@ import type { Steps } from '../../../../domain/reports/print/footing.ts';
 import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { PrintedDifference, PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
-import { judgeLack, lackOfChange, toSteps, type Lack } from '../../../../domain/reports/print/printed.ts';
-import { printChange, printSteps } from '../../../format/print-steps.ts';
+import { formatSteps, judgeLack, lackOfChange, toSteps, type Lack } from '../../../../domain/reports/print/printed.ts';
+import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import { defaultSettings } from '../../../../domain/settings.ts';
 import type { ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';
@@ -67,7 +67,7 @@ export function toCell(
   const byHours = toSteps(line.split?.hours ?? null, grid);
   const byNeither = toSteps(line.split?.other ?? '0', grid) ?? 0n;
   const change = printed.change ?? 0n;
-  const told = (steps: (part: PrintedLine) => Steps | null, print = printSteps) =>
+  const told = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) =>
     figureText(measure, printed, (part) => print(steps(part), grid, { minus: MINUS }));
   const signed = (steps: Steps | null) => printChange(steps, grid, { minus: MINUS });
   const text = () => {

@@ -3,7 +3,8 @@ import { isAmount } from '../../../../domain/reports/print/currency.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { printChange, printSteps } from '../../../format/print-steps.ts';
+import { formatSteps } from '../../../../domain/reports/print/printed.ts';
+import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
 import type { Steps } from '../../../../domain/reports/print/footing.ts';
 
@@ -44,7 +45,7 @@ function findLongest(sheet: PrintedMeasure, label: number): Longest {
         }
       }
     }
-    return Math.max(FEWEST, printSteps(least, grid).length, printSteps(most, grid).length);
+    return Math.max(FEWEST, formatSteps(least, grid).length, formatSteps(most, grid).length);
   };
   const apart = inParts(sheet);
   return {
@@ -58,7 +59,7 @@ function inParts({ measure, grid, total, subtotals, rows }: PrintedMeasure): Lon
   const longest = { whole: 0, bucket: 0 };
   for (const line of [total, ...subtotals, ...rows]) {
     if ((line.parts?.length ?? 0) < 2) continue;
-    const measureLength = (steps: (part: PrintedLine) => Steps | null, print = printSteps) =>
+    const measureLength = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) =>
       figureText(measure, line, (part) => print(steps(part), grid)).length;
     const [value, before, change] = [
       measureLength((part) => part.value),
