@@ -49,7 +49,9 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const isLying = !report.groupBy.some((each) => findTimeUnit(each) !== undefined) && view.chart !== 'multiples';
   const period = result.period ? labelPeriod(result.period).full : uiTexts.period.allTime;
   const filter = printFilter(report.filterGroups, { query: report.query, nameOf, forms: operandForms(result.zone) });
-  const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
+  const { fromFile } = result;
+  const complete = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
+  const asOf = fromFile === undefined ? complete : [uiTexts.seal.fromFile(timeText(fromFile, result.zone))];
   const open = result.missing.length === 0 ? [] : [notWholeText(monthSpans(result.missing))];
   return (
     <Panel
