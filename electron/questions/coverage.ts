@@ -3,12 +3,10 @@ import type { Period } from '../../src/domain/time/period.ts';
 import { recordedMonthsIn } from '../../src/domain/reports/definition/resolve.ts';
 import type { ReportCalendar } from '../../src/domain/reports/definition/report.ts';
 import { readState, type Partition } from '../sync/state.ts';
+import { readCompleteness, type SyncStatus } from '../sync/status.ts';
 
-export interface Coverage {
-  /** UTC timestamp on the service's clock. */
-  readonly asOf: string | null;
-  /** Every record is here. */
-  readonly complete: boolean;
+/** `complete`: every record is here. */
+export interface Coverage extends Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile'> {
   /** Recorded months, `YYYY-MM-01`, of these dates whose records may be missing. */
   missing(dates: Pick<Period, 'from' | 'to'>, calendar: ReportCalendar): string[];
 }
@@ -16,13 +14,11 @@ export interface Coverage {
 /** @param text the stored sync state. @throws AppFailure store-newer, store-damaged. */
 export function readCoverage(text: string | undefined): Coverage {
   const state = text === undefined ? undefined : readState(text);
-  if (state?.sealed) {
-    return { asOf: new Date(state.sealed.asOf).toISOString(), complete: true, missing: () => [] };
-  }
+  const completeness = readCompleteness(text);
+  if (completeness.complete) return { ...completeness, missing: () => [] };
   const whole = (state?.tiers ?? []).filter(({ sealed }) => sealed);
   return {
-    asOf: null,
-    complete: false,
+    ...completeness,
     missing(dates, calendar) {
       const months = recordedMonthsIn(dates, calendar);
       const open = months.filter((month) => !whole.some((partition) => covers(partition, month)));

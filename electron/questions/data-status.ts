@@ -4,9 +4,9 @@ import { readStatus } from '../sync/status.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export async function readDataStatus(workspace: Workspace): Promise<Output<'data.status'>> {
-  const { records, complete, asOf, partitions, waiting, pending } = await readStatus(workspace.snapshot);
+  const { total: _, ...status } = await readStatus(workspace.snapshot);
   const { anomalies } = await workspace.snapshot.summary();
   const quota = await workspace.quota();
   const journal = workspace.journal.damage;
-  return { records, complete, asOf, partitions, quota, anomalies, waiting, pending, journal };
+  return { ...status, quota, anomalies, journal };
 }

@@ -122,6 +122,7 @@ function toResult(
     columns: columns.map((column) => ({ ...column, complete: isWhole(column) })),
     asOf: coverage.asOf,
     complete,
+    ...(coverage.fromFile !== undefined && { fromFile: coverage.fromFile }),
     period: period ?? null,
     calendar,
     zone,

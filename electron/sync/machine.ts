@@ -8,6 +8,7 @@ import { askList, askListAfter, takeList } from './phases/list.ts';
 import { askProbe, takeProbe } from './phases/probe.ts';
 import type { PhaseResult } from './phases/phase-result.ts';
 import { askWalk, askWalkAfter, decideWalk, isMidPartition, takeWalk } from './phases/walk.ts';
+import { dropReading, markProven } from './from-file.ts';
 import type { SyncResponse, SyncRequest, BatchResponse, PageResponse } from './service.ts';
 import type { PhaseOf, SyncState } from './state.ts';
 import type { StoreView } from './store.ts';
@@ -49,7 +50,7 @@ async function end(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): P
   if (!phase.verified) return { kind: 'end', state: { ...state, phase: ended }, verified: false };
   const tiers = state.tiers.map((each) => ({ ...each, sealed: true, total: null }));
   const sealed = { asOf: findProvenTime(state, phase), total: await view.count({}) };
-  return { kind: 'end', state: { ...state, phase: ended, tiers, sealed }, verified: true };
+  return { kind: 'end', state: { ...state, phase: ended, tiers, sealed, file: markProven(state) }, verified: true };
 }
 
 /** What was complete at a time stays complete as of that time while newer changes are added: a later look does not make it older. */
@@ -127,7 +128,9 @@ function counted(state: SyncState): SyncState {
 
 function applyBatch(state: SyncState, batch: BatchResponse): PhaseResult {
   if (state.phase.name !== 'confirm') throw new RangeError(`A batch answer in ${state.phase.name}`);
-  return takeConfirm(state, state.phase, batch);
+  const taken = takeConfirm(state, state.phase, batch);
+  const isUnsettled = taken.state.phase.name === 'done' && !taken.state.phase.verified;
+  return isUnsettled ? { ...taken, state: dropReading(taken.state) } : taken;
 }
 
 async function applyPage(

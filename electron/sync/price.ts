@@ -51,8 +51,8 @@ export async function estimatePrice(store: SyncStore, now: number, wish: SyncOpt
   if (wish.full && isFullyRead(state))
     return { mode: 'full', ...refreshPrice(state, state.sealed.asOf, held, now), ...of };
   if (wish.full) return { mode: 'full', ...fullPrice(total ?? held), ...of };
-  const reads = wish.scrub === true && phase.name === 'done' && isScrubDue(state, now);
-  const slice = reads ? scrubRequests(state.sealed.total) : { min: 0, max: 0 };
+  const reads = (wish.scrub === true || state.file !== null) && phase.name === 'done' && isScrubDue(state, now);
+  const slice = reads ? scrubRequests(state.sealed.total, state.file) : { min: 0, max: 0 };
   const price = wish.audit ? await auditPrice(store) : refreshPrice(state, state.sealed.asOf, held, now);
   const mode = wish.audit ? 'audit' : 'refresh';
   return { mode, min: price.min + slice.min, max: price.max + slice.max, ...of };

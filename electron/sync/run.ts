@@ -95,8 +95,9 @@ class Run {
     if (signal?.aborted) stop();
     try {
       // Reading everything includes the slice.
-      this.#scrubLeftOut = scrub && !full && !list ? this.#whyNoScrub(found) : null;
-      const wish = { full, audit, list, scrub: scrub && this.#scrubLeftOut === null };
+      const leftOut = !full && !list ? this.#whyNoScrub(found) : null;
+      const wish = { full, audit, list, scrub: (scrub || found.file !== null) && leftOut === null };
+      this.#scrubLeftOut = scrub ? leftOut : null;
       return await this.#steps(resume(found, wish, now()));
     } finally {
       signal?.removeEventListener('abort', stop);
@@ -111,7 +112,7 @@ class Run {
     if (phase.name === 'pages' && (phase.kind === 'scrub' || phase.kind === 'recent')) return null;
     if (!isScrubDue(state, this.#options.now())) return 'today';
     if (phase.name !== 'done') return 'begun';
-    return this.#budget.left() < scrubRequests(sealed.total).max + REFRESH_REQUESTS ? 'budget' : null;
+    return this.#budget.left() < scrubRequests(sealed.total, state.file).max + REFRESH_REQUESTS ? 'budget' : null;
   }
 
   async #steps(from: SyncState): Promise<SyncResult> {
@@ -200,7 +201,13 @@ class Run {
   }
 
   async #commit(state: SyncState, rows: Pick<PhaseResult, 'upsert' | 'remove'>, publish: boolean): Promise<void> {
-    await this.#options.store.commit({ upsert: rows.upsert, remove: rows.remove, state: printState(state), publish });
+    await this.#options.store.commit({
+      upsert: rows.upsert,
+      remove: rows.remove,
+      state: printState(state),
+      publish,
+      overrules: state.file !== null,
+    });
   }
 
   async #end(state: SyncState, verified: boolean): Promise<SyncResult> {

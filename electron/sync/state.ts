@@ -174,6 +174,15 @@ const unsearchableSchema = z.object({
 });
 export type Unsearchable = z.output<typeof unsearchableSchema>;
 
+/** A saved workspace that was loaded: its records are the service's only once pages of all ids, from the highest down, have shown them. */
+const fileSchema = z.object({
+  savedAt: time,
+  /** Records from this id up were read from the service, and the run that read them was proven; null: none. */
+  below: id.nullable(),
+  /** As far down as pages have shown that are not proven yet; null: none are. */
+  reading: id.nullable(),
+});
+
 export const modeSchema = z.enum(['download', 'refresh', 'full', 'audit']);
 
 const stateSchema = z.object({
@@ -206,6 +215,8 @@ const stateSchema = z.object({
   unsearchable: z.array(unsearchableSchema),
   /** `asked`: requests of this run beyond those of a first walk. */
   run: z.object({ mode: modeSchema, asked: z.number(), windows: z.number(), audits: z.number() }),
+  /** Where records were loaded from; null: the service alone, or all of them were read from it since. */
+  file: fileSchema.nullable().default(null),
   /** Where the rolling scrub stopped, and the local day it last ran. */
   scrub: z.object({ cursor: id.nullable(), day: z.string().nullable() }),
   phase: phaseSchema,
@@ -228,6 +239,7 @@ export function freshState(now: number): SyncState {
     canaries: [],
     unsearchable: [],
     run: { mode: 'download', asked: 0, windows: 0, audits: 0 },
+    file: null,
     scrub: { cursor: null, day: null },
     phase: { name: 'first' },
   };

@@ -1,6 +1,7 @@
 /** What the stored state says about coverage: whether every total, chart and file is complete, and as of when. Costs no request. */
 import type { DataStatus } from '../../src/contract/api.ts';
 import { TOTAL_CEILING } from './service.ts';
+import { unreadRange } from './from-file.ts';
 import { readState, type SyncState, type Partition } from './state.ts';
 import type { SyncStore } from './store.ts';
 import { toRange } from './partitions.ts';
@@ -12,6 +13,10 @@ export interface SyncStatus {
   readonly complete: boolean;
   /** UTC timestamp on the service's clock. */
   readonly asOf: string | null;
+  /** When the file was saved that records were loaded from which were not read from the service since. UTC timestamp. */
+  readonly fromFile?: string | undefined;
+  /** How many of what reports see. */
+  readonly unreadFromFile?: number | undefined;
   readonly partitions: DataStatus['partitions'];
   /** Changes fetched and set aside until a refresh is complete. */
   readonly waiting: number;
@@ -28,6 +33,7 @@ export async function readStatus(store: SyncStore): Promise<SyncStatus> {
   return {
     records: await store.countPublished({}),
     ...readCompleteness(text),
+    ...(state?.file && { unreadFromFile: await store.countPublished(unreadRange(state.file)) }),
     partitions: await Promise.all(
       (state?.tiers ?? []).map((partition) => describePartition(partition, state?.sealed ?? null, store)),
     ),
@@ -38,9 +44,14 @@ export async function readStatus(store: SyncStore): Promise<SyncStatus> {
 }
 
 /** Of a stored state text. @throws AppFailure store-newer, store-damaged. */
-export function readCompleteness(text: string | undefined): Pick<SyncStatus, 'complete' | 'asOf'> {
-  const sealed = text === undefined ? null : readState(text).sealed;
-  return { complete: sealed !== null, asOf: sealed && new Date(sealed.asOf).toISOString() };
+export function readCompleteness(text: string | undefined): Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile'> {
+  const { sealed, file } = text === undefined ? { sealed: null, file: null } : readState(text);
+  const toText = (time: number) => new Date(time).toISOString();
+  return {
+    complete: sealed !== null,
+    asOf: sealed && toText(sealed.asOf),
+    ...(file && { fromFile: toText(file.savedAt) }),
+  };
 }
 
 /** A total of exactly 10,000 may be a ceiling: until it is proven it is not shown. */
@@ -72,7 +83,7 @@ function monthBefore(month: string): string {
 }
 
 function findPending(state: SyncState | undefined): SyncStatus['pending'] {
-  if (!state) return 'nothing';
+  if (!state || state.phase.name === 'first') return 'nothing';
   const { phase } = state;
   if (phase.name === 'done' && !phase.unpublished) return phase.verified ? 'nothing' : 'not-verified';
   return state.sealed === null ? 'download' : 'refresh';

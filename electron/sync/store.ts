@@ -3,7 +3,7 @@ import type { TimeLogRecord } from '../../src/domain/record.ts';
 import type { RecordRange } from '../../src/domain/records/record-range.ts';
 
 export interface SyncChange {
-  /** Upserted by id, each only if its `updatedAt` is not older than what is held (equal replaces). */
+  /** Upserted by id, each only if its `updatedAt` is not older than what is held (equal replaces), unless it `overrules`. */
   readonly upsert: readonly TimeLogRecord[];
   /** Ids proven gone. */
   readonly remove: readonly string[];
@@ -14,6 +14,8 @@ export interface SyncChange {
    * visible to reports in this one transaction.
    */
   readonly publish: boolean;
+  /** What is held came from a file, which may have any time in it: what the service says replaces it. */
+  readonly overrules?: boolean;
 }
 
 /**

@@ -5,8 +5,8 @@ import { refuse, refuseMany } from './fault.ts';
 import { limits } from './limits.ts';
 
 const BLOCK = 512;
-/** Besides the parts: the manifest and its digest. */
-const MOST_ENTRIES = limits.parts + 2;
+/** Besides the parts: the manifest, its digest and its signature. */
+const MOST_ENTRIES = limits.parts + 3;
 
 export interface Entry {
   readonly name: string;

@@ -23,33 +23,40 @@ export interface FileParts {
 }
 
 /** @returns null where no file was chosen */
-export async function saveToChosenFile(parts: FileParts, watched: Watched): Promise<Output<'workspace.save'>> {
+export async function saveToChosenFile(
+  parts: FileParts,
+  watched: Watched,
+  sign?: (message: Uint8Array) => string,
+): Promise<Output<'workspace.save'>> {
   const workspace = parts.workspace();
   const destination = await parts.host.chooseDestination(`${workspace.name}.timelog`);
   if (!destination) return null;
   const saved = await saveWorkspace(workspace, destination.path, {
     appVersion: parts.version,
     now: parts.now(),
+    sign,
     ...watched,
   });
   await parts.host.deliver(destination.path);
   return { file: basename(destination.path), ...saved };
 }
 
-/** @param name of the workspace it becomes @returns null where no file was chosen */
+/** @param name of the workspace it becomes @param readOwnKey fingerprint of this app's key @returns null where no file was chosen */
 export async function loadChosenFile(
   parts: FileParts,
   name: string,
   watched: Watched,
+  readOwnKey: () => Promise<string | undefined>,
 ): Promise<Output<'workspace.load'>> {
   const { host } = parts;
   if (!host.chooseSource) fail({ code: 'usage', detail: refusalTexts.noFilesHere });
   const source = await host.chooseSource();
   if (!source) return null;
-  const { folder, ...loaded } = await unpack(source, parts.dataDirectory, watched);
+  const { folder, signedBy, ...loaded } = await unpack(source, parts.dataDirectory, watched);
   try {
     const workspace = await parts.adopt(name, folder);
-    return { workspace: await workspace.state(), ...loaded, leftBehind: [...leftBehind] };
+    const signature = signedBy === null ? null : { fingerprint: signedBy, own: signedBy === (await readOwnKey()) };
+    return { workspace: await workspace.state(), ...loaded, signature, leftBehind: [...leftBehind] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -10,10 +10,12 @@ import { AppFailure, fail } from '../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
+import { checkSignature } from '../exports/signature/ssh-signature.ts';
 import { openJournal } from '../journal/journal.ts';
 import { ownColumns, columnName } from '../snapshot/database/schema.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
-import { readState } from '../sync/state.ts';
+import { markLoaded } from '../sync/from-file.ts';
+import { freshState, printState, readState, type SyncState } from '../sync/state.ts';
 import { readStatus } from '../sync/status.ts';
 import { ADDRESS } from '../workspace/records-origin.ts';
 import { ANSWERED, BASE_URL } from '../workspace/connection.ts';
@@ -28,6 +30,7 @@ import {
   kinds,
   MANIFEST,
   MANIFEST_DIGEST,
+  MANIFEST_SIGNATURE,
   partName,
   readManifest,
   type Kind,
@@ -40,6 +43,8 @@ import { createSteps, type Steps, type Watched } from './watched.ts';
 
 export interface Unpacked extends Contents {
   readonly folder: string;
+  /** Fingerprint of the key that signed the file; null: none did. */
+  readonly signedBy: string | null;
 }
 
 /**
@@ -51,7 +56,7 @@ export async function unpackWorkspace(path: string, parent: string, watched: Wat
   const file = await openFile(path);
   const folder = await mkdtemp(join(parent, loadingPrefix()));
   try {
-    const { entries, manifest } = await readHead(path, file);
+    const { entries, manifest, signedBy } = await readHead(path, file);
     const { records, waiting } = manifest.figures;
     const steps = createSteps(watched, records + waiting);
     const read = partReader(file, entries, manifest, steps);
@@ -60,7 +65,7 @@ export async function unpackWorkspace(path: string, parent: string, watched: Wat
     const loaded = await fillSnapshot(join(folder, SNAPSHOT_FILE), manifest, journal, read);
     fillJournal(join(folder, JOURNAL_FILE), manifest, journal);
     steps.assertWanted();
-    return { folder, ...loaded };
+    return { folder, signedBy, ...loaded };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw asFailure(error, path);
@@ -80,6 +85,7 @@ async function openFile(path: string): Promise<FileHandle> {
 interface Head {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly manifest: WorkspaceManifest;
+  readonly signedBy: string | null;
 }
 
 /** Entries and manifest, read before any content. */
@@ -95,9 +101,17 @@ async function readHead(path: string, file: FileHandle): Promise<Head> {
   const manifest = readManifest(text.toString('utf8'));
   checkSizes(manifest);
   const parts = kinds.flatMap((kind) => manifest.parts[kind].map((_, index) => partName(kind, index)));
-  const named = new Set([MANIFEST, MANIFEST_DIGEST, ...parts]);
+  const named = new Set([MANIFEST, MANIFEST_DIGEST, MANIFEST_SIGNATURE, ...parts]);
   for (const name of entries.keys()) if (!named.has(name)) refuse(texts.foreignEntry(name));
-  return { entries, manifest };
+  return { entries, manifest, signedBy: await readSigner(file, entries, text) };
+}
+
+/** The manifest has digests of everything else. @throws FileFault for a signature of something else. */
+async function readSigner(file: FileHandle, entries: ReadonlyMap<string, Entry>, text: Buffer): Promise<string | null> {
+  if (!entries.has(MANIFEST_SIGNATURE)) return null;
+  const signature = await readSmall(file, entries, MANIFEST_SIGNATURE);
+  const { state, fingerprint } = checkSignature(signature.toString('latin1'), text);
+  return state === 'valid' ? fingerprint : refuse(texts.wrongSignature);
 }
 
 async function readSmall(file: FileHandle, entries: ReadonlyMap<string, Entry>, name: string): Promise<Buffer> {
@@ -159,14 +173,16 @@ async function fillSnapshot(
   read: ReadParts,
 ): Promise<Contents> {
   const properties = checkColumns(manifest.columns, Object.values(ownColumns).map(columnName));
-  if (state !== undefined) checkState(state);
+  const kept = state === undefined ? undefined : checkState(state);
   const snapshot = await openSnapshot(path);
   try {
     await fillRecords(snapshot, properties, read);
     await snapshot.restore({ upsert: [], remove: removed, publish: false });
     // Without one of today's properties the rows lack what only the service has: a download may complete them.
     const isWhole = properties.length === declaredProperties.length;
-    if (state !== undefined && isWhole) await snapshot.commit({ upsert: [], remove: [], state, publish: false });
+    const savedAt = Date.parse(manifest.savedAt);
+    const marked = markLoaded((isWhole && kept) || freshState(savedAt), savedAt, Date.now());
+    await snapshot.commit({ upsert: [], remove: [], state: printState(marked), publish: false });
     await snapshot.saveMeta(ADDRESS, manifest.baseUrl);
     return await checkFilled(snapshot, manifest, properties);
   } finally {
@@ -200,12 +216,12 @@ async function fillRecords(snapshot: Snapshot, properties: readonly Property[], 
 }
 
 /** @throws AppFailure `store-newer`, FileFault. */
-function checkState(text: string): void {
+function checkState(text: string): SyncState {
   try {
-    readState(text);
+    return readState(text);
   } catch (error) {
     if (error instanceof AppFailure && error.error.code === 'store-newer') throw error;
-    refuse(texts.badState);
+    return refuse(texts.badState);
   }
 }
 
@@ -221,11 +237,11 @@ async function checkFilled(
     if (counts[what] !== said[what]) refuse(texts.otherRecords);
   for (const { name } of properties)
     if (Object.hasOwn(sums, name) && sums[name] !== said.sums[name]) refuse(texts.otherRecords);
-  const { records, complete, asOf } = await readStatus(snapshot);
+  const { records, complete, asOf, fromFile } = await readStatus(snapshot);
   const isSealed =
     properties.length < declaredProperties.length || (complete === manifest.complete && asOf === manifest.asOf);
   if (records !== manifest.records || !isSealed) refuse(texts.otherRecords);
-  return { records, complete, asOf };
+  return { records, complete, asOf, fromFile };
 }
 
 function fillJournal(path: string, manifest: WorkspaceManifest, reading: JournalReading): void {

@@ -10,6 +10,8 @@ import { partSchema } from './parts.ts';
 export const MANIFEST = 'manifest.json';
 /** The manifest's own digest, as `sha256sum` writes and checks it. */
 export const MANIFEST_DIGEST = 'manifest.json.sha256';
+/** A signature of the manifest, as `ssh-keygen -Y sign` writes it; only in a file that was signed. */
+export const MANIFEST_SIGNATURE = 'manifest.json.sig';
 const FORMAT = 'timelog-workspace';
 export const VERSION = 2;
 
@@ -28,6 +30,8 @@ const manifestSchema = z.strictObject({
   records: whole,
   complete: z.boolean(),
   asOf: z.iso.datetime().nullable(),
+  /** Its records came from an earlier file and were not read from the service since. */
+  fromFile: z.iso.datetime().optional(),
   savedAt: z.iso.datetime(),
   appVersion: z.string().max(100),
   /** What each line of a record holds, in order. */

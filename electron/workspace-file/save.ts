@@ -18,6 +18,7 @@ import {
   columnNames,
   MANIFEST,
   MANIFEST_DIGEST,
+  MANIFEST_SIGNATURE,
   partName,
   printManifest,
   type Kind,
@@ -29,9 +30,11 @@ import { createSteps, type Steps, type Watched } from './watched.ts';
 interface Saving extends Watched {
   readonly appVersion: string;
   readonly now: number;
+  /** @returns the text of a `.sig` file */
+  readonly sign?: ((message: Uint8Array) => string) | undefined;
 }
 
-export type Contents = Pick<WorkspaceManifest, 'records' | 'complete' | 'asOf'>;
+export type Contents = Pick<WorkspaceManifest, 'records' | 'complete' | 'asOf' | 'fromFile'>;
 export interface Saved extends Contents {
   /** Settings that are not in the file, because they are not accepted any more. */
   readonly refused: RefusedSetting[];
@@ -49,24 +52,16 @@ export async function saveWorkspace(workspace: Workspace, path: string, how: Sav
   workspace.journal.assertSound();
   try {
     return await workspace.snapshot.whole(async (whole) => {
-      const { complete, asOf } = readCompleteness(whole.state);
       const { records, waiting } = whole.figures;
       if (records + waiting > limits.records) refuseMany('records', limits.records);
-      const contents: Contents = { records: whole.live, complete, asOf };
+      const contents: Contents = { records: whole.live, ...readCompleteness(whole.state) };
       await writeAtomically(path, async (file) => {
         const parts = await writeParts(file, workspace, whole, createSteps(how, records + waiting));
         const savedAt = new Date(how.now).toISOString();
         const { appVersion } = how;
         const { figures } = whole;
-        await writeManifest(file, {
-          baseUrl,
-          ...contents,
-          savedAt,
-          appVersion,
-          columns: [...columnNames],
-          figures,
-          parts,
-        });
+        const columns = [...columnNames];
+        await writeManifest(file, { baseUrl, ...contents, savedAt, appVersion, columns, figures, parts }, how.sign);
       });
       return { ...contents, refused: listRefused(workspace.journal) };
     });
@@ -115,9 +110,17 @@ async function* bounded(batches: AsyncIterable<readonly string[]>): AsyncGenerat
 }
 
 /** Last, because it describes the parts before it. */
-async function writeManifest(file: AtomicFile, manifest: Omit<WorkspaceManifest, 'format' | 'version'>): Promise<void> {
+async function writeManifest(
+  file: AtomicFile,
+  manifest: Omit<WorkspaceManifest, 'format' | 'version'>,
+  sign: Saving['sign'],
+): Promise<void> {
   const text = Buffer.from(printManifest(manifest));
   const digest = Buffer.from(`${digestBytes(text)}  ${MANIFEST}\n`);
-  for (const piece of [...entryBytes(MANIFEST, text), ...entryBytes(MANIFEST_DIGEST, digest), endOfArchive])
-    await file.write(piece);
+  const entries = [
+    ...entryBytes(MANIFEST, text),
+    ...entryBytes(MANIFEST_DIGEST, digest),
+    ...(sign ? entryBytes(MANIFEST_SIGNATURE, Buffer.from(sign(text))) : []),
+  ];
+  for (const piece of [...entries, endOfArchive]) await file.write(piece);
 }

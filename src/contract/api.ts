@@ -99,10 +99,16 @@ export const syncPriceSchema = z.object({
   quota: quotaSchema,
 });
 
+/** When the file was saved that records were loaded from which were not read from the service since; absent: all of them were. */
+const fromFile = timestamp.optional();
+
 export const statusSchema = z.object({
   records: count,
   complete: z.boolean(),
   asOf: timestamp.nullable(),
+  fromFile,
+  /** How many of the records that is. */
+  unreadFromFile: count.optional(),
   partitions: z.array(
     z.object({
       from: z.string().nullable(),
@@ -137,6 +143,7 @@ const savedWorkspace = z.object({
   records: count,
   complete: z.boolean(),
   asOf: timestamp.nullable(),
+  fromFile,
 });
 
 const keyAnswer = z.object({ ok: z.literal(true), quota: quotaSchema });
@@ -223,7 +230,8 @@ export const api = {
 
   /** Writes the workspace's records, names and settings, never a key, to the host's `chooseDestination`; null: none was chosen. */
   'workspace.save': {
-    input: empty,
+    /** `sign`: by the key that signs exported files. */
+    input: z.strictObject({ sign: z.boolean().default(false) }),
     output: savedWorkspace
       .extend({
         /** Settings that are not in the file, because they are not accepted any more. */
@@ -238,6 +246,8 @@ export const api = {
       .omit({ file: true })
       .extend({
         workspace: workspaceStateSchema,
+        /** Who signed the file; `own`: this app's key did. */
+        signature: z.object({ fingerprint: z.string(), own: z.boolean() }).nullable(),
         /** Settings that are not taken from files: here they are as in a new workspace. */
         leftBehind: z.array(z.enum(['recordAddress', 'quotaLimit'])),
       })

@@ -93,6 +93,8 @@ export const checkMethods = {
       complete: z.boolean(),
       /** Where figures are incomplete only because names or settings are lost. */
       allRecordsHere: z.literal(true).optional(),
+      /** As of a report. */
+      fromFile: z.string().optional(),
       records: count,
       checks: z.array(checkSummary),
       behaviours: z.array(behaviour),

@@ -171,6 +171,8 @@ export const manifestSchema = z.object({
   source: z.string().nullable(),
   complete: z.boolean(),
   asOf: z.string().nullable(),
+  /** When the file was saved that its records were loaded from, which were not read from the service since. */
+  fromFile: z.string().optional(),
   /** Of findings: SHA-256 of what was marked as reviewed, and of the limits of checks. */
   reviewsHash: z.string().optional(),
   /** Names or settings it rests on were damaged when it was written; then it is not `complete`. */
@@ -213,6 +215,7 @@ export const packIndexSchema = z.object({
   period: z.object({ name: z.string(), from: z.iso.date(), to: z.iso.date() }).nullable(),
   complete: z.boolean(),
   asOf: z.string().nullable(),
+  fromFile: z.string().optional(),
   /** Of all files together. */
   unreadable: count,
   guarded: count,

@@ -22,8 +22,8 @@ import type { AppError } from '../../src/contract/errors.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
 import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
 import { directoryOf } from '../support/worlds/directory.ts';
-import { quietHost } from '../support/hosts/quiet-host.ts';
-import { rewriteWorkspaceFile } from '../support/stores/workspace-files.ts';
+import { memorySecrets, quietHost } from '../support/hosts/quiet-host.ts';
+import { forgeAmount, rewriteWorkspaceFile } from '../support/stores/workspace-files.ts';
 import { chooseCases } from '../support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -113,7 +113,9 @@ describe('saving and loading', () => {
       complete: true,
       workspace: { kind: 'service', baseUrl: service.url, key: 'none' },
     });
-    expect(await ask(two, 'report.run', report)).toEqual(figures);
+    const { fromFile, ...same } = await ask(two, 'report.run', report);
+    expect(same).toEqual(figures);
+    expect(fromFile).toBe(loaded?.fromFile);
     expect(await ask(two, 'names.list', {})).toMatchObject({
       owners: { 7: { name: 'Ada', weeklyHours: '32; 16 from 2026-10-01' } },
     });
@@ -128,7 +130,7 @@ describe('saving and loading', () => {
     await ask(two, 'workspace.load', {});
     await closed(two);
     const withKey = await computer('two', { key: true });
-    expect(await ask(withKey, 'sync.run', {})).toMatchObject({ status: 'complete', mode: 'refresh', requestsUsed: 1 });
+    expect(await ask(withKey, 'sync.run', {})).toMatchObject({ status: 'complete', mode: 'refresh', requestsUsed: 2 });
   });
 
   test('a workspace that holds something is not replaced', async () => {
@@ -178,6 +180,84 @@ describe('saving and loading', () => {
   test('a workspace without a service has nothing to save', async () => {
     const one = await computer('one');
     expect(await refusal(one, 'workspace.save', {})).toMatchObject({ code: 'usage' });
+  });
+});
+
+describe('what came from a file', () => {
+  const truth = async (app: App) => (await ask(app, 'report.run', report)).totals;
+  /** A second computer with a file in which one amount, as if edited after all others, was changed. */
+  async function misled(): Promise<{ two: App; right: unknown; savedAt: string }> {
+    const one = await download();
+    const right = await truth(one);
+    await ask(one, 'workspace.save', {});
+    await closed(one);
+    rewriteWorkspaceFile(saved, (file) => void forgeAmount(file, 5, Date.parse('2030-01-01')));
+    const two = await computer('two');
+    const loaded = await ask(two, 'workspace.load', {});
+    await closed(two);
+    return { two: await computer('two', { key: true }), right, savedAt: loaded?.fromFile ?? '' };
+  }
+
+  test('says so until each refresh together have read all of it, and is right from then on', async () => {
+    const { two, right, savedAt } = await misled();
+    expect(Date.parse(savedAt)).toBeGreaterThan(0);
+    expect(await truth(two)).not.toEqual(right);
+    const unread: (number | undefined)[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      const { complete, fromFile, unreadFromFile } = await ask(two, 'data.status', {});
+      expect({ complete, fromFile }).toEqual({ complete: true, ...(at < 3 && { fromFile: savedAt }) });
+      expect((await ask(two, 'report.run', report)).fromFile).toBe(fromFile);
+      expect((await ask(two, 'checks.run', {})).fromFile).toBe(fromFile);
+      unread.push(unreadFromFile);
+      const price = await ask(two, 'sync.price', {});
+      const { requestsUsed } = await ask(two, 'sync.run', {});
+      expect(requestsUsed).toBeGreaterThanOrEqual(price.min);
+      expect(requestsUsed).toBeLessThanOrEqual(price.max!);
+    }
+    expect(unread).toEqual([RECORDS, RECORDS - 200, RECORDS - 400, undefined]);
+    expect(await truth(two)).toEqual(right);
+  });
+
+  test('is read at once by a full reading, and by nothing less', async () => {
+    const { two, right, savedAt } = await misled();
+    expect(await ask(two, 'sync.run', { audit: true })).toMatchObject({ status: 'complete' });
+    expect(await ask(two, 'data.status', {})).toMatchObject({ fromFile: savedAt });
+    expect(await ask(two, 'sync.run', { full: true })).toMatchObject({ status: 'complete' });
+    expect(await ask(two, 'data.status', {})).not.toHaveProperty('fromFile');
+    expect(await truth(two)).toEqual(right);
+  });
+
+  test('is from a file whoever signed it, which is said', async () => {
+    const secrets = memorySecrets();
+    const signed = async (name: string) => {
+      const app = await createApp({ ...optionsOf(name), host: { ...optionsOf(name).host, secrets } });
+      apps.push(app);
+      return app;
+    };
+    await closed(await download());
+    const one = await signed('one');
+    expect(await refusal(one, 'workspace.save', { sign: true })).toMatchObject({ code: 'signing-key-missing' });
+    const { key } = await ask(one, 'signing.create', {});
+    await ask(one, 'workspace.save', { sign: true });
+    const signature = { fingerprint: key!.fingerprint, own: true };
+    const two = await signed('two');
+    expect(await ask(two, 'workspace.load', {})).toMatchObject({ complete: true, signature });
+    expect(await ask(two, 'data.status', {})).toHaveProperty('fromFile');
+    expect(await ask(await computer('three'), 'workspace.load', {})).toMatchObject({
+      signature: { ...signature, own: false },
+    });
+  });
+
+  test('is still from a file after a restart, and in a file that is saved of it, and in every manifest', async () => {
+    const { two, savedAt } = await misled();
+    await closed(two);
+    const again = await computer('two');
+    const exported = await ask(again, 'export.run', { format: 'csv' });
+    expect(exported).toMatchObject({ complete: true, fromFile: savedAt });
+    expect(await ask(again, 'workspace.save', {})).toMatchObject({ complete: true, fromFile: savedAt });
+    const three = await computer('three');
+    const loaded = await ask(three, 'workspace.load', {});
+    expect(Date.parse(loaded!.fromFile!)).toBeGreaterThan(Date.parse(savedAt));
   });
 });
 

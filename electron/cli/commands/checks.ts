@@ -129,14 +129,14 @@ function listOne(selection: Selection, check: string): Work {
     // Where findings are, an address would lead to their records.
     await sayRefused(app, terminal, (name) => name === 'recordAddress');
     await sayUnheld(app, terminal, selection.filterGroups);
-    const { asOf, ...status } = await app.call('data.status', {});
+    const { asOf, fromFile, ...status } = await app.call('data.status', {});
     const complete = status.complete && status.journal?.hitsFigures !== true;
     const found = await everyFinding(app, selection, check);
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});
-    await print({ check, asOf, complete, findings: found }, () => [
+    await print({ check, asOf, complete, fromFile, findings: found }, () => [
       ...findingLines(check, found, { settings, directory, columns: terminal.columns, complete }),
-      sealLine({ complete, asOf }),
+      sealLine({ complete, asOf, fromFile }),
     ]);
     return sayHowComplete(complete, app, terminal);
   };

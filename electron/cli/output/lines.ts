@@ -19,13 +19,15 @@ interface Sealed {
   readonly complete: boolean;
   readonly allRecordsHere?: true | undefined;
   readonly asOf: string | null;
+  readonly fromFile?: string | undefined;
 }
 
 /** Whether the records are complete: every total says so. */
-export function sealLine({ complete, allRecordsHere, asOf }: Sealed): string {
+export function sealLine({ complete, allRecordsHere, asOf, fromFile }: Sealed): string {
   const when = asOf === null ? null : moment(asOf);
-  if (allRecordsHere === true && when !== null) return words.damaged(when);
-  return complete && when !== null ? words.complete(when) : words.partial(when);
+  const origin = fromFile === undefined ? '' : words.fromFile(moment(fromFile));
+  if (allRecordsHere === true && when !== null) return words.damaged(when) + origin;
+  return (complete && when !== null ? words.complete(when) : words.partial(when)) + origin;
 }
 
 /** Why a report or a file ends with the exit code for partial data. */

@@ -13,8 +13,8 @@ export type ReportDocument = Pick<
 
 export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDocument {
   const { report, result, settings } = shown;
-  const { asOf, complete, allRecordsHere, rows, totals, records, calendar, zone, period, weeks, amounts, total } =
-    result;
+  const { asOf, complete, allRecordsHere, fromFile, rows, totals, records, calendar, zone, period, weeks } = result;
+  const { amounts, total } = result;
   const { subtotals, breakdowns = [], columns, missing, currencies, spellings } = result;
   const comparison = result.comparison && withoutNotes(result.comparison);
   // What the totals alone do not show: cells, compared values, and the amounts of several currencies.
@@ -23,6 +23,7 @@ export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDoc
     asOf,
     complete,
     ...(allRecordsHere && { allRecordsHere }),
+    ...(fromFile !== undefined && { fromFile }),
     period,
     amounts,
     notes: footNotes(report, result, printedMeasures(shown), settings),

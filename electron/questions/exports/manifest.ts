@@ -50,6 +50,7 @@ export type Origin = Pick<
   | 'source'
   | 'complete'
   | 'asOf'
+  | 'fromFile'
   | 'namesDamaged'
   | 'appVersion'
 >;
@@ -90,6 +91,7 @@ export function toOrigin(question: OriginQuestion): Origin {
     source,
     complete: seal.complete,
     asOf: seal.asOf,
+    ...(seal.fromFile !== undefined && { fromFile: seal.fromFile }),
     ...(isLossy && { namesDamaged: true as const }),
     appVersion: version,
   };
@@ -176,8 +178,9 @@ export async function nameSource(workspace: Workspace): Promise<string | null> {
   return kind === 'sample' ? title : baseUrl;
 }
 
-export function sealText({ complete, allRecordsHere, asOf }: Completeness): string {
+export function sealText({ complete, allRecordsHere, asOf, fromFile }: Completeness): string {
   if (allRecordsHere === true) return texts.seal.damaged;
+  if (fromFile !== undefined) return texts.seal.fromFile(formatUtcMinute(fromFile), complete);
   return complete && asOf !== null ? texts.seal.complete(formatUtcMinute(asOf)) : texts.seal.partial;
 }
 

@@ -19,7 +19,7 @@ import type { Settings } from '../../../src/domain/settings.ts';
 import type { DocumentPart } from '../../exports/document.ts';
 import type { Selection } from '../../snapshot/snapshot.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { isLossy } from '../completeness.ts';
+import { isLossy, toCompleteness } from '../completeness.ts';
 import { summariseChecks } from './findings.ts';
 import { nameIds } from '../../../src/domain/people/id-names.ts';
 import { hashReviews, nameSource, periodText, sealText, toOrigin } from './manifest.ts';
@@ -86,8 +86,8 @@ export async function exportOverview(
   const [first] = reports;
   if (!first) return fail({ code: 'usage', detail: texts.refusals.nothing });
   if (first.result.records === 0 && asked.allowEmpty !== true) fail({ code: 'nothing-matched' });
-  const { complete, asOf, allRecordsHere, period: span } = first.result;
-  const seal = { complete, asOf, ...(allRecordsHere && { allRecordsHere }) };
+  const { complete, asOf, period: span } = first.result;
+  const seal = toCompleteness(first.result);
   const suggested = [texts.overviewFile, ...(span ? [spanName(span)] : []), ...(complete ? [] : ['partial'])];
   const destination = await parts.host.chooseDestination(
     `${suggested.join('-')}.${fileTypes[options.format].extension}`,

@@ -14,7 +14,7 @@ import type { Report, ReportResult } from '../../../src/domain/reports/definitio
 import { chooseCurrency } from '../../../src/domain/reports/print/currency.ts';
 import { nameIds } from '../../../src/domain/people/id-names.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { isLossy } from '../completeness.ts';
+import { isLossy, toCompleteness } from '../completeness.ts';
 import { findUnheldValues } from '../unheld-values.ts';
 import { failEmpty, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
@@ -97,8 +97,8 @@ export async function exportReport(
   const part = toReportPart({ report, result, settings, directory, options, chart: options.chart });
   const { columns, lines, outline, sums, chart, notes } = part;
   const lossy = isLossy(workspace);
-  const { complete, asOf, allRecordsHere } = result;
-  const seal = { complete, asOf, ...(allRecordsHere && { allRecordsHere }) };
+  const { complete } = result;
+  const seal = toCompleteness(result);
   const origin = toOrigin({
     options,
     settings,

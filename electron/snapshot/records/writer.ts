@@ -21,6 +21,8 @@ export interface RecordChange {
   readonly remove: readonly string[];
   /** False: set aside, durable but invisible to reports. True: visible, with everything set aside before. */
   readonly publish: boolean;
+  /** An older record replaces a newer one too. */
+  readonly overrules?: boolean | undefined;
 }
 
 export interface Ingest {
@@ -31,6 +33,7 @@ export interface Ingest {
 }
 
 type Table = 'records' | 'waiting' | 'removed';
+type IsNews = (version: number, held: number) => boolean;
 
 const publishAll = [
   'DELETE FROM records USING removed WHERE records.id = removed.id',
@@ -122,9 +125,9 @@ export function createIngest(connection: DuckDBConnection): Ingest {
   }
 
   /** Written straight into what reports see: for changes with nothing set aside before them. */
-  async function mergeDirectly(records: readonly TimeLogRecord[]): Promise<void> {
+  async function mergeDirectly(records: readonly TimeLogRecord[], isNews: IsNews): Promise<void> {
     const held = await readVersions(records.map(({ id }) => toKey(id)));
-    const current = records.filter(({ id, updatedAt }) => updatedAt >= (held.get(id) ?? -Infinity));
+    const current = records.filter(({ id, updatedAt }) => isNews(updatedAt, held.get(id) ?? -Infinity));
     await deleteIds(
       'records',
       current.flatMap(({ id }) => (held.has(id) ? [toKey(id)] : [])),
@@ -133,10 +136,7 @@ export function createIngest(connection: DuckDBConnection): Ingest {
   }
 
   /** @param isNews decides against the newest version held, set aside or not */
-  async function setAside(
-    records: readonly TimeLogRecord[],
-    isNews: (version: number, held: number) => boolean,
-  ): Promise<void> {
+  async function setAside(records: readonly TimeLogRecord[], isNews: IsNews): Promise<void> {
     const held = await readNewestVersions(records.map(({ id }) => toKey(id)));
     const news = records.filter(({ id, updatedAt }) => isNews(updatedAt, held.get(id) ?? -Infinity));
     const ids = news.map(({ id }) => toKey(id));
@@ -146,12 +146,12 @@ export function createIngest(connection: DuckDBConnection): Ingest {
   }
 
   return {
-    async apply({ upsert, remove, publish }) {
+    async apply({ upsert, remove, publish, overrules = false }) {
       const gone = remove.map(toKey);
       const direct = publish && !(await isAnyAside(connection));
       if (upsert.length > 0) {
         const newest = newestById(upsert);
-        await (direct ? mergeDirectly(newest) : setAside(newest, (version, held) => version >= held));
+        await (direct ? mergeDirectly : setAside)(newest, (version, held) => overrules || version >= held);
       }
       if (gone.length > 0) await (direct ? deleteIds('records', gone) : setIdsAside(gone));
       // In one call: each one crosses to the store's threads and back.

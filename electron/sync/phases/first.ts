@@ -4,6 +4,7 @@ import { absentFrom, checkDescending, isLast, lastId, newestChange, noteContradi
 import { BATCH_SUSPECTS, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
+import { markAllRead } from '../from-file.ts';
 import { planPartitions, WHOLE } from '../partitions.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';
 
@@ -31,7 +32,7 @@ export async function takeWhole(state: SyncState, page: PageResponse, view: Stor
     return { ...noteContradiction(state, page, null), phase: done(false, null) };
   const believed = suspects.length <= BATCH_SUSPECTS;
   return {
-    ...(agrees ? state : noteContradiction(state, page, null)),
+    ...(agrees ? markAllRead(state) : noteContradiction(state, page, null)),
     watermark: !believed ? state.watermark : !agrees || clock === null ? 0 : clock - OVERLAP,
     newest: newestChange(page),
     tiers: [{ ...WHOLE, cursor: '0', total: page.records.length, expected: null, sealed: true }],

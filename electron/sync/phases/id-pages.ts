@@ -14,6 +14,7 @@ import {
 import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
+import { dropReading, markRead } from '../from-file.ts';
 import { scrubPhase } from './scrub.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';
 import type { PageHead } from '../../../src/domain/records/record-page.ts';
@@ -29,7 +30,7 @@ export function startWindow(state: SyncState, probe: Pick<Pages, 'startedAt' | '
 }
 
 export function startFull(state: SyncState): SyncState {
-  return start(state, { kind: 'full', since: null, startedAt: null, asOf: null, least: 0 });
+  return start(dropReading(state), { kind: 'full', since: null, startedAt: null, asOf: null, least: 0 });
 }
 
 function start(state: SyncState, what: Pick<Pages, 'kind' | 'since' | 'startedAt' | 'asOf' | 'least'>): SyncState {
@@ -64,7 +65,9 @@ export async function takePages(
   const read = await readPage(state, phase, page, view);
   const noted = noteContradiction(state, page, phase.expected);
   const contradicted = read.short ? { clock: page.date, local: state.touchedAt } : noted.contradicted;
-  const seen = noteSeen({ ...noted, contradicted }, page);
+  const isOfAll = phase.kind === 'full' || phase.kind === 'scrub';
+  const marked = isOfAll ? markRead(noted, phase.cursor, page) : noted;
+  const seen = noteSeen({ ...marked, contradicted }, page);
   return { state: await afterPage(seen, phase, read, page, view), upsert: page.records, remove: [] };
 }
 

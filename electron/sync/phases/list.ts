@@ -5,6 +5,7 @@ import { newestChange, noteSeen } from '../pages.ts';
 import type { SyncRequest, PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
+import { dropReading, markAllRead } from '../from-file.ts';
 import { WHOLE } from '../partitions.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
@@ -24,7 +25,7 @@ export function startList(state: SyncState): SyncState {
     mark: null,
     isResumed: false,
   };
-  return { ...state, tiers: [], phase: { name: 'list', ...begun } };
+  return { ...dropReading(state), tiers: [], phase: { name: 'list', ...begun } };
 }
 
 export function askList(phase: List): SyncRequest {
@@ -88,7 +89,7 @@ function listed(state: SyncState, read: List): SyncState {
   const asOf = read.startedAt ?? state.touchedAt;
   const tiers = [{ ...WHOLE, cursor: '0', total: null, expected: null, sealed: read.ascending }];
   const phase = read.ascending ? confirmed(read.suspects, done(true, asOf)) : done(false, null);
-  return { ...state, tiers, total: null, watermark: asOf - OVERLAP, phase };
+  return { ...(read.ascending ? markAllRead(state) : state), tiers, total: null, watermark: asOf - OVERLAP, phase };
 }
 
 function rises(page: PageResponse, after: string | null): boolean {

@@ -1,4 +1,7 @@
-/** The rolling scrub, off by default: a thirtieth of all pages a day, compared row by row, for what counts cannot see. */
+/**
+ * The rolling scrub, off by default: a thirtieth of all pages a day, compared row by row, for what counts cannot see. While records from a
+ * file are unread, each refresh reads a slice of them.
+ */
 import { PAGE_ROWS } from '../service.ts';
 import type { PhaseOf, SyncState } from '../state.ts';
 
@@ -13,19 +16,20 @@ export function scrubPages(rows: number): number {
   return Math.ceil(Math.ceil(rows / PAGE_ROWS) / DAYS_FOR_ALL);
 }
 
-/** What a day's slice adds to the cost of its refresh. */
-export function scrubRequests(rows: number): { readonly min: number; readonly max: number } {
+/** What a slice adds to the cost of its refresh. */
+export function scrubRequests(rows: number, file: SyncState['file'] = null): { min: number; max: number } {
   const pages = Math.max(1, scrubPages(rows));
-  return { min: 1 + pages, max: RECENT_PAGES + pages + CONFIRM };
+  return { min: (file ? 0 : 1) + pages, max: (file ? 0 : RECENT_PAGES) + pages + CONFIRM };
 }
 
 /** @param now local time, epoch milliseconds: decides only how often. */
 export function isScrubDue(state: SyncState, now: number): boolean {
-  return state.sealed !== null && state.scrub.day !== formatDay(now);
+  return state.sealed !== null && (state.file !== null || state.scrub.day !== formatDay(now));
 }
 
 /** First the last 26 hours by last-modified once more, for edits that the index showed late. */
 export function startScrub(state: SyncState, now: number): SyncState {
+  if (state.file) return { ...state, phase: scrubPhase(state) };
   const since = (state.clock ?? 0) - RECENT;
   return {
     ...state,
@@ -36,7 +40,12 @@ export function startScrub(state: SyncState, now: number): SyncState {
 
 /** Then id pages from where it stopped, each reconciled; what it finds is read before the next seal. */
 export function scrubPhase(state: SyncState): PhaseOf<'pages'> {
-  return pages('scrub', null, state.scrub.cursor, scrubPages(state.sealed?.total ?? 0));
+  return pages(
+    'scrub',
+    null,
+    state.file ? (state.file.reading ?? state.file.below) : state.scrub.cursor,
+    scrubPages(state.sealed?.total ?? 0),
+  );
 }
 
 function pages(

@@ -99,6 +99,8 @@ export const exportDocumentTexts = {
     complete: (moment: string) => `Complete as of ${moment}`,
     partial: 'Partial: not every record is here yet',
     damaged: 'Names or settings were damaged: figures may be incomplete',
+    fromFile: (moment: string, complete: boolean) =>
+      `From a file of ${moment}, not yet read from the service${complete ? '' : ', and not every record is here'}`,
   },
   sections: {
     completeness: 'Completeness',

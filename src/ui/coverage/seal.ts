@@ -3,6 +3,7 @@ import type { DataStatus } from '../../contract/api.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { periodTexts } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { count } from '../format/figures.ts';
 import { monthText, timeText } from '../format/times.ts';
 import { isMissing, type Days, type HeldMonths } from './months.ts';
 
@@ -15,6 +16,8 @@ export interface MonthSpan {
 export type Seal =
   | { readonly kind: 'empty' }
   | { readonly kind: 'complete'; readonly asOf: string }
+  /** Complete as a file has it, which the service has not confirmed. */
+  | { readonly kind: 'file'; readonly savedAt: string; readonly unread: number }
   /** Every record is here; names or settings are not. */
   | { readonly kind: 'damaged' }
   | { readonly kind: 'missing'; readonly days: Days }
@@ -27,6 +30,8 @@ export type Seal =
  */
 export function judgeSeal(status: DataStatus, period?: Days, held?: HeldMonths): Seal {
   if (status.complete && isLossy(status)) return { kind: 'damaged' };
+  const { fromFile: savedAt, unreadFromFile: unread = 0 } = status;
+  if (status.complete && savedAt !== undefined) return { kind: 'file', savedAt, unread };
   if (status.complete && status.asOf !== null) return { kind: 'complete', asOf: status.asOf };
   if (status.records === 0) return { kind: 'empty' };
   if (period && held && isMissing(status, period, held)) return { kind: 'missing', days: period };
@@ -58,6 +63,8 @@ export function sealText(seal: Seal, { zone }: { readonly zone: string }): strin
       return texts.empty;
     case 'complete':
       return texts.complete(timeText(seal.asOf, zone));
+    case 'file':
+      return texts.fromFile(timeText(seal.savedAt, zone));
     case 'damaged':
       return journalTexts.seal;
     case 'missing':
@@ -76,6 +83,7 @@ export function sealText(seal: Seal, { zone }: { readonly zone: string }): strin
 export function sealDetail(seal: Seal): string | undefined {
   const texts = uiTexts.seal;
   if (seal.kind === 'damaged') return journalTexts.sealDetail;
+  if (seal.kind === 'file') return texts.fromFileDetail(count(seal.unread));
   if (seal.kind === 'missing') return texts.missingDetail;
   if (seal.kind !== 'partial') return undefined;
   return seal.open.length === 0 ? texts.unverifiedDetail : texts.partialDetail;

@@ -8,11 +8,12 @@ import classes from './ExportDialog.module.css';
 const texts = exportingTexts.sign;
 
 export interface SignChoiceProps {
+  readonly label?: string;
   readonly isChosen: boolean;
   readonly onChange: (isChosen: boolean) => void;
 }
 
-export function SignChoice({ isChosen, onChange }: SignChoiceProps) {
+export function SignChoice({ label = texts.label, isChosen, onChange }: SignChoiceProps) {
   const { data: state } = useQuery(signingState);
   if (!state) return null;
   const { key, keychainAvailable } = state;
@@ -20,7 +21,7 @@ export function SignChoice({ isChosen, onChange }: SignChoiceProps) {
     <Checkbox
       size="xs"
       className={classes.wide}
-      label={texts.label}
+      label={label}
       description={key ? texts.about(key.fingerprint) : keychainAvailable ? texts.none : texts.unavailable}
       disabled={key === null}
       checked={key !== null && isChosen}

@@ -59,7 +59,9 @@ function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
       onClose();
       await enterWorkspace(client, loaded.workspace);
       const state = loaded.complete ? texts.complete : texts.partial;
-      notifications.show({ message: texts.opened(count(loaded.records), state) });
+      const { signature } = loaded;
+      const signed = signature ? texts.signedBy(signature.fingerprint, signature.own) : '';
+      notifications.show({ message: texts.opened(count(loaded.records), state) + signed });
     },
   });
   const failure = load.error && !isFailure(load.error, 'cancelled') ? failureText(load.error) : undefined;

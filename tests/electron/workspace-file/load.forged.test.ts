@@ -6,6 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
 import { freshState, printState } from '../../../electron/sync/state.ts';
+import {
+  createPrivateText,
+  readPrivateText,
+  toFingerprint,
+  toPublicBytes,
+} from '../../../electron/exports/signature/ssh-key.ts';
+import { signMessage } from '../../../electron/exports/signature/ssh-signature.ts';
 import { limits } from '../../../electron/workspace-file/limits.ts';
 import { unpackWorkspace } from '../../../electron/workspace-file/load.ts';
 import { saveWorkspace } from '../../../electron/workspace-file/save.ts';
@@ -81,7 +88,7 @@ test('the file as it was saved is loaded', async () => {
 
 describe('entries', () => {
   test('that do not belong in one are refused by name, at any place and of any kind', async () => {
-    for (const name of ['notes.txt', 'records-00002.ndjson.gz', '../evil', 'manifest.json.sig', 'a\u0001']) {
+    for (const name of ['notes.txt', 'records-00002.ndjson.gz', '../evil', 'a\u0001']) {
       const foreign: [string, Buffer] = [name, Buffer.from('x')];
       for (const all of [
         [foreign, ...entries()],
@@ -243,5 +250,27 @@ test('what is no file, and one that is larger than any, are refused unread', asy
   truncateSync(path, limits.fileBytes + 1);
   expect(await failure(unpackWorkspace(path, folder))).toMatchObject({
     detail: expect.stringContaining(texts.fileTooLarge(limits.fileBytes)),
+  });
+});
+
+describe('a signature', () => {
+  const key = readPrivateText(createPrivateText())!;
+  const signing = (text: Buffer): [string, Buffer] => ['manifest.json.sig', Buffer.from(signMessage(text, key))];
+
+  test('of the manifest is told by its key', async () => {
+    writeFileSync(path, writeTar([...entries(), signing(content('manifest.json'))]));
+    const { signedBy, folder: loaded } = await unpackWorkspace(path, folder);
+    rmSync(loaded, { recursive: true });
+    expect(signedBy).toBe(toFingerprint(toPublicBytes(key)));
+  });
+
+  test('of anything else refuses the file', async () => {
+    for (const signature of [signing(Buffer.from('another')), ['manifest.json.sig', Buffer.from('x')] as const])
+      expect(await refusal(writeTar([...entries(), signature]))).toBe(texts.wrongSignature);
+    const { texts: parts, manifest } = openWorkspaceFile(whole);
+    const changed = closeWorkspaceFile({ texts: parts, manifest: { ...manifest, appVersion: 'other' } }, [
+      signing(content('manifest.json')),
+    ]);
+    expect(await refusal(changed)).toBe(texts.wrongSignature);
   });
 });

@@ -15,7 +15,8 @@ import { packLines, unpackPart } from '../../../electron/workspace-file/parts.ts
 import { saveWorkspace } from '../../../electron/workspace-file/save.ts';
 import type { Watched } from '../../../electron/workspace-file/watched.ts';
 import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { freshState, printState } from '../../../electron/sync/state.ts';
+import { markLoaded } from '../../../electron/sync/from-file.ts';
+import { freshState, printState, readState } from '../../../electron/sync/state.ts';
 import type { Workspace } from '../../../electron/workspace/workspace.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { reportFileSchema } from '../../../src/domain/reports/definition/report.ts';
@@ -75,6 +76,9 @@ const linesOf = (store: Snapshot) =>
     return { ...all, records: all.records.toSorted(), waiting: all.waiting.toSorted() };
   });
 
+/** What a loaded state says besides: where it came from. */
+const marked = (text: string | undefined) => printState(markLoaded(readState(text ?? ''), how.now, how.now));
+
 const odd: readonly TimeLogRecord[] = [
   recordOf('1', { title: '\uFEFFbegins with a mark', total_minutes: '-0.00000001', month_year: '2024-02-29' }),
   recordOf('2', { title: 'lines\nand\u0000 nulls\u2028"\\ 🕰', billable_amount: '9999999999.99999999', toggle: false }),
@@ -104,7 +108,7 @@ describe('records', () => {
     await snapshot.commit({ upsert: odd, remove: [], state, publish: true });
     const before = await linesOf(snapshot);
     expect(await save()).toMatchObject({ records: 3, complete: false });
-    expect(await loaded(linesOf)).toEqual(before);
+    expect(await loaded(linesOf)).toEqual({ ...before, state: marked(before.state) });
   });
 
   test('of an unfinished refresh too: newer ones, taken out ones, and one that came back older', async () => {
@@ -116,14 +120,14 @@ describe('records', () => {
     expect(before.waiting).toHaveLength(3);
     expect(before.removed).toEqual(['2']);
     await save();
-    expect(await loaded(linesOf)).toEqual(before);
+    expect(await loaded(linesOf)).toEqual({ ...before, state: marked(before.state) });
   });
 
-  test('that were found before any download come without a state', async () => {
+  test('that were found before any download are marked, though nothing is said to be here', async () => {
     await snapshot.saveFound([recordOf('5', { title: 'looked up' })]);
     await save();
     expect(await loaded(linesOf)).toMatchObject({
-      state: undefined,
+      state: marked(state),
       records: [],
       waiting: [expect.stringContaining('looked up')],
     });
@@ -139,7 +143,7 @@ describe('records', () => {
       const shorter = lines.map((line) => JSON.stringify((JSON.parse(line) as unknown[]).slice(0, -1)));
       texts.set('records-00001.ndjson.gz', `${shorter.join('\n')}\n`);
     });
-    expect(await loaded(linesOf)).toMatchObject({ state: undefined, records: { length: 4 } });
+    expect(await loaded(linesOf)).toMatchObject({ state: marked(state), records: { length: 4 } });
   });
 
   test('with a value kept as received that fills the longest answer come back', async () => {

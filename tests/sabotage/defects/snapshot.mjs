@@ -31,8 +31,8 @@ export const snapshot = [
     name: 'older-over-newer',
     what: 'a record with an older last-modified time replaces the newer one that is held',
     file: 'electron/snapshot/records/writer.ts',
-    find: 'updatedAt >= (held.get(id) ?? -Infinity)',
-    replace: 'held.size >= 0',
+    find: 'overrules || version >= held',
+    replace: 'overrules || held >= -Infinity || version >= held',
     tests: [...unit, 'tests/electron/snapshot/records/sync-store.test.ts'],
   },
   {

@@ -4,6 +4,22 @@ import { integration, unit } from '../defect.mjs';
 /** @type {readonly import('../defect.mjs').Defect[]} */
 export const sync = [
   {
+    name: 'file-believed-by-count',
+    what: 'records that came from a file are taken for the service’s once counts agree',
+    file: 'electron/sync/from-file.ts',
+    find: 'return file && below !== ALL ? { ...file, below, reading: null } : null;',
+    replace: 'return null;',
+    tests: [...integration, 'tests/integration/workspace-file.test.ts', '-t', 'came from a file'],
+  },
+  {
+    name: 'file-time-believed',
+    what: 'a record of a file that claims to be newer than the service’s own is not replaced when that is read',
+    file: 'electron/sync/run.ts',
+    find: 'overrules: state.file !== null',
+    replace: 'overrules: false',
+    tests: [...integration, 'tests/integration/workspace-file.test.ts', '-t', 'came from a file'],
+  },
+  {
     name: 'overlap-removed',
     what: 'a refresh reads again from where the last one ended, without the two minutes in which the index lags',
     file: 'electron/sync/state.ts',

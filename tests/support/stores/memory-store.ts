@@ -26,7 +26,7 @@ export class MemoryStore implements SyncStore {
     this.die = undefined;
     if (die === 'before') throw new Killed();
     this.commits += 1;
-    for (const record of change.upsert) this.#upsert(record);
+    for (const record of change.upsert) this.#upsert(record, change.overrules === true);
     for (const id of change.remove) this.#waiting.set(id, null);
     if (change.publish) this.#publish();
     this.state = change.state;
@@ -34,10 +34,10 @@ export class MemoryStore implements SyncStore {
     if (die === 'after') throw new Killed();
   }
 
-  #upsert(record: TimeLogRecord): void {
+  #upsert(record: TimeLogRecord, overrules: boolean): void {
     const held =
       this.#waiting.get(record.id) ?? (this.#waiting.has(record.id) ? undefined : this.#published.get(record.id));
-    if (!held || held.updatedAt <= record.updatedAt) this.#waiting.set(record.id, record);
+    if (overrules || !held || held.updatedAt <= record.updatedAt) this.#waiting.set(record.id, record);
   }
 
   #publish(): void {

@@ -106,3 +106,32 @@ export function rewriteWorkspaceFile(path: string, change: (file: OpenedFile) =>
   change(file);
   writeFileSync(path, closeWorkspaceFile(file));
 }
+
+const UNIT = 100_000_000n;
+
+/**
+ * Adds one to an amount of the record of a line, and lets sums and digests agree. @param updatedAt epoch milliseconds: a record that claims to
+ * be newer than the service's own.
+ */
+export function forgeAmount({ texts, manifest }: OpenedFile, line: number, updatedAt?: number): string {
+  const columns = manifest['columns'] as string[];
+  const name = 'a552213_billable_amount';
+  const [part = '', text = ''] = [...texts].find(([each]) => each.startsWith('records-')) ?? [];
+  const lines = text.trimEnd().split('\n');
+  const cells = JSON.parse(lines[line]!) as unknown[];
+  const { sums } = manifest['figures'] as { sums: Record<string, string | null> };
+  const add = (value: unknown) => {
+    const [whole = '0', digits = ''] = (typeof value === 'string' ? value : '0').split('.');
+    const units = BigInt(whole.replace('-', '')) * UNIT + BigInt(digits.padEnd(8, '0'));
+    const sum = (whole.startsWith('-') ? -units : units) + UNIT;
+    const size = sum < 0n ? -sum : sum;
+    return `${sum < 0n ? '-' : ''}${size / UNIT}.${String(size % UNIT).padStart(8, '0')}`;
+  };
+  const at = columns.indexOf(name);
+  cells[at] = add(cells[at]);
+  sums[name] = add(sums[name]).replace(/\.?0+$/, '');
+  if (updatedAt !== undefined) cells[2] = updatedAt;
+  lines[line] = JSON.stringify(cells);
+  texts.set(part, `${lines.join('\n')}\n`);
+  return String(cells[0]);
+}

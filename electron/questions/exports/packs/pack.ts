@@ -291,6 +291,7 @@ function toIndex(
     period: whole.period,
     complete: whole.complete,
     asOf: whole.asOf,
+    ...(whole.fromFile !== undefined && { fromFile: whole.fromFile }),
     unreadable: add(({ unreadable }) => unreadable),
     guarded: add(({ guarded }) => guarded),
     whole: sealed,

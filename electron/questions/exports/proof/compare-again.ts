@@ -106,10 +106,11 @@ async function askAgain(described: SealedManifest, path: string, { writeAgain }:
 function findReasons(described: SealedManifest, now: Manifest, sameBytes: boolean | null): Incomparable[] {
   if (described.records > 0 && now.records === 0 && !now.complete) return ['no-records'];
   if (described.source !== now.source) return ['source'];
-  const isOther = (name: 'asOf' | 'directoryHash' | 'namesDamaged' | 'settingsHash' | 'reviewsHash' | 'appVersion') =>
-    described[name] !== now[name];
+  const isOther = (
+    name: 'asOf' | 'fromFile' | 'directoryHash' | 'namesDamaged' | 'settingsHash' | 'reviewsHash' | 'appVersion',
+  ) => described[name] !== now[name];
   // Records of a download that goes on have no time: the same bytes are of the same records.
-  const areOtherRecords = isOther('asOf') || (!now.complete && sameBytes === false);
+  const areOtherRecords = isOther('asOf') || isOther('fromFile') || (!now.complete && sameBytes === false);
   const reasons: [Incomparable, boolean][] = [
     ['records', areOtherRecords],
     ['names', isOther('directoryHash') || isOther('namesDamaged')],

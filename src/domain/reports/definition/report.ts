@@ -233,6 +233,8 @@ export const reportResultSchema = z.object({
   complete: z.boolean(),
   /** Where figures are incomplete only because names or settings are lost. */
   allRecordsHere: z.literal(true).optional(),
+  /** When the file was saved that records were loaded from which were not read from the service since. */
+  fromFile: z.string().optional(),
   /** Innermost groups, in order; without groups none. They add up to the totals where a measure can be added up. */
   rows: z.array(rowSchema),
   /** Outer groups, each before its rows in reading order. */

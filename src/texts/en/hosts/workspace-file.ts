@@ -16,6 +16,7 @@ export const workspaceFileTexts = {
   foreignEntry: (name: string) => `it holds ${JSON.stringify(name)}, which does not belong in one`,
   missing: (name: string) => `"${name}" is missing`,
   changed: (name: string) => `"${name}" was changed`,
+  wrongSignature: 'its signature is not one of its manifest',
   badManifest: 'its manifest cannot be read',
   badColumns: 'it names unknown properties',
   oddAddress: 'its address is not written as this program writes one',

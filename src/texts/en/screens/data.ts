@@ -71,6 +71,7 @@ export const dataTexts = {
     begunRefresh: 'A refresh was started and is not complete. It continues where it stopped.',
     waiting: (count: string) => `${plural(count, 'newer change', 'newer changes')} waiting`,
     waitingDetail: 'Figures stay as they are until the refresh is complete; then all of it is shown at once.',
+    readAll: 'Read all of it',
     empty: 'Nothing here yet',
     emptyDetail: 'The first download brings every record once. Looking at them costs nothing.',
     last: (mode: string, outcome: string, spent: string) => `Last: ${mode}, ${outcome}, ${spent}.`,
@@ -205,6 +206,7 @@ export const dataTexts = {
     saveDetail:
       'Records, names and settings in one file for another computer. Never the key; “Address of a record” and “Requests a day” stay here too.',
     saved: (file: string, count: string) => `Saved ${file} · ${records(count)}`,
+    sign: 'Sign the file',
     open: 'Open a saved file…',
   },
 
@@ -229,6 +231,8 @@ export const dataTexts = {
       `${records(count)} opened, ${state}. No request was spent. “Address of a record” and “Requests a day” are not part of a file: set them in Settings.`,
     complete: 'complete',
     partial: 'so far',
+    signedBy: (fingerprint: string, own: boolean) =>
+      ` Signed by ${fingerprint}, ${own ? 'the key of this app' : 'a key this app does not know'}.`,
     tooLarge: 'The file is too large for a page to send: open it from the terminal',
   },
 

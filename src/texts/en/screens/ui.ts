@@ -80,6 +80,9 @@ export const uiTexts = {
 
   seal: {
     complete: (moment: string) => `Complete as of ${moment}`,
+    fromFile: (moment: string) => `From a file of ${moment}, not yet read from the service`,
+    fromFileDetail: (unread: string) =>
+      `Anyone can change a file. ${plural(unread, 'record was', 'records were')} not read from the service since; each refresh reads some of them.`,
     empty: 'No records yet',
     downloading: 'Downloading',
     partial: 'So far: not all months are here yet',

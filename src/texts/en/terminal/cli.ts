@@ -174,6 +174,8 @@ export const said = {
   leftBehind:
     'The settings "Address of a record" and "Requests a day" are not part of a file: set them in the app, or give --quota-limit.',
   belongsTo: (address: string) => `The records are from ${address}: a key for this workspace is sent there.`,
+  fileSignedBy: (fingerprint: string, own: boolean) =>
+    `Signed by ${fingerprint}, ${own ? 'the key of this app' : 'a key this app does not know'}.`,
   setAside: (name: string) => `The old data file is set aside as ${name}.`,
   storedKeys: 'The keys stored before stay valid but cannot be shown again: --new-key issues another.',
 };
@@ -196,6 +198,7 @@ export const words = {
   },
   waiting: (records: string) => `${records} newer records are waiting until a refresh is complete.`,
   complete: (asOf: string) => `Complete as of ${asOf}.`,
+  fromFile: (moment: string) => ` From a file of ${moment}, not yet read from the service.`,
   damaged: (asOf: string) => `Names or settings damaged; every record is here as of ${asOf}.`,
   partial: (asOf: string | null) => (asOf === null ? 'Partial.' : `Partial, as of ${asOf}.`),
   quota: (used: number, limit: number, resetsAt: string) =>

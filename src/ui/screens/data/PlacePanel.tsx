@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
+import { SignChoice } from '../../exporting/SignChoice.tsx';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { call } from '../../data/client.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
@@ -23,8 +24,9 @@ export function PlacePanel() {
   const workspace = useWorkspace();
   const { data: info } = useQuery(appInfo);
   const [loading, setLoading] = useState(false);
+  const [sign, setSign] = useState(false);
   const save = useMutation({
-    mutationFn: () => call('workspace.save', {}),
+    mutationFn: () => call('workspace.save', { sign }),
     onSuccess: (saved) => {
       if (!saved) return;
       const message = texts.saved(saved.file, count(saved.records));
@@ -59,6 +61,7 @@ export function PlacePanel() {
             </div>
           ))}
         </dl>
+        {workspace.kind === 'service' && <SignChoice label={texts.sign} isChosen={sign} onChange={setSign} />}
         <div className={classes.buttons}>
           {save.isPending && (
             <Button onClick={cancelFile} data-testid="cancel-save">

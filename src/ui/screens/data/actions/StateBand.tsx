@@ -9,6 +9,7 @@ import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../../../clock.ts';
 import { Panel } from '../../../components/frame/Panel.tsx';
+import { judgeSeal, sealDetail, sealText } from '../../../coverage/seal.ts';
 import { count } from '../../../format/figures.ts';
 import { momentText } from '../../../format/times.ts';
 import { syncPrice, syncState } from '../../../data/queries.ts';
@@ -45,12 +46,14 @@ export function StateBand({ status, onEnterKey }: StateBandProps) {
   const state = toRunState(status, sync);
   const moment: Moment = (timestamp) => momentText(timestamp, workspace.zone, now);
   const failure = lastFailure(view);
-  if (state.kind === 'idle' && status.waiting === 0 && failure === undefined) return null;
+  const isFromFile = status.complete && status.fromFile !== undefined;
+  if (state.kind === 'idle' && status.waiting === 0 && failure === undefined && !isFromFile) return null;
   return (
     <Panel>
       <div className={classes.band} data-testid="run-state" data-kind={state.kind}>
         {failure && isAboutKey(failure) && <KeyRefused failure={failure} onEnter={onEnterKey} />}
         <State state={state} status={status} view={view} locked={workspace.key === 'none'} moment={moment} />
+        {isFromFile && state.kind !== 'running' && <FromFile status={status} locked={workspace.key === 'none'} />}
         {status.waiting > 0 && (
           <p className={classes.line} data-testid="waiting">
             <strong>{texts.waiting(count(status.waiting))}</strong> <span className="quiet">{texts.waitingDetail}</span>
@@ -164,6 +167,15 @@ function Row({ title, detail, far, children }: RowProps) {
       </div>
       <div className={classes.buttons}>{children}</div>
     </div>
+  );
+}
+
+function FromFile({ status, locked }: { readonly status: DataStatus; readonly locked: boolean }) {
+  const seal = judgeSeal(status);
+  return (
+    <Row title={sealText(seal, useWorkspace())} detail={sealDetail(seal) ?? ''}>
+      <GoOn wish={{ full: true }} label={texts.readAll} locked={locked} />
+    </Row>
   );
 }
 

@@ -53,7 +53,9 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
     nameOf,
     forms: operandForms(result.zone, pageLocale()),
   });
-  const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
+  const { fromFile } = result;
+  const complete = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
+  const asOf = fromFile === undefined ? complete : [uiTexts.seal.fromFile(timeText(fromFile, result.zone))];
   const open = result.missing.length === 0 ? [] : [notWholeText(monthSpans(result.missing))];
   return (
     <Panel
