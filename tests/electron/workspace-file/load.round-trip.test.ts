@@ -7,6 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeMarked } from '../../../src/domain/locale-forms.ts';
 import { openJournal, type Journal } from '../../../electron/journal/journal.ts';
 import { leftBehind } from '../../../electron/workspace-file/journal-lines.ts';
 import { limits } from '../../../electron/workspace-file/limits.ts';
@@ -163,9 +164,12 @@ describe('records', () => {
       state,
       publish: true,
     });
-    expect(await failure(save())).toEqual({
+    expect(await failure(save())).toMatchObject({
       code: 'usage',
-      detail: 'The workspace is too large for one file: a text longer than 8,388,608 characters',
+      detail: expect.toSatisfy(
+        (text: string) =>
+          writeMarked(text) === 'The workspace is too large for one file: a text longer than 8,388,608 characters',
+      ) as string,
     });
   });
 });
