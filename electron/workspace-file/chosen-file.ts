@@ -6,7 +6,7 @@ import { fail } from '../../src/contract/errors.ts';
 import type { Host, Source } from '../host/host.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { leftBehind } from './journal-lines.ts';
-import { unpackWorkspace } from './load.ts';
+import { unpackWorkspace, type Loading } from './load.ts';
 import { saveWorkspace } from './save.ts';
 import type { Watched } from './watched.ts';
 import { refusalTexts } from '#texts/refusals.ts';
@@ -52,7 +52,7 @@ export async function loadChosenFile(
   if (!host.chooseSource) fail({ code: 'usage', detail: refusalTexts.noFilesHere });
   const source = await host.chooseSource();
   if (!source) return null;
-  const { folder, signedBy, ...loaded } = await unpack(source, parts.dataDirectory, watched);
+  const { folder, signedBy, ...loaded } = await unpack(source, parts.dataDirectory, { now: parts.now(), ...watched });
   try {
     const workspace = await parts.adopt(name, folder);
     const signature = signedBy === null ? null : { fingerprint: signedBy, own: signedBy === (await readOwnKey()) };
@@ -63,9 +63,9 @@ export async function loadChosenFile(
 }
 
 /** The host's copy is deleted, whether it could be read or not. */
-async function unpack(source: Source, dataDirectory: string, watched: Watched): ReturnType<typeof unpackWorkspace> {
+async function unpack(source: Source, dataDirectory: string, how: Loading): ReturnType<typeof unpackWorkspace> {
   try {
-    return await unpackWorkspace(source.path, dataDirectory, watched);
+    return await unpackWorkspace(source.path, dataDirectory, how);
   } finally {
     await source.release?.();
   }

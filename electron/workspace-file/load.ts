@@ -47,12 +47,17 @@ export interface Unpacked extends Contents {
   readonly signedBy: string | null;
 }
 
+export interface Loading extends Watched {
+  /** Epoch milliseconds. */
+  readonly now?: number;
+}
+
 /**
  * Into a new folder under `parent`; the caller moves it to its place.
  * @throws AppFailure `usage` for a file that is no saved workspace, is damaged, or holds anything but what one holds,
  * `address-refused` for one that would have a key sent where none may go, `store-newer`, `disk-full`, `cancelled`; then nothing is left behind.
  */
-export async function unpackWorkspace(path: string, parent: string, watched: Watched = {}): Promise<Unpacked> {
+export async function unpackWorkspace(path: string, parent: string, watched: Loading = {}): Promise<Unpacked> {
   const file = await openFile(path);
   const folder = await mkdtemp(join(parent, loadingPrefix()));
   try {
@@ -62,7 +67,7 @@ export async function unpackWorkspace(path: string, parent: string, watched: Wat
     const read = partReader(file, entries, manifest, steps);
     const journal = new JournalReading();
     await read('workspace', (lines, name) => void eachLine(name, lines, (line) => journal.read(line)));
-    const loaded = await fillSnapshot(join(folder, SNAPSHOT_FILE), manifest, journal, read);
+    const loaded = await fillSnapshot(join(folder, SNAPSHOT_FILE), manifest, journal, read, watched.now ?? Date.now());
     fillJournal(join(folder, JOURNAL_FILE), manifest, journal);
     steps.assertWanted();
     return { folder, signedBy, ...loaded };
@@ -171,6 +176,7 @@ async function fillSnapshot(
   manifest: WorkspaceManifest,
   { beside: { state, removed } }: JournalReading,
   read: ReadParts,
+  now: number,
 ): Promise<Contents> {
   const properties = checkColumns(manifest.columns, Object.values(ownColumns).map(columnName));
   const kept = state === undefined ? undefined : checkState(state);
@@ -181,7 +187,7 @@ async function fillSnapshot(
     // Without one of today's properties the rows lack what only the service has: a download may complete them.
     const isWhole = properties.length === declaredProperties.length;
     const savedAt = Date.parse(manifest.savedAt);
-    const marked = markLoaded((isWhole && kept) || freshState(savedAt), savedAt, Date.now());
+    const marked = markLoaded((isWhole && kept) || freshState(savedAt), savedAt, now);
     await snapshot.commit({ upsert: [], remove: [], state: printState(marked), publish: false });
     await snapshot.saveMeta(ADDRESS, manifest.baseUrl);
     return await checkFilled(snapshot, manifest, properties);

@@ -46,6 +46,8 @@ const writtenOptions = z.object({
   separator: z.enum(separators),
   decimalMark: z.enum(decimalMarks),
   rates: z.boolean(),
+  /** Only entries with billable time, beside what the filter says. */
+  billableOnly: z.literal(true).optional(),
   title: z.string().optional(),
   /** A block for signatures is at its end. */
   signature: z.literal(true).optional(),
@@ -160,15 +162,15 @@ export const manifestSchema = z.object({
   guarded: count,
   /** What was asked for and left out for this receiver: columns, measures, an order. Told to the person who exports, and in no file. */
   withheld: z.array(z.string()).optional(),
-  /** Of a client's file that holds several clients, or one and records of none. Told to the person who exports, and in no file. */
+  /** Of a client's file that was allowed several clients, or one and records of none. Told to the person who exports, and in no file. */
   holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
   /** The client whose profile decided what was not chosen. Told to the person who exports, and in no file. */
   profiled: z.array(z.string()).optional(),
-  /** SHA-256 of the names and of the settings that figures rest on. */
-  directoryHash: z.string(),
-  settingsHash: z.string(),
-  /** The service's address; null: none yet. */
-  source: z.string().nullable(),
+  /** SHA-256 of the names and of the settings that figures rest on. In no file for a client. */
+  directoryHash: z.string().optional(),
+  settingsHash: z.string().optional(),
+  /** The service's address; null: none yet. In no file for a client. */
+  source: z.string().nullable().optional(),
   complete: z.boolean(),
   asOf: z.string().nullable(),
   /** When the file was saved that its records were loaded from, which were not read from the service since. */
@@ -247,7 +249,12 @@ export type PackManifest = z.output<typeof packManifestSchema>;
 
 const options = exportOptionsSchema.shape;
 /** Of what no client receives. */
-const internalOptions = exportOptionsSchema.omit({ audience: true, rates: true }).shape;
+const internalOptions = exportOptionsSchema.omit({
+  audience: true,
+  rates: true,
+  billableOnly: true,
+  severalClients: true,
+}).shape;
 /** Whether it is opened to be printed, instead of being kept as a file. Only of PDF. */
 const paper = { isPrinted: z.boolean().default(false) };
 

@@ -1,5 +1,4 @@
 /** Reads an export's definition from a file, and refuses what it cannot mean before a workspace is opened. */
-import { readFile } from 'node:fs/promises';
 import { fail } from '../../../src/contract/errors.ts';
 import { exportDefinitionSchema, type ExportDefinition } from '../../../src/domain/exports/definition.ts';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
@@ -7,6 +6,7 @@ import { findReadable } from '../../../src/domain/local-properties.ts';
 import { checkReport } from '../../../src/domain/reports/definition/check.ts';
 import { describeIssue } from '../../../src/domain/schema-problem.ts';
 import { usage } from '#texts/terminal/cli.ts';
+import { readHandedIn } from '../../questions/exports/proof/handed-in.ts';
 import { refuse } from './option-values.ts';
 import { checkedPeriod } from './period-option.ts';
 import { propertyNamed } from './selection.ts';
@@ -14,8 +14,9 @@ import { listSorts } from '../../../src/domain/records/sort-order.ts';
 
 /** @throws AppFailure `usage`, `filter-invalid` */
 export async function readDefinition(path: string): Promise<ExportDefinition> {
-  const content = await readFile(path, 'utf8').catch(() => refuse(usage.definitionUnread(path)));
-  const read = exportDefinitionSchema.safeParse(parseJson(content, path), { error: describeIssue });
+  const { json } = (await readHandedIn(path)) ?? refuse(usage.definitionUnread(path));
+  if (json === undefined) refuse(usage.definitionFile(path, usage.notJson));
+  const read = exportDefinitionSchema.safeParse(json, { error: describeIssue });
   if (!read.success) {
     const [issue] = read.error.issues;
     return refuse(usage.definitionFile(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()));
@@ -24,14 +25,6 @@ export async function readDefinition(path: string): Promise<ExportDefinition> {
   if (records) checkRecords(records);
   if (report) checkAsked(report);
   return read.data;
-}
-
-function parseJson(content: string, path: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return refuse(usage.definitionFile(path, usage.notJson));
-  }
 }
 
 function checkRecords({ filterGroups, period, columns = [], sort }: NonNullable<ExportDefinition['records']>): void {

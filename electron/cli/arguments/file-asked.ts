@@ -5,7 +5,8 @@ import type { Arguments } from './arguments.ts';
 import { checkOptions, exportOptionKinds, readExportOptions, refuseTaken, requireFormat } from './export-options.ts';
 import { destination, flag, refuse, text } from './option-values.ts';
 
-const { audience: _audience, rates: _rates, 'allow-empty': _allowEmpty, ...internalKinds } = exportOptionKinds;
+const { audience: _audience, rates: _rates, 'allow-empty': _allowEmpty, ...others } = exportOptionKinds;
+const { 'billable-only': _billableOnly, 'several-clients': _severalClients, ...internalKinds } = others;
 /** Of a file that no client receives. */
 export const internalFileKinds = internalKinds;
 

@@ -1,5 +1,5 @@
 /** Finds the report that a name means: a built-in preset, a report file, or a saved report of the workspace. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Output } from '../../../src/contract/api.ts';
 import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
@@ -12,6 +12,7 @@ import {
   type ReportFile,
 } from '../../../src/domain/reports/definition/report.ts';
 import { usage } from '#texts/terminal/cli.ts';
+import { readHandedIn } from '../../questions/exports/proof/handed-in.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/report-command.ts';
 import { refuse } from '../arguments/option-values.ts';
 import { describeIssue } from '../../../src/domain/schema-problem.ts';
@@ -73,8 +74,8 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function readReportFile(path: string): Promise<{ readonly report: Report; readonly chart?: ChartKind }> {
-  const content = await readFile(path, 'utf8').catch(() => refuse(texts.unreadable(path)));
-  const json = parseJson(content, path);
+  const { json } = (await readHandedIn(path)) ?? refuse(texts.unreadable(path));
+  if (json === undefined) refuse(usage.reportFile(path, usage.notJson));
   // A saved report's file names its format; a bare report is only the question.
   const isFile = z.object({ format: z.unknown() }).safeParse(json).success;
   const words = { error: describeIssue };
@@ -85,12 +86,4 @@ async function readReportFile(path: string): Promise<{ readonly report: Report; 
   }
   const [issue] = shaped.error.issues;
   return refuse(usage.reportFile(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()));
-}
-
-function parseJson(content: string, path: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return refuse(usage.reportFile(path, usage.notJson));
-  }
 }

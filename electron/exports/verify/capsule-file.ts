@@ -1,10 +1,10 @@
 /** Reads a capsule and checks its seal over every byte of the file, the ones a browser takes for the same included. */
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { sealedManifestSchema } from '../../../src/contract/exports.ts';
 import { MOST_CELLS, MOST_LETTERS, splitSeal } from '../../../src/domain/exports/capsule.ts';
-import { findFrame, sealedFrame } from '../formats/capsule/frame.ts';
+import { DOCTYPE, findFrame, sealedFrame } from '../formats/capsule/frame.ts';
 
 export type SealedManifest = z.output<typeof sealedManifestSchema>;
 
@@ -24,7 +24,7 @@ export interface CapsuleFile {
 const MOST_BYTES = MOST_LETTERS + 16 * 1024 ** 2;
 
 export async function readCapsule(path: string): Promise<CapsuleFile> {
-  if ((await stat(path)).size > MOST_BYTES) return { isSealed: false, data: undefined };
+  if ((await stat(path)).size > MOST_BYTES || !(await isPage(path))) return { isSealed: false, data: undefined };
   // Byte by byte: a letter that is not ASCII must not become another one.
   const text = await readFile(path, 'latin1');
   const frame = findFrame(text);
@@ -35,6 +35,17 @@ export async function readCapsule(path: string): Promise<CapsuleFile> {
   const hash = createHash('sha256').update(sealedFrame(frame), 'latin1');
   const isSealed = end < text.length && split?.seal === hash.update(split?.body ?? '', 'latin1').digest('hex');
   return { isSealed, data: parseData(held) };
+}
+
+/** Anything else of this size is not read at all. */
+async function isPage(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(DOCTYPE.length), 0, DOCTYPE.length, 0);
+    return buffer.toString('latin1') === DOCTYPE;
+  } finally {
+    await file.close();
+  }
 }
 
 function parseData(text: string): CapsuleFile['data'] {

@@ -2,6 +2,7 @@
 import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import { findCheck } from '../../../src/domain/checks/checks.ts';
+import { onlyBillable } from '../../../src/domain/exports/billable-only.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
 import type { Report } from '../../../src/domain/reports/definition/report.ts';
@@ -86,7 +87,8 @@ async function writeAgain(
   };
   const options = toOptions(described);
   const period = await periodThen(described, workspace);
-  const { filter: filterGroups, query } = described;
+  const { filter, query } = described;
+  const filterGroups = options.billableOnly ? onlyBillable(filter) : filter;
   const { report, title } = described;
   const asked = { filterGroups, query, ...(period && { period }) };
   const again = { exportParts, workspace, options, signal };
@@ -168,6 +170,8 @@ function toOptions({ options, format, preset, audience }: SealedManifest): Expor
     preset,
     audience,
     signature: options.signature === true,
+    billableOnly: options.billableOnly === true,
+    severalClients: true,
     sign: false,
   };
 }

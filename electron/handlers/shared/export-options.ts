@@ -19,10 +19,17 @@ export function refusePartition({ partition }: ExportOptionsInput): void {
   if (partition !== undefined) fail({ code: 'usage', detail: texts.refusals.partitionOf });
 }
 
+/** @throws AppFailure `usage`: a report has neither months nor entries. */
+export function refuseForRecords(asked: ExportOptionsInput): void {
+  refusePartition(asked);
+  if (asked.billableOnly) fail({ code: 'usage', detail: texts.refusals.billableOnly });
+}
+
 /** Of a method's input that has more beside them. */
 export function pickOptions(asked: ExportOptionsInput): ExportOptionsInput {
   const { format, preset, heads, times, names, separator, decimalMark } = asked;
-  const { audience, rates, title, signature, sign, chart, partition } = asked;
+  const { audience, rates, billableOnly, severalClients, title, signature, sign, chart, partition } = asked;
   const look = { format, preset, heads, times, names, separator, decimalMark };
-  return exportOptionsSchema.parse({ ...look, audience, rates, title, signature, sign, chart, partition });
+  const whom = { audience, rates, billableOnly, severalClients };
+  return exportOptionsSchema.parse({ ...look, ...whom, title, signature, sign, chart, partition });
 }

@@ -3,6 +3,7 @@ import type { ParsedInput } from '../../../src/contract/api.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { onlyBillable } from '../../../src/domain/exports/billable-only.ts';
 import { settleOptions, type ExportOptions, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
 import { applyProfile, findOnlyClient, findProfile } from '../../../src/domain/exports/saved/profile.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
@@ -16,7 +17,7 @@ import { exportReport, titleOfReport } from '../../questions/exports/report.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { answerReport } from './answer-report.ts';
 import { chooseExported } from './exported-columns.ts';
-import { pickOptions, refusePartition } from './export-options.ts';
+import { pickOptions, refuseForRecords, refusePartition } from './export-options.ts';
 import { onPaper } from './on-paper.ts';
 import { toSelection } from './selection.ts';
 
@@ -33,11 +34,12 @@ export interface Running {
 export async function runRecords(asked: ParsedInput<'export.run'>, running: Running): Promise<Manifest | null> {
   const { parts, workspace, signal } = running;
   const { options, told } = chooseOptions(asked, asked.filterGroups, running);
-  const { title, holds } = await findReceivers(workspace, options, { ...asked, what: texts.records }, (report) =>
+  const narrowed = options.billableOnly ? { ...asked, filterGroups: onlyBillable(asked.filterGroups) } : asked;
+  const { title, holds } = await findReceivers(workspace, options, { ...narrowed, what: texts.records }, (report) =>
     answerReport(report, workspace, signal),
   );
   const question = {
-    selection: await toSelection(asked, workspace),
+    selection: await toSelection(narrowed, workspace),
     ...chooseExported(asked.columns, options.format, asked.sort),
     options,
     allowEmpty: asked.allowEmpty,
@@ -50,7 +52,7 @@ export async function runRecords(asked: ParsedInput<'export.run'>, running: Runn
 export async function runReport(asked: ParsedInput<'export.report'>, running: Running): Promise<Manifest | null> {
   const { parts, workspace, signal } = running;
   const { report, name, allowEmpty } = asked;
-  refusePartition(asked);
+  refuseForRecords(asked);
   const { options, told } = chooseOptions(asked, report.filterGroups, running);
   const run = (each: Report) => answerReport(each, workspace, signal);
   const { title, holds } = await findReceivers(workspace, options, { ...report, what: texts.report }, run);
@@ -61,9 +63,11 @@ export async function runReport(asked: ParsedInput<'export.report'>, running: Ru
 
 export async function runPack(asked: ParsedInput<'export.pack'>, running: Running): Promise<PackManifest | null> {
   const { parts, workspace, signal } = running;
-  const { by, pattern, as, columns, sort, report, name } = asked;
+  const { by, pattern, as, columns, sort, report, name, billableOnly } = asked;
   refusePartition(asked);
-  const { filterGroups, query, period } = report ?? asked;
+  if (report) refuseForRecords(asked);
+  const { query, period, ...selected } = report ?? asked;
+  const filterGroups = billableOnly ? onlyBillable(selected.filterGroups) : selected.filterGroups;
   const only = findOnlyClient(filterGroups);
   const whole = chooseFor(asked, only, running);
   const { format } = whole.options;
@@ -89,10 +93,10 @@ export async function runPack(asked: ParsedInput<'export.pack'>, running: Runnin
   const select = (narrowed: Parameters<typeof toSelection>[0]) => toSelection(narrowed, workspace);
   const records = { ...chooseExported(columns, format, sort), select };
   const write = report ? writeReports(workspace, report, run, signal) : writeRecords(workspace, records, signal);
-  const pack = await exportPack(parts, workspace, question, { run, write }, signal);
   // A person's records are of many clients.
   const what = { filterGroups, query, period, calendar: report?.calendar, what: '' };
   const { holds } = by === CLIENT_PROPERTY ? {} : await findReceivers(workspace, whole.options, what, run);
+  const pack = await exportPack(parts, workspace, question, { run, write }, signal);
   return pack && { ...pack, ...(profiled.size > 0 && { profiled: [...profiled] }), ...(holds && { holds }) };
 }
 

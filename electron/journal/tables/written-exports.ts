@@ -9,7 +9,7 @@ import type { JournalTable } from './table.ts';
 const conditionsSchema = z.object({ filter: filterGroupsSchema, query: z.string() });
 
 export interface WrittenExport {
-  /** As it stands beside the file. */
+  /** As it stands beside the file, and what a client's leaves out. */
   readonly manifest: Manifest;
   readonly conditions: z.output<typeof conditionsSchema>;
 }

@@ -5,6 +5,7 @@ import type { Manifest } from '../../../src/contract/exports.ts';
 import type { UnheldValue } from '../../../src/contract/filters.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { maySeeProperty } from '../../../src/domain/exports/audience.ts';
+import { withoutBillable } from '../../../src/domain/exports/billable-only.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
 import { CLIENT_PROPERTY, findReadable } from '../../../src/domain/local-properties.ts';
@@ -72,13 +73,15 @@ export interface OriginQuestion {
 }
 
 export function toOrigin(question: OriginQuestion): Origin {
-  const { options, settings, directory, period, seal, isLossy, source, version } = question;
+  const { options, settings, directory, filterGroups, period, seal, isLossy, source, version } = question;
   return {
     format: options.format,
     preset: options.preset,
     audience: options.audience,
     options: writtenOptions(options),
-    ...toldFilter(question),
+    ...toldFilter(
+      question.options.billableOnly ? { ...question, filterGroups: withoutBillable(filterGroups) } : question,
+    ),
     period: period ? { name: period.text, from: period.from, to: period.to } : null,
     calendar: period?.calendar ?? null,
     zone: settings.zone,
@@ -95,6 +98,15 @@ export function toOrigin(question: OriginQuestion): Origin {
     ...(isLossy && { namesDamaged: true as const }),
     appVersion: version,
   };
+}
+
+/** A client learns neither the service's address nor what would show that names or settings changed. They stay with what is kept here. */
+export function tellReceiver<Told extends Pick<Manifest, 'audience' | 'source' | 'directoryHash' | 'settingsHash'>>(
+  facts: Told,
+): Omit<Told, 'source' | 'directoryHash' | 'settingsHash'> {
+  if (facts.audience !== 'client') return facts;
+  const { source: _source, directoryHash: _directory, settingsHash: _settings, ...told } = facts;
+  return told;
 }
 
 /** What figures rest on besides what has a place of its own in the manifest. */
@@ -116,9 +128,11 @@ export function hashSettings(settings: Settings): string {
 
 function writtenOptions(options: ExportOptions): Manifest['options'] {
   const { heads, times, names, separator, decimalMark, rates, title, signature, chart, partition } = options;
+  const { billableOnly } = options;
   const chosen = { heads, times, names, separator, decimalMark, rates };
   return {
     ...chosen,
+    ...(billableOnly && { billableOnly: true as const }),
     ...(title !== undefined && { title }),
     ...(signature && { signature: true as const }),
     ...(chart !== undefined && { chart }),

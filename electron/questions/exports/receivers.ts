@@ -1,4 +1,5 @@
 /** Whose records a file holds: a client's file bears its name, and one of several clients is told to the person who exports. */
+import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
@@ -28,10 +29,13 @@ export interface ReceivedRecords extends AskedRecords {
   readonly what: string;
 }
 
-/** @param what `Time logs`, or what a report is called where its receiver may know */
+/**
+ * @param what `Time logs`, or what a report is called where its receiver may know
+ * @throws AppFailure `usage` for a file that would tell a client of others, unless that is allowed
+ */
 export async function findReceivers(
   workspace: Workspace,
-  { audience, title }: Pick<ExportOptions, 'audience' | 'title'>,
+  { audience, title, severalClients }: Pick<ExportOptions, 'audience' | 'title' | 'severalClients'>,
   { filterGroups, query, period, calendar, compare, what }: ReceivedRecords,
   run: (report: Report) => Promise<ReportResult>,
 ): Promise<Receivers> {
@@ -48,7 +52,10 @@ export async function findReceivers(
   const { rows, period: span } = await run(report);
   const keys = rows.map(({ key }) => key[CLIENT_PROPERTY] ?? null);
   const clients = keys.filter((key) => key !== null).length;
-  if (keys.length > 1) return { holds: { clients, withoutClient: keys.includes(null) } };
+  const withoutClient = keys.includes(null);
+  if (keys.length > 1 && !severalClients)
+    fail({ code: 'usage', detail: texts.refusals.severalClients(clients, withoutClient) });
+  if (keys.length > 1) return { holds: { clients, withoutClient } };
   const [only = null] = keys;
   if (only === null || title !== undefined) return {};
   return {

@@ -152,10 +152,13 @@ export async function exportRecords(
     const missing = selection.period ? coverage.missing(selection.period, toCalendar(selection)) : [];
     const told = notes.filter((note) => isToldTo(note, options));
     const added = { measures: totalled, groupBy: [] };
-    const said = totalNotes(added, { ...figures, missing, notes: told }, settings).map(({ money, ...note }) => ({
+    const noted = totalNotes(added, { ...figures, missing, notes: told }, settings).map(({ money, ...note }) => ({
       ...note,
       ...(money && { money: [...money] }),
     }));
+    const said = options.billableOnly
+      ? [{ code: 'billable-only', records: null, text: texts.billableOnly }, ...noted]
+      : noted;
     const facts = {
       ...origin,
       of: 'records' as const,

@@ -8,6 +8,7 @@ import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../e
 import { besideSuffixes, type ExportDocument, type FormatWriter, type Written } from '../../exports/document.ts';
 import { writers } from '../../exports/formats.ts';
 import { writeDocument } from '../../exports/write-document.ts';
+import { tellReceiver } from './manifest.ts';
 import type { Signer } from './signing-key.ts';
 import { startThread } from './thread/start.ts';
 import { exportWords } from './words.ts';
@@ -41,6 +42,7 @@ export async function writeExport(
 ): Promise<Manifest> {
   const { path } = destination;
   const described = () => ({ ...head, ...describeLines(parts) });
+  const facts = () => tellReceiver(described());
   const replace = destination.replaces !== false;
   if (!replace) for (const name of [path, ...listCompanions(path)]) await refuseExisting(name);
   let written: Written = { guarded: 0 };
@@ -54,7 +56,7 @@ export async function writeExport(
     const { sha256, bytes } = await stage(
       path,
       async (file) => {
-        written = await writeDocument(writer, { ...parts, words: exportWords, facts: described }, file, startThread);
+        written = await writeDocument(writer, { ...parts, words: exportWords, facts }, file, startThread);
       },
       { replace },
     );
@@ -66,7 +68,7 @@ export async function writeExport(
     }
     const signedBy = signer && { signedBy: signer.fingerprint };
     const manifest: Manifest = { file: name, ...described(), guarded, sha256, ...signedBy };
-    const content = `${JSON.stringify(manifest, null, 2)}\n`;
+    const content = `${JSON.stringify(tellReceiver(manifest), null, 2)}\n`;
     if (signer) {
       const signature = signer.sign(Buffer.from(content));
       await stage(path + MANIFEST_SUFFIX + SIGNATURE_SUFFIX, (file) => file.write(signature), { replace });

@@ -44,6 +44,10 @@ export const exportOptionsSchema = z.strictObject({
   audience: z.enum(audiences).optional(),
   /** Whether a client's file may show rates. */
   rates: z.boolean().optional(),
+  /** Only entries with billable time. Only of records. */
+  billableOnly: z.boolean().optional(),
+  /** Whether a client's file may hold records of several clients. */
+  severalClients: z.boolean().optional(),
   /** The file's title; a client's file bears no other name given by people. */
   title: z.string().trim().min(1).max(120).optional(),
   /** Lines to sign on at the end, for both sides. Only of PDF. */
@@ -68,6 +72,8 @@ export interface ExportOptions {
   readonly decimalMark: (typeof decimalMarks)[number];
   readonly audience: Audience;
   readonly rates: boolean;
+  readonly billableOnly: boolean;
+  readonly severalClients: boolean;
   readonly title: string | undefined;
   readonly signature: boolean;
   readonly sign: boolean;
@@ -105,6 +111,8 @@ export function settleOptions(asked: z.output<typeof exportOptionsSchema>): Sett
       decimalMark,
       audience,
       rates: asked.rates ?? false,
+      billableOnly: asked.billableOnly ?? false,
+      severalClients: asked.severalClients ?? false,
       title: asked.title,
       signature: asked.signature ?? false,
       sign: asked.sign ?? false,
@@ -120,6 +128,7 @@ function findContradiction(asked: z.output<typeof exportOptionsSchema>, format: 
   if (asked.signature && format !== 'pdf') return pdfWords.refusals.signature;
   if (asked.chart !== undefined && asked.chart !== 'none' && format !== 'pdf') return refusals.chart(format);
   if (asked.rates && asked.audience !== 'client') return refusals.rates;
+  if (asked.severalClients && asked.audience !== 'client') return refusals.severalInside;
   if (asked.preset === 'excel' && forPrograms.has(format)) return refusals.preset(format);
   if (asked.separator !== undefined && format !== 'csv') return refusals.separator(format);
   if (asked.decimalMark !== undefined && !marked.has(format)) return refusals.decimalMark(format);
@@ -140,6 +149,6 @@ export function overrideOptions(own: ExportOptionsInput, others: ExportOptionsIn
   const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _, chart: _chart, ...unmarked } = own;
   const { partition: _partition, ...plain } = unmarked;
   const base = others.format !== undefined && others.format !== (own.format ?? exportFormats[0]) ? plain : own;
-  const kept = others.audience === 'internal' ? { ...base, rates: undefined } : base;
+  const kept = others.audience === 'internal' ? { ...base, rates: undefined, severalClients: undefined } : base;
   return Object.fromEntries(Object.entries({ ...kept, ...others }).filter(([, value]) => value !== undefined));
 }

@@ -30,9 +30,9 @@ export interface FactsBefore {
   readonly missing: readonly string[];
   readonly unreadable: number;
   readonly audience: Audience;
-  readonly directoryHash: string;
-  readonly settingsHash: string;
-  readonly source: string | null;
+  readonly directoryHash?: string | undefined;
+  readonly settingsHash?: string | undefined;
+  readonly source?: string | null | undefined;
   readonly complete: boolean;
   readonly asOf: string | null;
   readonly appVersion: string;
@@ -72,14 +72,18 @@ export function toSections(facts: FactsBefore, { seal, period, nameOf }: FactTex
         fact(labels.amounts, basisTexts.amounts[facts.amounts]),
       ],
     },
-    {
-      title: titles.source,
-      facts: [
-        fact(labels.service, facts.source ?? labels.none),
-        fact(labels.directory, facts.directoryHash),
-        fact(labels.settings, facts.settingsHash),
-      ],
-    },
+    ...(facts.audience === 'client'
+      ? []
+      : [
+          {
+            title: titles.source,
+            facts: [
+              fact(labels.service, facts.source ?? labels.none),
+              fact(labels.directory, facts.directoryHash ?? ''),
+              fact(labels.settings, facts.settingsHash ?? ''),
+            ],
+          },
+        ]),
     {
       title: titles.extraction,
       facts: [

@@ -23,6 +23,12 @@ export const exportDocumentTexts = {
     what: 'it must say either "records" or "report"',
     chart: (format: string) => `A ${format} file has no pages to draw a chart on: leave it out, or choose PDF`,
     rates: 'Rates are a choice for a client\'s file: choose the audience "client" too, or leave them out',
+    severalClients: (clients: number, withoutClient: boolean) =>
+      `The file would tell its client of ${clients === 1 ? 'one client' : `${clients} clients`}${withoutClient ? ' and of records of none' : ''}: choose one client, write a pack with a file for each, or allow several clients (in the terminal --several-clients)`,
+    severalInside:
+      'Several clients are a choice for a client\'s file: choose the audience "client" too, or leave it out',
+    billableOnly:
+      'Only files of records are narrowed to billable entries: a report says what it counts by its measures and filter',
     preset: (format: string) =>
       `A ${format} file is read by programs alone: leave out the preset "excel", or choose another format`,
     separator: (format: string) =>
@@ -37,6 +43,7 @@ export const exportDocumentTexts = {
     partitionOf: 'Only records are written in parts by month: write one file',
     partitionFolder: 'A page in the browser takes one file, not a folder: write one file instead of parts by month',
   },
+  billableOnly: 'Billable entries only',
   pack: {
     /** Begins the zip file's name. */
     name: 'time-logs',

@@ -7,7 +7,7 @@ export const verifyFileTexts = {
   noFile: (path: string) => `There is no file ${path}`,
   needsFile: 'Name one file to check: verify-file FILE',
   noManifest: (file: string) => `There is no manifest beside ${file}: put ${file}.manifest.json into the same folder`,
-  tooLarge: (file: string) => `${file} is larger than any manifest or index: ask the sender for it again`,
+  tooLarge: (file: string) => `${file} is larger than such a file can be: ask the sender for it again`,
   badManifest: (file: string) => `The manifest ${file} cannot be read: ask the sender for it again`,
 
   /** @param total '' where there is none */

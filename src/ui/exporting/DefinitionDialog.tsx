@@ -86,6 +86,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
             formats={exportFormats}
             isInternal={false}
             mayPart={definition.records !== undefined && definition.pack === undefined}
+            isOfRecords={definition.records !== undefined}
             onChange={(options) => setNow({ ...now, options })}
           />
         )}

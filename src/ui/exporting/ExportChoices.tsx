@@ -35,18 +35,24 @@ export interface ExportChoicesProps {
   readonly isInternal: boolean;
   /** It may be a folder of files by month. */
   readonly mayPart: boolean;
+  readonly isOfRecords: boolean;
   readonly onChange: (options: ExportOptionsInput) => void;
 }
 
-export function ExportChoices(props: ExportChoicesProps) {
-  const { options, profile, isLabelled, formats, isInternal, mayPart, onChange } = props;
-  const [isOpen, setOpen] = useState(false);
+/** What the choices come to, as long as they fit together. */
+export function settleChoices(options: ExportOptionsInput, profile: ClientProfile | undefined) {
   const parsed = exportOptionsSchema.parse(options);
   const applied = applyProfile(parsed, profile, false);
   const settled = settleOptions(applied.ok ? applied.options : parsed);
-  const now = settled.ok
-    ? settled.value
-    : { format: parsed.format ?? exportFormats[0], preset: 'excel' as const, audience: parsed.audience ?? 'internal' };
+  const { format = exportFormats[0], audience = 'internal' } = parsed;
+  const now = settled.ok ? settled.value : { format, preset: 'excel' as const, audience };
+  return { parsed, settled, now };
+}
+
+export function ExportChoices(props: ExportChoicesProps) {
+  const { options, profile, isLabelled, formats, isInternal, mayPart, isOfRecords, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const { parsed, settled, now } = settleChoices(options, profile);
   const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
   const isCsv = now.format === 'csv';
   const isForExcel = isCsv && now.preset === 'excel';
@@ -82,13 +88,31 @@ export function ExportChoices(props: ExportChoicesProps) {
         <p className="quiet">{profileTexts.inForce(profile.client, profile.rates)}</p>
       )}
       {now.audience === 'client' && (
-        <Checkbox
-          size="xs"
-          label={texts.audience.rates}
-          disabled={profile?.rates === false}
-          checked={settled.ok && settled.value.rates}
-          onChange={(event) => change({ audience: 'client', rates: event.currentTarget.checked })}
-        />
+        <div className={classes.choices}>
+          <Checkbox
+            size="xs"
+            label={texts.audience.rates}
+            disabled={profile?.rates === false}
+            checked={settled.ok && settled.value.rates}
+            onChange={(event) => change({ audience: 'client', rates: event.currentTarget.checked })}
+          />
+          {isOfRecords && (
+            <Checkbox
+              size="xs"
+              label={texts.audience.billableOnly}
+              checked={parsed.billableOnly ?? false}
+              onChange={(event) => change({ billableOnly: event.currentTarget.checked })}
+              data-testid="export-billable-only"
+            />
+          )}
+          <Checkbox
+            size="xs"
+            label={texts.audience.severalClients}
+            checked={parsed.severalClients ?? false}
+            onChange={(event) => change({ audience: 'client', severalClients: event.currentTarget.checked })}
+            data-testid="export-several-clients"
+          />
+        </div>
       )}
       <div>
         <Button
@@ -196,9 +220,9 @@ function withFormat(options: ExportOptionsInput, format: ExportOptionsInput['for
   return { ...kept, format };
 }
 
-/** Whether rates are shown is a choice for clients alone. */
+/** Whether rates are shown, and what else narrows a client's file, is a choice for clients alone. */
 function withAudience(options: ExportOptionsInput, audience: Audience): ExportOptionsInput {
-  const { rates: _rates, ...kept } = options;
+  const { rates: _rates, billableOnly: _billable, severalClients: _several, ...kept } = options;
   return audience === 'client' ? { ...options, audience } : { ...kept, audience };
 }
 

@@ -20,8 +20,9 @@ import { count } from '../format/figures.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
 import { ProgressBar } from '../sync/SyncProgressLine.tsx';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
-import { ExportChoices } from './ExportChoices.tsx';
+import { ExportChoices, settleChoices } from './ExportChoices.tsx';
 import { HeldClients, type HeldSelection } from './HeldClients.tsx';
+import { LeavingTitles } from './LeavingTitles.tsx';
 import { PackDetails } from './PackDetails.tsx';
 import { useProfile } from './use-profile.ts';
 import { ManifestDetails } from './ManifestDetails.tsx';
@@ -78,7 +79,11 @@ export function ExportDialog(props: ExportDialogProps) {
   const [chosen, setOptions] = useState<ExportOptionsInput>({});
   const usual = profile?.format && formats.includes(profile.format) ? profile.format : formats[0];
   const { partition: _partition, ...unparted } = chosen;
-  const options = { ...(mayPart ? chosen : unparted), format: chosen.format ?? usual ?? exportFormats[0] };
+  const picked = { ...(mayPart ? chosen : unparted), format: chosen.format ?? usual ?? exportFormats[0] };
+  const isForClient = settleChoices(picked, profile).now.audience === 'client';
+  // A new file of records for a client is of billable entries, unless that is switched off.
+  const isBillableOnly = isForClient && content?.records !== undefined && (chosen.billableOnly ?? true);
+  const options = { ...picked, ...(isForClient && content?.records && { billableOnly: isBillableOnly }) };
   const drawn = withChart(options, content?.options?.chart);
   const [allowsEmpty, setAllowsEmpty] = useState(false);
   const writing = useMutation({ mutationFn: () => run(drawn, allowsEmpty) });
@@ -129,9 +134,13 @@ export function ExportDialog(props: ExportDialogProps) {
             formats={formats}
             isInternal={isInternal}
             mayPart={mayPart}
+            isOfRecords={content?.records !== undefined}
             onChange={setOptions}
           />
-          {options.audience === 'client' && holds && <HeldClients selection={holds} />}
+          {isForClient && content?.records && (
+            <LeavingTitles selection={content.records} isBillableOnly={isBillableOnly} />
+          )}
+          {isForClient && holds && !options.severalClients && <HeldClients selection={holds} />}
         </div>
       )}
       <div className={classes.buttons}>

@@ -19,6 +19,8 @@ test('left to itself a file is for people: labels, local times, names, comma and
     decimalMark: 'point',
     audience: 'internal',
     rates: false,
+    billableOnly: false,
+    severalClients: false,
     title: undefined,
   });
 });

@@ -239,9 +239,13 @@ test(
       await (await chooser).setFiles(saved);
     }
     await dialog.getByRole('button', { name: electron ? 'Choose and open…' : 'Open', exact: true }).click();
-    await expect(page.getByText('500 records opened, complete. No request was spent.')).toBeVisible();
+    await expect(
+      page.getByText('500 records opened, complete as the file has it. No request was spent.'),
+    ).toBeVisible();
     expect(await ask(host, 'workspace.state', {})).toMatchObject({ name: 'from-file', kind: 'service' });
-    expect(await statusOf(host)).toMatchObject({ records: 500, complete: true });
+    expect(await statusOf(host)).toMatchObject({ records: 500, complete: true, unreadFromFile: 500 });
+    await expect(page.getByTestId('seal')).toHaveText(/^From a file of .*, not yet read from the service$/);
+    await expect(page.getByTestId('run-state')).toContainText('500 records were not read from the service since');
     expect((await statusOf(host)).quota.used).toBe(used);
     if (!electron) expect(readdirSync(join(emptyDirectory, 'uploads'))).toEqual([]);
     const { workspaces } = await ask(host, 'workspace.list', {});

@@ -4,6 +4,7 @@ import { canaryKey } from './canary-key/campaign.ts';
 import { clocksCampaign } from './clocks/clocks.ts';
 import { crashedPages } from './crashed-pages/campaign.ts';
 import { formulaFiles } from './formula-files/campaign.ts';
+import { handedFiles } from './handed-files/campaign.ts';
 import { hostileJson } from './hostile-json/campaign.ts';
 import { keyAddresses } from './key-addresses/campaign.ts';
 import { killsCampaign } from './kills/kills.ts';
@@ -27,4 +28,5 @@ export const campaigns: readonly Campaign[] = [
   serviceStorm,
   crashedPages,
   monthCampaign,
+  handedFiles,
 ];

@@ -28,6 +28,13 @@ describe('the seal', () => {
     expect(sealText(judgeSeal(whole, september), at)).toBe('Complete as of 21 Nov 2026 08:02');
   });
 
+  it('names the file that records came from, until all of them were read from the service', () => {
+    const whole = { ...status, complete: true, asOf: '2026-11-21T08:02:00.000Z' };
+    const seal = judgeSeal({ ...whole, fromFile: '2026-11-20T07:00:00.000Z', unreadFromFile: 320 }, september);
+    expect(sealText(seal, at)).toBe('From a file of 20 Nov 2026 07:00, not yet read from the service');
+    expect(sealDetail(seal)).toContain('320 records were not read from the service since');
+  });
+
   it('is not complete while names or settings that figures rest on are damaged', () => {
     const journal = {
       what: 'damaged',

@@ -13,7 +13,7 @@ export interface Frame {
   readonly after: string;
 }
 
-const DOCTYPE = '<!doctype html>';
+export const DOCTYPE = '<!doctype html>';
 const HOLDER = '<script type="application/json">';
 const AFTER = '</script>';
 /** Red until the page has checked itself. */

@@ -14,6 +14,7 @@ import { claimName, removeLeftovers } from '../../../exports/leftovers.ts';
 import { writeDocument } from '../../../exports/write-document.ts';
 import type { Destination, Host } from '../../../host/host.ts';
 import type { ExtractMonth } from '../../../snapshot/extract.ts';
+import { tellReceiver } from '../manifest.ts';
 import type { Signer } from '../signing-key.ts';
 import { describeLines, SIGNATURE_SUFFIX, type DocumentParts, type ManifestHead } from '../write.ts';
 import { exportWords } from '../words.ts';
@@ -92,7 +93,7 @@ async function writeMonth(
     missing: _missing,
     unreadable: _u,
     ...own
-  } = head;
+  } = tellReceiver(head);
   const facts = () => ({
     ...own,
     month,
@@ -148,7 +149,7 @@ export function hashList(partitions: readonly Pick<PartitionFile, 'file' | 'sha2
 
 async function writeManifest(folder: string, manifest: Manifest, signer: Signer | undefined): Promise<Manifest> {
   const signed = { ...manifest, ...(signer && { signedBy: signer.fingerprint }) };
-  const content = `${JSON.stringify(signed, null, 2)}\n`;
+  const content = `${JSON.stringify(tellReceiver(signed), null, 2)}\n`;
   const write = (name: string, bytes: string) => writeAtomically(join(folder, name), (file) => file.write(bytes));
   if (signer) await write(MONTHS_MANIFEST + SIGNATURE_SUFFIX, signer.sign(Buffer.from(content)));
   await write(MONTHS_MANIFEST, content);

@@ -10,6 +10,7 @@ import { compareSums, listSums, type NamedSum } from '../../../exports/verify/ad
 import type { SealedManifest } from '../../../exports/verify/capsule-file.ts';
 import { findFirstDifference } from '../../../exports/verify/first-difference.ts';
 import { cutText, findByte, findInText } from '../../../exports/verify/text-difference.ts';
+import { tellReceiver } from '../manifest.ts';
 import type { WrittenExport } from '../../../journal/tables/written-exports.ts';
 
 type Again = FileAnswer['again'];
@@ -41,7 +42,8 @@ export async function compareAgain({ file, described, json, hashes }: Compared, 
     const path = join(folder, file ? basename(file.path) : 'whole');
     const { manifest, why: refusal } = await askAgain(definition, path, writing);
     const sameBytes = file && manifest ? manifest.sha256 === file.sha256 : null;
-    const why = manifest ? findReasons(described, manifest, sameBytes) : [refusal];
+    const basis = { ...definition, ...described };
+    const why = manifest ? findReasons(basis, manifest, sameBytes) : [refusal];
     const isComparable = manifest !== null && why.length === 0;
     const difference =
       (isComparable && file && (await findInFiles(file.path, path, definition))) ||
@@ -105,7 +107,9 @@ async function askAgain(described: SealedManifest, path: string, { writeAgain }:
 /** What a file follows from besides its definition, where it is another now. */
 function findReasons(described: SealedManifest, now: Manifest, sameBytes: boolean | null): Incomparable[] {
   if (described.records > 0 && now.records === 0 && !now.complete) return ['no-records'];
-  if (described.source !== now.source) return ['source'];
+  // A client's file does not tell what names and settings it follows from: the same bytes follow from the same.
+  const isUntold = described.directoryHash === undefined;
+  if (!isUntold && described.source !== now.source) return ['source'];
   const isOther = (
     name: 'asOf' | 'fromFile' | 'directoryHash' | 'namesDamaged' | 'settingsHash' | 'reviewsHash' | 'appVersion',
   ) => described[name] !== now[name];
@@ -113,8 +117,8 @@ function findReasons(described: SealedManifest, now: Manifest, sameBytes: boolea
   const areOtherRecords = isOther('asOf') || isOther('fromFile') || (!now.complete && sameBytes === false);
   const reasons: [Incomparable, boolean][] = [
     ['records', areOtherRecords],
-    ['names', isOther('directoryHash') || isOther('namesDamaged')],
-    ['settings', isOther('settingsHash')],
+    ['names', (isUntold ? sameBytes === false : isOther('directoryHash')) || isOther('namesDamaged')],
+    ['settings', isUntold ? sameBytes === false : isOther('settingsHash')],
     ['reviews', isOther('reviewsHash')],
     ['version', isOther('appVersion')],
   ];
@@ -153,7 +157,7 @@ function findInManifest(expected: Manifest, json: unknown, isAsWritten: boolean)
     !apart.has(name) && !(isSealed && besideOnly.has(name)) && (isAsWritten || name !== 'signedBy');
   const only = (fields: unknown) =>
     Object.fromEntries(Object.entries(isObject(fields) ? fields : {}).filter(([name]) => isCompared(name)));
-  return findField(only(JSON.parse(JSON.stringify(expected))), only(json), '');
+  return findField(only(JSON.parse(JSON.stringify(tellReceiver(expected)))), only(json), '');
 }
 
 export function findField(expected: unknown, found: unknown, field: string): FirstDifference | undefined {

@@ -37,6 +37,9 @@ export interface JudgedFile {
   readonly answer: Omit<FileAnswer, 'again'>;
 }
 
+/** More is not read in ten seconds, and no export comes near it. */
+const MOST_FILE_BYTES = 4 * 1024 ** 3;
+
 interface Given {
   readonly described: SealedManifest;
   /** Null: only the file's own manifest is there. */
@@ -97,11 +100,9 @@ export function describe(described: SealedManifest): Omit<FileAnswer['says'], 'n
 }
 
 export async function readGiven(path: string): Promise<Given> {
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (!isFile) fail({ code: 'usage', detail: texts.noFile(path) });
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return fail({ code: 'usage', detail: texts.noFile(path) });
+  if (found.size > MOST_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
   const { beside, content, json } = await readBeside(path);
   const isCapsule = (beside?.format ?? findExportFormat(path)) === 'capsule';
   const capsule = isCapsule ? await readCapsule(path) : undefined;

@@ -9,6 +9,7 @@ export const dataTexts = {
     records: 'Records held',
     ofTotal: (total: string) => `of ${total}`,
     all: 'all the service has',
+    asInFile: 'as the file has it',
     totalUnknown: 'the total is not known yet',
     asOf: 'As of',
     never: 'Not refreshed yet',
@@ -229,7 +230,7 @@ export const dataTexts = {
     open: 'Open',
     opened: (count: string, state: string) =>
       `${records(count)} opened, ${state}. No request was spent. “Address of a record” and “Requests a day” are not part of a file: set them in Settings.`,
-    complete: 'complete',
+    complete: 'complete as the file has it',
     partial: 'so far',
     signedBy: (fingerprint: string, own: boolean) =>
       ` Signed by ${fingerprint}, ${own ? 'the key of this app' : 'a key this app does not know'}.`,

@@ -24,13 +24,23 @@ export const exportingTexts = {
       about: 'Without cost, margin, descriptions, teams and everything else a client may not see.',
     },
     rates: 'The client may see rates',
+    billableOnly: 'Billable entries only',
+    severalClients: 'The file may hold several clients',
     /** @param names the first of them. @param hasOthers records of no client are in it, too */
     holds: (clients: number, names: readonly string[], hasOthers: boolean) => {
       const more = clients > names.length ? ` and ${clients - names.length} more` : '';
       const others = hasOthers ? ', and records of no client' : '';
       const held = clients === 1 ? 'one client' : `${clients} clients`;
-      return `The file holds ${held} (${names.join(', ')}${more})${others}: its receiver sees them all. Filter by one client, or write one file for each.`;
+      return `The file holds ${held} (${names.join(', ')}${more})${others}: its receiver sees them all. Filter by one client, write one file for each, or allow several clients.`;
     },
+  },
+  leaving: {
+    leftOut: (count: string, hours: string) =>
+      `${count === '1' ? '1 entry' : `${count} entries`} without billable time ${count === '1' ? 'stays' : 'stay'} here: ${hours} h.`,
+    noneLeftOut: 'Every entry has billable time: none is left out.',
+    titles: (count: string) => (count === '1' ? '1 title leaves' : `${count} different titles leave`),
+    noTitle: '(no title)',
+    more: (count: string) => `and ${count} more`,
   },
   more: 'More choices',
   fileTitle: 'Title',

@@ -81,6 +81,8 @@ const limits = (formats: readonly FormatHelp[]) =>
 const fileOptions = (formats: readonly FormatHelp[]) =>
   `${filePlace(formats)}
   --audience client  leaves out cost, margin, descriptions and all else a client may not see; --rates: but not rates
+  --several-clients  a client's file may hold records of several clients; otherwise it is refused
+  --billable-only    of records: those with billable time, which the file says
 ${fileForm}
   --allow-empty      write a file without lines where nothing matches; otherwise exit 6`;
 

@@ -59,7 +59,7 @@ export function FactTiles({ status }: FactTilesProps) {
 function OfTotal({ status }: { readonly status: DataStatus | undefined }) {
   const { progress, last } = useSyncView();
   const { data: price } = useQuery(syncPrice());
-  if (status?.complete) return texts.all;
+  if (status?.complete) return status.fromFile === undefined ? texts.all : texts.asInFile;
   const total = progress?.total ?? last?.total ?? price?.total ?? null;
   return total === null ? texts.totalUnknown : texts.ofTotal(count(total));
 }

@@ -1,5 +1,5 @@
 /** Files for a client with a profile, on a real store: where packs, titles, amounts and profiles meet. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -10,18 +10,25 @@ import type { Manifest } from '../../../../src/contract/exports.ts';
 import { propertyNames } from '../../../../src/domain/property-names.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { readPack } from '../../../support/exports/pack-files.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { readZip } from '../../../support/exports/zip.ts';
 import { quietHost } from '../../../support/hosts/quiet-host.ts';
 
 let folder: string;
 let out: string;
 let app: App;
+/** The file that is checked. */
+let source: string;
 let service: Awaited<ReturnType<typeof openService>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'export-runs-'));
   service = await openService({ records: 450, seed: 3, asOf: '2026-11-20' });
   app = await createApp({
-    host: quietHost({ chooseDestination: async (name) => ({ path: join(out, name), replaces: true }) }),
+    host: quietHost({
+      chooseSource: async () => ({ path: source }),
+      chooseDestination: async (name) => ({ path: join(out, name), replaces: true }),
+    }),
     version: 'test',
     dataDirectory: join(folder, 'data'),
     workspace: 'default',
@@ -138,4 +145,70 @@ it('what is printed is the screen, and the Overview is for internal use', async 
   const part = { title: 'Clients', report: { measures: ['margin'], groupBy: ['client'], filterGroups: ofAcme } };
   const overview = await ask('export.overview', { filterGroups: ofAcme, name: 'Overview', parts: [part] });
   expect(overview).toMatchObject({ audience: 'internal', parts: [{ title: 'Clients', lines: 1 }] });
+});
+
+it('a file for a client that would tell it of other clients is refused, unless that is allowed', async () => {
+  const asked = { filterGroups: ofBoth, audience: 'client' as const };
+  const report = { measures: ['logged_hours'], groupBy: ['client'], filterGroups: ofBoth };
+  const refused = { ok: false, error: { code: 'usage', detail: texts.refusals.severalClients(2, false) } };
+  expect(await app.call('export.run', { ...asked, columns })).toMatchObject(refused);
+  expect(await app.call('export.report', { audience: 'client', report })).toMatchObject(refused);
+  expect(await app.call('export.pack', { ...asked, columns, by: propertyNames.owner })).toMatchObject(refused);
+  expect(readdirSync(out)).toEqual([]);
+  const severalClients = true;
+  const holds = { clients: 2, withoutClient: false };
+  expect(await ask('export.run', { ...asked, columns, severalClients })).toMatchObject({ holds });
+  expect(await ask('export.report', { audience: 'client', report, severalClients })).toMatchObject({ holds });
+  expect(await app.call('export.run', { columns, severalClients })).toMatchObject({
+    error: { detail: texts.refusals.severalInside },
+  });
+});
+
+it.each(['csv', 'xlsx', 'json', 'capsule', 'digest'] as const)(
+  'a %s for a client has neither the service’s address nor hashes of names and settings, and is known here all the same',
+  async (format) => {
+    const written = await ask('export.run', { filterGroups: ofAcme, columns, format });
+    const { directoryHash = '', settingsHash = '' } = written ?? {};
+    expect([directoryHash.length, settingsHash.length]).toEqual([64, 64]);
+    for (const name of readdirSync(out)) {
+      const bytes = readFileSync(join(out, name));
+      const contents =
+        format === 'xlsx' && name.endsWith('.xlsx') ? readZip(bytes).map(({ content }) => content) : [bytes];
+      for (const content of contents)
+        for (const told of [service.url, directoryHash, settingsHash]) expect(content.includes(told)).toBe(false);
+    }
+    source = join(out, written?.file ?? '');
+    expect(await ask('export.verify', {})).toMatchObject({ again: { state: 'equal', isKnown: true } });
+    await ask('names.keep', { owners: { 1: { name: `Ada ${format}` } } });
+    expect(await ask('export.verify', {})).not.toMatchObject({ again: { state: 'differs' } });
+  },
+);
+
+it('a file of billable entries only says so, and holds no other', async () => {
+  const asked = { filterGroups: ofAcme, columns: [...columns, 'billable_minutes'], format: 'json' as const };
+  const whole = await ask('export.run', asked);
+  const only = await ask('export.run', { ...asked, billableOnly: true });
+  const idle = { propertyName: propertyNames.billableMinutes, operator: 'EQ' as const, value: '0' };
+  const { records } = await ask('report.run', {
+    measures: ['records'],
+    filterGroups: ofAcme.map(({ filters }) => ({ filters: [...filters, idle] })),
+  });
+  expect(records).toBeGreaterThan(0);
+  expect(only).toMatchObject({
+    audience: 'client',
+    records: (whole?.records ?? 0) - records,
+    options: { billableOnly: true },
+    filter: ofAcme,
+    totals: { [propertyNames.billableAmount]: whole?.totals[propertyNames.billableAmount] },
+  });
+  expect(only?.notes[0]?.text).toBe(texts.billableOnly);
+  expect(whole?.notes.map(({ code }) => code)).not.toContain('billable-only');
+  source = join(out, only?.file ?? '');
+  expect(await ask('export.verify', {})).toMatchObject({ again: { state: 'equal' } });
+  const report = { measures: ['logged_hours'], groupBy: [propertyNames.owner], filterGroups: ofAcme };
+  expect(await app.call('export.report', { report, billableOnly: true })).toMatchObject({
+    error: { detail: texts.refusals.billableOnly },
+  });
+  const { manifests } = await pack({ filterGroups: ofBoth, by: 'client', columns, billableOnly: true });
+  expect(manifests.every(({ options }) => options.billableOnly === true)).toBe(true);
 });

@@ -15,6 +15,8 @@ export interface Measured {
   readonly seconds: number;
   /** Standard error. */
   readonly said: string;
+  /** The beginning of standard output. */
+  readonly printed: string;
 }
 
 /** The commands that ask the service, by how much of the program they use. */
@@ -25,6 +27,7 @@ export const commands = {
 } as const;
 export type Command = keyof typeof commands;
 
+const MOST_PRINTED = 1_000_000;
 /** Ends it when it takes longer: then `code` is null. */
 const PATIENCE_MS = 240_000;
 
@@ -46,18 +49,20 @@ export async function measureTerminal(given: readonly string[]): Promise<Measure
     const args = ['--import', hook, program, ...given, '--data-dir', join(folder, 'data'), '--json'];
     const child = spawn(process.execPath, args, {
       env: { ...process.env, PEAK_FILE: peakFile },
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       timeout: PATIENCE_MS,
       killSignal: 'SIGKILL',
     });
     let said = '';
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += printed.length < MOST_PRINTED ? chunk.toString() : ''));
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.stdin.end('key-of-the-memory-campaign\n');
     const code = await new Promise<number | null>(
       (resolve, reject) => void child.on('error', reject).on('close', resolve),
     );
     const peakMebibytes = code === null ? NaN : Number(readFileSync(peakFile, 'utf8')) / 1024;
-    return { peakMebibytes, code, seconds: (performance.now() - startedAt) / 1000, said };
+    return { peakMebibytes, code, seconds: (performance.now() - startedAt) / 1000, said, printed };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -157,6 +157,6 @@ describe('wrong use', () => {
     writeFileSync(`${path}.manifest.json`, manifest.replace('{', `{"more":[${'0,'.repeat(250_000)}0],`));
     expect(await detail()).toContain('cannot be read');
     truncateSync(`${path}.manifest.json`, 16 * 1024 ** 2 + 1);
-    expect(await detail()).toContain('hours.csv.manifest.json is larger than any manifest');
+    expect(await detail()).toContain('hours.csv.manifest.json is larger than such a file can be');
   });
 });

@@ -1,0 +1,70 @@
+/** Row 20: whatever file a person is handed, judging it is bounded, what is wrong with it is named, and where records came from is said. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seeded } from '../../../support/worlds/seeded.ts';
+import type { Campaign } from '../campaign-shape.ts';
+import { MOST_FOR_FILES } from '../memory-bombs/file-bombs.ts';
+import { measureTerminal, type Measured } from '../memory-bombs/measured-terminal.ts';
+import { attacks, handFile, kinds, writeTrueFiles, type Attack, type Kind } from './files.ts';
+
+const MOST_SECONDS = 10;
+/** A loaded file is marked; anything else is refused, or said to be unsigned, changed or impossible to compare. */
+const LOADED = 0;
+const COMPARED = 6;
+const NAMED = new Set([2, COMPARED, 7]);
+
+export const handedFiles: Campaign = {
+  row: 20,
+  name: 'handed-files',
+  holds: `every file a person may be handed is judged in ${MOST_SECONDS} s and ${MOST_FOR_FILES} MiB beyond the idle program's, what is wrong is named, and the origin of records is said`,
+  promised: 200,
+  short: 9,
+  async run({ count, seed, tell }) {
+    const folder = mkdtempSync(join(tmpdir(), 'handed-files-'));
+    const failures: string[] = [];
+    let most = { grown: 0, seconds: 0 };
+    const codes = new Map<string, number>();
+    try {
+      await writeTrueFiles(folder);
+      const idle = await measureTerminal(['verify-file', join(folder, 'no-such-file.csv')]);
+      for (let at = 0; at < count; at += 1) {
+        const random = seeded(seed + at);
+        // Neighbours differ in kind and in attack, and all pairs come in turn.
+        const what = [kinds[at % 6]!, attacks[(at + Math.floor(at / 12)) % 4]!] as const;
+        const place = join(folder, `handed-${at}`);
+        const { command } = await handFile(folder, place, what, random);
+        const measured = await measureTerminal(command);
+        rmSync(place, { recursive: true });
+        const grown = measured.peakMebibytes - idle.peakMebibytes;
+        // Of a busy machine the program's own start takes seconds.
+        const seconds = Math.max(0, measured.seconds - idle.seconds);
+        const wrong = [
+          ...judge(what, { ...measured, seconds }),
+          ...(grown < MOST_FOR_FILES ? [] : [`took ${grown.toFixed(0)} MiB`]),
+        ];
+        failures.push(...wrong.map((each) => `seed ${seed}, run ${at}, ${what.join(', ')} (${command[0]}): ${each}`));
+        most = { grown: Math.max(most.grown, grown), seconds: Math.max(most.seconds, seconds) };
+        codes.set(what[1], (codes.get(what[1]) ?? 0) + 1);
+        tell(`${what.join(', ')}: ended with ${measured.code}, ${grown.toFixed(0)} MiB, ${seconds.toFixed(1)} s`);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    const made = [...codes].map(([attack, files]) => `${files} × ${attack}`).join(', ');
+    const told = `${made}, over ${kinds.length} kinds; most ${most.grown.toFixed(0)} MiB more and ${most.seconds.toFixed(1)} s`;
+    return { reached: count, failures, told };
+  },
+};
+
+function judge([kind, attack]: readonly [Kind, Attack], { code, seconds, said, printed }: Measured): string[] {
+  // What is whole by itself is written again after it was judged.
+  const wrong = code !== COMPARED && seconds > MOST_SECONDS ? [`took ${seconds.toFixed(0)} s`] : [];
+  if (code === LOADED && kind === 'timelog') {
+    if (attack !== 'lie' && attack !== 'forgery') wrong.push('was loaded');
+    if (!printed.includes('"fromFile":')) wrong.push('was loaded without a word of its origin');
+  } else if (code === null || !NAMED.has(code)) wrong.push(`ended with ${code}: ${said.trim().slice(0, 300)}`);
+  else if (said.trim() === '') wrong.push(`ended with ${code} and no sentence`);
+  if (/at \w+.*:\d+:\d+/.test(said)) wrong.push(`showed its inside: ${said.trim().slice(0, 200)}`);
+  return wrong;
+}

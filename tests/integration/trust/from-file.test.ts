@@ -1,0 +1,15 @@
+/** Random walks over files that may lie, refreshes, kills and changes of the service; 500 of them are `npm run campaign -- from-file`. */
+import { expect, test } from 'vitest';
+import { walk } from '../../faults/from-file/walk.ts';
+import { chooseSize } from '../../support/tier.ts';
+
+const SEED = Number(process.env['SEED'] ?? 1);
+const WALKS = chooseSize(1, 50);
+const STEPS = chooseSize(12, 30);
+
+test(`after every step of ${WALKS} walks from seed ${SEED} complete is what the service said, or the file is named`, async () => {
+  for (let seed = SEED; seed < SEED + WALKS; seed += 1) {
+    const { wrong, story } = await walk(seed, STEPS);
+    expect(wrong, `seed ${seed}\n${story.join('\n')}`).toEqual([]);
+  }
+});
