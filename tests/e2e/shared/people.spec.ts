@@ -58,15 +58,17 @@ test(
   async ({ host }) => {
     const { page } = host;
     const { owners } = await ask(host, 'names.list', {});
-    const [[id = '', gone] = []] = Object.entries(owners).filter(([, { activeTo }]) => activeTo !== null);
-    if (gone) await ask(host, 'names.keep', { owners: { [id]: { ...gone, activeTo: null } }, objects: {} });
-    await goTo(page, '#/check?check=people');
-    const row = page.getByTestId('short-people').getByRole('row', { name: gone?.name ?? '' });
+    const found = Object.entries(owners).find(([, { activeTo }]) => activeTo !== null);
+  if (!found) throw new Error('Nobody of the sample has left');
+  const [id, gone] = found;
+  await ask(host, 'names.keep', { owners: { [id]: { ...gone, activeTo: null } }, objects: {} });
+  await goTo(page, '#/check?check=people');
+    const row = page.getByTestId('short-people').getByRole('row', { name: gone.name });
     await expect(row).toContainText('last entry 10 Apr 2026');
     await row.getByRole('button', { name: 'Active to 10 Apr 2026' }).click();
     await expect(row).toHaveCount(0);
     expect((await ask(host, 'names.list', {})).owners[id]?.activeTo).toBe('2026-04-10');
-    await takeBack(page, `${gone?.name} saved`);
+    await takeBack(page, `${gone.name} saved`);
     await expect(row).toHaveCount(1);
   },
 );
