@@ -39,12 +39,37 @@ test(
     await week.fill('38,5');
     await week.press('Enter');
     await expect(week).toHaveValue('38.5');
+    // What has a day is added, as a line of its own.
+    await week.fill('20 from 2026-10-01');
+    await week.press('Enter');
+    await expect(week).toHaveValue('38.5\n20 from 1 Oct 2026');
     await first.getByLabel('Days away of Ferenc Horváth').fill('2026-12-24..2026-12-31 holiday');
     await page.keyboard.press('Enter');
     await lookAround(page, `${project.name}-people`);
     await page.getByText('Clients & objects').click();
     await expect(share).toContainText('objects have no name');
     await lookAgain(page, `${project.name}-people-objects`);
+  },
+);
+
+test(
+  'a person who is gone is active to the last entry in one step, and again with its undo',
+  ofThePage,
+  async ({ host }) => {
+    const { page } = host;
+    const { owners } = await ask(host, 'names.list', {});
+    const found = Object.entries(owners).find(([, { activeTo }]) => activeTo !== null);
+  if (!found) throw new Error('Nobody of the sample has left');
+  const [id, gone] = found;
+  await ask(host, 'names.keep', { owners: { [id]: { ...gone, activeTo: null } }, objects: {} });
+  await goTo(page, '#/check?check=people');
+    const row = page.getByTestId('short-people').getByRole('row', { name: gone.name });
+    await expect(row).toContainText('last entry 10 Apr 2026');
+    await row.getByRole('button', { name: 'Active to 10 Apr 2026' }).click();
+    await expect(row).toHaveCount(0);
+    expect((await ask(host, 'names.list', {})).owners[id]?.activeTo).toBe('2026-04-10');
+    await takeBack(page, `${gone.name} saved`);
+    await expect(row).toHaveCount(1);
   },
 );
 
