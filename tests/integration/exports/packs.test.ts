@@ -451,7 +451,7 @@ describe('a client’s file', () => {
   it('of several clients tells the person who exports how many, and no file of it', async () => {
     const path = newPath('.csv');
     world.writeTo(path);
-    const written = await world.call('export.run', client);
+    const written = await world.call('export.run', { ...client, severalClients: true });
     expect(written).toMatchObject({ title: 'Time logs', holds: { clients: 2, withoutClient: true } });
     expect(readFileSync(`${path}.manifest.json`, 'utf8')).not.toContain('"holds"');
     expect((await run({ ...client, filterGroups: only('Acme') })).holds).toBeUndefined();

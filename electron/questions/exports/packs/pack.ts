@@ -20,7 +20,7 @@ import type { Destination } from '../../../host/host.ts';
 import type { WrittenExport } from '../../../journal/tables/written-exports.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { findUnheldValues } from '../../unheld-values.ts';
-import { failEmpty } from '../manifest.ts';
+import { failEmpty, tellReceiver } from '../manifest.ts';
 import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
 import { BILLABLE, findAttention } from './pack-attention.ts';
 import { compareWithWhole, indexTable, toTolerance, toSummed } from './pack-sums.ts';
@@ -294,7 +294,7 @@ function toIndex(
     ...(whole.fromFile !== undefined && { fromFile: whole.fromFile }),
     unreadable: add(({ unreadable }) => unreadable),
     guarded: add(({ guarded }) => guarded),
-    whole: sealed,
+    whole: tellReceiver(sealed),
     appVersion: version,
   };
 }
