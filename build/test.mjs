@@ -57,8 +57,8 @@ const [checks, tests] = await Promise.all([
     command: 'vitest',
     args: [
       'run',
-      // One more worker than cores, because some tests wait for a service's seconds.
-      `--maxWorkers=${availableParallelism() + 1}`,
+      // Two more workers than cores, because some tests wait for a service's seconds.
+      `--maxWorkers=${availableParallelism() + 2}`,
       ...(isWhole ? [] : [`--tags-filter=!${SECOND_TIER}`]),
       '--reporter=default',
       '--reporter=json',
