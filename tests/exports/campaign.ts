@@ -57,7 +57,8 @@ export async function runRandomExports(count: number, seed: number, room: Readin
 }
 
 async function writeOne(world: ExportWorld, number: number, asked: RandomExport): Promise<WrittenExport> {
-  const { options, records, report } = asked;
+  const { records, report } = asked;
+  const options = { ...asked.options, ...(asked.options.audience === 'client' && { severalClients: true }) };
   const path = join(world.folder, `${basename(world.folder)}-${number}.${options.format ?? 'csv'}`);
   await world.call('settings.set', asked.settings);
   world.writeTo(path);

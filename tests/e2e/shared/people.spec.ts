@@ -59,10 +59,10 @@ test(
     const { page } = host;
     const { owners } = await ask(host, 'names.list', {});
     const found = Object.entries(owners).find(([, { activeTo }]) => activeTo !== null);
-  if (!found) throw new Error('Nobody of the sample has left');
-  const [id, gone] = found;
-  await ask(host, 'names.keep', { owners: { [id]: { ...gone, activeTo: null } }, objects: {} });
-  await goTo(page, '#/check?check=people');
+    if (!found) throw new Error('Nobody of the sample has left');
+    const [id, gone] = found;
+    await ask(host, 'names.keep', { owners: { [id]: { ...gone, activeTo: null } }, objects: {} });
+    await goTo(page, '#/check?check=people');
     const row = page.getByTestId('short-people').getByRole('row', { name: gone.name });
     await expect(row).toContainText('last entry 10 Apr 2026');
     await row.getByRole('button', { name: 'Active to 10 Apr 2026' }).click();

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { capsule } from '../../../../electron/exports/formats/capsule.ts';
 import { AppFailure } from '../../../../src/contract/errors.ts';
 import { MOST_CELLS } from '../../../../src/domain/exports/capsule.ts';
+import { writeMarked } from '../../../../src/domain/locale-forms.ts';
 import { makeLines, recordColumns, toDocument, writeCapsule } from '../../../support/exports/capsule-documents.ts';
 
 const lines = makeLines(5, 1200);
@@ -53,7 +54,10 @@ it('refuses in a sentence what a browser could not sort, before anything is writ
   );
   await expect(writing).rejects.toThrow(AppFailure);
   await expect(writing).rejects.toMatchObject({
-    error: { code: 'usage', detail: expect.stringContaining('3,000,000 cells') },
+    error: {
+      code: 'usage',
+      detail: expect.toSatisfy((text: string) => writeMarked(text).includes('3,000,000 cells')) as string,
+    },
   });
   expect(pieces).toEqual([]);
 });
