@@ -7,7 +7,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { storeFault } from './errors.ts';
 
 /** Between an answer and the next question of the same look. */
-const IDLE_MS = 300;
+const IDLE_MS = 1_500;
 
 /** As many questions as a page asks side by side. */
 const LANES = 2;

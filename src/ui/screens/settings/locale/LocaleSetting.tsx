@@ -26,9 +26,11 @@ export function LocaleSetting() {
   });
   const choose = (locale: string | null) => {
     if (locale === chosen) return;
-    keep.mutate(locale, {
-      onSuccess: () => sayDone(texts.done(sampleOf(locale ?? systemLocale())), () => keep.mutate(chosen)),
-    });
+    // The page is drawn anew in the locale: what is told only to this drawing of it may come too late.
+    keep.mutateAsync(locale).then(
+      () => sayDone(texts.done(sampleOf(locale ?? systemLocale())), () => keep.mutate(chosen)),
+      () => {},
+    );
   };
   const names = new Intl.DisplayNames([uiTexts.language], { type: 'language' });
   const options = [
