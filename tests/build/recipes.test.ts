@@ -66,11 +66,15 @@ it('the whole with one of each compiles', { ...secondTier, timeout: 600_000 }, a
   expect(await run(bin('typescript', 'tsc'), ['-b'])).toEqual({ code: 0, said: '' });
 });
 
-it('the whole with one of each keeps to the linter’s rules, the walls among them', { timeout: 600_000 }, async () => {
-  const { code, said } = await run(bin('oxlint', 'oxlint'), ['--deny-warnings', ...scratch.touched]);
-  expect(said).toContain(`Found 0 warnings and 0 errors`);
-  expect(code).toBe(0);
-});
+it(
+  'the whole with one of each keeps to the linter’s rules, the walls among them',
+  { timeout: 600_000, ...secondTier },
+  async () => {
+    const { code, said } = await run(bin('oxlint', 'oxlint'), ['--deny-warnings', ...scratch.touched]);
+    expect(said).toContain(`Found 0 warnings and 0 errors`);
+    expect(code).toBe(0);
+  },
+);
 
 describe('the whole with one of each', () => {
   let found: Readonly<Record<string, unknown>>;

@@ -18,6 +18,9 @@ export function isOutdated(
 /** A report's answer; it is old when it is of another question, or outdated. */
 export function useReportAnswer(report: Report, { enabled = true }: { readonly enabled?: boolean } = {}) {
   const { data: status } = useQuery(dataStatus);
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...reportAnswer(report), enabled });
-  return { data, error, refetch, isPlaceholderData, isOld: isPlaceholderData || isOutdated(status, data?.result) };
+  const { data, error, refetch, isPlaceholderData, errorUpdateCount } = useQuery({ ...reportAnswer(report), enabled });
+  const isOld = isPlaceholderData || isOutdated(status, data?.result);
+  // What was refused stays refused while it is asked again: what stands in its place must be asked again with it.
+  const isRefused = error !== null || (errorUpdateCount > 0 && (data === undefined || isPlaceholderData));
+  return { data, error, refetch, isPlaceholderData, isOld, isRefused };
 }

@@ -7,6 +7,7 @@ import { chooseSize } from '../../support/tier.ts';
 import { findEnglishForms } from '../support/english-forms.ts';
 import { ask } from '../support/host-calls.ts';
 import { goTo, lookAround, ofThePage } from '../support/look.ts';
+import { longOfThePage } from '../support/tier.ts';
 import { readPage, type Said } from '../support/plain-words.ts';
 import type { ReadingHost } from '../support/reading.ts';
 import { recordsScreen } from '../support/screens/records.ts';
@@ -58,7 +59,7 @@ test('in German no screen shows a number or a day as English has them', ofThePag
 
 test(
   'one card, one finding and one record have one way to write numbers and days, and a name keeps its own',
-  ofThePage,
+  longOfThePage,
   async ({ reading }, { project }) => {
     const page = await speakGerman(reading);
     const said: Said[] = [];

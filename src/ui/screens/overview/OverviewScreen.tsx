@@ -73,7 +73,7 @@ export function OverviewScreen() {
     }),
   );
   const gaps =
-    people.data && people.error === null && settings
+    people.data && !people.isRefused && settings
       ? peopleGaps(people.data.result, leastGap(settings.thresholds))
       : undefined;
   const { data: absent } = useQuery({
@@ -93,7 +93,7 @@ export function OverviewScreen() {
   };
   const isOpen = status?.complete === false;
   // Expected hours of a person cannot be split by client: people are then shown without.
-  const peopleAnswer = people.error === null ? people.data : overview.peopleLogged.data;
+  const peopleAnswer = people.isRefused ? overview.peopleLogged.data : people.data;
   const failed = [figures, trend, overview.peopleLogged, clients].find(({ error }) => error !== null);
   const money = figures.data?.result;
   const currency = money ? chooseCurrency(money, workspace.currency) : null;
@@ -186,7 +186,7 @@ export function OverviewScreen() {
           <div className={classes.grid}>
             <PeoplePanel
               answer={peopleAnswer}
-              isOld={(people.error === null ? people : overview.peopleLogged).isOld}
+              isOld={(people.isRefused ? overview.peopleLogged : people).isOld}
               lines={overview.lines.data?.result}
               isSoFar={isOpen}
               addressOf={(owner) => narrowed(OWNER_PROPERTY, owner)}
@@ -195,9 +195,7 @@ export function OverviewScreen() {
               onExplainWeeks={explain('lines')}
             />
             <AttentionPanel
-              isOld={
-                (people.error === null && people.isOld) || checks.isPlaceholderData || isOutdated(status, checks.data)
-              }
+              isOld={(!people.isRefused && people.isOld) || checks.isPlaceholderData || isOutdated(status, checks.data)}
               gaps={gaps && { ...gaps, absent }}
               checked={toCheckedRecords(checks.data, isOpen)}
               records={figures.data?.result.records}

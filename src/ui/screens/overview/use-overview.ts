@@ -34,7 +34,7 @@ export function useOverview(view: Pick<ViewState, 'filterGroups' | 'query'>, sho
     expected,
     trend,
     people,
-    peopleLogged: useReport(reports.peopleLogged, { enabled: people.error !== null }),
+    peopleLogged: useReport(reports.peopleLogged, { enabled: people.isRefused }),
     lines: useReport({
       ...selection,
       period: lineWeeks(period, today, weeksBegin),

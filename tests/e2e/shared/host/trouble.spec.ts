@@ -78,7 +78,7 @@ test(
 
 test(
   'while a first download runs, all panels of the Overview have the totals of one state, which goes on',
-  ofThePage,
+  longOfThePage,
   async ({ start, serve, emptyDirectory }) => {
     const service = await serve({ records: 3000, faults: { latencyMilliseconds: 400 } });
     const host = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
