@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { secondTier } from '../support/tier.ts';
 
 const root = join(import.meta.dirname, '../..');
 let scratch: string;
@@ -60,7 +61,7 @@ function readForbidden(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-describe('the import rules', () => {
+describe('the import rules', secondTier, () => {
   it('repeat in every place of electron what all of it may not import, but for that place’s one exception', () => {
     const forbidden = readForbidden();
     const all = forbidden.get('electron/**') ?? [];

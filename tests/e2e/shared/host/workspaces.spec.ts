@@ -65,30 +65,34 @@ test(
   },
 );
 
-test('a second service is connected beside the first, and opened again', ofThePage, async ({ host, serve }, info) => {
-  const { page } = host;
-  const screen = workspaces(page);
-  const first = await serve({ records: 200, key: keyOf('north') });
-  const second = await serve({ records: 200, seed: 8, key: keyOf('south') });
-  await connectTo(host, first, { name: 'north' });
-  await page.getByTitle('north').click();
-  await page.getByRole('menuitem', { name: 'Add a service…' }).click();
-  await expect(screen.mail).toBeFocused();
-  await screen.mail.fill(mail(second.url, second.key));
-  await expect(screen.connect).toBeFocused();
-  await screen.name.fill('north');
-  await expect(page.getByText('There is a workspace of that name.')).toBeVisible();
-  await screen.name.fill('south');
-  await page.keyboard.press('Enter');
-  await expect(page.getByTitle('south')).toBeVisible();
-  await goTo(page, '#/workspaces');
-  await expect(screen.rows).toHaveCount(3);
-  await expect(screen.rows.filter({ hasText: 'north' })).toContainText('200');
-  await expect(screen.rows.filter({ hasText: 'south' })).toContainText('for this run');
-  await lookAround(page, `${info.project.name}-workspaces`, [720]);
-  await page.getByRole('button', { name: 'Open north' }).click();
-  await expect(page.getByTitle('north')).toBeVisible();
-});
+test(
+  'a second service is connected beside the first, and opened again',
+  longOfThePage,
+  async ({ host, serve }, info) => {
+    const { page } = host;
+    const screen = workspaces(page);
+    const first = await serve({ records: 200, key: keyOf('north') });
+    const second = await serve({ records: 200, seed: 8, key: keyOf('south') });
+    await connectTo(host, first, { name: 'north' });
+    await page.getByTitle('north').click();
+    await page.getByRole('menuitem', { name: 'Add a service…' }).click();
+    await expect(screen.mail).toBeFocused();
+    await screen.mail.fill(mail(second.url, second.key));
+    await expect(screen.connect).toBeFocused();
+    await screen.name.fill('north');
+    await expect(page.getByText('There is a workspace of that name.')).toBeVisible();
+    await screen.name.fill('south');
+    await page.keyboard.press('Enter');
+    await expect(page.getByTitle('south')).toBeVisible();
+    await goTo(page, '#/workspaces');
+    await expect(screen.rows).toHaveCount(3);
+    await expect(screen.rows.filter({ hasText: 'north' })).toContainText('200');
+    await expect(screen.rows.filter({ hasText: 'south' })).toContainText('for this run');
+    await lookAround(page, `${info.project.name}-workspaces`, [720]);
+    await page.getByRole('button', { name: 'Open north' }).click();
+    await expect(page.getByTitle('north')).toBeVisible();
+  },
+);
 
 test(
   'a service is deleted with its records and its key, once that was confirmed',

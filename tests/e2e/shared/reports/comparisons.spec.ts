@@ -1,11 +1,12 @@
 /** Two comparisons side by side: chosen in the bar, shown in the table, explained each by its own period, and in the terminal. */
 import { run } from '../../../support/hosts/terminal.ts';
-import { lookAround, ofThePage } from '../../support/look.ts';
+import { lookAround } from '../../support/look.ts';
 import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
+import { longOfThePage } from '../../support/tier.ts';
 
-test('previous period and last year stand side by side', ofThePage, async ({ host, dataDirectory }) => {
+test('previous period and last year stand side by side', longOfThePage, async ({ host, dataDirectory }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
   await reportScreen(page).open({ preset: 'clients', period: '2026-10', measures: 'billable_value,billable_share' });

@@ -4,6 +4,7 @@ import { goTo, look, lookAgain, lookAround, ofThePage, openView } from '../../su
 import { reportScreen } from '../../support/screens/reports.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
+import { takeBack } from '../../support/toasts.ts';
 
 const pins = (page: Page) => page.getByTestId('pin');
 
@@ -49,7 +50,7 @@ test('a report and a figure on one page, without a request', ofThePage, async ({
   await expect(pins(page).nth(1).getByRole('table', { name: 'Clients', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Clients', exact: true }).click();
   await expect(pins(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await takeBack(page, '“Clients” is off the dashboard');
   await expect(pins(page)).toHaveCount(2);
   await page.getByRole('link', { name: 'Clients', exact: true }).click();
   await expect(reportScreen(page).title('Clients')).toBeVisible();
