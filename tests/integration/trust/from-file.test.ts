@@ -7,9 +7,13 @@ const SEED = Number(process.env['SEED'] ?? 1);
 const WALKS = chooseSize(1, 50);
 const STEPS = chooseSize(5, 30);
 
-test(`after every step of ${WALKS} walks from seed ${SEED} complete is what the service said, or the file is named`, async () => {
-  for (let seed = SEED; seed < SEED + WALKS; seed += 1) {
-    const { wrong, story } = await walk(seed, STEPS);
-    expect(wrong, `seed ${seed}\n${story.join('\n')}`).toEqual([]);
-  }
-});
+test(
+  `after every step of ${WALKS} walks from seed ${SEED} complete is what the service said, or the file is named`,
+  { timeout: 300_000 + WALKS * 60_000 },
+  async () => {
+    for (let seed = SEED; seed < SEED + WALKS; seed += 1) {
+      const { wrong, story } = await walk(seed, STEPS);
+      expect(wrong, `seed ${seed}\n${story.join('\n')}`).toEqual([]);
+    }
+  },
+);

@@ -97,7 +97,7 @@ function toSheetColumns(
       kind,
       digits,
       currency: of.currency,
-      adds: measure.additive && (place.of !== 'change' || addsUp(figure, opened.parents, isExact)),
+      adds: measure.additive && (place.of !== 'change' || addsUp(figure, opened.parents, digitsOf === 'printed')),
       figure,
       lacking: (line, count, lack) => {
         if (digitsOf === 'printed') return printLack(past.printed, line, place, count, lack);
@@ -149,13 +149,14 @@ function chooseFigures(
 
 /**
  * Whether changes may be added up: one is unknown where one of its periods has records and no figure, though changes of lines in it, or of
- * the line it is in, are known. A known total over unknown lines has its difference below them, but in exact figures there is none.
+ * the line it is in, are known. A known total over unknown lines has its difference below them where figures are printed; in exact figures
+ * there is none, or none of what is less than a printed digit.
  */
-function addsUp(figure: FigureColumn['figure'], parents: OpenedLines['parents'], isExact: boolean): boolean {
+function addsUp(figure: FigureColumn['figure'], parents: OpenedLines['parents'], isPrinted: boolean): boolean {
   return parents.every((parent, line) => {
     if (parent === undefined) return true;
     const [own, above] = [figure(line), parent < 0 ? null : figure(parent)];
-    return parent < 0 || (own === null) === (above === null) || (own === null && !isExact);
+    return parent < 0 || (own === null) === (above === null) || (own === null && isPrinted);
   });
 }
 
