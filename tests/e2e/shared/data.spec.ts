@@ -245,6 +245,7 @@ test(
     expect(await ask(host, 'workspace.state', {})).toMatchObject({ name: 'from-file', kind: 'service' });
     expect(await statusOf(host)).toMatchObject({ records: 500, complete: true, unreadFromFile: 500 });
     await expect(page.getByTestId('seal')).toHaveText(/^From a file of .*, not yet read from the service$/);
+    await goTo(page, '#/data');
     await expect(page.getByTestId('run-state')).toContainText('500 records were not read from the service since');
     expect((await statusOf(host)).quota.used).toBe(used);
     if (!electron) expect(readdirSync(join(emptyDirectory, 'uploads'))).toEqual([]);
