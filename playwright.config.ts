@@ -1,10 +1,17 @@
-/** End-to-end tests: one suite over both hosts with a page. `ELECTRON_BIN` runs the desktop half in a real Electron. */
+/**
+ * End-to-end tests: one suite over both hosts with a page. `ELECTRON_BIN` runs the desktop half in a real Electron, in what was packed of one,
+ * or in what was packed of the stub, which is no Electron and is named so.
+ */
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { runsAll } from './tests/e2e/support/tier.ts';
 import type { HostOptions } from './tests/e2e/support/test.ts';
 
-const desktop = process.env['ELECTRON_BIN'] ? 'desktop' : 'desktop-stand-in';
+const { ELECTRON_BIN } = process.env;
+const packed = ELECTRON_BIN && existsSync(join(dirname(ELECTRON_BIN), 'stub')) ? 'desktop-stub' : 'desktop';
+const desktop = ELECTRON_BIN ? packed : 'desktop-stand-in';
 
 /** Of what both hosts can show, the desktop shows in the first tier the smoke path, beside what it has alone. */
 const desktopInFirstTier = /\bdesktop\/|@smoke/;
@@ -28,7 +35,7 @@ export default defineConfig<HostOptions>({
       testMatch: /\/(shared|desktop)\/.*\.spec\.ts$/,
       dependencies: ['prepare'],
       // A real Electron brings its own Chromium: there the page is asked again. What only the stand-in can be asked it is not.
-      grepInvert: desktop === 'desktop-stand-in' ? /@page/ : /@stand-in/,
+      grepInvert: desktop === 'desktop' ? /@stand-in/ : /@page/,
       ...(!runsAll && { grep: desktopInFirstTier }),
       use: { hostKind: 'desktop' },
     },

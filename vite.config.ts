@@ -6,7 +6,6 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { capsulePage } from './build/capsule-page.ts';
 import { sbom } from './build/sbom.ts';
 import { DEFAULT_LANGUAGE, readSeams } from './build/texts/language.ts';
 
@@ -17,8 +16,8 @@ const manifest = JSON.parse(readFileSync(here('package.json'), 'utf8')) as {
   optionalDependencies: Record<string, string>;
 };
 const builtins = builtinModules.flatMap((name) => [name, `node:${name}`]);
-/** What every start loads, plain JavaScript in a hundred files each: reading them one by one takes longer than what a command does. */
-const bundled = new Set(['zod', 'temporal-polyfill', 'csv-parse']);
+/** Plain JavaScript in a hundred files each: reading them one by one takes longer than what a command does, and most of it is never used. */
+const bundled = new Set(['zod', 'temporal-polyfill', 'csv-parse', 'cockatiel', 'prom-client', 'fastify', 'undici']);
 /** Loaded from node_modules at run time: native parts, and what gains nothing from being bundled. */
 const installed = [...Object.keys(manifest.dependencies).filter((name) => !bundled.has(name)), 'keytar'];
 const external = [
@@ -31,15 +30,19 @@ const external = [
 
 /** English without it. Another language is built beside it, into .build/LANGUAGE/out. */
 const language = process.env['TEXTS_LANGUAGE'] ?? DEFAULT_LANGUAGE;
-const out = language === DEFAULT_LANGUAGE ? 'out' : `.build/${language}/out`;
+/** What `npm run release` builds says its version and its day, and is built beside what people run from here. */
+const { RELEASE_VERSION: releaseVersion, RELEASE_DAY: releaseDay = '', RELEASES_PAGE: releasesPage = '' } = process.env;
+const plainOut = releaseVersion === undefined ? 'out' : 'release/out';
+const out = language === DEFAULT_LANGUAGE ? plainOut : `.build/${language}/out`;
 if (language === 'pseudo') (await import('./build/texts/pseudo.ts')).writePseudoTexts(here('.'));
 const texts = readSeams(here('.'), language).map(({ prefix, folder }) => ({
   find: new RegExp(`^${prefix}`),
   replacement: here(folder),
 }));
 
-/** The optional packages are keytar and, of each platform, Node itself. */
-const contents = sbom(here('.').replace(/\/$/, ''), [...installed, ...Object.keys(manifest.optionalDependencies)], out);
+/** The optional packages are keytar and, of each platform, Node itself. What a release loads is listed once it is installed for its target. */
+const loaded = releaseVersion === undefined ? [...installed, ...Object.keys(manifest.optionalDependencies)] : [];
+const contents = sbom(here('.').replace(/\/$/, ''), loaded, out);
 
 /** Only after everything is built: until then a running program may still load what it was built with. */
 async function removeStale(before: readonly string[], began: number): Promise<void> {
@@ -54,27 +57,31 @@ const POLL_MS = 60_000;
 
 /**
  * One process runs file after file: loading the sources anew for each took most of the time of half of them. No test may leave anything
- * behind for the next, neither in a module nor in the process: docs/technical/how-a-test-waits.md.
+ * behind for the next, neither in a module nor in the process: docs/topics/testing.md.
  */
 const sharedProcess = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true } as const;
 
 /** Unit tests that fill stores, set pages, read megabytes, make the sample or compile a copy of the tree: a fifth of the tests, and most of their time. */
 const longUnitTests = [
   'tests/electron/client/wire/{answers,json}.test.ts',
-  'tests/electron/exports/formats/{capsule,pdf}.test.ts',
-  'tests/electron/{handlers,questions,snapshot,workspace-file}/**/*.test.ts',
+  'tests/electron/exports/formats/{html,pdf}.test.ts',
+  'tests/electron/{features,snapshot}/**/*.test.ts',
   'tests/electron/exports/thread/*.test.ts',
   'tests/electron/sync/{run,run.*}.test.ts',
   'tests/electron/journal/journal.rot.test.ts',
   'tests/service/{sample,sample/**/*,store/**/*}.test.ts',
-  'tests/build/{layers,recipes}.test.ts',
+  'tests/build/recipes.test.ts',
   'tests/build/texts/*.test.ts',
   'tests/conformance/**/*.test.ts',
   'tests/proving/**/*.test.ts',
 ];
 
 export default defineConfig({
-  define: { __APP_VERSION__: JSON.stringify(manifest.version) },
+  define: {
+    __APP_VERSION__: JSON.stringify(releaseVersion ?? manifest.version),
+    __RELEASE_DAY__: JSON.stringify(releaseDay),
+    __RELEASES_PAGE__: JSON.stringify(releasesPage),
+  },
   builder: {
     async buildApp(builder) {
       // The chunks are the node build's alone and are named by their content: those of earlier builds would stay for ever.
@@ -105,8 +112,9 @@ export default defineConfig({
         outDir: here(out),
         emptyOutDir: false,
         target: 'node24',
-        minify: false,
-        sourcemap: true,
+        // A release has no maps, and a tenth of its code is comments.
+        minify: releaseVersion !== undefined,
+        sourcemap: releaseVersion === undefined,
         rolldownOptions: {
           input: {
             main: here('electron/main.ts'),
@@ -114,7 +122,7 @@ export default defineConfig({
             cli: here('electron/cli.ts'),
             'pdf-worker': here('electron/exports/formats/pdf/worker.ts'),
             'workbook-thread': here('electron/cli/workbook-thread.ts'),
-            'export-thread': here('electron/questions/exports/thread/worker.ts'),
+            'export-thread': here('electron/exports/thread/worker.ts'),
             'service-store-thread': here('service/store/sqlite/thread.ts'),
           },
           external,
@@ -140,14 +148,13 @@ export default defineConfig({
   resolve: { alias: texts },
   root: here('src/ui'),
   base: '/',
-  plugins: [react(), contents, capsulePage()],
+  plugins: [react(), contents],
   test: {
     root: here('.'),
     tags: [
       {
         name: 'long',
-        description:
-          'The second tier, which only `npm run test:all` runs: docs/technical/how-a-test-waits.md has the rule.',
+        description: 'The second tier, which only `npm run test:all` runs: docs/topics/testing.md has the rule.',
       },
     ],
     // Vitest would leave one core to whoever watches.
@@ -160,6 +167,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{domain,contract,texts,electron,service,conformance,ui,build}/**/*.test.{ts,tsx}'],
           exclude: longUnitTests,
+          setupFiles: ['tests/support/fixed-seed.ts'],
           testTimeout: 120_000,
           expect: { poll: { timeout: POLL_MS } },
         },
@@ -170,6 +178,7 @@ export default defineConfig({
           ...sharedProcess,
           name: 'unit-long',
           include: longUnitTests,
+          setupFiles: ['tests/support/fixed-seed.ts'],
           testTimeout: 120_000,
           expect: { poll: { timeout: POLL_MS } },
         },

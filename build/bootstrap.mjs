@@ -60,7 +60,13 @@ function stop(sentence) {
  * @param {string[]} args
  */
 function run(command, args) {
-  const { status, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 2, 'pipe'] });
+  const { status, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 2, 'pipe'],
+    // On Windows npm is a script of the shell.
+    shell: process.platform === 'win32',
+  });
   process.stderr.write(stderr ?? '');
   return { ok: status === 0, errors: stderr ?? '' };
 }

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { root } from './parts.ts';
+import { compiled, root } from './parts.ts';
 
 export interface Campaign {
   readonly name: string;
@@ -62,14 +62,19 @@ function runStep({ env, program, args }: Step): number {
   const done = spawnSync(program, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...env, ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH']}` },
+    env: {
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+      ...process.env,
+      PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`,
+    },
   });
   return done.status ?? 1;
 }
 
 function runCampaign([name, ...options]: readonly string[]): number {
   const campaigns = readCampaigns(readFileSync(join(root, 'docs/campaigns.md'), 'utf8'));
-  if (name === undefined) {
+  if (name === undefined || name === '--help') {
     process.stdout.write(listCampaigns(campaigns));
     return 0;
   }

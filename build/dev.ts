@@ -6,8 +6,8 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBuilder, createServer, type InlineConfig, type Rolldown } from 'vite';
-import { newSecret } from '../electron/browser/sessions.ts';
-import { whenParentGone } from '../electron/host/parent-exit.ts';
+import { newSecret } from '#electron/browser/sessions.ts';
+import { whenParentGone } from '#electron/host/parent-exit.ts';
 import { standBefore } from './dev/front.ts';
 import { createDevHost } from './dev/host.ts';
 

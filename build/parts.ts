@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-/** Where each Node that a part starts finds its modules compiled: tests start hundreds. */
-const compiled = join(root, 'node_modules/.cache/node-compiled');
+/** Where each Node that a part or a campaign starts finds its modules compiled: they start hundreds. */
+export const compiled = join(root, 'node_modules/.cache/node-compiled');
 
 export interface Part {
   readonly title: string;

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './parts.ts';
 
-/** Tests with this tag are in the second tier: docs/technical/how-a-test-waits.md has the rule. */
+/** Tests with this tag are in the second tier: docs/topics/testing.md has the rule. */
 export const SECOND_TIER = 'long';
 
 export const reports = {

@@ -11,11 +11,13 @@ interface LockedPackage {
   readonly version: string;
   readonly integrity?: string;
   readonly license?: string;
+  /** Of developers alone. */
+  readonly dev?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-interface Lock {
+export interface Lock {
   readonly name: string;
   readonly version: string;
   readonly packages: Readonly<Record<string, LockedPackage>>;

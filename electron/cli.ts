@@ -4,5 +4,5 @@ import { checksCertificates, hasRightNode, withholdData } from './host/runtime-c
 if (hasRightNode('npx node out/cli.js') && checksCertificates()) {
   withholdData();
   const { main } = await import('./cli/main.ts');
-  await main();
+  await main(process.argv.slice(2));
 }

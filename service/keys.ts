@@ -1,63 +1,48 @@
-/** API keys: issued once, stored only as digests, and read from memory, which follows the store within a second. */
-import { createHash, randomBytes } from 'node:crypto';
-import { StoreAway, type ListedKey, type Store, type StoredKey } from './store/store.ts';
+/** API keys: stored only as digests, and looked up in memory, which is at most a second behind the store. */
+import { hash, randomBytes } from 'node:crypto';
+import { StoreAway, type Store, type StoredKey } from './store/store.ts';
 
 export interface KnownKey {
   readonly id: number;
-  /** Keys of one account share their daily count. */
   readonly account: number;
   readonly active: boolean;
-  /** Requests a UTC day, where it differs from the service's default. */
+  /** Requests per UTC day, if it differs from the service's default. */
   readonly dailyQuota?: number;
 }
 
 export interface IssuedKey extends StoredKey {
-  /** Cannot be shown again. */
+  /** The key itself, which is not stored and cannot be shown again. */
   readonly key: string;
 }
 
-export interface KeyWishes {
+interface KeyOptions {
   readonly label?: string;
+  readonly owner?: string;
+  /** Epoch milliseconds; a key without it does not expire. */
+  readonly validUntil?: number;
   readonly dailyQuota?: number;
 }
 
-export interface Keys {
-  issue(wishes?: KeyWishes): Promise<IssuedKey>;
-  /** Makes a given key valid, even after a deactivation. */
-  ensure(key: string, wishes?: KeyWishes): Promise<void>;
-  /** Issues a key in the place of another, which stays valid so long. @returns undefined where there is no such active key. */
-  rotate(id: number, graceMs: number): Promise<IssuedKey | undefined>;
-  /** @returns whether there is such a key. */
-  deactivate(id: number): Promise<boolean>;
-  setQuota(id: number, dailyQuota: number | undefined): Promise<boolean>;
-  list(): Promise<readonly ListedKey[]>;
-  /** Answers from memory, without waiting for the store. @throws StoreAway where an unknown key may be a new one. */
-  find(key: string): KnownKey | undefined;
-  /** Resolves once memory is at most a second old. @throws StoreAway */
-  follow(): Promise<void>;
-  /** How many keys there are, deactivated ones included. */
-  count(): number;
-  close(): void;
-}
-
-/** How often memory looks for changes by other processes, how old it may be for a request to be served, and for an unknown key to be refused. */
+/** How often memory is refreshed, how old it may be to serve a request, and how old to refuse an unknown key. */
 const LOOK_MS = 400;
 const CURRENT_MS = 1_000;
 const UNKNOWN_MS = 10_000;
 
 const LAST_CHARACTERS = 4;
 
-/** Keys carry 256 random bits: the key cannot be guessed from a plain hash. */
+/** A plain hash suffices because keys have 256 random bits. */
 function digestKey(key: string): string {
-  return createHash('sha256').update(key, 'utf8').digest('hex');
+  return hash('sha256', key);
 }
 
 function createKey(): string {
   return `tlr_${randomBytes(32).toString('base64url')}`;
 }
 
+export type Keys = Awaited<ReturnType<typeof openKeys>>;
+
 /** @throws StoreAway */
-export async function openKeys(store: Store, now: () => number): Promise<Keys> {
+export async function openKeys(store: Store, now: () => number) {
   let changes: number | undefined;
   let byDigest: ReadonlyMap<string, StoredKey> = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
@@ -65,11 +50,11 @@ export async function openKeys(store: Store, now: () => number): Promise<Keys> {
 
   const read = async () => {
     const began = performance.now();
-    const found = await store.readKeys(changes);
+    const keySet = await store.readKeys(changes);
     readAt = began;
-    if (!found) return;
-    changes = found.changes;
-    byDigest = new Map(found.keys.map((key) => [key.digest, key]));
+    if (!keySet) return;
+    changes = keySet.changes;
+    byDigest = new Map(keySet.keys.map((key) => [key.digest, key]));
   };
   const refresh = () => {
     reading ??= read().finally(() => {
@@ -78,50 +63,56 @@ export async function openKeys(store: Store, now: () => number): Promise<Keys> {
     return reading;
   };
   const age = () => (store.shared ? performance.now() - readAt : 0);
-  /** A look that began before the change may not have seen it. */
+  /** Refreshes twice if necessary: a refresh that began before the change may have missed it. */
   const afterChange = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
     await reading?.catch(() => {});
     await refresh();
     return result;
   };
-  const add = (key: string, { label = '', dailyQuota }: KeyWishes) =>
+  const add = (key: string, { label = '', owner = '', dailyQuota, validUntil }: KeyOptions) =>
     afterChange(
       store.addKey({
         digest: digestKey(key),
         label,
+        owner,
         lastCharacters: key.slice(-LAST_CHARACTERS),
         ...(dailyQuota === undefined ? {} : { dailyQuota }),
+        ...(validUntil === undefined ? {} : { validUntil }),
       }),
     );
 
   await refresh();
   const timer = store.shared ? setInterval(() => void refresh().catch(() => {}), LOOK_MS).unref() : undefined;
   return {
-    async issue(wishes = {}) {
+    async issue(options: KeyOptions = {}): Promise<IssuedKey> {
       const key = createKey();
-      return { key, ...(await add(key, wishes)) };
+      return { key, ...(await add(key, options)) };
     },
-    async ensure(key, wishes = {}) {
-      await add(key, wishes);
+    async ensure(key: string, options: KeyOptions = {}): Promise<void> {
+      await add(key, options);
     },
-    async rotate(id, graceMs) {
+    /** Replaces a key, which stays valid for `graceMs`. @returns undefined if there is no such active key. */
+    async rotate(id: number, graceMs: number, validUntil?: number): Promise<IssuedKey | undefined> {
       const key = createKey();
-      const draft = { digest: digestKey(key), lastCharacters: key.slice(-LAST_CHARACTERS) };
+      const validity = validUntil === undefined ? {} : { validUntil };
+      const draft = { digest: digestKey(key), lastCharacters: key.slice(-LAST_CHARACTERS), ...validity };
       const stored = await afterChange(store.replaceKey(id, draft, graceMs));
       return stored && { key, ...stored };
     },
-    deactivate: (id) => afterChange(store.deactivateKey(id)),
-    setQuota: (id, dailyQuota) => afterChange(store.setQuota(id, dailyQuota)),
+    deactivate: (id: number) => afterChange(store.deactivateKey(id)),
+    setQuota: (id: number, dailyQuota: number | undefined) => afterChange(store.setQuota(id, dailyQuota)),
     list: () => store.listKeys(),
-    find(key) {
+    /** Looks in memory alone. @throws StoreAway if memory is so old that an unknown key may be a new one. */
+    find(key: string): KnownKey | undefined {
       const stored = byDigest.get(digestKey(key));
       if (stored) return toKnown(stored, now());
       if (age() > UNKNOWN_MS) throw new StoreAway('The keys could not be read for a while');
       return undefined;
     },
-    async follow() {
-      // A look that was under way may itself be old by the time it answers.
+    /** Resolves once memory is at most a second old. @throws StoreAway */
+    async refreshIfStale(): Promise<void> {
+      // A refresh that was already running may be too old when it ends, hence the second attempt.
       for (let looks = 0; looks < 2 && age() > CURRENT_MS; looks += 1) await refresh();
       if (age() > CURRENT_MS) throw new StoreAway('The keys are not read in time');
     },

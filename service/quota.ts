@@ -1,34 +1,46 @@
-/** The daily quota: every request is booked durably, by account and UTC day, before it is served. */
+/** The daily quota: every request is booked durably, per account and UTC day, before it is served. */
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { KnownKey } from './keys.ts';
-import type { Store, Taken } from './store/store.ts';
+import type { Store, BookingResult } from './store/store.ts';
 
 const DEFAULT_DAILY_QUOTA = 1_000;
 
-/** After so long without a request, what was booked ahead is handed back; and a request after it books for itself alone. */
+/** After this idle time, unused bookings are returned, and the next request books for itself alone. */
 const IDLE_MS = 1_000;
 
-export interface Booked {
-  /** False, and nothing booked: the day's quota is used up. */
+/** Bookings in advance for a busy account, as far as the store allows; a hundredth of a larger quota. A crash of the machine may lose them. */
+const AHEAD = 20;
+
+export interface Booking {
+  /** False if the quota of the day is used up; nothing is booked then. */
   readonly granted: boolean;
+  readonly limit: number;
+  readonly remaining: number;
   /** The next UTC midnight by the store's clock, ISO 8601 with milliseconds. */
   readonly resetsAt: string;
+  readonly resetMilliseconds: number;
+  /**
+   * Must be called once, before the response begins. @returns false if the booking was refunded meanwhile, so nothing may be served on it.
+   * @throws StoreAway
+   */
+  readonly settle: () => Promise<boolean>;
+  /** Called instead of `settle` if the request could not be served. Retries until it succeeds. */
+  readonly refund: () => Promise<void>;
 }
 
-export interface Quota {
-  /** Books one request. @throws StoreAway */
-  book(key: KnownKey): Promise<Booked>;
-  /** Requests booked today. */
-  readUsed(key: KnownKey): Promise<number>;
-  /** Hands back what was booked ahead. */
-  close(): Promise<void>;
-}
-
-interface Waiting {
-  readonly resolve: (booked: Booked) => void;
+interface Waiting<T> {
+  readonly resolve: (value: T) => void;
   readonly reject: (fault: unknown) => void;
 }
 
-export function openQuota(store: Store, now: () => number, dailyQuota = DEFAULT_DAILY_QUOTA): Quota {
+const BEAT_MS = 1_000;
+/** An exhausted quota is remembered for this time, after which refunds and changes by other instances are seen. */
+const EXHAUSTED_MS = 5_000;
+const MOST_STATES = 50;
+
+export type Quota = ReturnType<typeof openQuota>;
+
+export function openQuota(store: Store, now: () => number, dailyQuota = DEFAULT_DAILY_QUOTA) {
   const accounts = new Map<number, Account>();
   const uses = new Map<number, number>();
   let flushing: NodeJS.Timeout | undefined;
@@ -37,100 +49,204 @@ export function openQuota(store: Store, now: () => number, dailyQuota = DEFAULT_
     flushing = undefined;
     const noted = [...uses].map(([id, at]) => ({ id, at }));
     uses.clear();
-    // When a key was last used is for people: what is lost here is made up by the next use.
+    // The time of last use only informs people, so a failed write is ignored.
     if (noted.length > 0) await store.noteUses(noted).catch(() => {});
   };
   const findAccount = (id: number) => {
-    const found = accounts.get(id) ?? new Account(store, id);
-    accounts.set(id, found);
-    return found;
+    const account = accounts.get(id) ?? new Account(store, id, now);
+    accounts.set(id, account);
+    return account;
   };
+  const beat = setInterval(() => void store.beat().catch(() => undefined), BEAT_MS).unref();
   return {
-    book(key) {
+    /** @throws StoreAway */
+    book(key: KnownKey): Promise<Booking> {
       uses.set(key.id, now());
       flushing ??= setTimeout(() => void flush(), IDLE_MS).unref();
       return findAccount(key.account).book(key.dailyQuota ?? dailyQuota);
     },
-    readUsed: (key) => store.readUsed(key.account),
+    readUsed: (key: KnownKey) => store.readUsed(key.account),
+    /** @returns the accounts with the least quota left, as far as this instance knows. */
+    readState: () =>
+      [...accounts]
+        .map(([account, { limit, remaining }]) => ({ account, limit, remaining }))
+        .toSorted((a, b) => a.remaining / a.limit - b.remaining / b.limit)
+        .slice(0, MOST_STATES),
     async close() {
-      await Promise.all([flush(), ...[...accounts.values()].map((account) => account.handBack())]);
+      clearInterval(beat);
+      await Promise.all([flush(), ...[...accounts.values()].map((account) => account.returnLease())]);
     },
   };
 }
 
-/** What was booked ahead and not used yet. */
+/** Bookings in advance; also remembers an exhausted quota. */
 interface Lease {
   readonly day: string;
   readonly resetsAt: string;
-  /** By this process's monotonic clock, a little early: counted from before the store was asked. */
+  /** By the monotonic clock, a little early because it counts from before the call to the store. */
   readonly endsAt: number;
   left: number;
+  readonly exhausted: boolean;
 }
 
-/** The requests of one account: those that wait are booked together, one call of the store at a time. */
+interface Closing<T> extends Waiting<T> {
+  readonly day: string;
+  readonly count: number;
+}
+
+/** The bookings of one account. Waiting ones share one call to the store at a time. */
 class Account {
   readonly #store: Store;
   readonly #id: number;
-  #waiting: Waiting[] = [];
-  #taking = false;
-  #takenAt = Number.NEGATIVE_INFINITY;
+  readonly #now: () => number;
+  #waiting: Waiting<Booking>[] = [];
+  #settling: Closing<boolean>[] = [];
+  #refunding: Closing<void>[] = [];
+  #returning: Closing<void>[] = [];
+  #isFlushing = false;
+  #bookedAt = Number.NEGATIVE_INFINITY;
   #lease: Lease | undefined;
   #idle: NodeJS.Timeout | undefined;
+  limit = 0;
+  remaining = 0;
 
-  constructor(store: Store, id: number) {
+  constructor(store: Store, id: number, now: () => number) {
     this.#store = store;
     this.#id = id;
+    this.#now = now;
   }
 
-  book(dailyQuota: number): Promise<Booked> {
+  book(dailyQuota: number): Promise<Booking> {
+    // Bookings under another quota are returned, so that a lower quota applies at once.
+    if (this.#lease && this.#lease.left > 0 && this.limit !== dailyQuota) void this.returnLease();
     const lease = this.#lease;
-    if (lease && lease.left > 0 && performance.now() < lease.endsAt) {
+    const isCurrent = lease && performance.now() < lease.endsAt;
+    if (isCurrent && lease.left > 0) {
       lease.left -= 1;
-      this.#idle?.refresh();
-      return Promise.resolve({ granted: true, resetsAt: lease.resetsAt });
+      this.remaining -= 1;
+      return Promise.resolve(this.#toBooked(lease, true));
     }
+    if (isCurrent && lease.exhausted && this.#isRemembered(lease, dailyQuota))
+      return Promise.resolve(this.#toBooked(lease, false));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      void this.#serve(dailyQuota);
+      this.limit = dailyQuota;
+      void this.#flush();
     });
   }
 
-  /** What cannot be handed back stays booked: too few are served then, never too many. */
-  async handBack(): Promise<void> {
+  /** Bookings that cannot be returned stay counted: the key gets too few requests then, never too many. */
+  async returnLease(): Promise<void> {
     clearTimeout(this.#idle);
     const lease = this.#lease;
     this.#lease = undefined;
-    if (lease && lease.left > 0) await this.#store.giveBack(this.#id, lease.day, lease.left).catch(() => {});
+    if (lease && lease.left > 0) await this.#closeBookings(this.#returning, lease.day, lease.left);
   }
 
-  async #serve(dailyQuota: number): Promise<void> {
-    if (this.#taking) return;
-    this.#taking = true;
-    while (this.#waiting.length > 0) await this.#take(dailyQuota);
-    this.#taking = false;
+  #isRemembered({ resetsAt }: Lease, dailyQuota: number): boolean {
+    const isSameDay = this.#now() < Date.parse(resetsAt);
+    return isSameDay && this.limit === dailyQuota && performance.now() - this.#bookedAt < EXHAUSTED_MS;
   }
 
-  async #take(dailyQuota: number): Promise<void> {
-    const asked = performance.now();
-    const busy = asked - this.#takenAt < IDLE_MS;
-    const wanted = Math.max(this.#waiting.length, busy ? this.#store.lease : 1);
-    this.#takenAt = asked;
+  #toBooked({ day, resetsAt, endsAt }: Lease, granted: boolean): Booking {
+    return {
+      granted,
+      limit: this.limit,
+      remaining: granted ? Math.max(0, this.remaining) : 0,
+      resetsAt,
+      resetMilliseconds: Math.max(0, endsAt - performance.now()),
+      settle: () => this.#closeBookings(this.#settling, day),
+      refund: () => this.#closeBookings(this.#refunding, day),
+    };
+  }
+
+  #closeBookings<T>(queue: Closing<T>[], day: string, count = 1): Promise<T> {
+    return new Promise((resolve, reject) => {
+      queue.push({ day, count, resolve, reject });
+      void this.#flush();
+    });
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    // Everything that arrives in this turn of the event loop shares one call, because each call wakes two threads.
+    await endOfTurn();
+    while (this.#waiting.length + this.#settling.length + this.#refunding.length + this.#returning.length > 0) {
+      for (const [day, closings] of splitByDay(this.#settling)) await this.#settle(day, closings);
+      for (const [day, closings] of splitByDay(this.#refunding)) await this.#refund(day, closings);
+      for (const [day, closings] of splitByDay(this.#returning)) {
+        await this.#store.giveBack(this.#id, day, sumCounts(closings)).catch(() => {});
+        for (const { resolve } of closings) resolve();
+      }
+      if (this.#waiting.length > 0) await this.#bookWaiting();
+    }
+    this.#isFlushing = false;
+  }
+
+  async #settle(day: string, closings: readonly Closing<boolean>[]): Promise<void> {
     try {
-      this.#share(await this.#store.take(this.#id, dailyQuota, wanted), asked);
+      const isSettled = await this.#store.settle(this.#id, day, sumCounts(closings));
+      // The store took this instance for dead and has refunded its bookings in advance as well.
+      if (!isSettled) this.#lease = undefined;
+      for (const { resolve } of closings) resolve(isSettled);
     } catch (fault) {
-      // Booked or not is unknown then: nothing is served on it.
+      for (const { reject } of closings) reject(fault);
+    }
+  }
+
+  /** A refund waits for the store, but the response does not wait for the refund. */
+  async #refund(day: string, closings: readonly Closing<void>[]): Promise<void> {
+    const count = sumCounts(closings);
+    try {
+      await this.#store.refund(this.#id, day, count);
+      if (this.#lease?.exhausted) this.#lease = undefined;
+    } catch {
+      setTimeout(() => void this.#closeBookings(this.#refunding, day, count), IDLE_MS).unref();
+    }
+    for (const { resolve } of closings) resolve();
+  }
+
+  async #bookWaiting(): Promise<void> {
+    const startedAt = performance.now();
+    const busy = startedAt - this.#bookedAt < IDLE_MS;
+    const ahead = Math.min(this.#store.lease, Math.max(AHEAD, Math.floor(this.limit / 100)));
+    const count = Math.max(this.#waiting.length, busy ? ahead : 1);
+    this.#bookedAt = startedAt;
+    try {
+      this.#distribute(await this.#store.take(this.#id, this.limit, count), startedAt);
+    } catch (fault) {
+      // It is unknown whether anything was booked, so nothing is served on it.
       for (const { reject } of this.#waiting.splice(0)) reject(fault);
     }
   }
 
-  #share({ granted, day, resetsAt, leftMilliseconds }: Taken, asked: number): void {
-    const reset = new Date(resetsAt).toISOString();
+  #distribute({ granted, used, day, resetsAt, leftMilliseconds }: BookingResult, startedAt: number): void {
     const served = this.#waiting.splice(0, granted === 0 ? this.#waiting.length : granted);
-    for (const { resolve } of served) resolve({ granted: granted > 0, resetsAt: reset });
-    const left = Math.max(0, granted - served.length);
-    this.#lease = { day, resetsAt: reset, endsAt: asked + leftMilliseconds, left };
-    if (left === 0) return;
+    const lease = {
+      day,
+      resetsAt: new Date(resetsAt).toISOString(),
+      endsAt: startedAt + leftMilliseconds,
+      left: Math.max(0, granted - served.length),
+      exhausted: granted === 0,
+    };
+    this.#lease = lease;
+    this.remaining = this.limit - used + lease.left + served.length;
+    for (const { resolve } of served) {
+      this.remaining -= 1;
+      resolve(this.#toBooked(lease, granted > 0));
+    }
+    if (lease.exhausted) this.remaining = 0;
+    if (lease.left === 0) return;
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.handBack(), IDLE_MS).unref();
+    this.#idle = setTimeout(() => void this.returnLease(), IDLE_MS).unref();
   }
+}
+
+function splitByDay<T>(closings: Closing<T>[]): Iterable<[string, readonly Closing<T>[]]> {
+  return Map.groupBy(closings.splice(0), ({ day }) => day);
+}
+
+function sumCounts(closings: readonly { readonly count: number }[]): number {
+  return closings.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,4 +1,4 @@
-/** Seeded chance: the same seed gives the same firm on every machine. */
+/** Seeded random numbers: the same seed gives the same firm on every machine. */
 
 /** FNV-1a, 32 bits: turns a label into a seed. */
 function hash(text: string, seed: number): number {
@@ -9,7 +9,7 @@ function hash(text: string, seed: number): number {
   return state;
 }
 
-/** Marsaglia's xorshift with a Weyl sequence (32 bits). */
+/** Marsaglia's xorshift with a Weyl sequence, 32 bits. */
 export class Random {
   readonly #seed: number;
   #state: number;
@@ -22,12 +22,11 @@ export class Random {
     for (let round = 0; round < 8; round += 1) this.bits();
   }
 
-  /** An independent stream: the draws of one part of the firm do not change another's. */
+  /** Creates an independent stream, so that draws for one part of the firm do not change another part. */
   fork(label: string): Random {
     return new Random(this.#seed, label);
   }
 
-  /** @returns an integer of 32 bits. */
   bits(): number {
     let x = this.#state;
     x ^= x << 13;
@@ -38,7 +37,6 @@ export class Random {
     return Math.imul(this.#state ^ (this.#weyl >>> 15), 0x2c1b3c6d) >>> 0;
   }
 
-  /** @returns a fraction in [0, 1). */
   fraction(): number {
     return this.bits() / 4_294_967_296;
   }
@@ -47,7 +45,7 @@ export class Random {
     return this.fraction() < probability;
   }
 
-  /** @returns an integer, both bounds included. */
+  /** Includes both bounds. */
   between(low: number, high: number): number {
     return low + Math.floor(this.fraction() * (high - low + 1));
   }
@@ -60,7 +58,7 @@ export class Random {
     return item;
   }
 
-  /** Picks by weight. @returns undefined when no weight is positive. */
+  /** @returns undefined when no weight is positive. */
   weighted<T>(items: readonly T[], weightOf: (item: T) => number): T | undefined {
     const weights = items.map(weightOf);
     let left = this.fraction() * weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,8 +1,8 @@
-/** Records of one's own for the embedded upstream: a file with a record a line, in the shape in which the service itself lists them. */
+/** Reads records for the embedded upstream from a file with one record per line, in the form in which the service lists them. */
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
-import { recordsFileTexts as texts } from '#service-texts/refusals.ts';
-import { parsePlatformJson } from './upstream/platform-json.ts';
+import { recordsFileTexts as texts } from '#service-texts/service.ts';
+import { isRawNumber, parsePlatformJson } from './upstream/platform-json.ts';
 import type { WireValue } from './upstream/upstream.ts';
 import { builtInNames, type WorldRecord } from './upstream/world.ts';
 
@@ -16,9 +16,9 @@ const lineSchema = z.object({
   id: z.union([z.string().regex(/^(0|[1-9]\d{0,14})$/), z.number().int().min(0)]).transform(Number),
   // Not `z.record`: it would leave out a property called `__proto__`.
   properties: z
-    .custom<Readonly<Record<string, WireValue>>>((given) => isObject(given) && !Array.isArray(given))
-    .superRefine((given, context) => {
-      const bad = Object.entries(given).find(([, value]) => !isValue(value));
+    .custom<Readonly<Record<string, WireValue>>>((input) => isObject(input) && !Array.isArray(input))
+    .superRefine((input, context) => {
+      const bad = Object.entries(input).find(([, value]) => !isValue(value));
       if (bad) context.addIssue({ code: 'custom', path: [bad[0]] });
     }),
   createdAt: moment,
@@ -27,17 +27,12 @@ const lineSchema = z.object({
   archivedAt: moment.optional(),
 });
 
-const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null;
+const isObject = (input: unknown): input is object => typeof input === 'object' && input !== null;
 
-const isValue = (given: unknown) =>
-  given === null || ['string', 'number', 'boolean'].includes(typeof given) || isRaw(given);
+const isValue = (input: unknown) =>
+  input === null || ['string', 'number', 'boolean'].includes(typeof input) || isRawNumber(input);
 
-/** A number that no double holds is kept digit by digit. */
-function isRaw(given: unknown): boolean {
-  return isObject(given) && 'rawJSON' in given && Object.isFrozen(given);
-}
-
-/** @returns the records, ascending by id. @throws RecordsFileUnfit, or the fault of the file system */
+/** @returns the records, ascending by id. @throws RecordsFileUnfit, or the error of the file system. */
 export async function readRecordsFile(path: string): Promise<readonly WorldRecord[]> {
   const records: WorldRecord[] = [];
   let number = 0;
@@ -46,20 +41,20 @@ export async function readRecordsFile(path: string): Promise<readonly WorldRecor
     if (line.trim() !== '') records.push(readLine(line, number));
   }
   records.sort((a, b) => a.id - b.id);
-  const twice = records.find(({ id }, index) => records[index - 1]?.id === id);
-  if (twice) throw new RecordsFileUnfit(texts.twice(String(twice.id)));
+  const duplicate = records.find(({ id }, index) => records[index - 1]?.id === id);
+  if (duplicate) throw new RecordsFileUnfit(texts.twice(String(duplicate.id)));
   return records;
 }
 
-/** A line ends at `\n` alone: `node:readline` ends one at U+2028 too, which may stand in a record's text as it is. */
+/** Lines end at `\n` alone: `node:readline` would also split at U+2028, which a record's text may contain. */
 async function* readLines(path: string): AsyncGenerator<string> {
-  let begun = '';
+  let rest = '';
   for await (const piece of createReadStream(path, 'utf8')) {
-    const lines = `${begun}${String(piece)}`.split('\n');
-    begun = lines.pop() ?? '';
+    const lines = `${rest}${String(piece)}`.split('\n');
+    rest = lines.pop() ?? '';
     yield* lines;
   }
-  yield begun;
+  yield rest;
 }
 
 function readLine(line: string, number: number): WorldRecord {
@@ -74,7 +69,7 @@ function readLine(line: string, number: number): WorldRecord {
     properties: Object.fromEntries(
       Object.entries(properties)
         .filter(([name]) => !builtInNames.includes(name))
-        .map(([name, value]) => [name, isRaw(value) ? String(Object(value).rawJSON) : value] as const),
+        .map(([name, value]) => [name, isRawNumber(value) ? value.rawJSON : value] as const),
     ),
   };
 }

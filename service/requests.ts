@@ -1,102 +1,86 @@
-/** What callers may send (INTERFACE §4), read strictly: an unknown field is refused, not overlooked. */
-import { upstreamTexts as texts } from '#service-texts/refusals.ts';
+/**
+ * Requests of callers (INTERFACE §4). Only the interface's own restrictions are checked here, because the upstream decides about everything
+ * else. The schemas describe the fields of the interface; further and empty ones are allowed.
+ */
 import { z } from 'zod';
-import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../src/domain/properties.ts';
-import type { BatchRequest, SearchRequest, WireFilter } from './upstream/upstream.ts';
+import { upstreamTexts as texts } from '#service-texts/service.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
+import type { BatchRequest, SearchRequest } from './upstream/upstream.ts';
 
 const SEARCH_MAXIMUM = 200;
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-const identifier = z.union([z.string().min(1), z.number().int()]).transform(String);
-const propertyNames = z.array(z.string()).default([]);
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const identifier = z.union([z.string(), z.number().int()]);
+const propertyNames = z.array(z.string()).nullish();
 
-const filterSchema = z
-  .strictObject({
-    propertyName: z.string().min(1),
-    operator: z.string().min(1),
-    value: scalar.optional(),
-    highValue: scalar.optional(),
-    values: z.array(scalar).optional(),
-  })
-  .transform(withoutUndefined);
-
-const sortSchema = z.strictObject({
+const filterSchema = z.looseObject({
   propertyName: z.string().min(1),
-  direction: z.enum(['ASCENDING', 'DESCENDING']).default('ASCENDING'),
+  operator: z.string().min(1),
+  value: scalar.nullish(),
+  highValue: scalar.nullish(),
+  values: z.array(scalar).nullish(),
 });
 
-export const searchSchema = z.strictObject({
-  limit: z.number().int().min(0).max(SEARCH_MAXIMUM).optional(),
-  after: z.union([z.string(), z.number().int()]).transform(String).optional(),
+const sortSchema = z.union([
+  z.string(),
+  z.looseObject({
+    propertyName: z.string().min(1),
+    direction: z.enum(['ASCENDING', 'DESCENDING']).nullish(),
+  }),
+]);
+
+export const searchSchema = z.looseObject({
+  limit: z.number().int().min(0).max(SEARCH_MAXIMUM).nullish(),
+  after: z.union([z.string(), z.number().int()]).nullish(),
   properties: propertyNames,
-  query: z.string().default(''),
-  sorts: z.array(sortSchema).default([]),
-  filterGroups: z.array(z.strictObject({ filters: z.array(filterSchema).min(1) })).default([]),
+  query: z.string().nullish(),
+  sorts: z.array(sortSchema).nullish(),
+  filterGroups: z.array(z.looseObject({ filters: z.array(filterSchema).min(1) })).nullish(),
 });
 
-export const batchSchema = z.strictObject({
-  inputs: z.array(z.strictObject({ id: identifier })),
+export const batchSchema = z.looseObject({
+  inputs: z.array(z.looseObject({ id: identifier })),
   properties: propertyNames,
   propertiesWithHistory: propertyNames,
-  idProperty: z.enum([ID_PROPERTY, RECORD_ID_PROPERTY]).optional(),
+  idProperty: z.enum([ID_PROPERTY, RECORD_ID_PROPERTY]).nullish(),
 });
 
 type Parsed<T> = { readonly ok: true; readonly request: T } | { readonly ok: false; readonly problem: string };
 
-function withoutUndefined(filter: { [K in keyof WireFilter]: WireFilter[K] | undefined }): WireFilter {
-  const { propertyName = '', operator = '', value, highValue, values } = filter;
-  return {
-    propertyName,
-    operator,
-    ...(value === undefined ? {} : { value }),
-    ...(highValue === undefined ? {} : { highValue }),
-    ...(values === undefined ? {} : { values }),
-  };
+/** Restrictions of the interface itself, whatever the upstream allows. */
+const searchLimits = z.looseObject({
+  limit: z
+    .custom((value) => !(Number(value) > SEARCH_MAXIMUM), { error: texts.shape.most(String(SEARCH_MAXIMUM)) })
+    .optional(),
+});
+const batchLimits = z.looseObject({ idProperty: batchSchema.shape.idProperty });
+
+export function readSearch(text: string): Parsed<SearchRequest> {
+  const parsed = parseBody(text, searchLimits);
+  return parsed.ok ? { ok: true, request: { written: text } } : parsed;
 }
 
-/** @param text the body as received. @returns the search, or what is wrong with it in one sentence. */
-export function parseSearch(text: string): Parsed<SearchRequest> {
-  const parsed = parseBody(text, searchSchema);
-  if (!parsed.ok) return parsed;
-  const { limit, after, ...rest } = parsed.request;
-  const request = {
-    ...rest,
-    ...(limit === undefined ? {} : { limit }),
-    ...(after === undefined ? {} : { after }),
-    written: text,
-  };
-  return { ok: true, request };
-}
-
-/** @param text the body as received. @param archived read only archived records. */
-export function parseBatch(text: string, archived: boolean): Parsed<BatchRequest> {
-  const parsed = parseBody(text, batchSchema);
-  if (!parsed.ok) return parsed;
-  const { inputs, idProperty, ...rest } = parsed.request;
-  const request = {
-    ...rest,
-    ids: inputs.map((input) => input.id),
-    ...(idProperty === undefined ? {} : { idProperty }),
-    archived,
-    written: text,
-  };
-  return { ok: true, request };
+/** @param text the body as received. @param archived reads only archived records. */
+export function readBatch(text: string, archived: boolean): Parsed<BatchRequest> {
+  const parsed = parseBody(text, batchLimits);
+  return parsed.ok ? { ok: true, request: { written: text, archived } } : parsed;
 }
 
 /**
- * Reads `archived` of a query alike for every operation: true or false in any case, or absent. A given one is written back in lower case,
- * once, so that what is passed on and linked to is what was read.
+ * Reads `archived`, which is true or false in any case, or absent. Writes it back in lower case, so that the upstream and the paging link get
+ * the same value.
  */
 export function readArchived(query: URLSearchParams): Parsed<boolean> {
-  const given = query.getAll('archived').map((text) => text.toLowerCase());
-  const [archived = 'false'] = given;
-  if (given.some((each) => each !== archived) || (archived !== 'true' && archived !== 'false'))
+  const values = query.getAll('archived').map((text) => text.toLowerCase());
+  const [archived = 'false'] = values;
+  if (values.some((value) => value !== archived) || (archived !== 'true' && archived !== 'false'))
     return { ok: false, problem: texts.archived(query.getAll('archived').join(', ')) };
-  if (given.length > 0) query.set('archived', archived);
+  if (values.length > 0) query.set('archived', archived);
   return { ok: true, request: archived === 'true' };
 }
 
-function parseBody<S extends z.ZodType>(text: string, schema: S): Parsed<z.output<S>> {
+/** @returns the parsed body, or its first problem in one sentence. */
+export function parseBody<S extends z.ZodType>(text: string, schema: S): Parsed<z.output<S>> {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -108,12 +92,12 @@ function parseBody<S extends z.ZodType>(text: string, schema: S): Parsed<z.outpu
   const issue = parsed.error.issues[0];
   return {
     ok: false,
-    problem: texts.badJson(issue?.path.join('.') ?? '', issue ? wordIssue(issue) : texts.shape.other),
+    problem: texts.badJson(issue?.path.join('.') ?? '', issue ? describeIssue(issue) : texts.shape.other),
   };
 }
 
-/** The schema library's own words are English. */
-function wordIssue(issue: z.core.$ZodIssue): string {
+/** The schema library's own messages exist in English only. */
+function describeIssue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return texts.shape.kind(issue.expected);

@@ -1,12 +1,35 @@
-/** The three operations (INTERFACE §4): read the request, ask the upstream, answer in the service's shapes. */
+/** The three operations (INTERFACE §4): read the request, call the upstream, respond in the shapes of the interface. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listAnswer, searchAnswer, TIMELOGS_PATH } from './answers.ts';
-import { listFailed, upstreamFailed, upstreamRefusal, type Refused } from './refusals.ts';
-import { readNotes } from './log/notes.ts';
-import { parseBatch, parseSearch, readArchived } from './requests.ts';
+import {
+  refuse,
+  type ListPage,
+  type ListQuery,
+  type SearchPage,
+  type Result,
+  type Upstream,
+  type UpstreamFailure,
+  type Written,
+} from './upstream/upstream.ts';
+import { toListError, toUpstreamError, createUpstreamError, type ErrorResponse } from './errors.ts';
+import { getNotes } from './log.ts';
+import { readArchived, readBatch, readSearch } from './requests.ts';
 import { send, sendJson } from './transport.ts';
-import { refuse } from './upstream/refusal.ts';
-import type { Answer, Upstream, UpstreamFailure } from './upstream/upstream.ts';
+
+export const TIMELOGS_PATH = '/service/v1/timelogs';
+
+/** The link to the next page has the configured base address, the caller's parameters and the new cursor. */
+export function toListBody(page: ListPage, request: ListQuery, baseUrl: string) {
+  if (page.after === undefined) return { results: page.results };
+  const query = new URLSearchParams(request);
+  query.set('after', page.after);
+  const link = `${baseUrl}${TIMELOGS_PATH}?${query.toString()}`;
+  return { results: page.results, paging: { next: { after: page.after, link } } };
+}
+
+function toSearchBody(page: SearchPage) {
+  const { results, total, after } = page;
+  return { total, results, ...(after === undefined ? {} : { paging: { next: { after } } }) };
+}
 
 const BATCH_PATH = `${TIMELOGS_PATH}/batch/read`;
 const SEARCH_PATH = `${TIMELOGS_PATH}/search`;
@@ -17,7 +40,6 @@ export const methods: Readonly<Record<string, string>> = {
   [SEARCH_PATH]: 'POST',
 };
 
-/** What the log calls each, by method and path. */
 export const operations: ReadonlyMap<string, string> = new Map([
   [`GET ${TIMELOGS_PATH}`, 'list'],
   [`HEAD ${TIMELOGS_PATH}`, 'list'],
@@ -25,10 +47,7 @@ export const operations: ReadonlyMap<string, string> = new Map([
   [`POST ${SEARCH_PATH}`, 'search'],
 ]);
 
-/**
- * @param baseUrl asked at each list: the port is known only after listening.
- * @param onFault learns of what a caller of the list only sees as 500
- */
+/** @param baseUrl a function, because the port is known only after listening. @param onFault receives what callers of the list only see as 500. */
 export function addRoutes(
   server: FastifyInstance,
   upstream: Upstream,
@@ -38,35 +57,43 @@ export function addRoutes(
   server.get(TIMELOGS_PATH, async (request, reply) => {
     const query = readQuery(request);
     const archived = readArchived(query);
-    const answer = archived.ok ? await upstream.list(query, watchCaller(reply)) : refuse(archived.problem);
-    if (!answer.ok && listFailed(answer.failure).status === 500) {
-      // What the upstream refused is noted already.
-      readNotes(request).cause ??= 'request: archived is neither true nor false';
-      onFault?.(answer.failure);
+    const callerGone = watchCaller(reply);
+    const result = archived.ok ? await upstream.list(query, callerGone) : refuse(archived.problem);
+    if (!result.ok && toListError(result.failure).status === 500) {
+      // Refusals by the upstream have a cause already.
+      getNotes(request).cause ??= 'request: archived is neither true nor false';
+      onFault?.(result.failure);
     }
-    return pass(reply, answer, (page) => listAnswer(page, query, baseUrl()), listFailed);
+    return sendResult(reply, result, callerGone, (page) => toListBody(page, query, baseUrl()), toListError);
   });
   server.post(BATCH_PATH, async (request, reply) => {
     const archived = readArchived(readQuery(request));
-    if (!archived.ok) return send(reply, invalid(archived.problem));
-    const parsed = parseBatch(readText(request), archived.request);
-    if (!parsed.ok) return send(reply, invalid(parsed.problem));
-    return pass(reply, await upstream.batchRead(parsed.request, watchCaller(reply)), (result) => result);
+    if (!archived.ok) return send(reply, createValidationError(archived.problem));
+    const parsed = readBatch(readText(request), archived.request);
+    if (!parsed.ok) return send(reply, createValidationError(parsed.problem));
+    const callerGone = watchCaller(reply);
+    return sendResult(
+      reply,
+      await upstream.batchRead(parsed.request, callerGone),
+      callerGone,
+      ({ written: _written, ...result }) => result,
+    );
   });
   server.post(SEARCH_PATH, async (request, reply) => {
-    const parsed = parseSearch(readText(request));
-    if (!parsed.ok) return send(reply, invalid(parsed.problem));
-    return pass(reply, await upstream.search(parsed.request, watchCaller(reply)), searchAnswer);
+    const parsed = readSearch(readText(request));
+    if (!parsed.ok) return send(reply, createValidationError(parsed.problem));
+    const callerGone = watchCaller(reply);
+    return sendResult(reply, await upstream.search(parsed.request, callerGone), callerGone, toSearchBody);
   });
 }
 
-/** @returns a signal that is aborted when the caller's connection ends before it has the answer. */
+/** @returns a signal that is aborted when the caller disconnects before the end of the response. */
 function watchCaller({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+  const callerGone = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) callerGone.abort();
   });
-  return gone.signal;
+  return callerGone.signal;
 }
 
 function readQuery(request: FastifyRequest): URLSearchParams {
@@ -78,17 +105,23 @@ function readText(request: FastifyRequest): string {
   return typeof request.body === 'string' ? request.body : '';
 }
 
-/** What the interface itself forbids is worded like the upstream's own refusal. */
-function invalid(message: string): Refused {
-  return upstreamRefusal({ status: 'error', message, category: 'VALIDATION_ERROR' });
+/** The service words its own refusals like those of the upstream. */
+function createValidationError(message: string): ErrorResponse {
+  return createUpstreamError({ status: 'error', message, category: 'VALIDATION_ERROR' });
 }
 
-function pass<T>(
+function sendResult<T extends Written>(
   reply: FastifyReply,
-  answer: Answer<T>,
-  shape: (body: T) => unknown,
-  refusal: (failure: UpstreamFailure) => Refused = upstreamFailed,
+  result: Result<T>,
+  callerGone: AbortSignal,
+  shape: (body: T) => object,
+  refusal: (failure: UpstreamFailure) => ErrorResponse = toUpstreamError,
 ): FastifyReply {
-  if (!answer.ok) return send(reply, refusal(answer.failure));
-  return sendJson(reply.code(answer.status ?? 200).headers({ ...answer.headers }), shape(answer.body));
+  // A caller that disconnects causes its own failure.
+  if (!result.ok) return send(reply, { ...refusal(result.failure), ...(callerGone.aborted && { reason: 'caller' }) });
+  return sendJson(
+    reply.code(result.status ?? 200).headers({ ...result.headers }),
+    shape(result.body),
+    result.body.written,
+  );
 }

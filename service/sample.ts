@@ -1,20 +1,18 @@
-/** A deterministic, believable consulting firm: what the sample workspace and the tests read (docs/sample.md). */
-import { dateText, HOUR, MINUTE, monthStart, parseDate } from './sample/calendar.ts';
+/** Creates a deterministic, believable consulting firm for the sample workspace and the tests (docs/sample.md). */
+import { formatDate, HOUR, MINUTE, monthStart, parseDate, DAY } from './sample/calendar.ts';
 import { createClientele, type Clientele } from './sample/clients.ts';
-import type { Draft } from './sample/draft.ts';
+import { createWork, type Draft } from './sample/work.ts';
 import { toRecord } from './sample/fields.ts';
 import { createPeople, type Person, type Window } from './sample/people.ts';
 import { plant } from './sample/planted.ts';
 import { Random } from './random.ts';
-import { createWork } from './sample/work.ts';
 import type { WorldRecord } from './upstream/world.ts';
-import { DAY } from './day.ts';
 
-export interface SampleOptions {
+interface SampleOptions {
   readonly seed: number;
-  /** `YYYY-MM-DD`: the sample ends with the day before, so nothing in it is in the future. */
+  /** `YYYY-MM-DD`. The sample ends the day before, so nothing in it is in the future. */
   readonly asOf: string;
-  /** Exactly so many live records, with every amount and rate a readable number. Default: what the firm logs. */
+  /** The exact number of live records, all with readable amounts and rates. Default: what the firm logs. */
   readonly records?: number;
   /** Calendar months, the last one running; 24 by default. */
   readonly months?: number;
@@ -23,11 +21,8 @@ export interface SampleOptions {
 interface OwnerName {
   readonly name: string;
   readonly team: string;
-  /** Decimal. */
   readonly weeklyHours: string;
-  /** `YYYY-MM-DD`. */
   readonly activeFrom?: string;
-  /** `YYYY-MM-DD`. */
   readonly activeTo?: string;
 }
 
@@ -35,14 +30,12 @@ export interface Sample {
   /** Ascending by id and by creation; archived ones among them. */
   readonly records: readonly WorldRecord[];
   readonly names: {
-    /** By owner id. */
     readonly owners: Readonly<Record<string, OwnerName>>;
-    /** By `type:id`; the firm bills everything in one currency. */
+    /** Names by `type:id`; the firm bills everything in one currency. */
     readonly objects: Readonly<
       Record<string, { readonly name: string; readonly client: string; readonly currency: string }>
     >;
   };
-  /** Ids of the planted cases by the case's name. */
   readonly planted: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -60,12 +53,12 @@ export function createSample(options: SampleOptions): Sample {
   if (records !== undefined && (!Number.isSafeInteger(records) || records < 0))
     throw new RangeError(`Not a number of records: ${records}`);
   const random = new Random(seed, asOf);
-  const { window, offices } = firmFor(options, random);
+  const { window, offices } = createFirm(options, random);
   const drafts = offices.flatMap((office) => office.drafts);
   if (records === undefined || records >= SMALLEST_WITH_PLANTED)
     plant(drafts, window, random.fork('planted'), records !== undefined);
-  const kept = archiveSome(thin(drafts, records, random.fork('thin')), records, window, random.fork('archive'));
-  return { ...numbered(kept, random.fork('ids')), names: listNames(offices) };
+  const kept = archiveSome(thinOut(drafts, records, random.fork('thin')), records, window, random.fork('archive'));
+  return { ...assignIds(kept, random.fork('ids')), names: listNames(offices) };
 }
 
 interface Office {
@@ -80,12 +73,12 @@ interface Firm {
 }
 
 /** Beyond what one firm logs in its months: whole copies of it first, then a longer past, so that its figures hold. */
-function firmFor({ asOf, records = 0, months = MONTHS }: SampleOptions, random: Random): Firm {
+function createFirm({ asOf, records = 0, months = MONTHS }: SampleOptions, random: Random): Firm {
   const to = parseDate(asOf);
   const since = (count: number): Window => ({ from: monthStart(to - 1, 1 - count), to });
   const window = since(months);
   const first = createOffice(0, window, random);
-  const share = (records + archivedCount(records)) / Math.max(1, first.drafts.length);
+  const share = (records + countArchived(records)) / Math.max(1, first.drafts.length);
   if (share <= 1) return { window, offices: [first] };
   const copies = Math.floor(share);
   const longer = since(Math.ceil((months * share * SLACK) / copies));
@@ -102,27 +95,27 @@ function createOffice(number: number, window: Window, random: Random): Office {
   return { people, clientele, drafts: createWork(people, clientele, window, stream.fork('work')) };
 }
 
-function archivedCount(live: number): number {
+function countArchived(live: number): number {
   return live === 0 ? 0 : Math.max(1, Math.round(live * ARCHIVED_SHARE));
 }
 
-/** Keeps exactly as many as wanted, evenly over time and people; planted ones always stay. */
-function thin(drafts: readonly Draft[], records: number | undefined, random: Random): Draft[] {
+/** Keeps the exact number, evenly over time and people; planted ones always stay. */
+function thinOut(drafts: readonly Draft[], records: number | undefined, random: Random): Draft[] {
   if (records === undefined) return [...drafts];
-  let wanted = records + archivedCount(records) - drafts.filter((draft) => draft.planted).length;
+  let needed = records + countArchived(records) - drafts.filter((draft) => draft.planted).length;
   let left = drafts.filter((draft) => !draft.planted).length;
   return drafts.filter((draft) => {
     if (draft.planted) return true;
-    const keep = random.fraction() * left < wanted;
+    const keep = random.fraction() * left < needed;
     left -= 1;
-    if (keep) wanted -= 1;
+    if (keep) needed -= 1;
     return keep;
   });
 }
 
 function archiveSome(drafts: Draft[], records: number | undefined, window: Window, random: Random): Draft[] {
   const regular = drafts.filter((draft) => !draft.planted);
-  const count = Math.min(archivedCount(records ?? drafts.length), regular.length);
+  const count = Math.min(countArchived(records ?? drafts.length), regular.length);
   for (let done = 0; done < count; done += 1) {
     const index = random.between(done, regular.length - 1);
     const draft = regular[index];
@@ -135,7 +128,7 @@ function archiveSome(drafts: Draft[], records: number | undefined, window: Windo
 }
 
 /** Ids grow with creation, with gaps, and gain a digit on the way: only integers sort them right. */
-function numbered(drafts: Draft[], random: Random): Pick<Sample, 'records' | 'planted'> {
+function assignIds(drafts: Draft[], random: Random): Pick<Sample, 'records' | 'planted'> {
   const planted: Record<string, string[]> = {};
   let id = 10_000_000_000 - Math.floor(drafts.length * 0.3) * 500;
   let createdBefore = 0;
@@ -159,19 +152,19 @@ function listNames(offices: readonly Office[]): Sample['names'] {
     ...clientele.internal,
   ]);
   return {
-    owners: Object.fromEntries(people.map((person) => [person.id, ownerName(person)])),
+    owners: Object.fromEntries(people.map((person) => [person.id, toOwnerName(person)])),
     objects: Object.fromEntries(
       objects.map(({ type, id, name, client }) => [`${type}:${id}`, { name, client, currency: CURRENCY }]),
     ),
   };
 }
 
-function ownerName({ name, team, weeklyHours, activeFrom, activeTo }: Person): OwnerName {
+function toOwnerName({ name, team, weeklyHours, activeFrom, activeTo }: Person): OwnerName {
   return {
     name,
     team,
     weeklyHours: String(weeklyHours),
-    ...(activeFrom === undefined ? {} : { activeFrom: dateText(activeFrom) }),
-    ...(activeTo === undefined ? {} : { activeTo: dateText(activeTo) }),
+    ...(activeFrom === undefined ? {} : { activeFrom: formatDate(activeFrom) }),
+    ...(activeTo === undefined ? {} : { activeTo: formatDate(activeTo) }),
   };
 }

@@ -1,39 +1,35 @@
-/** A bare HTTP server whose every answer, the errors of HTTP itself included, is the service's JSON. */
-import { detailTexts as texts } from '#service-texts/refusals.ts';
-import type { ServerOptions } from 'node:http';
-import { Server as TlsServer } from 'node:tls';
+/** An HTTP server that responds to everything, even to errors of HTTP itself, with the service's JSON. */
+import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { boundConnections, endConnection, toServerOptions, type ConnectionLimits } from './front/connections.ts';
-import { describeFault } from './log/fault-text.ts';
-import { readNotes } from './log/notes.ts';
-import type { Certificate } from './operation/certificate.ts';
+import { detailTexts as texts } from '#service-texts/service.ts';
+import { describeFault, getNotes } from './log.ts';
 import { createRequestId, type RequestWatch } from './operation/requests.ts';
-import { transportRefusal, unexpected, type Refused } from './refusals.ts';
+import { createTransportError, unexpected, type ErrorResponse } from './errors.ts';
 
 const BODY_BYTES = 1_048_576;
 const URL_CHARACTERS = 16_000;
 const HEADER_BYTES = 65_536;
 const JSON_TYPE = 'application/json';
 
-export interface TransportOptions {
+interface TransportOptions {
   /** Epoch milliseconds; the `Date` header of every answer. */
   readonly now: () => number;
-  /** Called with errors that a caller only sees as 500. */
+  /** Receives errors that callers only see as 500. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
   readonly watch: RequestWatch;
-  /** Absent: plain HTTP. */
-  readonly certificate?: Certificate | undefined;
-  /** The methods of each path, as `Allow` tells them. */
   readonly methods: Readonly<Record<string, string>>;
   readonly limits: ConnectionLimits;
-  /** Asked where an address cannot be read, too: without a key a caller learns nothing else. */
-  readonly refuseCaller: (request: FastifyRequest) => Refused | undefined;
+  readonly trustedProxies?: readonly string[] | undefined;
+  /** True once connections should close after their next response. */
+  readonly isEnding: () => boolean;
+  /** Also applies to unreadable addresses, because a caller without a key learns nothing else. */
+  readonly refuseCaller: (request: FastifyRequest) => ErrorResponse | undefined;
 }
 
-/** JSON bodies reach the routes as text: the upstream has a limit on what the caller wrote. */
-export function openTransport(options: TransportOptions): FastifyInstance {
-  const { now, onFault, methods, watch, limits, refuseCaller, certificate } = options;
-  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+/** Routes get JSON bodies as text, because the upstream limits the length of what the caller wrote. */
+export function createTransport(options: TransportOptions): FastifyInstance {
+  const { now, onFault, methods, watch, limits, refuseCaller, trustedProxies, isEnding } = options;
+  const beginRequest = (request: FastifyRequest, reply: FastifyReply) => {
     watch.begin(request, reply);
     void reply.header('date', new Date(now()).toUTCString());
   };
@@ -45,44 +41,45 @@ export function openTransport(options: TransportOptions): FastifyInstance {
     requestTimeout: limits.requestMilliseconds,
     keepAliveTimeout: limits.idleMilliseconds,
     genReqId: createRequestId,
-    ...overTls({ maxHeaderSize: HEADER_BYTES, ...toServerOptions(limits) }, certificate),
+    trustProxy: trustedProxies?.length ? [...trustedProxies] : false,
+    http: { maxHeaderSize: HEADER_BYTES, ...toServerOptions(limits) },
     frameworkErrors: (_error, request, reply) => {
-      begin(request, reply);
-      send(reply, refuseCaller(request) ?? transportRefusal(400, 'Bad Request', texts.badAddress));
+      beginRequest(request, reply);
+      send(reply, refuseCaller(request) ?? createTransportError(400, 'Bad Request', texts.badAddress));
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return;
       watch.refuseUnread(error.code);
-      endConnection(socket, toRawAnswer(error));
+      endConnection(socket, toRawResponse(error));
     },
   });
-  boundConnections(server, limits);
+  boundConnections(server, limits, isEnding);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body));
   server.addHook('onRequest', (request, reply, done) => {
-    begin(request, reply);
+    beginRequest(request, reply);
     done();
   });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused = transportError(error);
-    if (refused.status >= 500) readNotes(request).cause = describeFault(error);
+    if (refused.status >= 500) getNotes(request).cause = describeFault(error);
     if (refused.status >= 500) onFault?.(error);
     return send(reply, refused);
   });
-  server.setNotFoundHandler((request, reply) => send(reply, noRoute(request, reply, methods)));
+  server.setNotFoundHandler((request, reply) => send(reply, refuseRoute(request, reply, methods)));
   return server;
 }
 
-/** @returns why HTTP itself refuses a request, as far as its head tells; an unknown address is left to its handler. */
-export function refuseHead(request: FastifyRequest): Refused | undefined {
+/** @returns the error for an unacceptable request head; unknown paths are left to their handler. */
+export function refuseHead(request: FastifyRequest): ErrorResponse | undefined {
   if (request.url.length > URL_CHARACTERS)
-    return transportRefusal(414, 'URI Too Long', texts.addressTooLong(URL_CHARACTERS));
+    return createTransportError(414, 'URI Too Long', texts.addressTooLong(URL_CHARACTERS));
   if (request.is404 || request.method !== 'POST') return undefined;
   const { headers } = request;
   const length = headers['content-length'];
   const transfer = headers['transfer-encoding'];
   if (isEncoded(headers['content-encoding'], 'identity') || isEncoded(transfer, 'chunked'))
-    return transportRefusal(415, 'Unsupported Media Type', texts.encodedBody);
+    return createTransportError(415, 'Unsupported Media Type', texts.encodedBody);
   if (Number(length ?? 0) > BODY_BYTES) return refuseByHttp(413);
   const isEmpty = transfer === undefined && Number(length ?? 0) === 0;
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
@@ -93,41 +90,32 @@ function isEncoded(encoding: string | undefined, plain: string): boolean {
   return encoding !== undefined && encoding.trim().toLowerCase() !== plain;
 }
 
-/** HTTPS with the same limits where there is a certificate; the types of the framework tell both apart where nothing here does. */
-function overTls(limits: ServerOptions, certificate: Certificate | undefined): { http: ServerOptions } {
-  if (!certificate) return { http: limits };
-  const https = { ...limits, ...certificate, minVersion: 'TLSv1.2' };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework takes either
-  return { https } as unknown as { http: ServerOptions };
-}
-
-/** New connections get the new certificate; those that are open keep theirs. */
-export function renewCertificate(server: FastifyInstance, certificate: Certificate): void {
-  const listener: unknown = server.server;
-  if (listener instanceof TlsServer) listener.setSecureContext({ ...certificate, minVersion: 'TLSv1.2' });
-}
-
-/** @returns the address listened on, without a trailing slash. */
 export async function listenAt(server: FastifyInstance, host: string, port: number): Promise<string> {
   await server.listen({ host, port });
   const address = server.server.address();
   if (!address || typeof address === 'string') throw new TypeError('The service listens on no port');
-  const scheme = server.server instanceof TlsServer ? 'https' : 'http';
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-export function send(reply: FastifyReply, refused: Refused): FastifyReply {
-  const notes = readNotes(reply.request);
+export function send(reply: FastifyReply, refused: ErrorResponse): FastifyReply {
+  const notes = getNotes(reply.request);
   if (refused.cause !== undefined) notes.cause ??= refused.cause;
+  notes.reason = refused.reason;
   return sendJson(reply.code(refused.status).headers({ ...refused.headers }), refused.body);
 }
 
-export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+/** @param written JSON bytes that replace the body's empty `results`; decoding and encoding them would cost more than everything else. */
+export function sendJson(reply: FastifyReply, body: object, written?: Buffer): FastifyReply {
+  const text = JSON.stringify(body);
+  void reply.type('application/json; charset=utf-8');
+  if (!written) return reply.send(text);
+  const [before = '', after = ''] = text.split('"results":[]');
+  const parts = [Buffer.from(`${before}"results":`), written, Buffer.from(after)];
+  return reply.send(Buffer.concat(parts));
 }
 
-/** What Node's server could not read as a request has no key to look at. */
-function toRawAnswer({ code }: { readonly code?: string }): string {
+/** A request that Node cannot parse has no key to check. */
+function toRawResponse({ code }: { readonly code?: string }): string {
   const refused = refuseByHttp(unreadRequests[code ?? ''] ?? 400, texts.noHttp);
   const body = JSON.stringify(refused.body);
   const heads = [
@@ -151,19 +139,91 @@ const refusedByHttp: Readonly<Record<number, readonly [error: string, details: s
   431: ['Request Header Fields Too Large', texts.headTooLarge(HEADER_BYTES)],
 };
 
-function refuseByHttp(status: number, unreadable: string = texts.unreadable): Refused {
+function refuseByHttp(status: number, unreadable: string = texts.unreadable): ErrorResponse {
   const [error = 'Bad Request', details = unreadable] = refusedByHttp[status] ?? [];
-  return transportRefusal(status, error, status === 400 ? unreadable : details);
+  return createTransportError(status, error, status === 400 ? unreadable : details);
 }
 
-function transportError({ statusCode = 500 }: FastifyError): Refused {
+function transportError({ statusCode = 500 }: FastifyError): ErrorResponse {
   return statusCode in refusedByHttp ? refuseByHttp(statusCode) : unexpected;
 }
 
-function noRoute(request: FastifyRequest, reply: FastifyReply, methods: TransportOptions['methods']): Refused {
+function refuseRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  methods: TransportOptions['methods'],
+): ErrorResponse {
   const path = request.url.split('?')[0] ?? '';
   const allowed = Object.hasOwn(methods, path) ? methods[path] : undefined;
-  if (allowed === undefined) return transportRefusal(404, 'Not Found', texts.notFound);
+  if (allowed === undefined) return createTransportError(404, 'Not Found', texts.notFound);
   void reply.header('allow', allowed);
-  return transportRefusal(405, 'Method Not Allowed', texts.onlyMethod(allowed));
+  return createTransportError(405, 'Method Not Allowed', texts.onlyMethod(allowed));
+}
+
+export interface ConnectionLimits {
+  /** Further concurrent connections are closed unread. */
+  readonly connections: number;
+  /** From the start of a connection, or the first byte of a later request, to the end of the request's head. */
+  readonly headMilliseconds: number;
+  /** The same, to the end of the request's body. */
+  readonly requestMilliseconds: number;
+  readonly idleMilliseconds: number;
+  /** From the start of a response until the caller has read all of it. */
+  readonly responseMilliseconds: number;
+  readonly drainMilliseconds: number;
+}
+
+const defaults: ConnectionLimits = {
+  connections: 1_000,
+  headMilliseconds: 15_000,
+  requestMilliseconds: 30_000,
+  idleMilliseconds: 30_000,
+  responseMilliseconds: 30_000,
+  drainMilliseconds: 2_000,
+};
+
+/** A refused connection has this time to read the refusal. */
+const FAREWELL_MILLISECONDS = 1_000;
+const MOST_BETWEEN_CHECKS = 1_000;
+
+export function completeLimits(overrides: Partial<ConnectionLimits> = {}): ConnectionLimits {
+  return { ...defaults, ...overrides };
+}
+
+function toServerOptions(limits: ConnectionLimits) {
+  const least = Math.min(limits.headMilliseconds, limits.requestMilliseconds);
+  return {
+    headersTimeout: limits.headMilliseconds,
+    // With Node's default of 30 seconds a slow caller could stay for twice the limit.
+    connectionsCheckingInterval: Math.min(MOST_BETWEEN_CHECKS, Math.ceil(least / 4)),
+  };
+}
+
+function boundConnections(server: FastifyInstance, limits: ConnectionLimits, isEnding: () => boolean): void {
+  server.server.maxConnections = limits.connections;
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    // A kept connection would delay the shutdown.
+    if (!server.server.listening || isEnding()) void reply.header('connection', 'close');
+    const timeout = setTimeout(() => request.raw.socket.destroy(), limits.responseMilliseconds).unref();
+    reply.raw.once('close', () => clearTimeout(timeout));
+    done();
+  });
+}
+
+/** Ends a connection with a last text, even if the caller keeps its own side open. */
+function endConnection(socket: Socket, text: string): void {
+  if (!socket.writable) return;
+  socket.end(text);
+  const timeout = setTimeout(() => socket.destroy(), FAREWELL_MILLISECONDS).unref();
+  socket.once('close', () => clearTimeout(timeout));
+}
+
+/** Stops accepting connections and finishes requests in progress, up to the time limit. */
+export async function drainConnections(server: FastifyInstance, limits: ConnectionLimits): Promise<void> {
+  const timeout = setTimeout(() => server.server.closeAllConnections(), limits.drainMilliseconds);
+  try {
+    await server.close();
+  } finally {
+    clearTimeout(timeout);
+  }
 }

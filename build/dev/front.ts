@@ -7,7 +7,7 @@ import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
-import { contentSecurityPolicy } from '../../electron/host/ui-files.ts';
+import { contentSecurityPolicy } from '#electron/host/ui-files.ts';
 import type { DevHost } from './host.ts';
 
 const HEADER = 'x-timelog-session';

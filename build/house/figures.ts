@@ -2,21 +2,21 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesBetween, findCircles, findTiedFolders, shortestWay, toGraph, type Graph } from './graph.ts';
-import { listFiles, readSources, type Source, type SourceImport } from './sources.ts';
+import { measureRooms, measureSize, type Figure } from './size.ts';
+import { listFiles, readSources, type Source } from './sources.ts';
 
 const root = join(import.meta.dirname, '../..');
-const AREAS = ['electron', 'src', 'service', 'conformance'];
+const AREAS = ['electron', 'src', 'service'];
 /** Most files of a folder; a fuller one is divided. */
 const MOST_FILES = 25;
 /** Most members of a component's props; more become one model. */
 const MOST_PROPS = 8;
-/** Where a language's sentences are: only '#texts/…' and '#service-texts/…' say which one that is. */
-const LANGUAGES = /^(?:src|service)\/texts\//;
 const VAGUE = /\b(?:nobody|whoever|somebody)\b/i;
 /** Folders of tests, and the folders they mirror. */
 const MIRRORS = [
   ...['domain', 'contract', 'texts', 'ui'].map((layer) => [`tests/${layer}`, `src/${layer}`] as const),
-  ...['electron', 'service', 'conformance', 'build'].map((layer) => [`tests/${layer}`, layer] as const),
+  ...['electron', 'service', 'build'].map((layer) => [`tests/${layer}`, layer] as const),
+  ['tests/conformance', 'service/conformance'] as const,
   ['tests/proving', 'tests/support'] as const,
 ];
 /** Tests of settings and documents, which mirror no source. */
@@ -27,21 +27,16 @@ const OF_SETTINGS: ReadonlySet<string> = new Set([
   'tests/build/recipes.test.ts',
   'tests/build/sabotage.test.ts',
   'tests/build/supply-chain.test.ts',
+  'tests/build/workflows.test.ts',
 ]);
 /** Import paths that people follow: a change of one end may affect the files on the way to the other. */
 const WAYS = [
   ['screen to filter', 'src/ui/screens/reports/ReportsScreen.tsx', 'src/domain/filter/model.ts'],
   ['screen to printed figure', 'src/ui/screens/reports/ReportsScreen.tsx', 'src/domain/decimal.ts'],
-  ['question to selection in SQL', 'electron/handlers/report.ts', 'electron/snapshot/conditions/selection-sql.ts'],
+  ['question to selection in SQL', 'electron/features/reports.ts', 'electron/snapshot/conditions/selection-sql.ts'],
   ['page of the service to store', 'electron/sync/run.ts', 'src/domain/record.ts'],
   ['`report people` to the store', 'electron/cli.ts', 'electron/snapshot/report/execute.ts'],
 ] as const;
-
-export interface Figure {
-  readonly name: string;
-  readonly value: number | string;
-  readonly list?: readonly string[];
-}
 
 export function measureHouse(): Figure[] {
   const sources = readSources(root, AREAS);
@@ -52,9 +47,8 @@ export function measureHouse(): Figure[] {
   const circles = findCircles(graph);
   const vague = sources.flatMap(({ path, comments }) => comments.filter((text) => VAGUE.test(text)).map(() => path));
   const props = sources.flatMap((source) => source.props.filter(({ members }) => members > MOST_PROPS));
-  const texts = sources.filter(({ path, imports }) => !LANGUAGES.test(path) && imports.some(namesLanguage));
   return [
-    { name: 'files', value: sources.length },
+    ...measureSize(root, AREAS, sources),
     { name: 'lines of a file, median / p90 / max', value: spread(sources.map(({ lines }) => lines)) },
     { name: 'functions, with a name', value: `${functions.length}, ${named.length}` },
     { name: 'lines of a function, median / p90 / max', value: spread(functions.map(({ lines }) => lines)) },
@@ -75,15 +69,10 @@ export function measureHouse(): Figure[] {
       `props of more than ${MOST_PROPS} members`,
       props.map(({ name, members }) => `${name} ${members}`),
     ),
-    counted(
-      'files that name a language of the texts they import',
-      texts.map(({ path }) => path),
-    ),
+    ...measureRooms(sources),
     ...WAYS.map(([name, from, to]) => way(graph, name, from, to)),
   ];
 }
-
-const namesLanguage = ({ to, isSubpath }: SourceImport) => !isSubpath && LANGUAGES.test(to);
 
 function counted(name: string, list: readonly string[]): Figure {
   return { name, value: list.length, list };
@@ -104,8 +93,8 @@ function fullFolders(): string[] {
 }
 
 /**
- * A test has the place of what it tests: tests/ui/data/concurrency-limit.test.ts for src/ui/data/concurrency-limit.ts. A file with several
- * tests has their subject behind its name: run.clocks.test.ts.
+ * A test has the place of what it tests: tests/ui/data/client.test.ts for src/ui/data/client.ts. A file with several tests has their
+ * subject behind its name: run.clocks.test.ts.
  */
 function mirrored(): Figure {
   const tests = MIRRORS.flatMap(([at, of]) =>

@@ -6,8 +6,6 @@ import { parseSync, Visitor, type Comment } from 'oxc-parser';
 export interface SourceImport {
   /** Path of the imported file from the project's root. */
   readonly to: string;
-  /** Named as package.json's "imports" have it: '#texts/errors.ts'. */
-  readonly isSubpath: boolean;
   readonly isTypeOnly: boolean;
 }
 
@@ -23,6 +21,12 @@ export interface Source {
   readonly lines: number;
   /** Of the project's own files only. */
   readonly imports: readonly SourceImport[];
+  /** Lines that import statements take. */
+  readonly importLines: number;
+  /** Counted beside lines, so that nothing is gained by writing more on one. */
+  readonly statements: number;
+  /** How often each name is written. */
+  readonly names: ReadonlyMap<string, number>;
   readonly functions: readonly SourceFunction[];
   readonly comments: readonly string[];
   /** Members of each interface or type literal whose name ends in Props. */
@@ -75,9 +79,8 @@ function readSource(root: string, path: string, toSubpath: (request: string) => 
   const { program, module, comments } = parseSync(path, text);
   const lineAt = lineFinder(text);
   const toImport = (request: string, isTypeOnly: boolean): SourceImport[] => {
-    const isSubpath = request.startsWith('#');
-    const to = isSubpath ? toSubpath(request) : relative(root, resolve(root, dirname(path), request));
-    return to !== undefined && /^[.#]/.test(request) ? [{ to, isSubpath, isTypeOnly }] : [];
+    const to = request.startsWith('#') ? toSubpath(request) : relative(root, resolve(root, dirname(path), request));
+    return to !== undefined && /^[.#]/.test(request) ? [{ to, isTypeOnly }] : [];
   };
   const functions: SourceFunction[] = [];
   const props: { name: string; members: number }[] = [];
@@ -85,7 +88,23 @@ function readSource(root: string, path: string, toSubpath: (request: string) => 
   const note = (node: { start: number; end: number }, name?: string) => {
     functions.push({ name: name ?? named.get(node.start), lines: lineAt(node.end) - lineAt(node.start) + 1 });
   };
+  const names = new Map<string, number>();
+  let statements = 0;
+  const countStatement = () => {
+    statements += 1;
+  };
   new Visitor({
+    Identifier: ({ name }) => names.set(name, (names.get(name) ?? 0) + 1),
+    ExpressionStatement: countStatement,
+    IfStatement: countStatement,
+    ReturnStatement: countStatement,
+    ThrowStatement: countStatement,
+    ForOfStatement: countStatement,
+    ForStatement: countStatement,
+    WhileStatement: countStatement,
+    SwitchStatement: countStatement,
+    TryStatement: countStatement,
+    VariableDeclaration: countStatement,
     VariableDeclarator: ({ id, init }) => {
       if (id.type === 'Identifier' && init) named.set(init.start, id.name);
     },
@@ -116,6 +135,9 @@ function readSource(root: string, path: string, toSubpath: (request: string) => 
         toImport(text.slice(moduleRequest.start + 1, moduleRequest.end - 1), false),
       ),
     ],
+    importLines: module.staticImports.reduce((sum, { start, end }) => sum + lineAt(end) - lineAt(start) + 1, 0),
+    statements,
+    names,
     functions,
     comments: comments.map((comment: Comment) => comment.value),
     props,

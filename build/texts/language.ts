@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Manifest {
-  readonly imports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** A subpath of texts has a folder for each language; the sources' own (`#domain/*`) have one. */
+  readonly imports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 /** A prefix of import requests and the folder they are taken from, from the project's root. */
@@ -35,6 +36,9 @@ export function readSeams(root: string, language = DEFAULT_LANGUAGE): Seam[] {
   }));
 }
 
-function readImports(root: string): Manifest['imports'] {
-  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest).imports;
+function readImports(root: string): Record<string, Readonly<Record<string, string>>> {
+  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+  return Object.fromEntries(
+    Object.entries(imports).flatMap(([name, to]) => (typeof to === 'string' ? [] : [[name, to]])),
+  );
 }

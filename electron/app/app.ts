@@ -2,49 +2,46 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Result } from '../../src/contract/errors.ts';
-import type { AppEvent } from '../../src/contract/events.ts';
-import { answer, type Desk } from '../handlers/shared/dispatch.ts';
-import { openLedger, type Ledger } from '../client/quota/ledger.ts';
-import { currentWorkspace } from '../workspace/current-workspace.ts';
-import { appHandlers } from '../handlers/app.ts';
-import { checkHandlers } from '../handlers/checks.ts';
-import { dataHandlers } from '../handlers/workspace-files.ts';
-import { exportHandlers } from '../handlers/export.ts';
-import { oneAtATime } from '../handlers/shared/one-at-a-time.ts';
-import type { Handlers } from '../handlers/shared/handlers.ts';
-import { journalHandlers } from '../handlers/journal.ts';
-import { nameHandlers } from '../handlers/names.ts';
-import type { Parts } from '../handlers/shared/context.ts';
-import { pictureHandlers } from '../handlers/picture.ts';
-import { recordHandlers } from '../handlers/records.ts';
-import { reportHandlers } from '../handlers/report.ts';
-import { savedExportHandlers } from '../handlers/files/saved-exports.ts';
-import { recordViewHandlers } from '../handlers/files/record-views.ts';
-import { savedReportHandlers } from '../handlers/saved-reports.ts';
-import { serviceHandlers } from '../handlers/service.ts';
-import { settingsHandlers } from '../handlers/settings.ts';
-import { syncHandlers } from '../handlers/sync.ts';
-import { visitHandlers } from '../handlers/visit.ts';
-import { workspaceHandlers } from '../handlers/workspace.ts';
-import type { Host } from '../host/host.ts';
-import type { Journal } from '../journal/journal.ts';
-import { SyncScheduler } from '../scheduler/sync-scheduler.ts';
-import { openPreferences } from './preferences.ts';
-import { SAMPLE } from '../workspace/sample-service.ts';
-import { givenForThisRun, type GivenForThisRun } from '../workspace/this-run.ts';
-import { Tickets } from '../handlers/shared/tickets.ts';
-import { signingHandlers } from '../handlers/files/signing.ts';
-import { verifyFileHandlers } from '../handlers/files/verify-file.ts';
-import { clearLeftovers } from '../workspace/leftovers.ts';
-import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
-import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
+import type { Result } from '#contract/errors.ts';
+import type { AppEvent } from '#contract/events.ts';
+import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { createCurrentWorkspace } from '#electron/workspace/current-workspace.ts';
+import {
+  answerCall,
+  oneAtATime,
+  Tickets,
+  type Dispatcher,
+  type Handlers,
+  type Parts,
+} from '#electron/features/calls.ts';
+import { checkHandlers } from '#electron/features/checks.ts';
+import { exportHandlers } from '#electron/features/exports/handlers.ts';
+import { pictureHandlers } from '#electron/features/files.ts';
+import { nameHandlers } from '#electron/features/names.ts';
+import { recordHandlers } from '#electron/features/records.ts';
+import { reportHandlers } from '#electron/features/reports.ts';
+import { savedExportHandlers, recordViewHandlers } from '#electron/features/exports/saved-exports.ts';
+import { savedReportHandlers } from '#electron/features/saved-reports.ts';
+import { serviceHandlers } from '#electron/features/service.ts';
+import { settingsHandlers } from '#electron/features/settings.ts';
+import { syncHandlers } from '#electron/features/sync.ts';
+import { workspaceHandlers } from '#electron/features/workspaces.ts';
+import type { Host } from '#electron/host/host.ts';
+import { readSigningState, requireSigner, signingHandlers } from '#electron/features/exports/signing.ts';
+import { type Journal, openJournal } from '#electron/journal/journal.ts';
+import { SyncScheduler } from '#electron/features/sync-scheduler.ts';
+import { SAMPLE } from '#electron/workspace/sample-service.ts';
+import { limitToWorkspace, type OptionsForThisRun } from '#electron/workspace/this-run.ts';
+import { verifyFileHandlers } from '#electron/features/exports/verify-file.ts';
+import { clearLeftovers } from '#electron/workspace/leftovers.ts';
+import { openWorkspace, type Workspace } from '#electron/workspace/workspace.ts';
+import { isWorkspaceName } from '#domain/workspace-name.ts';
 
 export interface App {
   /**
    * Parses the input, runs the handler and answers with a `Result`; never throws.
-   * @param ticket the text by which `question.leave` cancels the question
-   * @param look a text of the caller's: all that is asked with it shortly one after the other is answered from one state of the store
+   * @param ticket a text of the caller's by which `question.leave` cancels the call
+   * @param look a text of the caller's: calls with the same one, made shortly after each other, are answered from one state of the store
    */
   readonly call: (method: string, input: unknown, ticket?: unknown, look?: unknown) => Promise<Result<unknown>>;
   /** @returns a function that ends the subscription. */
@@ -52,12 +49,12 @@ export interface App {
   readonly close: () => Promise<void>;
 }
 
-export interface AppOptions extends GivenForThisRun {
+export interface AppOptions extends OptionsForThisRun {
   readonly host: Host;
   readonly version: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDirectory: string;
-  /** Without one: the workspace that was open last, at first the sample. */
+  /** Without a name the workspace that was open last is opened, at first the sample. */
   readonly workspace?: string | undefined;
   readonly quotaLimit?: number | undefined;
   /** Requests a second; 0 is unlimited. */
@@ -82,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 
   const first = options.workspace ?? preferences.setting(LAST_WORKSPACE, z.string().refine(isWorkspaceName)) ?? SAMPLE;
-  const forThisRun = givenForThisRun(first, options);
+  const forThisRun = limitToWorkspace(first, options);
   const open = (name: string): Promise<Workspace> =>
     openWorkspace({
       name,
@@ -105,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     preferences.close();
     throw error;
   });
-  const current = currentWorkspace(opened, {
+  const current = createCurrentWorkspace(opened, {
     dataDirectory,
     open,
     stop: () => sync.stop(),
@@ -113,12 +110,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     switched() {
       emit({ event: 'data.changed', payload: {} });
       sync.startIfSample();
-      sync.goOnIfLeft();
+      sync.resumeIfPlanned();
       sync.refreshIfOld();
     },
     reopened() {
       emit({ event: 'data.changed', payload: {} });
-      sync.goOnIfLeft();
+      sync.resumeIfPlanned();
     },
     adopted(name) {
       sync.forget(name);
@@ -131,43 +128,36 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tickets = new Tickets();
   const files = oneAtATime();
   const handlers: Handlers = {
-    ...appHandlers(parts, tickets),
-    ...workspaceHandlers(parts, (name) => sync.forget(name)),
+    ...settingsHandlers(parts, tickets),
+    ...workspaceHandlers(parts, sync, { readSigningState, requireSigner }),
     ...syncHandlers(parts, sync),
     ...recordHandlers(parts),
-    ...checkHandlers(parts, files),
+    ...checkHandlers(parts),
     ...nameHandlers(parts),
-    ...journalHandlers(parts),
     ...reportHandlers(parts),
     ...savedReportHandlers(parts),
     ...recordViewHandlers(parts),
     ...savedExportHandlers(parts),
     ...serviceHandlers(parts),
-    ...settingsHandlers(parts),
-    ...visitHandlers(parts),
     ...pictureHandlers(parts),
     ...exportHandlers(parts, files),
     ...verifyFileHandlers(parts, files),
     ...signingHandlers(parts),
-    ...dataHandlers(parts, async () => {
-      await sync.stop();
-      sync.forget(current.workspace().name);
-    }),
   };
-  const desk: Desk = {
+  const dispatcher: Dispatcher = {
     handlers,
     tickets,
     opening: current.opening,
-    looking: async (look, work) =>
+    readInLook: async (look, work) =>
       look == null ? { value: await work(), state: undefined } : current.workspace().snapshot.look(look, work),
   };
-  // A window shows figures at once, and the sample's requests cost no customer's quota; a terminal command only does what it was told.
+  // A window shows figures at once, and the sample's requests cost no customer's quota; a terminal command does only what it says.
   if (host.kind !== 'terminal') sync.startIfSample();
-  sync.goOnIfLeft();
+  sync.resumeIfPlanned();
   sync.refreshIfOld();
 
   return {
-    call: (method, input, ticket, look) => answer(desk, { method, input, ticket, look }),
+    call: (method, input, ticket, look) => answerCall(dispatcher, { method, input, ticket, look }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -191,5 +181,24 @@ function openLedgerBeside(preferences: Journal, options: Parameters<typeof openL
   } catch (error) {
     preferences.close();
     throw error;
+  }
+}
+
+/** The program's own preferences. No figure rests on them: when they are damaged, what can be read is used and the damage is reported. */
+interface Preferences {
+  readonly journal: Journal;
+  /** The new name of the damaged file; null when it was not damaged or no longer exists. */
+  readonly setAside: string | null;
+}
+
+/** @throws AppFailure `disk-full`, `store-in-use`. */
+function openPreferences(path: string, now: () => number): Preferences {
+  const journal = openJournal(path);
+  if (!journal.damage) return { journal, setAside: null };
+  try {
+    const { setAside } = journal.mend('rest', now());
+    return { journal: openJournal(path), setAside };
+  } finally {
+    journal.close();
   }
 }

@@ -2,7 +2,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { EventPayload } from '../../src/contract/events.ts';
+import type { EventPayload } from '#contract/events.ts';
 import { newSecret } from './sessions.ts';
 
 export const DOWNLOADS = '/api/download/';

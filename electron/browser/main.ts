@@ -1,22 +1,23 @@
 /** The browser host: the same app on a loopback port, for machines without Electron's runtime or without a display. */
 import { join } from 'node:path';
-import { errorText } from '../../src/contract/error-text.ts';
-import { AppFailure, fail } from '../../src/contract/errors.ts';
-import type { AppEvent } from '../../src/contract/events.ts';
+import { errorText } from '#contract/error-text.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
+import type { AppEvent } from '#contract/events.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
-import { createApp } from '../app/app.ts';
+import { createApp } from '#electron/app/app.ts';
 import { openDownloads, type Downloads } from './downloads.ts';
-import { hasDisplay, openBrowser, type OpenedBrowser } from './open-browser.ts';
 import { createSessions } from './sessions.ts';
 import { startBrowserServer, type BrowserServer } from './server.ts';
 import { openUploads, type Uploads } from './uploads.ts';
-import { resolveDataDirectory } from '../host/data-directory.ts';
-import type { Host } from '../host/host.ts';
-import { openSecrets } from '../host/keychain.ts';
-import { answered, readLaunchOptions, type LaunchOptions } from '../host/launch-options.ts';
-import { openPage } from '../host/ui-files.ts';
-import { toPrintable } from '../host/printable.ts';
-import { appVersion } from '../host/version.ts';
+import { resolveDataDirectory } from '#electron/host/data-directory.ts';
+import type { Host } from '#electron/host/host.ts';
+import { openSecrets } from '#electron/host/keychain.ts';
+import { answered, readLaunchOptions, type LaunchOptions } from '#electron/host/launch-options.ts';
+import { openPage } from '#electron/host/ui-files.ts';
+import { toPrintable } from '#electron/host/printable.ts';
+import { appVersion } from '#electron/host/version.ts';
+import { spawn } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
 
 /** @param outDirectory the folder of the built page */
 export async function main(outDirectory: string): Promise<void> {
@@ -118,4 +119,43 @@ function stopWith(error: unknown): void {
 
 function say(sentence: string): void {
   process.stderr.write(`${toPrintable(sentence)}\n`);
+}
+
+// Opens the user's browser without showing the token to other users of the computer: process arguments can be listed.
+
+const FILE = 'open.html';
+
+/** Whether this machine has a display on which a browser can be seen. */
+export function hasDisplay(platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>>): boolean {
+  if (platform === 'darwin' || platform === 'win32') return true;
+  return Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY']);
+}
+
+/** The page the browser is pointed at; it sends it on to the address. The address is ours: nothing in it needs escaping. */
+function redirectPage(address: string): string {
+  return `<!doctype html><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}">\n`;
+}
+
+interface OpenedBrowser {
+  /** Removes the file that holds the token. */
+  forget(): Promise<void>;
+}
+
+/** Tries to open one; without a browser the printed address is the way in. */
+export async function openBrowser(dataDirectory: string, address: string): Promise<OpenedBrowser> {
+  const path = join(dataDirectory, FILE);
+  const forget = () => rm(path, { force: true });
+  await forget();
+  await writeFile(path, redirectPage(address), { mode: 0o600, flag: 'wx' });
+  const [command, ...args] = chooseOpener(process.platform, path);
+  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  child.on('error', () => void forget());
+  child.unref();
+  return { forget };
+}
+
+function chooseOpener(platform: NodeJS.Platform, path: string): [string, ...string[]] {
+  if (platform === 'darwin') return ['open', path];
+  if (platform === 'win32') return ['explorer.exe', path];
+  return ['xdg-open', path];
 }

@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { AppFailure } from '../../src/contract/errors.ts';
-import type { AppEvent } from '../../src/contract/events.ts';
-import { fileTypes, findExportFormat } from '../../src/domain/export-formats.ts';
-import type { App } from '../app/app.ts';
-import { guardingHeaders, type Page } from '../host/ui-files.ts';
+import { AppFailure } from '#contract/errors.ts';
+import type { AppEvent } from '#contract/events.ts';
+import { fileTypes, findExportFormat } from '#domain/export-formats.ts';
+import type { App } from '#electron/app/app.ts';
+import { guardingHeaders, type Page } from '#electron/host/ui-files.ts';
 import { DOWNLOADS, type Downloads } from './downloads.ts';
 import { readJson } from './request-body.ts';
 import type { Sessions } from './sessions.ts';

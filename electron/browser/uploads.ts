@@ -2,8 +2,8 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '../questions/exports/write.ts';
-import type { Source } from '../host/host.ts';
+import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '#electron/features/exports/write.ts';
+import type { Source } from '#electron/host/host.ts';
 import { newSecret } from './sessions.ts';
 
 export const UPLOAD = '/api/source';

@@ -1,7 +1,8 @@
-/** The contract as commands call it: typed, and an error thrown instead of a result. */
-import type { Input, Method, Output } from '../../src/contract/api.ts';
-import { AppFailure, type Result } from '../../src/contract/errors.ts';
-import type { AppEvent } from '../../src/contract/events.ts';
+/** The contract as commands call it: typed, with an error thrown instead of a result, and work that Ctrl-C cancels. */
+import type { Input, Method, Output } from '#contract/api.ts';
+import { AppFailure, type Result } from '#contract/errors.ts';
+import type { AppEvent } from '#contract/events.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface Caller {
   /** @throws AppFailure with the error of the result. */
@@ -24,4 +25,23 @@ export function toCaller(app: Untyped): Caller {
     },
     subscribe: (listener) => app.subscribe(listener),
   };
+}
+
+/** Runs `work`; an interruption meanwhile calls the app's method to cancel it. Resolves or fails as `work` does. */
+export async function runCancellable<T>(
+  { interrupted }: Terminal,
+  app: Caller,
+  method: 'sync.cancel' | 'export.cancel' | 'workspace.cancel',
+  work: () => Promise<T>,
+): Promise<T> {
+  // The work itself reports that it was cancelled; the cancelling call's answer adds nothing.
+  const cancel = () => void app.call(method, {}).catch(() => undefined);
+  interrupted.addEventListener('abort', cancel, { once: true });
+  try {
+    const running = work();
+    if (interrupted.aborted) cancel();
+    return await running;
+  } finally {
+    interrupted.removeEventListener('abort', cancel);
+  }
 }

@@ -1,26 +1,26 @@
 /** Runs one command: reads the line, checks it, does the work, and turns every end into an exit code and one sentence. */
 import { debuglog } from 'node:util';
-import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
-import { groupThousands } from '../../src/domain/thousands.ts';
-import { exportFormatLabels, exportFormats } from '../../src/domain/export-formats.ts';
+import { AppFailure, type AppError } from '#contract/errors.ts';
+import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
+import { groupThousands } from '#domain/thousands.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { findCommandHelp, programHelp } from '#texts/terminal/help.ts';
-import { toPrintableJson } from '../host/printable.ts';
-import { appVersion } from '../host/version.ts';
-import { readCommandLine, type CommandLine } from './arguments/arguments.ts';
+import { toPrintableJson } from '#electron/host/printable.ts';
+import { appVersion } from '#electron/host/version.ts';
+import { globalOptions, readCommandLine, readGlobalOptions, type CommandLine } from './arguments/arguments.ts';
 import type { Command, Context } from './arguments/command.ts';
+import { refuse } from './arguments/option-values.ts';
 import { commands } from './commands.ts';
-import { DONE, toExitCode } from './output/exit-codes.ts';
 import { namesFormats } from './names-file.ts';
-import { failureDocument, failureSentence } from './output/failure.ts';
-import { globalOptions, readGlobalOptions } from './arguments/global-options.ts';
+import { DONE, failureDocument, failureSentence, toExitCode } from './output/failure.ts';
 import { openSession } from './session.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
 /** Details of an unexpected fault are shown only with NODE_DEBUG=timelog. */
 const trace = debuglog('timelog');
 
-export async function main(): Promise<never> {
+/** @param argv the command and its arguments */
+export async function main(argv: readonly string[]): Promise<never> {
   const terminal = processTerminal();
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (fault: unknown) => {
@@ -28,7 +28,7 @@ export async function main(): Promise<never> {
       process.exit(toExitCode('unexpected'));
     });
   }
-  const code = await run(process.argv.slice(2), terminal);
+  const code = await run(argv, terminal);
   // Stores and sockets of a finished command must not keep a scheduler waiting.
   process.exit(code);
 }
@@ -37,14 +37,14 @@ export async function main(): Promise<never> {
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const line = readCommandLine(argv, globalOptions, commands);
-    return (await answered(line, terminal)) ?? (await execute(line, terminal));
+    return (await printHelp(line, terminal)) ?? (await execute(line, terminal));
   } catch (fault) {
-    return tell(toError(fault), argv.includes('--json'), terminal);
+    return reportError(toError(fault), argv.includes('--json'), terminal);
   }
 }
 
 /** Help and version need nothing else. */
-async function answered({ command, options }: CommandLine, terminal: Terminal): Promise<number | undefined> {
+async function printHelp({ command, options }: CommandLine, terminal: Terminal): Promise<number | undefined> {
   if (options.has('help')) {
     await terminal.out(findCommandHelp(command ?? '', helpLists) ?? programHelp);
     return DONE;
@@ -60,19 +60,19 @@ const helpLists = {
 };
 
 async function execute(line: CommandLine, terminal: Terminal): Promise<number> {
-  const command = commands.find((each) => each.name === line.command);
-  if (!command) return fail({ code: 'usage', detail: usage.noCommand(commands.map((each) => each.name)) });
+  const command = commands.find(({ name }) => name === line.command);
+  if (!command) return refuse(usage.noCommand(commands.map(({ name }) => name)));
   const options = readGlobalOptions(line);
   const work = await command.prepare(line);
   const session = openSession(terminal, options);
   try {
-    return await untilInterrupted(command, work(session.context), session.context);
+    return await endOnInterruption(command, work(session.context), session.context);
   } finally {
     await session.close();
   }
 }
 
-function untilInterrupted(command: Command, working: Promise<number>, { terminal }: Context): Promise<number> {
+function endOnInterruption(command: Command, working: Promise<number>, { terminal }: Context): Promise<number> {
   if (command.handlesInterruption) return working;
   const { interrupted } = terminal;
   const interruption = new Promise<never>((_, reject) => {
@@ -88,7 +88,7 @@ function toError(fault: unknown): AppError {
   return { code: 'unexpected' };
 }
 
-async function tell(error: AppError, json: boolean, terminal: Terminal): Promise<number> {
+async function reportError(error: AppError, json: boolean, terminal: Terminal): Promise<number> {
   terminal.progress('');
   if (json) await terminal.out(`${toPrintableJson(failureDocument(error))}\n`);
   terminal.say(failureSentence(error));

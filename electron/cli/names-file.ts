@@ -1,29 +1,38 @@
-/** Reads names as JSON, and writes a whole directory as a file that reads back the same. */
+/** Reads files of names, as JSON or as a list in a text or a workbook, and writes a whole directory as a file that reads back the same. */
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { entriesById } from '#domain/entries-by-id.ts';
 import {
   objectEntrySchema,
   objectKeySchema,
-  objectOfKey,
   ownerEntrySchema,
   ownerIdSchema,
+  parseObjectKey,
   type Directory,
-} from '../../src/domain/people/directory.ts';
-import { entriesById } from '../../src/domain/entries-by-id.ts';
-import type { NamePatch } from '../../src/domain/people/names-line.ts';
-import type { TableProblem } from '../../src/domain/people/names-table.ts';
+} from '#domain/people/directory.ts';
+import type { NamePatch } from '#domain/people/names-line.ts';
+import type { TableProblem } from '#domain/people/names-table.ts';
+import { describeIssue } from '#domain/schema-problem.ts';
+import { readTextTable, type TableFile } from '#domain/tables/csv.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
-import type { AtomicFile } from '../exports/atomic-file.ts';
-import { writeNames } from '../exports/names-table.ts';
-import { refuse } from './arguments/option-values.ts';
-import { describeIssue } from '../../src/domain/schema-problem.ts';
+import { tableTexts } from '#texts/screens/people/import.ts';
+import type { AtomicFile } from '#electron/exports/atomic-file.ts';
+import { writeNames } from '#electron/exports/small-table.ts';
+import { parseKeepingDigits, refuse } from './arguments/option-values.ts';
 
-/** A file in JSON, which names each id's kind and fields itself; undefined: it is a list. @throws AppFailure `usage` that says what is wrong where. */
+/** Reads JSON, which names each id's kind and fields itself; undefined: the file is a list. @throws AppFailure `usage` that says what is wrong where. */
 export function readNamesJson(path: string, bytes: Uint8Array): NamePatch[] | undefined {
   const encoding = findEncoding(bytes);
-  // A mark may stand before it.
+  // A byte order mark may stand before it.
   if (!/^\s*[{[]/.test(new TextDecoder(encoding).decode(bytes.subarray(0, 200)))) return undefined;
-  return readJson(path, decode(path, bytes, encoding));
+  const json = decode(bytes, encoding);
+  return json === undefined
+    ? refuseProblems(path, [{ where: texts.lineAt(1), what: texts.notUtf8 }])
+    : readPatches(path, json);
 }
 
 /** UTF-8, or UTF-16 where a byte order mark says so. */
@@ -32,15 +41,15 @@ function findEncoding([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-function decode(path: string, bytes: Uint8Array, encoding: string): string {
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return refuseProblems(path, [{ where: texts.lineAt(1), what: texts.notUtf8 }]);
+    return undefined;
   }
 }
 
-/** One sentence for all errors: the first one, and how many more there are. @throws AppFailure `usage` always. */
+/** Says the first problem, and how many more there are. @throws AppFailure `usage` always. */
 export function refuseProblems(path: string, problems: readonly TableProblem[]): never {
   const [first, ...more] = problems;
   return refuse(texts.problem(basename(path), first?.where ?? texts.lineAt(1), first?.what ?? '', more.length));
@@ -52,34 +61,34 @@ const directoryFileSchema = z.strictObject({
   objects: entriesById(objectKeySchema, someFields).default({}),
 });
 
-function readJson(path: string, text: string): NamePatch[] {
-  const file = directoryFileSchema.safeParse(parseJson(path, text), { error: describeIssue });
+function readPatches(path: string, json: string): NamePatch[] {
+  const file = directoryFileSchema.safeParse(parseJson(path, json), { error: describeIssue });
   if (!file.success) return refuseProblems(path, toProblems(file.error, []));
   const problems: TableProblem[] = [];
   const patches = [
-    ...Object.entries(file.data.owners).map(([id, given]): NamePatch => {
-      const owner = readEntry(ownerEntrySchema, given, ['owners', id], problems);
+    ...Object.entries(file.data.owners).map(([id, fields]): NamePatch => {
+      const owner = readEntry(ownerEntrySchema, fields, ['owners', id], problems);
       return { where: `owners.${id}`, kind: 'person', id, owner };
     }),
-    ...Object.entries(file.data.objects).map(([key, given]): NamePatch => {
-      const { type, id } = objectOfKey(key);
-      const object = readEntry(objectEntrySchema, given, ['objects', key], problems);
+    ...Object.entries(file.data.objects).map(([key, fields]): NamePatch => {
+      const { type, id } = parseObjectKey(key);
+      const object = readEntry(objectEntrySchema, fields, ['objects', key], problems);
       return { where: `objects.${key}`, kind: type, id, object };
     }),
   ];
   return problems.length > 0 ? refuseProblems(path, problems) : patches;
 }
 
-/** Only the given fields: the others, a name too, stay as they are in the directory. */
+/** Reads only the given fields: the others, a name too, stay as they are in the directory. */
 function readEntry<Schema extends z.ZodObject>(
   schema: Schema,
   given: Readonly<Record<string, unknown>>,
   place: readonly string[],
   problems: TableProblem[],
 ): Partial<z.output<Schema>> {
-  const read = schema.safeParse({ name: '-', ...given }, { error: describeIssue });
-  if (!read.success) problems.push(...toProblems(read.error, place));
-  const fields = Object.entries(read.data ?? {}).filter(([name]) => Object.hasOwn(given, name));
+  const parsed = schema.safeParse({ name: '-', ...given }, { error: describeIssue });
+  if (!parsed.success) problems.push(...toProblems(parsed.error, place));
+  const fields = Object.entries(parsed.data ?? {}).filter(([name]) => Object.hasOwn(given, name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of what the schema has just read
   return Object.fromEntries(fields) as Partial<z.output<Schema>>;
 }
@@ -88,19 +97,16 @@ function toProblems(error: z.ZodError, place: readonly string[]): TableProblem[]
   return error.issues.map(({ path, message }) => ({ where: [...place, ...path].join('.') || 'top', what: message }));
 }
 
-/** Numbers stay the digits that were typed. */
-function parseJson(path: string, text: string): unknown {
-  const digits = (_key: string, value: unknown, context?: { readonly source?: string }) =>
-    typeof value === 'number' ? (context?.source ?? value) : value;
+function parseJson(path: string, json: string): unknown {
   try {
-    return JSON.parse(text, digits);
+    return parseKeepingDigits(json);
   } catch (fault) {
     const problem = fault instanceof Error ? fault.message : String(fault);
     return refuseProblems(path, [{ where: 'JSON', what: texts.notJson(problem) }]);
   }
 }
 
-/** How a whole directory is written, in each format that `readNamesFile` reads back the same. */
+/** How a whole directory is written, in each format that is read back the same. */
 export const namesWriters = {
   csv: writeNames,
   json: ({ owners, objects }: Directory, file: AtomicFile) =>
@@ -109,3 +115,36 @@ export const namesWriters = {
 
 /** A list that spreadsheets open comes first: it counts where no format is named. */
 export const namesFormats = ['csv', 'json'] as const satisfies readonly (keyof typeof namesWriters)[];
+
+const DEADLINE_MS = 30_000;
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 } as const;
+
+/** Where the thread is as a source file, and as the program is built: from a chunk or from an entry. */
+const threadPaths = ['./workbook-thread.ts', '../workbook-thread.js', './workbook-thread.js'];
+
+/** Reads a list that is a text or a workbook; a workbook in a thread with a deadline and a limit to its memory. */
+export function readTableFile(bytes: Uint8Array): Promise<TableFile> {
+  // Every zip file begins so.
+  const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return isWorkbook ? readInThread(bytes) : Promise.resolve(readTextTable(bytes, { parse, decode }));
+}
+
+async function readInThread(bytes: Uint8Array): Promise<TableFile> {
+  const paths = threadPaths.map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const threadPath = paths.find((path) => existsSync(path));
+  if (threadPath === undefined) throw new Error(`The thread that reads workbooks is not beside ${import.meta.url}`);
+  const thread = new Worker(threadPath, { workerData: bytes, execArgv: [], resourceLimits });
+  const deadline = Promise.withResolvers<TableFile>();
+  const timer = setTimeout(() => deadline.resolve({ ok: false, problem: tableTexts.tooLong }), DEADLINE_MS);
+  const answered = new Promise<TableFile>((resolve) => {
+    thread.once('message', resolve);
+    // Its memory is at its end, or the file is none of any program.
+    thread.once('error', () => resolve({ ok: false, problem: tableTexts.tooLarge }));
+  });
+  try {
+    return await Promise.race([answered, deadline.promise]);
+  } finally {
+    clearTimeout(timer);
+    await thread.terminate();
+  }
+}

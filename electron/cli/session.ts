@@ -1,19 +1,22 @@
 /** One run of a command: opens the workspace when the command asks for it, prints its result, closes what was opened. */
-import { fail } from '../../src/contract/errors.ts';
-import { changesFigures } from '../../src/domain/settings.ts';
-import { said, usage } from '#texts/terminal/cli.ts';
-import { groupThousands } from '../../src/domain/thousands.ts';
+import { join } from 'node:path';
+import { fail } from '#contract/errors.ts';
+import { isFigureSetting } from '#domain/settings.ts';
+import { groupThousands } from '#domain/thousands.ts';
+import { hosts } from '#texts/hosts/hosts.ts';
 import { journalTexts } from '#texts/journal.ts';
-import type { App } from '../app/app.ts';
-import { dataDirectoryPath } from '../host/data-directory.ts';
-import { toPrintable, toPrintableJson } from '../host/printable.ts';
-import { appVersion } from '../host/version.ts';
-import { toCaller, type Caller } from './caller.ts';
+import { said, usage } from '#texts/terminal/cli.ts';
+import type { App } from '#electron/app/app.ts';
+import { dataDirectoryPath } from '#electron/host/data-directory.ts';
+import type { Host, Secrets } from '#electron/host/host.ts';
+import { openSecrets } from '#electron/host/keychain.ts';
+import { toPrintable, toPrintableJson } from '#electron/host/printable.ts';
+import { appVersion } from '#electron/host/version.ts';
+import type { GlobalOptions } from './arguments/arguments.ts';
 import type { Context, Needs } from './arguments/command.ts';
-import { dataFolder } from './arguments/data-folder.ts';
-import { sayRefused } from './output/refused-settings.ts';
-import type { GlobalOptions } from './arguments/global-options.ts';
-import { terminalHost } from './terminal-host.ts';
+import { resolveDataFolder } from './arguments/option-values.ts';
+import { toCaller, type Caller } from './caller.ts';
+import { sayRefused } from './output/lines.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Session {
@@ -22,40 +25,35 @@ export interface Session {
 }
 
 export function openSession(terminal: Terminal, options: GlobalOptions): Session {
+  const { workspace, dataDir, baseUrl, quotaLimit, rate } = options;
   let app: App | undefined;
   const openApp = async (needs: Needs = {}) => {
-    const dataDirectory = dataFolder(options.dataDirectory);
+    const dataDirectory = resolveDataFolder(dataDir);
     // Help and wrong use answer at once: only a command that opens a workspace loads the stores.
-    const { createApp } = await import('../app/app.ts');
+    const { createApp } = await import('#electron/app/app.ts');
     app = await createApp({
-      host: await terminalHost({
-        keychain: options.keyFromInput ? false : (needs.key ?? true),
-        out: needs.out,
-        folder: needs.folder,
-        replaces: needs.replaces ?? true,
-        source: needs.source,
-      }),
+      host: await createTerminalHost(options.keyStdin ? { ...needs, key: false } : needs),
       dataDirectory,
-      workspace: options.workspace,
+      workspace,
       version: appVersion,
-      ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
-      ...(options.keyFromInput && { key: () => readKey(terminal) }),
-      ...(options.quotaLimit !== undefined && { quotaLimit: options.quotaLimit }),
-      ...(options.rate !== undefined && { rate: options.rate }),
+      baseUrl,
+      quotaLimit,
+      rate,
+      key: options.keyStdin ? () => readKey(terminal) : undefined,
     });
     const caller = toCaller(app);
-    if (!needs.mends) await tellDamage(caller, terminal);
-    await sayRefused(caller, terminal, changesFigures);
-    if (needs.service) await checkAddress(caller);
+    if (!needs.repairs) await sayDamage(caller, terminal);
+    await sayRefused(caller, terminal, isFigureSetting);
+    if (needs.service) await requireAddress(caller);
     return caller;
   };
   const readSavedReports: Context['readSavedReports'] = async () => {
-    const kept = await import('../workspace/saved-reports.ts');
-    return kept.readSavedReports(dataDirectoryPath(options.dataDirectory), options.workspace);
+    const reader = await import('#electron/workspace/saved-reports.ts');
+    return reader.readSavedReports(dataDirectoryPath(dataDir), workspace);
   };
-  const namesBeside: Context['namesBeside'] = async () => {
-    const beside = await import('../workspace/names-beside.ts');
-    return beside.namesBeside(dataDirectoryPath(options.dataDirectory), options.workspace);
+  const openSharedNames: Context['openSharedNames'] = async () => {
+    const opener = await import('#electron/workspace/names-beside.ts');
+    return opener.openSharedNames(dataDirectoryPath(dataDir), workspace);
   };
   const print: Context['print'] = (document, lines) =>
     terminal.out(
@@ -66,24 +64,64 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
             .join(''),
     );
   return {
-    context: { terminal, options, openApp, readSavedReports, namesBeside, print },
+    context: { terminal, options, openApp, readSavedReports, openSharedNames, print },
     close: async () => app?.close(),
   };
 }
 
 async function readKey(terminal: Terminal): Promise<string> {
-  const given = (await terminal.input.secretLine(said.keyPrompt))?.trim();
-  return given ? given : fail({ code: 'key-missing' });
+  const key = (await terminal.input.secretLine(said.keyPrompt))?.trim();
+  return key ? key : fail({ code: 'key-missing' });
 }
 
-/** Reports damaged names and settings, whatever the command answers. */
-async function tellDamage(app: Caller, terminal: Terminal): Promise<void> {
+/** Says that names and settings are damaged, whatever the command answers. */
+async function sayDamage(app: Caller, terminal: Terminal): Promise<void> {
   const { damage, preferencesSetAside } = await app.call('journal.state', {});
   if (preferencesSetAside !== null) terminal.say(journalTexts.preferences(preferencesSetAside));
   if (damage) terminal.say(journalTexts.terminal(damage, groupThousands));
 }
 
-async function checkAddress(app: Caller): Promise<void> {
+async function requireAddress(app: Caller): Promise<void> {
   const { kind, name } = await app.call('workspace.state', {});
   if (kind === 'new') fail({ code: 'usage', detail: usage.noAddress(name) });
+}
+
+const noSecrets: Secrets = {
+  durable: false,
+  get: async () => undefined,
+  set: async () => fail({ code: 'keychain-unavailable' }),
+  forget: async () => fail({ code: 'keychain-unavailable' }),
+};
+
+/** What the terminal supplies to the app: Node's fetch, the keychain, and `--out` as the only place to write to. */
+export async function createTerminalHost({ key = true, out, folder, replaces = true, source }: Needs): Promise<Host> {
+  const chooseDestination = async (suggestedName: string) => {
+    const path = folder === undefined ? out : join(folder, suggestedName);
+    return path === undefined ? undefined : { path, replaces };
+  };
+  return {
+    kind: 'terminal',
+    fetch: globalThis.fetch,
+    secrets: key === 'on-demand' ? createLazySecrets() : key ? await openSecrets() : noSecrets,
+    chooseDestination,
+    chooseFolder: chooseDestination,
+    chooseSource: async () => (source === undefined ? undefined : { path: source }),
+    deliver: async () => undefined,
+    openExternal: async () => fail({ code: 'usage', detail: hosts.terminalOpensNothing }),
+  };
+}
+
+/** Opens the keychain when it is first asked: whether there is one is not known before. */
+function createLazySecrets(): Secrets {
+  let opening: Promise<Secrets> | undefined;
+  let opened: Secrets | undefined;
+  const open = async () => (opened = await (opening ??= openSecrets()));
+  return {
+    get durable() {
+      return opened?.durable ?? true;
+    },
+    get: async (origin) => (await open()).get(origin),
+    set: async (origin, key) => (await open()).set(origin, key),
+    forget: async (origin) => (await open()).forget(origin),
+  };
 }

@@ -32,9 +32,9 @@ export function readInput(stream: Keyboard, prompts: Writable): Input {
       return hiddenLine(stream, prompts);
     },
     rest: async () => {
-      const found: string[] = [];
-      for (let next = await line(); next !== undefined; next = await line()) found.push(next);
-      return found;
+      const remaining: string[] = [];
+      for (let next = await line(); next !== undefined; next = await line()) remaining.push(next);
+      return remaining;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The parts of the terminal a command may use: its streams and Ctrl-C. Tests supply their own. */
-import { whenParentGone } from '../host/parent-exit.ts';
-import { toPrintable } from '../host/printable.ts';
+import { whenParentGone } from '#electron/host/parent-exit.ts';
+import { toPrintable } from '#electron/host/printable.ts';
 import { readInput, type Input } from './standard-input.ts';
 
 export interface Terminal {
@@ -20,10 +20,10 @@ export interface Terminal {
 
 export function processTerminal(): Terminal {
   const { stdout, stderr } = process;
-  let shown = false;
+  let hasProgress = false;
   const clear = () => {
-    if (shown) stderr.write('\r\u001B[K');
-    shown = false;
+    if (hasProgress) stderr.write('\r\u001B[K');
+    hasProgress = false;
   };
   // A reader that has seen enough (`| head`) is no fault of the program.
   stdout.on('error', (fault: NodeJS.ErrnoException) => {
@@ -51,7 +51,7 @@ export function processTerminal(): Terminal {
       clear();
       if (text === '') return;
       stderr.write(toPrintable(text));
-      shown = true;
+      hasProgress = true;
     },
     interrupted: interruption(),
   };

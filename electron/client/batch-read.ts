@@ -1,49 +1,56 @@
 /** Reads any number of records by id in chunks: one chunk's failure leaves the others, and what was paid for is not lost. */
-import { writeMarked } from '../../src/domain/locale-forms.ts';
-import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
-import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
-import type { TimeLogRecord } from '../../src/domain/record.ts';
-import { canExist, sortAnswer, uniqueIds, type BatchOutcome, type FailedIds, type IdProperty } from './batch.ts';
-import { parseErrorBody, toFailure, saysNotFound } from './failures.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import { AppFailure, fail, type AppError } from '#contract/errors.ts';
+import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import {
+  canExist,
+  sortAnswer,
+  removeDuplicateIds,
+  type BatchOutcome,
+  type FailedIds,
+  type IdProperty,
+} from './batch.ts';
+import { parseErrorBody, toFailure, hasNotFoundIds } from './failures.ts';
 import { AnswerTooLarge, type Answer, type Exchange } from './http.ts';
-import { asReceived, receive, type Received, type ReceivedRecord } from './wire/received.ts';
-import { fullName } from './wire/search-body.ts';
+import { toReceivedRecord, readRecords, type Received, type ReceivedRecord } from './wire/received.ts';
+import { toFullName } from './wire/search-body.ts';
 import { batchSchema, emptyBatchSchema, parseAnswer, type BatchAnswer } from './wire/answers.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import { refusalTexts } from '#texts/refusals.ts';
-import type { Attempts } from '../../src/domain/records/record-page.ts';
+import type { Attempts } from '#domain/records/record-page.ts';
 
 export interface BatchRequest {
   readonly ids: readonly string[];
-  /** `sys_object_id` (default) or `a552213_record_id`. */
+  /** Either `sys_object_id` (the default) or `a552213_record_id`. */
   readonly idProperty?: string | undefined;
-  /** Names to ask for; without a list, every declared property. */
+  /** Properties to request; without a list, every declared property is requested. */
   readonly properties?: readonly string[] | undefined;
   readonly propertiesWithHistory?: readonly string[] | undefined;
 }
 
-/** Every asked id, duplicates once, is in exactly one of `found`, `missing` and `failed`. */
+/** Each requested id, duplicates removed, is in exactly one of `found`, `missing` and `failed`. */
 export interface BatchResult {
   readonly found: readonly TimeLogRecord[];
-  /** `found` as the service sent them. */
+  /** The records of `found` as the service sent them. */
   readonly received: readonly ReceivedRecord[];
   readonly missing: readonly string[];
   readonly failed: readonly FailedIds[];
-  /** Attempts sent, retries included. */
+  /** The number of attempts sent, retries included. */
   readonly requestsUsed: number;
-  /** The service's clock at the last answer, epoch milliseconds. */
+  /** The service's clock at the last answer, in epoch milliseconds. */
   readonly date?: number;
 }
 
 const PATH = '/service/v1/timelogs/batch/read';
 const WHERE = answers.batchRead;
-/** The upstream's limits (public facts of its batch read). */
+/** The public limits of the upstream's batch read. */
 const MOST_IDS = 100;
 const MOST_IDS_WITH_HISTORY = 50;
-/** Chunks failing in a row after which the rest is not tried: each may have cost three requests. */
+/** After this many failed chunks in a row the rest is not tried, because each may have cost three requests. */
 const MOST_UNSERVED = 3;
 
-/** After these no further chunk can succeed. */
+/** After one of these errors no further chunk can succeed. */
 const FINAL: ReadonlySet<AppError['code']> = new Set<AppError['code']>([
   'key-rejected',
   'key-deactivated',
@@ -56,7 +63,7 @@ const UNSERVED: ReadonlySet<AppError['code']> = new Set<AppError['code']>(['offl
 
 /**
  * @param redact takes the key out of texts the service wrote.
- * @throws AppFailure `usage` for another id property · `cancelled` · the error of the very first chunk if no other can do better.
+ * @throws AppFailure `usage` for another id property · `cancelled` · the error of the first chunk where no other chunk can do better.
  */
 export async function readBatch(
   exchange: Exchange,
@@ -66,8 +73,8 @@ export async function readBatch(
   attempts?: Partial<Attempts>,
 ): Promise<BatchResult> {
   const idProperty = checkIdProperty(request.idProperty);
-  const ids = uniqueIds(request.ids, idProperty);
-  const state = new Gathered(ids.filter((id) => !canExist(id, idProperty)));
+  const ids = removeDuplicateIds(request.ids, idProperty);
+  const state = new BatchProgress(ids.filter((id) => !canExist(id, idProperty)));
   const onBooked = () => {
     state.count();
     attempts?.onBooked?.();
@@ -103,8 +110,8 @@ export async function readBatch(
   return state.result(ids, redact);
 }
 
-/** What the chunks have brought so far. */
-class Gathered {
+/** Collects what the chunks have brought so far. */
+class BatchProgress {
   answered = false;
   stoppedBy: AppError | undefined;
   readonly #found = new Map<string, Received>();
@@ -126,7 +133,7 @@ class Gathered {
     this.answered = true;
     this.#unserved = 0;
     this.#date = date ?? this.#date;
-    for (const [id, each] of found) this.#found.set(id, each);
+    for (const [id, received] of found) this.#found.set(id, received);
     for (const id of missing) this.#missing.add(id);
     this.#failed.push(...failed);
   }
@@ -138,14 +145,14 @@ class Gathered {
     if (FINAL.has(error.code) || this.#unserved >= MOST_UNSERVED) this.stoppedBy = error;
   }
 
-  /** In the order asked. */
+  /** Lists the records in the order in which their ids were requested. */
   result(ids: readonly string[], redact: (text: string) => string): BatchResult {
-    const found = ids.flatMap((id) => this.#found.get(id) ?? []);
+    const received = ids.flatMap((id) => this.#found.get(id) ?? []);
     return {
-      found: found.map(({ record }) => record),
-      received: found.map(asReceived),
+      found: received.map(({ record }) => record),
+      received: received.map(toReceivedRecord),
       missing: ids.filter((id) => this.#missing.has(id)),
-      failed: this.#failed.map((each) => ({ ...each, message: redact(each.message) })),
+      failed: this.#failed.map((failure) => ({ ...failure, message: redact(failure.message) })),
       requestsUsed: this.#requestsUsed,
       ...(this.#date === undefined ? {} : { date: this.#date }),
     };
@@ -153,7 +160,7 @@ class Gathered {
 }
 
 function checkIdProperty(name: string | undefined): IdProperty {
-  const full = name === undefined ? ID_PROPERTY : fullName(name);
+  const full = name === undefined ? ID_PROPERTY : toFullName(name);
   if (full === ID_PROPERTY || full === RECORD_ID_PROPERTY) return full;
   return fail({
     code: 'usage',
@@ -162,10 +169,10 @@ function checkIdProperty(name: string | undefined): IdProperty {
 }
 
 function toBody(ids: readonly string[], idProperty: IdProperty, request: BatchRequest): string {
-  const asked = request.properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
+  const requested = request.properties?.map(toFullName) ?? declaredProperties.map((property) => property.name);
   // Without the key's own property no answer could be matched to an id.
-  const properties = idProperty === ID_PROPERTY ? asked : [...new Set([...asked, idProperty])];
-  const history = request.propertiesWithHistory?.map(fullName) ?? [];
+  const properties = idProperty === ID_PROPERTY ? requested : [...new Set([...requested, idProperty])];
+  const history = request.propertiesWithHistory?.map(toFullName) ?? [];
   return JSON.stringify({
     inputs: ids.map((id) => ({ id })),
     properties,
@@ -181,17 +188,17 @@ function toOutcome(
   { status, json }: Answer,
   redact: (text: string) => string,
 ): BatchOutcome {
-  const answer = status === 404 ? notFoundAnswer(json, redact) : parseAnswer(batchSchema, json, WHERE);
-  return sortAnswer(chunk, idProperty, answer, receive(answer.results, WHERE));
+  const answer = status === 404 ? parseNotFoundAnswer(json, redact) : parseAnswer(batchSchema, json, WHERE);
+  return sortAnswer(chunk, idProperty, answer, readRecords(answer.results, WHERE));
 }
 
-function notFoundAnswer(json: Answer['json'], redact: (text: string) => string): BatchAnswer {
+function parseNotFoundAnswer(json: Answer['json'], redact: (text: string) => string): BatchAnswer {
   const named = emptyBatchSchema.safeParse(json);
   if (named.success && named.data.errors?.some((entry) => entry.context?.ids?.length)) {
     return { ...named.data, status: 'COMPLETE' };
   }
   const body = parseErrorBody(json);
-  return saysNotFound(404, body) ? { results: [] } : fail(toFailure(404, body, redact));
+  return hasNotFoundIds(404, body) ? { results: [] } : fail(toFailure(404, body, redact));
 }
 
 function splitIntoChunks(ids: readonly string[], size: number): string[][] {

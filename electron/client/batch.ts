@@ -1,6 +1,6 @@
-/** Reads many records by id in chunks, and answers for every id that was asked: found, missing or failed, each exactly once. */
-import type { AppError } from '../../src/contract/errors.ts';
-import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
+/** Sorts the answers of batch reads so that every requested id is found, missing or failed, and each exactly once. */
+import type { AppError } from '#contract/errors.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import type { Received } from './wire/received.ts';
 import type { BatchAnswer } from './wire/answers.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
@@ -12,11 +12,11 @@ export interface FailedIds {
   /** The upstream's category, or one of our error codes. */
   readonly category: string;
   readonly message: string;
-  /** What failed the whole request for them; absent where the service answered it. */
+  /** The error that failed the whole request; absent where the service answered it. */
   readonly error?: AppError;
 }
 
-/** The result of one request or several; ids as they were asked. */
+/** The result of one or more requests. Ids are written as the caller wrote them. */
 export interface BatchOutcome {
   readonly found: ReadonlyMap<string, Received>;
   readonly missing: readonly string[];
@@ -26,18 +26,18 @@ export interface BatchOutcome {
 const NOT_FOUND = 'OBJECT_NOT_FOUND';
 const RECORD_ID = /^\d{1,18}$/;
 
-/** Which asked ids are the same record: ids compare as integers, keys as they are. */
+/** Ids compare as integers and keys as text, so that two spellings of one id are requested once. */
 function matchKey(id: string, idProperty: IdProperty): string {
   return idProperty === ID_PROPERTY && RECORD_ID.test(id) ? BigInt(id).toString() : id;
 }
 
-/** A text with anything but digits is no record ID: asking would cost a request, and the upstream refuses the whole chunk for it. */
+/** A text with anything but digits is no record ID: a request for it would be wasted, and the upstream refuses its whole chunk. */
 export function canExist(id: string, idProperty: IdProperty): boolean {
   return idProperty === RECORD_ID_PROPERTY || RECORD_ID.test(id);
 }
 
-/** Each record once, in the order asked. */
-export function uniqueIds(ids: readonly string[], idProperty: IdProperty): string[] {
+/** Keeps each record once, in the order of the request. */
+export function removeDuplicateIds(ids: readonly string[], idProperty: IdProperty): string[] {
   const byKey = new Map<string, string>();
   for (const id of ids) {
     const key = matchKey(id, idProperty);
@@ -47,22 +47,22 @@ export function uniqueIds(ids: readonly string[], idProperty: IdProperty): strin
 }
 
 /**
- * Sorts one answer. An id the answer does not mention is missing if the batch says it is complete: that is how an
- * upstream that finds nothing answers; it is failed if the batch is not complete or reports a fault without naming ids.
+ * Sorts one answer. An id that the answer does not mention is missing if the batch says it is complete, because that is how an upstream
+ * that finds nothing answers. It is failed if the batch is not complete or reports a fault without naming ids.
  */
 export function sortAnswer(
-  asked: readonly string[],
+  requested: readonly string[],
   idProperty: IdProperty,
   answer: BatchAnswer,
   records: readonly Received[],
 ): BatchOutcome {
-  const open = new Map(asked.map((id) => [matchKey(id, idProperty), id]));
+  const open = new Map(requested.map((id) => [matchKey(id, idProperty), id]));
   const take = (key: string): string | undefined => {
     const id = open.get(key);
     open.delete(key);
     return id;
   };
-  const found = takeFound(records, idProperty, open);
+  const found = takeFoundRecords(records, idProperty, open);
   const missing: string[] = [];
   const failed: FailedIds[] = [];
   let unnamed: FailedIds | undefined;
@@ -84,25 +84,30 @@ export function sortAnswer(
   return { found, missing, failed };
 }
 
-function takeFound(
+function takeFoundRecords(
   records: readonly Received[],
   idProperty: IdProperty,
   open: Map<string, string>,
 ): Map<string, Received> {
-  const found = new Map<string, Received>();
-  for (const each of records) {
-    const id = askedAs(each, idProperty, open);
-    const known = id === undefined ? undefined : found.get(id);
-    // The same record twice in one answer: the newer one counts.
-    if (id !== undefined && (!known || known.record.updatedAt < each.record.updatedAt)) found.set(id, each);
+  const receivedById = new Map<string, Received>();
+  for (const received of records) {
+    const id = findRequestedId(received, idProperty, open);
+    const known = id === undefined ? undefined : receivedById.get(id);
+    // Where an answer holds the same record twice, the newer one counts.
+    if (id !== undefined && (!known || known.record.updatedAt < received.record.updatedAt))
+      receivedById.set(id, received);
   }
-  for (const id of found.keys()) open.delete(matchKey(id, idProperty));
-  return found;
+  for (const id of receivedById.keys()) open.delete(matchKey(id, idProperty));
+  return receivedById;
 }
 
-/** Finds the asked id of a record; keys are compared exactly first, then regardless of case. */
-function askedAs({ record }: Received, idProperty: IdProperty, open: ReadonlyMap<string, string>): string | undefined {
+/** Keys are compared exactly first, then regardless of case. */
+function findRequestedId(
+  { record }: Received,
+  idProperty: IdProperty,
+  open: ReadonlyMap<string, string>,
+): string | undefined {
   if (idProperty === ID_PROPERTY) return open.get(record.id);
   const key = String(record.values.get(RECORD_ID_PROPERTY));
-  return open.get(key) ?? [...open.values()].find((asked) => asked.toLowerCase() === key.toLowerCase());
+  return open.get(key) ?? [...open.values()].find((requested) => requested.toLowerCase() === key.toLowerCase());
 }

@@ -1,37 +1,37 @@
-/** The service's three operations for the rest of the app: typed records out, one error union, every request booked in the ledger. */
-import type { Quota } from '../../src/contract/api.ts';
-import { fail } from '../../src/contract/errors.ts';
-import { declaredProperties } from '../../src/domain/properties.ts';
+/** Offers the service's three operations to the rest of the app: typed records, one error union, every request booked in the ledger. */
+import type { Quota } from '#contract/api.ts';
+import { fail } from '#contract/errors.ts';
+import { declaredProperties } from '#domain/properties.ts';
 import { readBatch, type BatchRequest, type BatchResult } from './batch-read.ts';
-import { redactor } from './failures.ts';
+import { createRedactor } from './failures.ts';
 import { createExchange, type Answer, type Exchange, type WireOptions } from './http.ts';
 import { readInParts, type ReceivedPage, type ReadPage } from './page.ts';
 import type { Account, Exhaustion } from './quota/ledger.ts';
-import { asReceived, receive, receiveInPortions } from './wire/received.ts';
+import { toReceivedRecord, readRecords, readRecordsInPortions } from './wire/received.ts';
 import type { JsonObject } from './wire/json.ts';
-import { fullName, searchBody, type SearchRequest } from './wire/search-body.ts';
+import { toFullName, writeSearchBody, type SearchRequest } from './wire/search-body.ts';
 import { readId } from './wire/values.ts';
 import { pageSchema, parseAnswer } from './wire/answers.ts';
-import type { Attempts, PageAttempts } from '../../src/domain/records/record-page.ts';
+import type { Attempts, PageAttempts } from '#domain/records/record-page.ts';
 
 export interface ListRequest {
-  /** 1 to 100. */
+  /** From 1 to 100. */
   readonly limit: number;
   readonly after?: string | undefined;
-  /** Names to ask for; without a list, every declared property. */
+  /** Properties to request; without a list, every declared property is requested. */
   readonly properties?: readonly string[] | undefined;
-  /** True: only archived records. */
+  /** When true, only archived records are listed. */
   readonly archived?: boolean | undefined;
 }
 
 /** Every method throws `AppFailure` and nothing else, unless the program itself is at fault. */
 export interface ServiceClient {
-  /** Where requests go. */
+  /** The origin to which requests are sent. */
   readonly origin: string;
-  /** Under which requests are booked in the ledger. */
+  /** The account under which requests are booked in the ledger. */
   readonly account: Account;
   quota(): Quota;
-  /** What the service said about a used-up quota, while that holds. */
+  /** What the service said about a used-up quota, as long as that holds. */
   exhaustion(): Exhaustion | undefined;
   list(request: ListRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<ReceivedPage>;
   search(request: SearchRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<ReceivedPage>;
@@ -40,14 +40,14 @@ export interface ServiceClient {
 
 export interface ClientOptions extends Omit<WireOptions, 'account'> {
   readonly key: string;
-  /** The origin under which requests are booked, if it is not the address itself. */
+  /** The origin under which requests are booked, if it differs from the address. */
   readonly account?: string | undefined;
-  /** Told how every exchange ended: null is an accepted answer. */
+  /** Called at the end of every exchange; null means an accepted answer. */
   readonly onOutcome?: ((failure: unknown) => void) | undefined;
 }
 
 const PATH = '/service/v1/timelogs';
-/** What a header can carry: anything else would be quoted in the transport's complaint. */
+/** Characters that a header can carry. A key with others would be quoted in the transport's complaint. */
 const KEY = /^[\x21-\x7e]+$/;
 
 /** @throws AppFailure `key-missing` for an empty key, `key-rejected` for one that no header can carry. */
@@ -56,8 +56,8 @@ export function createClient(options: ClientOptions): ServiceClient {
   if (key === '') fail({ code: 'key-missing' });
   if (!KEY.test(key)) fail({ code: 'key-rejected' });
   const account: Account = { origin: options.account ?? origin, key };
-  const exchange = told(createExchange({ ...options, account }), options.onOutcome);
-  const redact = redactor(key);
+  const exchange = reportOutcomes(createExchange({ ...options, account }), options.onOutcome);
+  const redact = createRedactor(key);
 
   return {
     origin,
@@ -65,20 +65,20 @@ export function createClient(options: ClientOptions): ServiceClient {
     quota: () => ledger.quota(account, limit),
     exhaustion: () => ledger.exhaustion(account),
     async list(request, signal, attempts) {
-      const read: ReadPage = async ({ limit, after }, told) => {
+      const read: ReadPage = async ({ limit, after }, pageAttempts) => {
         const path = listPath({ ...request, limit, after });
-        const answer = await exchange({ method: 'GET', path, accept: [200], attempts: told }, signal);
-        return toPage(answer, 'list', told);
+        const answer = await exchange({ method: 'GET', path, accept: [200], attempts: pageAttempts }, signal);
+        return toPage(answer, 'list', pageAttempts);
       };
       return readInParts(request, read, attempts);
     },
     async search(request, signal, attempts) {
       const path = `${PATH}/search`;
       const properties = toNames(request.properties);
-      const read: ReadPage = async ({ limit, after }, told) => {
-        const body = searchBody({ ...request, limit, after }, properties);
-        const answer = await exchange({ method: 'POST', path, body, accept: [200], attempts: told }, signal);
-        return toPage(answer, 'search', told);
+      const read: ReadPage = async ({ limit, after }, pageAttempts) => {
+        const body = writeSearchBody({ ...request, limit, after }, properties);
+        const answer = await exchange({ method: 'POST', path, body, accept: [200], attempts: pageAttempts }, signal);
+        return toPage(answer, 'search', pageAttempts);
       };
       return readInParts(request, read, attempts);
     },
@@ -86,7 +86,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   };
 }
 
-function told(exchange: Exchange, onOutcome: ClientOptions['onOutcome']): Exchange {
+function reportOutcomes(exchange: Exchange, onOutcome: ClientOptions['onOutcome']): Exchange {
   if (!onOutcome) return exchange;
   return async (request, signal) => {
     try {
@@ -109,39 +109,41 @@ function listPath(request: ListRequest): string {
   return `${PATH}?${query.toString()}`;
 }
 
-/** The service always sends the built-in properties; all others have to be named. */
+/** The service always sends the built-in properties; all others must be named. */
 function toNames(properties: readonly string[] | undefined): readonly string[] {
-  return properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
+  return properties?.map(toFullName) ?? declaredProperties.map((property) => property.name);
 }
 
 async function toPage({ json, date }: Answer, where: string, attempts?: Partial<PageAttempts>): Promise<ReceivedPage> {
   const { results, total, paging } = parseAnswer(pageSchema, json, where);
   const after = paging?.next?.after;
-  const told = {
+  const position = {
     ...(typeof total === 'number' ? { total } : {}),
     ...(after === undefined ? {} : { after }),
   };
-  const both = tellHead(results, told, attempts) ? await receiveInPortions(results, where) : receive(results, where);
+  const received = reportPageHead(results, position, attempts)
+    ? await readRecordsInPortions(results, where)
+    : readRecords(results, where);
   return {
-    records: both.map(({ record }) => record),
-    // Made only when read: a sync reads thousands of pages and never does.
+    records: received.map(({ record }) => record),
+    // A sync reads thousands of pages and never needs this form, so it is built only when it is read.
     get received() {
-      return both.map(asReceived);
+      return received.map(toReceivedRecord);
     },
-    ...told,
+    ...position,
     ...(date === undefined ? {} : { date }),
   };
 }
 
-/** @returns whether a listener was told. */
-function tellHead(
+/** @returns true when a listener received the page's head. */
+function reportPageHead(
   results: readonly JsonObject[],
-  told: Pick<ReceivedPage, 'total' | 'after'>,
+  position: Pick<ReceivedPage, 'total' | 'after'>,
   attempts: Partial<PageAttempts> | undefined,
 ): boolean {
   if (!attempts?.onHead) return false;
   const ids = results.flatMap((raw) => readId(raw) ?? []);
   if (ids.length < results.length) return false;
-  attempts.onHead({ ids, ...told });
+  attempts.onHead({ ids, ...position });
   return true;
 }

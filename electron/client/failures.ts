@@ -1,5 +1,5 @@
-/** Names what an answer that is not a success means, and which failures are worth another try. */
-import type { AppError } from '../../src/contract/errors.ts';
+/** Decides what an unsuccessful answer means and which failures are worth a retry. */
+import type { AppError } from '#contract/errors.ts';
 import { parseJson, type Json } from './wire/json.ts';
 import { errorBodySchema, type ErrorBody } from './wire/answers.ts';
 
@@ -9,7 +9,7 @@ const DETAIL_CHARACTERS = 2000;
 
 export const RESET_HEADER = 'x-service-ratelimit-reset';
 
-/** The daily quota, as against the upstream's short-term rate limits, which are also 429. */
+/** Distinguishes the daily quota from the upstream's short-term rate limits, which also answer 429. */
 export function isDailyQuota(status: number, headers: Headers, body: ErrorBody): boolean {
   return status === 429 && (headers.has(RESET_HEADER) || body.error?.toLowerCase() === 'daily quota exceeded');
 }
@@ -18,9 +18,9 @@ export function isRetryable(status: number): boolean {
   return RETRYABLE.has(status);
 }
 
-/** The error that the status and the body together stand for. The daily quota is recognised before this. */
+/** Names the error that the status and body stand for. The daily quota must be recognised before this is called. */
 export function toFailure(status: number, body: ErrorBody, redact: (text: string) => string): AppError {
-  const upstream = upstreamMessage(body);
+  const upstream = findUpstreamMessage(body);
   if (upstream !== undefined) return { code: 'upstream-failed', detail: redact(upstream).slice(0, DETAIL_CHARACTERS) };
   if (status === 401) return { code: 'key-rejected' };
   if (status === 403) return { code: 'key-deactivated' };
@@ -29,27 +29,27 @@ export function toFailure(status: number, body: ErrorBody, redact: (text: string
 }
 
 /** A 404 that comes from the upstream's batch read means that none of the ids exists; any other 404 is a wrong address. */
-export function saysNotFound(status: number, body: ErrorBody): boolean {
-  return status === 404 && (upstreamMessage(body) !== undefined || body.category === 'OBJECT_NOT_FOUND');
+export function hasNotFoundIds(status: number, body: ErrorBody): boolean {
+  return status === 404 && (findUpstreamMessage(body) !== undefined || body.category === 'OBJECT_NOT_FOUND');
 }
 
 /**
  * Takes the key out of texts that others wrote: a service may echo the request it refused.
  * @returns a function from a text to the same without the key, plain or escaped.
  */
-export function redactor(key: string): (text: string) => string {
+export function createRedactor(key: string): (text: string) => string {
   const forms = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)];
   return (text) => forms.reduce((clean, form) => clean.replaceAll(form, '[key]'), text);
 }
 
-/** @returns what the upstream platform said, if the answer comes from there: wrapped by the service or forwarded bare. */
-function upstreamMessage(body: ErrorBody): string | undefined {
+/** @returns what the upstream platform said if the answer comes from there, wrapped by the service or forwarded as it was. */
+function findUpstreamMessage(body: ErrorBody): string | undefined {
   if (body.error?.toLowerCase() === 'upstream api error') return body.details ?? body.message ?? body.error;
   if (body.status === 'error' && body.message !== undefined) return body.message;
   return undefined;
 }
 
-/** Reads an error body as far as it can be read: a proxy's HTML page is an empty one. */
+/** Reads an error body as far as possible. A proxy's HTML page counts as an empty body. */
 export function readErrorBody(text: string): ErrorBody {
   try {
     return parseErrorBody(parseJson(text));
@@ -63,19 +63,20 @@ export function parseErrorBody(json: Json): ErrorBody {
   return parsed.success ? parsed.data : {};
 }
 
-/** How often at most an exchange is tried again. */
+/** The most retries of one exchange. */
 export const MOST_RETRIES = 2;
 const FIRST_WAIT_MS = 500;
-/** The upstream's own advice for a locked record. */
+/** The wait that the upstream itself recommends for a locked record. */
 const LOCKED_WAIT_MS = 2000;
 
 /**
- * How long to wait before the next try: doubling, jittered over the upper half, never shorter than `Retry-After` asks.
- * @param retry how many tries went before this wait, from 0.
+ * Computes the wait before the next try. It doubles each time, is jittered over the upper half, and is never shorter than `Retry-After`
+ * says.
+ * @param retry the number of tries before this wait, from 0.
  * @param status undefined for a connection fault.
  * @param random in [0, 1).
  */
-export function retryWaitMs(
+export function computeRetryWait(
   retry: number,
   status: number | undefined,
   retryAfter: string | null,
@@ -83,11 +84,11 @@ export function retryWaitMs(
 ): number {
   const base = status === 423 ? LOCKED_WAIT_MS : FIRST_WAIT_MS * 2 ** retry;
   const jittered = base * (0.5 + random / 2);
-  return Math.max(status === 423 ? base : jittered, retryAfterMs(retryAfter, now));
+  return Math.max(status === 423 ? base : jittered, parseRetryAfter(retryAfter, now));
 }
 
-/** Seconds or an HTTP date (RFC 9110 §10.2.3); anything else asks for nothing. */
-function retryAfterMs(header: string | null, now: number): number {
+/** Reads seconds or an HTTP date (RFC 9110 §10.2.3). Anything else asks for no wait. */
+function parseRetryAfter(header: string | null, now: number): number {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const time = Date.parse(text);

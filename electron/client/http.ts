@@ -1,27 +1,25 @@
-/** One exchange with the service: booked before it is sent, bounded in time and size, retried only where a retry can help. */
+/** Exchanges one request with the service: booked before it is sent, bounded in time and size, and retried only where that can help. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
-import { BodyProblem, orAbort, readBody, TooMuch } from './wire/body.ts';
+import { AppFailure, fail, type AppError, type UnreachableReason } from '#contract/errors.ts';
+import { BodyProblem, rejectOnAbort, readBody, BodyTooLarge } from './wire/body.ts';
 import {
   toFailure,
   isDailyQuota,
   isRetryable,
   MOST_RETRIES,
   readErrorBody,
-  redactor,
+  createRedactor,
   RESET_HEADER,
-  retryWaitMs,
+  computeRetryWait,
 } from './failures.ts';
 import { parseJson, TooManyValues, type Json } from './wire/json.ts';
 import type { Account, Ledger } from './quota/ledger.ts';
-import { findUnreachableReason } from './unreachable.ts';
-import { quotaReset } from './quota/quota-reset.ts';
-import { createPace } from './quota/pace.ts';
+import { findQuotaReset } from './quota/quota-reset.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
-import type { Attempts } from '../../src/domain/records/record-page.ts';
+import type { Attempts } from '#domain/records/record-page.ts';
 
 export interface WireOptions {
-  /** Where requests go: scheme, host, port. */
+  /** Scheme, host and port of the service. */
   readonly origin: string;
   readonly account: Account;
   readonly fetch: typeof fetch;
@@ -30,25 +28,25 @@ export interface WireOptions {
   readonly limit: number;
   /** Requests a second; 0 = unlimited. */
   readonly rate?: number | undefined;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now?: (() => number) | undefined;
-  /** Over all tries and waits of one exchange. */
+  /** The limit for all tries and waits of one exchange. */
   readonly deadlineMs?: number | undefined;
-  /** Most bytes of a decoded answer. */
+  /** The most bytes of a decoded answer. */
   readonly bodyCapBytes?: number | undefined;
   readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random?: (() => number) | undefined;
-  /** Told of every attempt, once it is booked. */
+  /** Called for every attempt once it is booked. */
   readonly onBooked?: (() => void) | undefined;
 }
 
 interface WireRequest {
   readonly method: 'GET' | 'POST';
-  /** Path and query, as the interface writes them. */
+  /** Path and query as the interface writes them. */
   readonly path: string;
   readonly body?: string;
-  /** Statuses that are answers to this request; all others fail. */
+  /** Statuses that count as answers to this request; all others fail. */
   readonly accept: readonly number[];
   readonly attempts?: Partial<Attempts> | undefined;
 }
@@ -56,25 +54,25 @@ interface WireRequest {
 export interface Answer {
   readonly status: number;
   readonly json: Json;
-  /** The service's own clock, epoch milliseconds; undefined without a readable `Date` header. */
+  /** The service's own clock in epoch milliseconds; undefined without a readable `Date` header. */
   readonly date: number | undefined;
 }
 
-/** The answer was not read because it exceeds the size limit: a page with fewer records may fit. */
+/** Thrown when an answer exceeds the size limit and was not read: a page with fewer records may fit. */
 export class AnswerTooLarge extends AppFailure {}
 
-/** @throws AppFailure for everything that is not an accepted answer · AnswerTooLarge, which is one. */
+/** @throws AppFailure for everything that is not an accepted answer · its subclass AnswerTooLarge. */
 export type Exchange = (request: WireRequest, signal?: AbortSignal) => Promise<Answer>;
 
 const DEADLINE_MS = 60_000;
 /**
- * Of the decoded body. Read, parsed and printed, an answer takes many times its size: larger ones are read in smaller pages. One of 200
- * records with every property takes about a fourth of it.
+ * The limit of the decoded body. Once read, parsed and printed, an answer takes many times its size, so larger ones are read in smaller
+ * pages. A page of 200 records with every property takes about a fourth of it.
  */
 const BODY_CAP_BYTES = 3 * 1024 * 1024;
 const ERROR_BODY_CAP_BYTES = 1024 * 1024;
 
-/** One attempt's end. `retryAfter` and `status` belong to a failure that another try may mend. */
+/** How one attempt ended. `retryAfter` and `status` belong to a failure that a retry may mend. */
 type Outcome =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly error: AppError; readonly tooLarge?: boolean }
@@ -88,7 +86,7 @@ export function createExchange(options: WireOptions): Exchange {
   return async (request, signal) => {
     const limits = startLimits(deadlineMs, signal);
     const mayBook = () => request.attempts?.mayBook?.() !== false;
-    // Until an attempt has failed in a way of its own, the caller's refusal is the reason.
+    // Until an attempt fails for a reason of its own, the caller's refusal is the reason.
     let failed: AppError = { code: 'cancelled' };
     try {
       for (let retry = 0; ; retry++) {
@@ -102,14 +100,14 @@ export function createExchange(options: WireOptions): Exchange {
         if (outcome.kind === 'answer') return outcome.answer;
         if (outcome.kind === 'failed' && outcome.tooLarge) throw new AnswerTooLarge(outcome.error);
         if (outcome.kind === 'failed' || retry === MOST_RETRIES) return fail(outcome.error);
-        const waitMs = retryWaitMs(retry, outcome.status, outcome.retryAfter, { now: now(), random: random() });
+        const waitMs = computeRetryWait(retry, outcome.status, outcome.retryAfter, { now: now(), random: random() });
         failed = outcome.error;
         if (waitMs >= limits.leftMs() || !mayBook()) return fail(failed);
         await sleep(waitMs, limits.signal);
       }
     } catch (error) {
       if (error instanceof AppFailure) throw error;
-      // No cause: what a transport throws may quote the request, and the request carries the key.
+      // The cause is dropped, because a transport's error may quote the request, which carries the key.
       if (signal?.aborted) return fail({ code: 'cancelled' });
       if (limits.signal.aborted) return fail({ code: 'offline', reason: 'timed-out' });
       throw error;
@@ -119,7 +117,7 @@ export function createExchange(options: WireOptions): Exchange {
   };
 }
 
-/** The deadline and the caller's signal as one. By hand, because `AbortSignal.any` keeps hold of a long-lived signal. */
+/** Joins the deadline with the caller's signal. It is written by hand because `AbortSignal.any` keeps a long-lived signal in memory. */
 function startLimits(deadlineMs: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const startedAt = performance.now();
@@ -144,26 +142,27 @@ async function attempt(
   now: () => number,
 ): Promise<Outcome> {
   const where = `${request.method} ${request.path.split('?', 1)[0] ?? ''}`;
-  const changed = (what: string, tooLarge = false): Outcome => ({
+  const failAsChanged = (what: string, tooLarge = false): Outcome => ({
     kind: 'failed',
     error: { code: 'service-changed', detail: `${where}: ${what}` },
     tooLarge,
   });
   try {
-    const response = await orAbort(send(options, request, signal), signal);
+    const response = await rejectOnAbort(send(options, request, signal), signal);
     if (response.redirected || (response.status >= 300 && response.status < 400) || response.status === 0) {
       discard(response);
-      return changed('redirect');
+      return failAsChanged('redirect');
     }
-    if (!request.accept.includes(response.status)) return await refused(options, response, signal, now, changed);
+    if (!request.accept.includes(response.status))
+      return await handleRefusal(options, response, signal, now, failAsChanged);
     const text = await readBody(response, options.bodyCapBytes ?? BODY_CAP_BYTES, signal);
-    const answer = answered(response, text);
-    if (answer || response.ok) return answer ?? changed(answers.notJson);
+    const answer = parseOutcome(response, text);
+    if (answer || response.ok) return answer ?? failAsChanged(answers.notJson);
     // An accepted error status whose body is not JSON comes from a proxy, not from the service.
     return { kind: 'failed', error: { code: 'service-failed', status: response.status } };
   } catch (error) {
-    if (error instanceof TooManyValues) return changed(answers.tooManyValues, true);
-    if (error instanceof BodyProblem) return changed(error.message, error instanceof TooMuch);
+    if (error instanceof TooManyValues) return failAsChanged(answers.tooManyValues, true);
+    if (error instanceof BodyProblem) return failAsChanged(error.message, error instanceof BodyTooLarge);
     if (signal.aborted) throw error;
     const reason = findUnreachableReason(error);
     return { kind: 'again', error: { code: 'offline', ...(reason && { reason }) }, retryAfter: null };
@@ -179,7 +178,7 @@ async function send(options: WireOptions, { method, path, body }: WireRequest, s
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body }),
-    // Never followed: a redirect could carry the key elsewhere.
+    // Redirects are never followed, because they could carry the key elsewhere.
     redirect: 'manual',
     cache: 'no-store',
     credentials: 'omit',
@@ -187,11 +186,11 @@ async function send(options: WireOptions, { method, path, body }: WireRequest, s
   });
 }
 
-function answered(response: Response, text: string): Outcome | undefined {
+function parseOutcome(response: Response, text: string): Outcome | undefined {
   try {
     return {
       kind: 'answer',
-      answer: { status: response.status, json: parseJson(text), date: dateHeader(response) },
+      answer: { status: response.status, json: parseJson(text), date: readDateHeader(response) },
     };
   } catch (error) {
     if (error instanceof TooManyValues) throw error;
@@ -199,28 +198,28 @@ function answered(response: Response, text: string): Outcome | undefined {
   }
 }
 
-async function refused(
+async function handleRefusal(
   options: WireOptions,
   response: Response,
   signal: AbortSignal,
   now: () => number,
-  changed: (what: string) => Outcome,
+  failAsChanged: (what: string) => Outcome,
 ): Promise<Outcome> {
   const { status, headers } = response;
-  const body = readErrorBody(await errorText(response, signal));
+  const body = readErrorBody(await readErrorText(response, signal));
   if (isDailyQuota(status, headers, body)) {
-    const reset = quotaReset(headers.get(RESET_HEADER), dateHeader(response), now());
+    const reset = findQuotaReset(headers.get(RESET_HEADER), readDateHeader(response), now());
     return { kind: 'failed', error: options.ledger.exhaust(options.account, reset, options.limit) };
   }
-  if (status >= 200 && status < 300) return changed(answers.status(status));
-  const error = toFailure(status, body, redactor(options.account.key));
+  if (status >= 200 && status < 300) return failAsChanged(answers.status(status));
+  const error = toFailure(status, body, createRedactor(options.account.key));
   return isRetryable(status)
     ? { kind: 'again', error, status, retryAfter: headers.get('retry-after') }
     : { kind: 'failed', error };
 }
 
-/** An error's body is optional: if it cannot be read, the status alone decides. */
-async function errorText(response: Response, signal: AbortSignal): Promise<string> {
+/** An error's body is optional: where it cannot be read, the status alone decides. */
+async function readErrorText(response: Response, signal: AbortSignal): Promise<string> {
   try {
     return await readBody(response, ERROR_BODY_CAP_BYTES, signal);
   } catch (error) {
@@ -229,11 +228,70 @@ async function errorText(response: Response, signal: AbortSignal): Promise<strin
   }
 }
 
-function dateHeader(response: Response): number | undefined {
+function readDateHeader(response: Response): number | undefined {
   const time = Date.parse(response.headers.get('date') ?? '');
   return Number.isNaN(time) ? undefined : time;
 }
 
 function discard(response: Response): void {
   response.body?.cancel().catch(() => undefined);
+}
+
+// Spaces requests at least an interval apart, however many callers ask at once.
+
+/**
+ * @param rate requests a second; 0 = unlimited.
+ * @returns a function that waits for the caller's turn.
+ */
+export function createPace(
+  rate: number,
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>,
+  clock: () => number = () => performance.now(),
+): (signal: AbortSignal) => Promise<void> {
+  const intervalMs = rate > 0 ? 1000 / rate : 0;
+  let nextFree = 0;
+  return async (signal) => {
+    if (intervalMs === 0) return;
+    // The turn is taken before the wait, so that no two callers get the same one.
+    const turn = Math.max(clock(), nextFree);
+    nextFree = turn + intervalMs;
+    const waitMs = turn - clock();
+    if (waitMs > 0) await sleep(waitMs, signal);
+  };
+}
+
+// Finds why an exchange never reached the service, from the error that Node's fetch or Electron's network stack threw.
+
+/** Causes nest: `fetch failed` holds the socket's error, which may hold one error for each address that was tried. */
+const MOST_CAUSES = 8;
+
+const patterns: readonly (readonly [UnreachableReason, RegExp])[] = [
+  ['name-unknown', /ENOTFOUND|EAI_AGAIN|EAI_NONAME|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED/],
+  // The other side speaks no TLS or no accepted version of it, for example `https` where only `http` is served.
+  ['no-tls', /EPROTO|ERR_SSL_|WRONG_VERSION_NUMBER/],
+  ['certificate', /CERT_|_CERT|CERTIFICATE|ERR_TLS_CERT_ALTNAME_INVALID|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)/],
+  ['refused', /ECONNREFUSED|ERR_CONNECTION_REFUSED/],
+  ['timed-out', /ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_CONNECTION_TIMED_OUT|ERR_TIMED_OUT/],
+  ['no-network', /ENETUNREACH|EHOSTUNREACH|ENETDOWN|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE/],
+];
+
+/** @returns undefined where the error says only that the exchange failed. */
+export function findUnreachableReason(thrown: unknown): UnreachableReason | undefined {
+  const codes = listCodes(thrown).join(' ');
+  return patterns.find(([, pattern]) => pattern.test(codes))?.[0];
+}
+
+/** Lists error codes and the names that Electron puts into its messages. No other text of an error is read. */
+function listCodes(thrown: unknown): string[] {
+  const codes: string[] = [];
+  const queue: unknown[] = [thrown];
+  for (let looks = 0; looks < MOST_CAUSES && queue.length > 0; looks += 1) {
+    const error = queue.shift();
+    if (!(error instanceof Error)) continue;
+    if ('code' in error && typeof error.code === 'string') codes.push(error.code);
+    const named = /\bnet::(ERR_[A-Z_]+)/.exec(error.message)?.[1];
+    if (named !== undefined) codes.push(named);
+    queue.push(error.cause, ...(error instanceof AggregateError ? error.errors : []));
+  }
+  return codes;
 }

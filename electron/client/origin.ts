@@ -1,14 +1,17 @@
-/** Decides which addresses a key may ever be sent to: HTTPS anywhere, plain HTTP only to this very computer. */
-import { fail } from '../../src/contract/errors.ts';
+/** Decides to which addresses a key may ever be sent: HTTPS anywhere, plain HTTP only to this computer. */
+import { fail } from '#contract/errors.ts';
 import { addressRefusals as texts } from '#texts/refusals.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Scheme, literal host, optional port, at most one closing slash. Anything a URL parser would repair or decode does not match. */
+/**
+ * Matches a scheme, a literal host, an optional port and at most one closing slash. Anything a URL parser would repair or decode does not
+ * match.
+ */
 const ADDRESS = /^(https?):\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?\/?$/i;
 
 /**
- * Reads the service's base address as a person gives it.
+ * Reads the service's base address as a person types it.
  * @returns its origin: scheme, host and port in lower case, without a closing slash.
  * @throws AppFailure `address-refused`; its detail is a reason and never repeats the text, which may hold a password.
  */

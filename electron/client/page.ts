@@ -1,14 +1,14 @@
-/** Reads a page of records, in smaller pages where its answer exceeds the size limit: records may carry very long texts. */
-import type { PageAttempts, RecordPage } from '../../src/domain/records/record-page.ts';
+/** Reads a page of records, and reads smaller pages where its answer exceeds the size limit: records may carry very long texts. */
+import type { PageAttempts, RecordPage } from '#domain/records/record-page.ts';
 import { AnswerTooLarge } from './http.ts';
 import type { ReceivedRecord } from './wire/received.ts';
 
 export interface ReceivedPage extends RecordPage {
-  /** The same records as the service sent them; a number that does not fit a double is its digits in a string. */
+  /** The same records as the service sent them. A number that does not fit a double is a string of its digits. */
   readonly received: readonly ReceivedRecord[];
 }
 
-/** Which part of an answer: at most `limit` records from the cursor on. */
+/** One part of an answer: at most `limit` records from the cursor on. */
 interface Part {
   readonly limit: number;
   readonly after?: string | undefined;
@@ -19,7 +19,7 @@ export type ReadPage = (part: Part, attempts: Partial<PageAttempts> | undefined)
 const PARTS = 4;
 
 /**
- * Costs one request, or one more for each part. Only a page that came at once tells its head early.
+ * Costs one request, and one more for each part. The head is reported early only for a page that came in one answer.
  * @throws AppFailure as `read` does; AnswerTooLarge where a single record is too large.
  */
 export async function readInParts(
@@ -33,11 +33,15 @@ export async function readInParts(
   } catch (error) {
     if (!(error instanceof AnswerTooLarge) || limit <= 1) throw error;
   }
-  const { onHead: _, ...quiet } = attempts ?? {};
+  const { onHead: _, ...attemptsWithoutHead } = attempts ?? {};
   const pages: ReceivedPage[] = [];
   let cursor = after;
   for (let left = limit; left > 0;) {
-    const page = await readInParts({ limit: Math.min(Math.ceil(limit / PARTS), left), after: cursor }, read, quiet);
+    const page = await readInParts(
+      { limit: Math.min(Math.ceil(limit / PARTS), left), after: cursor },
+      read,
+      attemptsWithoutHead,
+    );
     pages.push(page);
     left -= page.records.length;
     cursor = page.after;
@@ -46,7 +50,7 @@ export async function readInParts(
   return joinPages(pages, cursor);
 }
 
-/** The first part's time and total: changes made while the others were read are newer than that. */
+/** Takes the time and total of the first part, because changes made while the others were read are newer than that. */
 function joinPages(pages: readonly ReceivedPage[], after: string | undefined): ReceivedPage {
   const [first] = pages;
   return {

@@ -1,6 +1,6 @@
 /** The channel from the window to the app: one in, one out. Checks the sender here; the contract checks the input. */
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
-import type { App } from '../app/app.ts';
+import type { App } from '#electron/app/app.ts';
 import { CALL } from './channels.ts';
 
 /** Where the app's own page lives; nothing else may call. */

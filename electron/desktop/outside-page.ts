@@ -1,5 +1,5 @@
 /** Opens pages outside the app: only https addresses are handed to the system, whatever it would do with others. */
-import { fail } from '../../src/contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 
 /**

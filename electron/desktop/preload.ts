@@ -1,6 +1,6 @@
 /** Gives the page exactly two functions. A new feature is a new method of the contract: this file stays as it is. */
 import { contextBridge, ipcRenderer } from 'electron';
-import type { AppEvent } from '../../src/contract/events.ts';
+import type { AppEvent } from '#contract/events.ts';
 import { CALL, EVENT } from './channels.ts';
 
 contextBridge.exposeInMainWorld('timelog', {

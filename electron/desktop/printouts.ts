@@ -1,9 +1,9 @@
 /** Pages to print: written to a private folder and opened with the system's viewer, which prints them. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fail } from '../../src/contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
-import type { Paper } from '../host/host.ts';
+import type { Paper } from '#electron/host/host.ts';
 
 export interface Printouts extends Paper {
   /** Removes every file: at the end, and at the start what a killed predecessor left. */

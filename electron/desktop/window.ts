@@ -10,11 +10,11 @@ import {
   type MenuItemConstructorOptions,
   type WebContents,
 } from 'electron';
-import type { AppEvent } from '../../src/contract/events.ts';
+import type { AppEvent } from '#contract/events.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 import { EVENT } from './channels.ts';
 import { isOwnPage, PAGE_HOST, PAGE_SCHEME, PAGE_URL } from './ipc.ts';
-import { guardingHeaders, type Page } from '../host/ui-files.ts';
+import { guardingHeaders, type Page } from '#electron/host/ui-files.ts';
 import { saveWindowState, onDisplay, readWindowState, SMALLEST } from './window-state.ts';
 
 /** Must run before the app is ready. */
@@ -83,8 +83,9 @@ export function openWindow(dataDirectory: string, outDirectory: string): Browser
   return window;
 }
 
-export function loadPage(window: BrowserWindow): Promise<void> {
-  return window.loadURL(PAGE_URL);
+/** @param hash the screen, from its `#` on; without one the page chooses */
+export function loadPage(window: BrowserWindow, hash = ''): Promise<void> {
+  return window.loadURL(PAGE_URL + hash);
 }
 
 /** Sent only to windows that show the app's own page. */
@@ -100,7 +101,14 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus();
 }
 
-export function setMenu(): void {
+/** What the menu does beyond Electron's own roles. */
+interface MenuActions {
+  readonly about: () => void;
+  /** Absent: there is no page of releases. */
+  readonly updates?: () => void;
+}
+
+export function setMenu({ about, updates }: MenuActions): void {
   const zoom: MenuItemConstructorOptions[] = [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }];
   const forDevelopers: MenuItemConstructorOptions[] = [
     { type: 'separator' },
@@ -122,6 +130,14 @@ export function setMenu(): void {
         ],
       },
       { role: 'windowMenu' },
+      {
+        role: 'help',
+        label: hosts.help,
+        submenu: [
+          ...(updates ? [{ label: hosts.updates, click: updates }] : []),
+          { label: hosts.about.menu, click: about },
+        ],
+      },
     ]),
   );
 }

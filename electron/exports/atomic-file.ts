@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { link, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppFailure, fail } from '../../src/contract/errors.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
 import { claimName, removeLeftovers } from './leftovers.ts';
 
 export interface AtomicFile {
@@ -10,22 +10,21 @@ export interface AtomicFile {
   write(content: string | Uint8Array): Promise<void>;
 }
 
-/** One with room beside it for what must be whole before it can be appended. */
+/** Has room beside it for what must be whole before it can be appended. */
 export interface RoomyFile extends AtomicFile {
   /** @returns a private folder beside the file, removed at the end whatever happens. */
   scratch(): Promise<string>;
 }
 
-export interface Placing {
+interface Placing {
   /** False: an existing file is refused, even one that appeared meanwhile. Default true. */
   readonly replace?: boolean;
 }
 
 /** A file whose bytes are on the disk, and which has not taken its name yet. */
 export interface StagedFile {
-  /** Where it will be: a link is followed. */
+  /** The final path, which a link leads to. */
   readonly path: string;
-  /** Of its bytes, hex. */
   readonly sha256: string;
   readonly bytes: number;
   /** Gives it its name. @throws AppFailure `file-exists`, `write-failed` */
@@ -40,11 +39,11 @@ export interface StagedFile {
  * @throws AppFailure `disk-full`, `write-failed`, `file-exists`, or whatever `fill` throws; nothing is left behind then.
  */
 export async function writeAtomically(
-  asked: string,
+  chosenPath: string,
   fill: (file: RoomyFile) => Promise<void>,
   placing: Placing = {},
 ): Promise<string> {
-  const staged = await stageFile(asked, fill, placing);
+  const staged = await stageFile(chosenPath, fill, placing);
   try {
     await staged.place();
   } catch (error) {
@@ -54,13 +53,13 @@ export async function writeAtomically(
   return staged.sha256;
 }
 
-/** The same, but for its name. @throws AppFailure as `writeAtomically`; nothing is left behind then. */
+/** Writes the file, but does not give it its name. @throws AppFailure as `writeAtomically`; nothing is left behind then. */
 export async function stageFile(
-  asked: string,
+  chosenPath: string,
   fill: (file: RoomyFile) => Promise<void>,
   { replace = true }: Placing = {},
 ): Promise<StagedFile> {
-  const path = await replaceable(asked);
+  const path = await resolveReplaceable(chosenPath);
   if (!replace) await refuseExisting(path);
   await removeLeftovers(dirname(path));
   const claim = claimName();
@@ -100,7 +99,7 @@ export async function stageFile(
   const place = async () => {
     try {
       if (replace) await rename(temporary, path);
-      else await placeAnew(temporary, path);
+      else await linkNewFile(temporary, path);
       claim.release();
       await syncDirectory(dirname(path));
     } catch (error) {
@@ -120,11 +119,11 @@ export async function removeStale(path: string): Promise<void> {
   }
 }
 
-/** The rename would replace a folder, a device or a pipe. */
-async function replaceable(asked: string): Promise<string> {
-  const path = await realpath(asked).catch(() => asked);
+/** Refuses a folder, a device or a pipe, which the rename would replace. */
+async function resolveReplaceable(chosenPath: string): Promise<string> {
+  const path = await realpath(chosenPath).catch(() => chosenPath);
   const found = await stat(path).catch(() => undefined);
-  if (found && !found.isFile()) fail({ code: 'write-failed', detail: asked });
+  if (found && !found.isFile()) fail({ code: 'write-failed', detail: chosenPath });
   return path;
 }
 
@@ -134,7 +133,7 @@ export async function refuseExisting(path: string): Promise<void> {
 }
 
 /** A link, unlike a rename, never replaces. */
-async function placeAnew(temporary: string, path: string): Promise<void> {
+async function linkNewFile(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (cause) {
@@ -157,9 +156,32 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** What went wrong with a file, as the contract says it. */
+/** Turns an error of a file into the contract's failure. */
 export function asFailure(error: unknown, path: string): unknown {
   if (error instanceof AppFailure || !(error instanceof Error) || !('code' in error)) return error;
   const full = error.code === 'ENOSPC' || error.code === 'EDQUOT';
   return new AppFailure(full ? { code: 'disk-full' } : { code: 'write-failed', detail: path }, { cause: error });
+}
+
+// Appends a file that is whole already, in pieces, so that one of any length takes little memory and others have their turn.
+
+/** Bytes read at once. */
+const READ_BYTES = 2 ** 20;
+
+/** @param onShare how much of it was appended so far, up to 1 */
+export async function appendFile(path: string, file: AtomicFile, onShare?: (share: number) => void): Promise<void> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    const buffer = Buffer.alloc(READ_BYTES);
+    for (let done = 0; ;) {
+      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES, null);
+      if (bytesRead === 0) return;
+      await file.write(buffer.subarray(0, bytesRead));
+      done += bytesRead;
+      onShare?.(Math.min(1, done / size));
+    }
+  } finally {
+    await handle.close();
+  }
 }

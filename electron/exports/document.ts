@@ -1,20 +1,13 @@
 /** What every format writes, and how: the lines in pieces, so that a file of any length takes little memory. */
-import type { PaperChart } from '../../src/domain/charts/paper-chart.ts';
-import type { BulkLines } from '../../src/domain/exports/bulk/bulk-lines.ts';
-import type { CapsuleWords } from '../../src/domain/exports/capsule.ts';
-import type { ColumnSums, ExportColumn, ExportHead, Line, OutlineRow } from '../../src/domain/exports/model.ts';
-import type { ExportOptions } from '../../src/domain/exports/options.ts';
-import type { DigestWords } from './formats/digest/words.ts';
+import type { Manifest } from '#contract/exports.ts';
+import type { PaperChart } from '#domain/charts/paper-chart.ts';
+import type { BulkLines } from '#domain/exports/bulk.ts';
+import type { ColumnSums, ExportColumn, ExportHead, Line, OutlineRow } from '#domain/exports/model.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
 import type { AtomicFile, RoomyFile } from './atomic-file.ts';
-import type { WorkbookWords } from '../../src/domain/exports/workbook-words.ts';
 
-/** What writers print besides the document's own texts. */
-export interface ExportWords {
-  readonly workbook: WorkbookWords;
-  readonly capsule: CapsuleWords;
-  readonly digest: DigestWords;
-  readonly capsuleTooLarge: (lines: string, columns: string, most: string) => string;
-}
+/** Mail programs cut longer bodies: a page of more lines has a short one beside it. */
+export const MOST_MAIL_LINES = 50;
 
 /** A table of a document of several, whole in memory. */
 export interface DocumentPart {
@@ -35,28 +28,26 @@ export interface DocumentPart {
 
 export interface ExportDocument {
   readonly head: ExportHead;
-  readonly words: ExportWords;
   readonly options: ExportOptions;
   readonly columns: readonly ExportColumn[];
-  /** Where each line tells its currency; undefined: no line does. */
+  /** The column that states each line's currency; undefined where none does. */
   readonly currencyAt: number | undefined;
   /** Pieces of lines, each line with a cell for every column. Can be read once. */
   readonly lines: AsyncIterable<readonly Line[]>;
   /** The same lines as whole files, made by the store in a fraction of the time; undefined: there are pieces alone. */
   readonly bulk?: BulkLines | undefined;
-  /** Told by writers that read no pieces. @param share of all lines, up to 1 */
+  /** Called by writers that read no pieces. @param share of all lines, up to 1 */
   readonly onWritten?: ((share: number) => void) | undefined;
   /** Ends what writes without reading lines. */
   readonly signal?: AbortSignal | undefined;
-  /** How many lines there are, known beforehand. */
   readonly lineCount: number;
-  /** Of a report: its lines as they are read, with subtotals and totals; null: lines alone. */
+  /** A report's lines in reading order, with subtotals and totals; null for records. */
   readonly outline: readonly OutlineRow[] | null;
-  /** Above the lines, in formats of pages. */
+  /** The chart above the lines, in formats of pages. */
   readonly chart?: PaperChart | null;
   /** Tables below the first, which only formats of pages hold. */
   readonly parts?: readonly DocumentPart[];
-  /** Must be called after the last line was read. */
+  /** Called only after the last line was read. */
   sums(): ColumnSums;
   /** What the manifest says, without the file's name and hash, which no file can hold of itself. Known after the last line was read. */
   facts(): Readonly<Record<string, unknown>>;
@@ -69,34 +60,31 @@ export interface Written {
   readonly beside?: Beside | undefined;
 }
 
-/** What may stand beside a file under its own name and one of these: its manifest comes last. */
-export const besideSuffixes = ['.datapackage.json', '.plain.txt'] as const;
+/** What may stand beside a file under its own name and one of these, the plain texts of earlier mail bodies included: its manifest comes last. */
+export const besideSuffixes = ['.datapackage.json', '.mail.html', '.plain.txt'] as const;
 
-/** What stands beside every file of a form. */
-export function listSuffixes({ format, preset }: Pick<ExportOptions, 'format' | 'preset'>): readonly BesideSuffix[] {
+/** What stands beside a file by what its manifest says. */
+export function listSuffixes({ format, preset, lines }: Pick<Manifest, 'format' | 'preset' | 'lines'>): BesideSuffix[] {
   if (format === 'digest') return ['.plain.txt'];
+  if (format === 'html') return lines > MOST_MAIL_LINES ? ['.mail.html'] : [];
   return format === 'csv' && preset === 'machine' ? ['.datapackage.json'] : [];
 }
 
 type BesideSuffix = (typeof besideSuffixes)[number];
 
 export interface Beside {
-  readonly suffix: (typeof besideSuffixes)[number];
+  readonly suffix: BesideSuffix;
   readonly content: (file: FinishedFile) => string;
 }
 
-/** What is known of a file once it is in its place. */
 export interface FinishedFile {
-  /** Without its folder. */
   readonly name: string;
   readonly bytes: number;
-  /** Hex. */
   readonly sha256: string;
 }
 
-/** One format's way to write. */
 export interface FormatWriter {
-  /** Writes what the store makes by itself; undefined, with nothing written: lines must be made one by one. */
+  /** Writes what the store makes by itself. @returns undefined, with nothing written, where lines must be made one by one */
   copy?(document: ExportDocument, file: AtomicFile): Promise<Written | undefined>;
   /** Takes each piece of lines only when the one before is written. */
   write(document: ExportDocument, file: RoomyFile): Promise<Written>;

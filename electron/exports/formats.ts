@@ -1,22 +1,44 @@
 /** Every format's writer. A format without one does not compile. */
-import type { ExportFormat } from '../../src/domain/export-formats.ts';
-import type { FormatWriter } from './document.ts';
-import { capsule } from './formats/capsule.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
+import type { FormatWriter, ExportDocument, Written } from './document.ts';
 import { csv } from './formats/csv.ts';
-import { digest } from './formats/digest.ts';
+import { html } from './formats/html.ts';
 import { pdf } from './formats/pdf.ts';
 import { xlsx } from './formats/xlsx.ts';
-import { json } from './formats/json.ts';
-import { jsonl } from './formats/jsonl.ts';
+import { json, jsonl } from './formats/json.ts';
 import { parquet } from './formats/parquet.ts';
+import type { RoomyFile } from './atomic-file.ts';
+import { MANY_LINES, writeInThread, type StartThread } from './thread/host.ts';
 
 export const writers: Readonly<Record<ExportFormat, FormatWriter>> = {
   csv,
   xlsx,
   pdf,
+  html,
   json,
   jsonl,
   parquet,
-  capsule,
-  digest,
 };
+
+// Writes a document by its format: as the store makes it by itself, in a thread where it has many lines, or here.
+
+/** @param start undefined: all is written here */
+export async function writeDocument(
+  writer: FormatWriter,
+  document: ExportDocument,
+  file: RoomyFile,
+  start?: StartThread,
+): Promise<Written> {
+  const written = (await writer.copy?.(document, file)) ?? (await writeLines(writer, document, file, start));
+  return { ...written, beside: written.beside ?? writer.describe?.(document) };
+}
+
+function writeLines(
+  writer: FormatWriter,
+  document: ExportDocument,
+  file: RoomyFile,
+  start: StartThread | undefined,
+): Promise<Written> {
+  const isInThread = start !== undefined && writer.isThreaded === true && document.lineCount >= MANY_LINES;
+  return isInThread ? writeInThread(document, file, start) : writer.write(document, file);
+}

@@ -9,15 +9,15 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 const COMPUTER = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-/** Of files and their folders, of folders of a pack, and of the earlier pack while another takes its place. */
+/** Matches files and their folders, folders of a pack, and an earlier pack while another takes its place. */
 const OWNED =
   /^\.(?:(.+)\.([\da-f]{8})-(\d+)-([\da-f]{16})\.(?:parts?|old|gone)|pack-([\da-f]{8})-(\d+)-([\da-f]{16}))$/;
 
 const ASIDE = '.old';
-/** Of what was moved aside and is being removed: it is no longer whole, and never gets its name back. */
+/** What is being removed is no longer whole, and never gets its name back. */
 const GONE = '.gone';
 
-/** Of this process, while they are being written. */
+/** The numbers of files that this process is writing. */
 const own = new Set<string>();
 
 /** Claimed until `release`: no other export takes it for a leftover. */

@@ -1,9 +1,12 @@
 /** Writes a table that is whole already, as CSV: lists of names, findings of a check. */
-import type { ExportOptions } from '../../src/domain/exports/options.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
 import type { AtomicFile } from './atomic-file.ts';
 import { writeCsv } from './formats/csv.ts';
+import { nameColumns } from '#domain/people/names-line.ts';
+import { namesTable } from '#domain/people/names-table.ts';
+import type { Directory } from '#domain/people/directory.ts';
 
-export interface SmallTable {
+interface SmallTable {
   readonly columns: readonly { readonly head: string; readonly kind: 'text' | 'number' }[];
   readonly rows: readonly (readonly string[])[];
 }
@@ -12,16 +15,15 @@ type Form = Pick<ExportOptions, 'preset' | 'separator' | 'decimalMark'>;
 const plain: Form = { preset: 'excel', separator: 'comma', decimalMark: 'point' };
 
 export async function writeSmallTable({ columns, rows }: SmallTable, file: AtomicFile, form = plain): Promise<void> {
-  await writeCsv(
-    {
-      columns,
-      lines: once(rows),
-      options: form,
-    },
-    file,
-  );
+  await writeCsv({ columns, lines: once(rows), options: form }, file);
 }
 
 async function* once<T>(piece: T): AsyncGenerator<T> {
   yield piece;
+}
+
+/** Writes the directory as a table that spreadsheets open and `names import` reads back the same. */
+export function writeNames(directory: Directory, file: AtomicFile): Promise<void> {
+  const columns = nameColumns.map((head) => ({ head, kind: 'text' as const }));
+  return writeSmallTable({ columns, rows: namesTable(directory) }, file);
 }

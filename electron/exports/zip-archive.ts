@@ -1,15 +1,8 @@
 /** A zip that is written while its parts are made, with no moment in it: the same parts are the same bytes. */
-import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { crc32 } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import type { AtomicFile } from './atomic-file.ts';
-
-/** What the zip library takes its check sums from. It makes them byte by byte, which was a tenth of a workbook's time; Node's own is native. */
-const { resolve } = createRequire(import.meta.url);
-const checkSums: unknown = createRequire(resolve('yazl'))('buffer-crc32');
-if (typeof checkSums === 'function') Object.assign(checkSums, { unsigned: crc32 });
 
 export interface Archive {
   addText(name: string, content: string): void;

@@ -3,8 +3,8 @@
  * look mistyped.
  */
 import { parseArgs } from 'node:util';
-import { fail } from '../../src/contract/errors.ts';
-import { nearestName } from '../../src/domain/people/nearest-name.ts';
+import { fail } from '#contract/errors.ts';
+import { findNearestName } from '#domain/people/nearest-name.ts';
 import { launchHelp, launchNeeds, launchUsage } from '#texts/hosts/launch.ts';
 import { appVersion } from './version.ts';
 
@@ -32,10 +32,7 @@ const options = {
   version: { type: 'boolean' },
 } as const;
 
-/**
- * Switches of Chromium under which the key could reach another server than the user's, or a file. A debugging port is not one of them: it
- * opens the page to the person who asked for it, no method gives a page the key, and tests drive the program by it.
- */
+/** Switches of Chromium under which the key could reach another server than the user's, or a file. */
 const weakeningSwitches = [
   'ignore-certificate-errors',
   'ignore-certificate-errors-spki-list',
@@ -51,10 +48,21 @@ const weakeningSwitches = [
   'ssl-key-log-file',
 ] as const;
 
-/** @param hasSwitch as Chromium reads them. @throws AppFailure `usage` */
-export function refuseWeakening(hasSwitch: (name: string) => boolean): void {
+/** Through these another program could read the window or the program itself. Tests drive by them what is not installed. */
+const debuggingSwitches = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'inspect',
+  'inspect-brk',
+  'inspect-port',
+] as const;
+
+/** @param hasSwitch as Chromium reads them. @param isInstalled what people have, not what tests drive. @throws AppFailure `usage` */
+export function refuseWeakening(hasSwitch: (name: string) => boolean, isInstalled: boolean): void {
   const weakening = weakeningSwitches.find(hasSwitch);
   if (weakening !== undefined) fail({ code: 'usage', detail: launchNeeds.guarded(weakening) });
+  const debugging = isInstalled ? debuggingSwitches.find(hasSwitch) : undefined;
+  if (debugging !== undefined) fail({ code: 'usage', detail: launchNeeds.unwatched(debugging) });
 }
 
 /** Help and version need nothing else. @returns whether one was asked for, and printed. */
@@ -102,7 +110,7 @@ interface Token {
 /** A word that is no option, or an unknown option: ignoring it would silently not do what was meant. */
 function refuseUnknown({ kind, name = '', rawName = '', value }: Token, host: HostKind): void {
   if (kind === 'option' && Object.hasOwn(options, name)) return;
-  const near = kind === 'option' ? nearestName(name, Object.keys(options)) : undefined;
+  const near = kind === 'option' ? findNearestName(name, Object.keys(options)) : undefined;
   if (host === 'desktop' && near === undefined) return;
   fail({ code: 'usage', detail: launchUsage(kind === 'option' ? rawName : String(value ?? '--'), near) });
 }

@@ -1,5 +1,5 @@
 /** Translates SQLite's errors into the app's: used by the ledger and the journals. */
-import { fail } from '../../src/contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
 const PERMISSION = 3;

@@ -7,13 +7,12 @@
  * user has decided how to continue. Its file stays unchanged until then.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { fail } from '../../src/contract/errors.ts';
-import { namingSqliteFaults } from '../host/sqlite-errors.ts';
+import { fail } from '#contract/errors.ts';
+import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
 import { saveCopy } from './damage/copies.ts';
-import { refuseForeignSchema } from './foreign-schema.ts';
 import { finishMending } from './damage/mend.ts';
-import { lookAt } from './damage/inspect.ts';
-import { freshDatabase, makeDurable, openDatabase } from './damage/database-file.ts';
+import { inspectJournal, type Inspection } from './damage/inspect.ts';
+import { createDatabase, makeDurable, openDatabase } from './damage/database-file.ts';
 import { salvageJournal } from './damage/salvage.ts';
 import { bringUpToDate, createStorage } from './tables/storage.ts';
 import { createStores, type Journal } from './tables/stores.ts';
@@ -25,24 +24,31 @@ import { refusalTexts } from '#texts/refusals.ts';
 export type { Journal } from './tables/stores.ts';
 
 export interface JournalOptions {
-  /** Good copies are kept beside it, dated by this clock (epoch milliseconds). Without a clock, or while it tells no time: none. */
+  /**
+   * Good copies are kept next to the journal, dated by this clock (epoch milliseconds). Without a clock, or while it returns no time, none
+   * are made.
+   */
   readonly copiesAt?: () => number | undefined;
 }
 
 /**
- * Opens or creates the file, bringing an older one up to date; `:memory:` for one that lasts as long as the process.
+ * Opens or creates the file, bringing an older one up to date; `:memory:` lasts as long as the process.
  * @throws AppFailure, as every method: `disk-full`, `store-in-use`; `file-damaged` for what rots while it is open.
  */
 export function openJournal(path: string, { copiesAt }: JournalOptions = {}): Journal {
   return namingSqliteFaults(path, () => {
-    if (path === ':memory:') return naming(path, createJournal(freshDatabase(), path, {}));
+    if (path === ':memory:') return nameFaults(path, createJournal(createDatabase(), path, {}));
     finishMending(path);
-    const { noted, found, verdict } = lookAt(path);
-    return naming(path, verdict ? salvageJournal(path, { noted, found, verdict }) : openSound(path, noted, copiesAt));
+    const { verdict, ...look } = inspectJournal(path);
+    return nameFaults(path, verdict ? salvageJournal(path, { ...look, verdict }) : openSound(path, look, copiesAt));
   });
 }
 
-function openSound(path: string, noted: StoreManifest | undefined, copiesAt: JournalOptions['copiesAt']): Journal {
+function openSound(
+  path: string,
+  { notedManifest, survey, proven }: Omit<Inspection, 'verdict'>,
+  copiesAt: JournalOptions['copiesAt'],
+): Journal {
   const database = openDatabase(path);
   let manifestFile: ManifestWriter | undefined;
   try {
@@ -50,8 +56,14 @@ function openSound(path: string, noted: StoreManifest | undefined, copiesAt: Jou
     makeDurable(database);
     const manifest = bringUpToDate(database, tables);
     manifestFile = openManifest(path);
-    if (noted?.commits !== manifest.commits) manifestFile.note(manifest);
-    return createJournal(database, path, { manifestFile, copiesAt });
+    if (notedManifest?.commits !== manifest.commits) manifestFile.note(manifest);
+    // The digest still proves the file unless bringing it up to date, or its owner, changed it meanwhile.
+    const isProven = proven !== notedManifest?.file && manifest.commits === survey.manifest?.commits;
+    return createJournal(database, path, {
+      manifestFile,
+      copiesAt,
+      ...(isProven && { proven: { ...manifest, file: proven } }),
+    });
   } catch (cause) {
     manifestFile?.close();
     database.close();
@@ -59,53 +71,74 @@ function openSound(path: string, noted: StoreManifest | undefined, copiesAt: Jou
   }
 }
 
-interface Beside {
+interface JournalCompanions {
   readonly manifestFile?: ManifestWriter | undefined;
   readonly copiesAt?: JournalOptions['copiesAt'] | undefined;
+  /** The manifest of the file as it was opened, where the note does not have it yet. */
+  readonly proven?: StoreManifest;
 }
 
-function createJournal(database: DatabaseSync, path: string, { manifestFile, copiesAt }: Beside): Journal {
+function createJournal(
+  database: DatabaseSync,
+  path: string,
+  { manifestFile, copiesAt, proven }: JournalCompanions,
+): Journal {
+  let unnotedManifest = proven;
   let copiedOn: string | undefined;
-  const copyOfToday = (isLast = false): void => {
+  const copyToday = (isLast = false): void => {
     const now = copiesAt?.();
     if (now === undefined) return;
     const day = new Date(now).toISOString().slice(0, 10);
     if (day === copiedOn && !isLast) return;
     copiedOn = day;
     try {
-      saveCopy(database, path, now);
+      const manifest = saveCopy(database, path, now) ?? unnotedManifest;
+      if (manifest) manifestFile?.note(manifest);
+      unnotedManifest = undefined;
     } catch {
-      // A full disk: the existing copies stay, and the next opening tries again.
+      // On a full disk the existing copies stay, and the next opening tries again.
     }
   };
   const storage = createStorage(database, path, (manifest) => {
+    unnotedManifest = undefined;
     manifestFile?.note(manifest);
-    copyOfToday();
+    copyToday();
   });
-  copyOfToday();
+  copyToday();
   return {
     ...createStores(storage),
     damage: null,
     assertSound: () => {},
-    saveCopy: () => copyOfToday(),
+    saveCopy: () => copyToday(),
     mend: () => fail({ code: 'usage', detail: refusalTexts.notDamaged }),
     close() {
       if (!database.isOpen) return;
-      copyOfToday(true);
+      copyToday(true);
       manifestFile?.close();
       database.close();
     },
   };
 }
 
-/** The same methods; their faults have names. */
-function naming(path: string, journal: Journal): Journal {
+/** Wraps the journal so that the faults of its methods are named. */
+function nameFaults(path: string, journal: Journal): Journal {
   return new Proxy(journal, {
     get(target, name, receiver) {
       const method: unknown = Reflect.get(target, name, receiver);
       if (typeof method !== 'function') return method;
-      return (...given: unknown[]): unknown =>
-        namingSqliteFaults(path, () => Reflect.apply(method, target, given) as unknown);
+      return (...values: unknown[]): unknown =>
+        namingSqliteFaults(path, () => Reflect.apply(method, target, values) as unknown);
     },
   });
+}
+
+// Refuses a journal that holds triggers or views: a trigger would rewrite what the program writes.
+
+const FOREIGN = "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') LIMIT 1";
+
+/** @throws AppFailure `file-damaged` for a file with triggers or views. */
+function refuseForeignSchema(database: DatabaseSync, path: string): void {
+  // Expressions in foreign tables must not call a function that reaches outside the file.
+  database.exec('PRAGMA trusted_schema = OFF');
+  if (database.prepare(FOREIGN).get() !== undefined) fail({ code: 'file-damaged', detail: path });
 }

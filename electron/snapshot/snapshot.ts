@@ -1,31 +1,39 @@
-/** The snapshot: one DuckDB file per workspace, one owner, holding only what can be fetched again. */
-import { existsSync } from 'node:fs';
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { AppFailure, fail } from '../../src/contract/errors.ts';
-import type { Directory } from '../../src/domain/people/directory.ts';
+/** The snapshot is one DuckDB file per workspace with one owner, and holds only what can be fetched again. */
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { type DuckDBConnection, VARCHAR } from '@duckdb/node-api';
+import { AppFailure, fail } from '#contract/errors.ts';
 import type { ChecksReading } from './checks/model.ts';
 import { createChecksReading } from './checks/review-queue.ts';
 import { openConnections, readRows, type Connections } from './database/connections.ts';
-import { attachDirectory, replaceDirectory } from './database/directory-tables.ts';
+import { createDirectory, replaceDirectory, type DirectorySource } from './database/directory-tables.ts';
 import { refuseForeignCatalogue } from './database/foreign-catalogue.ts';
-import { storeFault } from './database/errors.ts';
+import { toStoreFailure } from './database/errors.ts';
 import { COMMITS, openHolding, type SnapshotHolding } from './records/sync-store.ts';
 import { dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
-import { isCurrent, migrate, rewriteSince } from './database/migrate.ts';
+import { hasCurrentColumns, migrate, rewriteSince } from './database/migrate.ts';
 import { createExtractReading, type ExtractReading } from './extract.ts';
 import { createRecordsReading, type RecordsReading } from './records/reader.ts';
 import { RecordedWeeksMemory } from './records/recorded-weeks.ts';
-import { readRecordedIds, type RecordedId } from './records/recorded-ids.ts';
 import { createReportReading, type ReportReading } from './report/report-reader.ts';
-import { createStatements, SCHEMA_VERSION } from './database/schema.ts';
-import { isUnfinishedFile, throwAway } from './database/unfinished-file.ts';
+import { createStatements, SCHEMA_VERSION, columnSql, readableSql } from './database/schema.ts';
 import { createWholeReading, type SnapshotWhole } from './records/whole.ts';
-import { checkManifest, readFigures, openManifest, readManifest, type ManifestWriter } from './database/manifest.ts';
+import {
+  checkManifest,
+  readFigures,
+  openManifest,
+  readManifest,
+  type ManifestWriter,
+  manifestPath,
+} from './database/manifest.ts';
+import { PERSON } from '#domain/people/names-line.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { toText } from './database/values.ts';
 
-export type { Selection } from '../../src/domain/filter/match.ts';
+export type { Selection } from '#domain/filter/match.ts';
 export type { PageQuestion } from './records/reader.ts';
 
-/** `SnapshotHolding` is sync's side (everything committed), the readings are for everything else (what is published). */
+/** `SnapshotHolding` is for sync (everything committed), the readings are for everything else (what is published). */
 export interface Snapshot
   extends
     SnapshotHolding,
@@ -35,53 +43,56 @@ export interface Snapshot
     ChecksReading,
     SnapshotWhole,
     Pick<Connections, 'look'> {
-  /** Of persons and objects. */
+  /** Reads the recorded ids of people and objects. */
   recordedIds(): Promise<RecordedId[]>;
-  /** A small text stored in this file under a name of the caller's. */
+  /** Reads a small text that is stored in this file under a name of the caller's. */
   meta(key: string): Promise<string | undefined>;
   saveMeta(key: string, value: string): Promise<void>;
   /**
-   * Puts names, clients and teams beside the records, replacing those before. They are in no file: the opener supplies them, and they are
-   * read only where a question comes that may join them.
+   * Puts names, clients and teams next to the records, replacing the previous ones. They are read only when a question comes that may join
+   * them, and the file has others.
    */
-  setDirectory(directory: Directory | (() => Directory)): Promise<void>;
+  setDirectory(directory: DirectorySource['directory'], version?: DirectorySource['version']): Promise<void>;
   /** Waits for the running change; everything else that runs is interrupted. */
   close(): Promise<void>;
 }
 
 const VERSION = 'schema-version';
 
+/** Returns the part of the sync state that still holds once all records lack a property; undefined when nothing does. */
+export type KeepOfState = (state: string) => string | undefined;
+
 /**
  * Opens a workspace's store, creating it where there is none. The folder must exist.
- * @throws AppFailure `store-in-use` (another owner, in this process or another), `store-newer`, `store-damaged` (also for a file
- * that holds less than its manifest says), `disk-full`.
+ * @throws AppFailure `store-in-use` (another owner, in this process or another), `store-newer`, `store-damaged` (also for a file that holds
+ * less than its manifest says), `disk-full`.
  */
-export async function openSnapshot(path: string): Promise<Snapshot> {
+export async function openSnapshot(path: string, keepOfState: KeepOfState = () => undefined): Promise<Snapshot> {
   const isNew = !existsSync(path);
   try {
-    return await openFile(path, isNew);
+    return await openFile(path, isNew, keepOfState);
   } catch (cause) {
     const code = cause instanceof AppFailure ? cause.error.code : undefined;
     // A file that was only half created on a full disk would be taken for a damaged store once there is room.
-    if (isNew && code === 'disk-full') throwAway(path);
+    if (isNew && code === 'disk-full') removeStoreFiles(path);
     if (code !== 'store-damaged' || !isUnfinishedFile(path)) throw cause;
-    throwAway(path);
-    return openFile(path, true);
+    removeStoreFiles(path);
+    return openFile(path, true, keepOfState);
   }
 }
 
-async function openFile(path: string, isNew: boolean): Promise<Snapshot> {
-  const noted = readManifest(path);
+async function openFile(path: string, isNew: boolean, keepOfState: KeepOfState): Promise<Snapshot> {
+  const notedManifest = readManifest(path);
   const connections = await openConnections(path, undefined, (connection) => readMeta(connection, COMMITS));
   try {
     // Listing all that a store could hold takes longer than creating one.
     if (!isNew) await connections.read(refuseForeignCatalogue);
-    await connections.write(prepareSchema);
-    await connections.write(attachDirectory);
+    await connections.write((connection) => prepareSchema(connection, keepOfState));
+    await connections.write(createDirectory);
     const commits = Number((await connections.read((connection) => readMeta(connection, COMMITS))) ?? 0);
-    await checkManifest(noted, commits, () => connections.survey(readFigures));
+    await checkManifest(notedManifest, commits, () => connections.survey(readFigures));
     const holding = await openHolding(connections, { commits, onCommit: (number) => manifestFile.noteCommit(number) });
-    const manifestFile = openManifest(path, noted, commits);
+    const manifestFile = openManifest(path, notedManifest, commits);
     const weeks = new RecordedWeeksMemory();
     const { joined, setDirectory } = joinDirectory(connections);
     return {
@@ -98,38 +109,38 @@ async function openFile(path: string, isNew: boolean): Promise<Snapshot> {
     };
   } catch (cause) {
     await connections.close();
-    throw storeFault(cause);
+    throw toStoreFailure(cause);
   }
 }
 
-/** The same connections, whose readers find the last directory that was set. */
+/** Returns the same connections, whose readers find the last directory that was set. */
 function joinDirectory(connections: Connections): Pick<Snapshot, 'setDirectory'> & { readonly joined: Connections } {
-  let unwritten: (() => Directory) | undefined;
+  let unwritten: DirectorySource | undefined;
   let writing = Promise.resolve();
-  const write = async () => {
-    const read = unwritten;
-    if (!read) return;
+  const writePending = async () => {
+    const source = unwritten;
+    if (!source) return;
     unwritten = undefined;
     try {
-      await connections.write((connection) => replaceDirectory(connection, read()));
+      await connections.write((connection) => replaceDirectory(connection, source));
     } catch (cause) {
-      // No question may be answered by the directory before.
-      unwritten ??= read;
+      // No question may be answered by the previous directory.
+      unwritten ??= source;
       throw cause;
     }
   };
-  // One after the other: a question that comes meanwhile waits for it too.
-  const settle = () => (writing = writing.catch(() => {}).then(write));
+  // Writes happen one after the other, so a question that comes meanwhile waits for them too.
+  const writeDirectory = () => (writing = writing.catch(() => {}).then(writePending));
   return {
-    setDirectory: async (directory) => {
-      unwritten = typeof directory === 'function' ? directory : () => directory;
+    setDirectory: async (directory, version) => {
+      unwritten = { directory, version };
       connections.endLooks();
     },
     joined: {
       ...connections,
-      read: (work) => settle().then(() => connections.read(work)),
-      survey: (work, signal) => settle().then(() => connections.survey(work, signal)),
-      lend: () => settle().then(() => connections.lend()),
+      read: (work) => writeDirectory().then(() => connections.read(work)),
+      survey: (work, signal) => writeDirectory().then(() => connections.survey(work, signal)),
+      lend: () => writeDirectory().then(() => connections.lend()),
     },
   };
 }
@@ -148,7 +159,7 @@ function createUpkeep(
 
 async function closeAll(connections: Connections, manifestFile: ManifestWriter): Promise<void> {
   try {
-    // After every begun change: figures and number belong together.
+    // This runs after every change that was begun, because figures and number belong together.
     await connections.write(async (connection) => {
       const commits = Number((await readMeta(connection, COMMITS)) ?? 0);
       if (manifestFile.figuresAt() !== commits) manifestFile.noteFigures(commits, await readFigures(connection));
@@ -161,7 +172,7 @@ async function closeAll(connections: Connections, manifestFile: ManifestWriter):
 }
 
 /** A file without any table is new; one without our tables is refused. */
-async function prepareSchema(connection: DuckDBConnection): Promise<void> {
+async function prepareSchema(connection: DuckDBConnection, keepOfState: KeepOfState): Promise<void> {
   const tables = (await readRows(connection, 'SELECT table_name FROM duckdb_tables() WHERE NOT temporary')).flat();
   if (tables.length === 0) {
     for (const sql of createStatements) await connection.run(sql);
@@ -171,12 +182,61 @@ async function prepareSchema(connection: DuckDBConnection): Promise<void> {
   const version = tables.includes('meta') ? Number((await readMeta(connection, VERSION)) ?? NaN) : NaN;
   if (version > SCHEMA_VERSION) fail({ code: 'store-newer' });
   if (Number.isNaN(version) || !tables.includes('records')) fail({ code: 'store-damaged' });
-  if (!(await isCurrent(connection))) {
+  if (!(await hasCurrentColumns(connection))) {
     const { whole } = await migrate(connection);
-    // A property that was never fetched is in no row: the records stay, and a download may complete them.
-    if (!whole) await dropMeta(connection, STATE);
+    // A property that was never fetched is in no row, so the records stay and a download may complete them.
+    if (!whole) {
+      const state = await readMeta(connection, STATE);
+      const keptState = state === undefined ? undefined : keepOfState(state);
+      await (keptState === undefined ? dropMeta(connection, STATE) : saveMeta(connection, { [STATE]: keptState }));
+    }
   }
   if (version === SCHEMA_VERSION) return;
   await rewriteSince(connection, version);
   await saveMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
+}
+
+// Recognises a store whose creation was cut short, by a kill or a full disk, before it could hold a record. Such a file is not reported
+// as damaged.
+
+/** The size of DuckDB's three header blocks; records come after them. */
+const HEADER_BYTES = 3 * 4096;
+/** Another process may still be creating a younger file. */
+const SETTLED_MS = 1_000;
+
+/** Says whether this file, which cannot be opened, never held anything: no log, no manifest, and no room for a record. */
+function isUnfinishedFile(path: string): boolean {
+  if (existsSync(`${path}.wal`) || existsSync(manifestPath(path))) return false;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && stats.size < HEADER_BYTES && Date.now() - stats.mtimeMs > SETTLED_MS;
+}
+
+function removeStoreFiles(path: string): void {
+  for (const file of [`${path}.wal`, path, manifestPath(path)]) rmSync(file, { force: true });
+}
+
+/**
+ * Reads every id of a person or an object that records have, each with the title of its newest record. A list of names is compared with
+ * them.
+ */
+interface RecordedId {
+  readonly kind: string;
+  readonly id: string;
+  readonly title: string | null;
+}
+
+async function readRecordedIds(connection: DuckDBConnection): Promise<RecordedId[]> {
+  const selectIdsSql = (kind: string, property: string, condition = 'true') => {
+    const id = columnSql(property);
+    const title = `max_by(${columnSql(propertyNames.title)}, id)`;
+    return `SELECT ${kind}, ${id}, ${readableSql({ sql: title, type: VARCHAR })} FROM records WHERE NOT archived AND ${id} IS NOT NULL AND ${condition} GROUP BY ALL`;
+  };
+  const type = columnSql(propertyNames.objectType);
+  const objects = selectIdsSql(`CAST(${type} AS VARCHAR)`, propertyNames.objectId, `${type} IS NOT NULL`);
+  const rows = await readRows(connection, `${selectIdsSql(`'${PERSON}'`, OWNER_PROPERTY)} UNION ALL ${objects}`);
+  return rows.map(([kind, id, title]) => ({
+    kind: toText(kind) ?? '',
+    id: toText(id) ?? '',
+    title: toText(title) ?? null,
+  }));
 }

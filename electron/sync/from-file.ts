@@ -1,49 +1,58 @@
 /**
- * Records that were loaded from a file: a count cannot tell that they are the service's, only reading them can. Pages of all ids, from the
- * highest down, move the mark; what they disproved is settled before it is believed.
+ * Tracks records that were loaded from a file. A count cannot tell whether they are the service's; only reading them can. Pages of all ids,
+ * from the highest down, move the mark, and what they disprove is settled before the mark is believed.
  */
 import { compareIds } from './ids.ts';
-import { isLast, lastId } from './pages.ts';
+import { isLastPage, findLastId } from './pages.ts';
 import type { PageResponse } from './service.ts';
-import type { SyncState } from './state.ts';
-import type { RecordRange } from '../../src/domain/records/record-range.ts';
+import { createState, printState, readState, type SyncState } from './state.ts';
+import type { RecordRange } from '#domain/records/record-range.ts';
 
-/** Below every id. */
+/** This id is below every other, so all records have been read once the mark reaches it. */
 const ALL = '0';
 
-/** @param loadedAt no change after it can have been read, whatever the file says. */
+/** @param loadedAt caps the times that the file claims: no later change can have been read. */
 export function markLoaded(state: SyncState, savedAt: number, loadedAt: number): SyncState {
   const watermark = state.watermark === null ? null : Math.min(state.watermark, loadedAt);
   return { ...state, watermark, file: { savedAt: Math.min(savedAt, loadedAt), below: null, reading: null } };
 }
 
-/** A page of all ids below `cursor`, which counts where it joins what was read before. */
+/** Notes a page of all ids below `cursor`. The page counts only where it joins what was read before. */
 export function markRead(state: SyncState, cursor: string | null, page: PageResponse): SyncState {
   const { file } = state;
   if (!file) return state;
   const from = file.reading ?? file.below;
-  const to = isLast(page) ? ALL : (lastId(page) ?? ALL);
+  const to = isLastPage(page) ? ALL : (findLastId(page) ?? ALL);
   const joins = cursor === null || (from !== null && compareIds(cursor, from) >= 0);
   if (!joins || (from !== null && compareIds(to, from) >= 0)) return state;
   return { ...state, file: { ...file, reading: to } };
 }
 
-/** Every page of all records was read. */
+/** Notes that every page of all records was read. */
 export function markAllRead(state: SyncState): SyncState {
   return state.file ? { ...state, file: { ...state.file, reading: ALL } } : state;
 }
 
-/** What pages disproved is not settled: they have to be read again. */
+/** Forgets the reading position: what the pages disproved is not settled, so they must be read again. */
 export function dropReading(state: SyncState): SyncState {
   return state.file ? { ...state, file: { ...state.file, reading: null } } : state;
 }
 
-/** The run was proven, and everything it read is seen by reports. */
+/**
+ * Keeps the part of a state that still holds when everything must be downloaded anew.
+ * @throws AppFailure store-newer, store-damaged.
+ */
+export function keepOrigin(text: string, now: number): string | undefined {
+  const { file } = readState(text);
+  return file ? printState(dropReading({ ...createState(now), file })) : undefined;
+}
+
+/** Moves the mark to what a proven run has read: reports see all of it. */
 export function markProven({ file }: SyncState): SyncState['file'] {
   const below = file?.reading ?? file?.below ?? null;
   return file && below !== ALL ? { ...file, below, reading: null } : null;
 }
 
-export function unreadRange({ below }: NonNullable<SyncState['file']>): RecordRange {
+export function toUnreadRange({ below }: NonNullable<SyncState['file']>): RecordRange {
   return below === null ? {} : { idBelow: below };
 }

@@ -1,9 +1,12 @@
-/** The step machine: state and rows in, the next request or the end out; an answer in, the next state and its rows out. No I/O. */
+/**
+ * The step machine. It turns a state and rows into the next request or the end, and an answer into the next state and its rows. It does no
+ * I/O.
+ */
 import { decideAudit, askAudit, takeAudit } from './phases/audit.ts';
 import { askConfirm, takeConfirm } from './phases/confirm.ts';
 import { askFirst, askStamp, takeFirst, takeStamp } from './phases/first.ts';
 import { askPages, askPagesAfter, takePages } from './phases/id-pages.ts';
-import { askCount, askRecheck, judge, takeCount, takeRecheck } from './phases/judge.ts';
+import { askCount, askRecheck, judgeCounts, takeCount, takeRecheck } from './phases/judge.ts';
 import { askList, askListAfter, takeList } from './phases/list.ts';
 import { askProbe, takeProbe } from './phases/probe.ts';
 import type { PhaseResult } from './phases/phase-result.ts';
@@ -12,17 +15,17 @@ import { dropReading, markProven } from './from-file.ts';
 import type { SyncResponse, SyncRequest, BatchResponse, PageResponse } from './service.ts';
 import type { PhaseOf, SyncState } from './state.ts';
 import type { StoreView } from './store.ts';
-import type { PageHead } from '../../src/domain/records/record-page.ts';
+import type { PageHead } from '#domain/records/record-page.ts';
 
 export type Step =
   | { readonly kind: 'ask'; readonly state: SyncState; readonly ask: SyncRequest }
   | { readonly kind: 'end'; readonly state: SyncState; readonly verified: boolean };
 
 /** Decides from the state and the committed rows alone, so that a repeat after a crash decides the same. */
-export async function next(from: SyncState, view: StoreView): Promise<Step> {
-  let state = from;
+export async function decideNextStep(start: SyncState, view: StoreView): Promise<Step> {
+  let state = start;
   for (;;) {
-    if (state.phase.name === 'done') return end(state, state.phase, view);
+    if (state.phase.name === 'done') return endRun(state, state.phase, view);
     const decided = await decide(state, view);
     state = decided.state;
     const ask = decided.ready ? chooseRequest(state) : undefined;
@@ -30,10 +33,10 @@ export async function next(from: SyncState, view: StoreView): Promise<Step> {
   }
 }
 
-/** What follows from the rows before anything is asked. */
+/** Decides what follows from the rows before any request is built. */
 async function decide(state: SyncState, view: StoreView): Promise<{ state: SyncState; ready: boolean }> {
   const { phase } = state;
-  if (phase.name === 'judge') return { state: await judge(state, phase, view), ready: false };
+  if (phase.name === 'judge') return { state: await judgeCounts(state, phase, view), ready: false };
   if (phase.name === 'walk') {
     const decided = await decideWalk(state, view);
     return { state: decided ?? state, ready: decided === undefined };
@@ -45,23 +48,23 @@ async function decide(state: SyncState, view: StoreView): Promise<{ state: SyncS
   return { state, ready: true };
 }
 
-async function end(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): Promise<Step> {
+async function endRun(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): Promise<Step> {
   const { unpublished: _, ...ended } = phase;
   if (!phase.verified) return { kind: 'end', state: { ...state, phase: ended }, verified: false };
-  const tiers = state.tiers.map((each) => ({ ...each, sealed: true, total: null }));
+  const tiers = state.tiers.map((partition) => ({ ...partition, sealed: true, total: null }));
   const sealed = { asOf: findProvenTime(state, phase), total: await view.count({}) };
   return { kind: 'end', state: { ...state, phase: ended, tiers, sealed, file: markProven(state) }, verified: true };
 }
 
-/** What was complete at a time stays complete as of that time while newer changes are added: a later look does not make it older. */
+/** Data that was complete at a time stays complete as of that time while newer changes are added, so a later look never makes it older. */
 function findProvenTime(state: SyncState, phase: PhaseOf<'done'>): number {
   const before = state.sealed?.asOf;
   const proven = phase.asOf ?? before ?? state.touchedAt;
-  const isPast = before !== undefined && before <= (state.clock ?? 0);
-  return isPast ? Math.max(before, proven) : proven;
+  const isEarlier = before !== undefined && before <= (state.clock ?? 0);
+  return isEarlier ? Math.max(before, proven) : proven;
 }
 
-/** The request of a state that needs no further look at the rows. */
+/** Chooses the request for a state that needs no further look at the rows. */
 function chooseRequest(state: SyncState): SyncRequest | undefined {
   const { phase } = state;
   switch (phase.name) {
@@ -91,7 +94,7 @@ function chooseRequest(state: SyncState): SyncRequest | undefined {
   }
 }
 
-/** The next page where it follows from this one alone, and so may be fetched while this one is being stored. */
+/** Builds the next request where it follows from this state alone, so that it may be sent while this page is being stored. */
 export function askAhead(state: SyncState): SyncRequest | undefined {
   const { phase } = state;
   if (phase.name === 'walk') return isMidPartition(state) ? askWalk(state) : undefined;
@@ -101,8 +104,8 @@ export function askAhead(state: SyncState): SyncRequest | undefined {
 }
 
 /**
- * What `askAhead` will return once this answer was taken, derived from its head alone; undefined where only its records can tell. It may be
- * wrong where the answer breaks a promise: the sender compares the two.
+ * Predicts from the answer's head alone what `askAhead` will return once the answer was taken; undefined where only its records can tell.
+ * The prediction may be wrong where the answer breaks a promise, so the sender compares the two.
  */
 export function askEarly(state: SyncState, head: PageHead): SyncRequest | undefined {
   const { phase } = state;
@@ -113,24 +116,24 @@ export function askEarly(state: SyncState, head: PageHead): SyncRequest | undefi
 }
 
 /** @throws AppFailure service-changed when the answer breaks the order that paging relies on. */
-export async function apply(from: SyncState, answer: SyncResponse, view: StoreView): Promise<PhaseResult> {
-  const state = counted(from);
+export async function applyResponse(before: SyncState, answer: SyncResponse, view: StoreView): Promise<PhaseResult> {
+  const state = countRequest(before);
   const { phase } = state;
   if (answer.kind === 'batch') return applyBatch(state, answer);
   return applyPage(state, phase, answer, view);
 }
 
-/** A first walk may cost what it needs; everything else is bounded. */
-function counted(state: SyncState): SyncState {
+/** Counts the requests beyond a first walk: a first walk may cost what it needs, everything else is bounded. */
+function countRequest(state: SyncState): SyncState {
   const isWalk = state.phase.name === 'first' || state.phase.name === 'stamp' || state.phase.name === 'walk';
   return isWalk ? state : { ...state, run: { ...state.run, asked: state.run.asked + 1 } };
 }
 
 function applyBatch(state: SyncState, batch: BatchResponse): PhaseResult {
   if (state.phase.name !== 'confirm') throw new RangeError(`A batch answer in ${state.phase.name}`);
-  const taken = takeConfirm(state, state.phase, batch);
-  const isUnsettled = taken.state.phase.name === 'done' && !taken.state.phase.verified;
-  return isUnsettled ? { ...taken, state: dropReading(taken.state) } : taken;
+  const result = takeConfirm(state, state.phase, batch);
+  const isUnsettled = result.state.phase.name === 'done' && !result.state.phase.verified;
+  return isUnsettled ? { ...result, state: dropReading(result.state) } : result;
 }
 
 async function applyPage(

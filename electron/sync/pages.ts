@@ -1,32 +1,32 @@
-/** What all pages have in common: whether a page is the last, whether it can be trusted, and which held rows it disproves. */
-import { fail } from '../../src/contract/errors.ts';
-import type { TimeLogRecord } from '../../src/domain/record.ts';
+/** Knows what all pages have in common: whether a page is the last, whether it can be trusted, and which held rows it disproves. */
+import { fail } from '#contract/errors.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 import { compareIds, isIntegerId } from './ids.ts';
 import { PAGE_ROWS, TOTAL_CEILING, type PageResponse } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import type { StoreView } from './store.ts';
-import type { RecordRange } from '../../src/domain/records/record-range.ts';
-import type { PageHead } from '../../src/domain/records/record-page.ts';
-import { propertyNames } from '../../src/domain/property-names.ts';
+import type { RecordRange } from '#domain/records/record-range.ts';
+import type { PageHead } from '#domain/records/record-page.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
-/** Empty, or without a next page and either short or declared complete. */
-export function isLast({ records, total, after }: PageResponse): boolean {
-  return endsWith(records.length, total ?? undefined, after ?? undefined);
+/** A page is the last when it is empty, or when it has no next page and is either short or declared complete. */
+export function isLastPage({ records, total, after }: PageResponse): boolean {
+  return isEnd(records.length, total ?? undefined, after ?? undefined);
 }
 
-function endsWith(rows: number, total: number | undefined, after: string | undefined): boolean {
+function isEnd(rows: number, total: number | undefined, after: string | undefined): boolean {
   if (rows === 0) return true;
   return after === undefined && (rows < PAGE_ROWS || (total !== undefined && total <= rows));
 }
 
-/** The cursor that a page read by descending id leaves, from its ids alone; undefined: it is the last, or cannot be trusted. */
-export function cursorAfter({ ids, total, after }: PageHead, cursor: string | null): string | undefined {
+/** Finds the cursor after a page read by descending id, from its ids alone; undefined where the page is the last or cannot be trusted. */
+export function findCursorAfter({ ids, total, after }: PageHead, cursor: string | null): string | undefined {
   const descends = ids.every((id, at) => {
     const above = at === 0 ? cursor : (ids[at - 1] ?? null);
     return isIntegerId(id) && (above === null || compareIds(id, above) < 0);
   });
-  return descends && !endsWith(ids.length, total, after) ? ids.at(-1) : undefined;
+  return descends && !isEnd(ids.length, total, after) ? ids.at(-1) : undefined;
 }
 
 /** @throws AppFailure service-changed unless the ids fall strictly, starting below the cursor. */
@@ -39,108 +39,125 @@ export function checkDescending(page: PageResponse, cursor: string | null): void
   }
 }
 
-export function lastId(page: PageResponse): string | null {
+export function findLastId(page: PageResponse): string | null {
   return page.records.at(-1)?.id ?? null;
 }
 
-/** Ids held between the cursor and the end of this page (or of everything, if it is the last) that the page does not show. */
-export async function absentFrom(
+/**
+ * Finds ids that are held between the cursor and the end of this page (or of everything, if it is the last) and that the page does not
+ * show.
+ */
+export async function findAbsentIds(
   page: PageResponse,
   range: RecordRange,
   cursor: string | null,
   view: StoreView,
 ): Promise<string[]> {
-  const end = isLast(page) ? range.idAbove : (lastId(page) ?? undefined);
+  const end = isLastPage(page) ? range.idAbove : (findLastId(page) ?? undefined);
   const interval: RecordRange = {
     ...range,
     ...(cursor === null ? {} : { idBelow: cursor }),
     ...(end === undefined ? {} : { idAbove: end }),
   };
-  const seen = new Set(page.records.map((each) => each.id));
+  const seen = new Set(page.records.map((record) => record.id));
   return (await view.ids(interval)).filter((id) => !seen.has(id));
 }
 
-/** The newest last-modified on a page; null when it is empty. */
-export function newestChange(page: PageResponse): number | null {
-  return page.records.reduce<number | null>((newest, each) => Math.max(newest ?? each.updatedAt, each.updatedAt), null);
+/** Finds the newest last-modified time on a page; null when the page is empty. */
+export function findNewestChange(page: PageResponse): number | null {
+  return page.records.reduce<number | null>(
+    (newest, record) => Math.max(newest ?? record.updatedAt, record.updatedAt),
+    null,
+  );
 }
 
-export function oldestChange(page: PageResponse): number | null {
-  return page.records.reduce<number | null>((oldest, each) => Math.min(oldest ?? each.updatedAt, each.updatedAt), null);
+export function findOldestChange(page: PageResponse): number | null {
+  return page.records.reduce<number | null>(
+    (oldest, record) => Math.min(oldest ?? record.updatedAt, record.updatedAt),
+    null,
+  );
 }
 
 /**
- * The service's time of an answer sorted by last-modified: its Date header, else the newest change on it. Where two hundred changes are in
- * its future, the platform's clock, which stamps records, runs ahead of the header.
+ * Reads the service's time from an answer sorted by last-modified: its Date header, else the newest change on it. Where two hundred changes
+ * lie in the header's future, the platform's clock, which stamps records, runs ahead of the header.
  */
 export function readClock(page: PageResponse): number | null {
-  const newest = newestChange(page);
+  const newest = findNewestChange(page);
   if (page.date === null || newest === null) return page.date ?? newest;
-  const oldest = oldestChange(page) ?? 0;
+  const oldest = findOldestChange(page) ?? 0;
   return page.records.length === PAGE_ROWS && oldest > page.date + OVERLAP ? newest : page.date;
 }
 
-/** Stamps further in the future than this were set by hand, not by a clock. Milliseconds. */
+/** Stamps further in the future than this, in milliseconds, were set by hand and not by a clock. */
 const MOST_AHEAD = 3_600_000;
 
 /** Records the clocks of an answer sorted by last-modified. */
 export function noteClocks(state: SyncState, page: PageResponse): SyncState {
-  const ahead = (newestChange(page) ?? 0) - (page.date ?? Number.POSITIVE_INFINITY);
+  const ahead = (findNewestChange(page) ?? 0) - (page.date ?? Number.POSITIVE_INFINITY);
   return ahead > state.ahead && ahead <= MOST_AHEAD ? { ...state, ahead } : state;
 }
 
 /**
- * Which rows a count can be checked against, because by their creation stamp they cannot be in flight, and as of when that proves
- * everything. Where stamps do not reveal the time, every row counts.
- * @param stamp the time on the clock that stamps records. @param date the same on the service's.
+ * Finds which rows a count can be checked against, because their creation stamp shows that they cannot be in flight, and as of when that
+ * proves everything. Where stamps do not reveal the time, every row counts.
+ * @param stamp the time on the clock that stamps records.
+ * @param date the same time on the service's clock.
  */
-export function settledBy(state: SyncState, stamp: number, date: number | null): { before: number; asOf: number } {
+export function findSettledTimes(
+  state: SyncState,
+  stamp: number,
+  date: number | null,
+): { before: number; asOf: number } {
   if (date === null) return { before: BEYOND_ALL, asOf: stamp - OVERLAP };
   if (state.behind) return { before: BEYOND_ALL, asOf: date - OVERLAP };
   return { before: stamp - OVERLAP, asOf: Math.min(stamp, date) - OVERLAP - state.ahead };
 }
 
-/** What the next page's total must be while the data does not change; null: the total is no count. */
-export function leftAfter(page: PageResponse): number | null {
+/** Computes what the next page's total must be while the data does not change; null where the total is no count. */
+export function countLeftAfter(page: PageResponse): number | null {
   if (page.total === null || page.total === TOTAL_CEILING) return null;
   return Math.max(0, page.total - page.records.length);
 }
 
 /**
- * Records when a total was not what the page before left, or a last page did not show as many rows: one lags behind the other, and equal
- * counts may be two faults that hide each other.
+ * Records when a total differs from what the page before it left, or when a last page shows fewer rows than it counts. One of them then
+ * lags behind the other, and equal counts may be two faults that hide each other.
  */
 export function noteContradiction(state: SyncState, page: PageResponse, expected: number | null): SyncState {
   const surprises = expected !== null && page.total !== expected;
-  const lags = isLast(page) && page.total !== page.records.length;
+  const lags = isLastPage(page) && page.total !== page.records.length;
   if (page.total === null || !(surprises || lags)) return state;
   return { ...state, contradicted: { clock: page.date, local: state.touchedAt } };
 }
 
-/** Whether contradicting counts have had the time to settle since. */
+/** Says whether contradicting counts have had time to settle. */
 export function hasSettled({ contradicted, clock, touchedAt }: SyncState): boolean {
   if (contradicted === null) return true;
   if (contradicted.clock !== null && clock !== null) return clock - contradicted.clock >= OVERLAP;
   return Math.abs(touchedAt - contradicted.local) >= OVERLAP;
 }
 
-/** A service clock that jumps ahead or back must not make a contradiction last forever: the wait restarts with what is left of it. */
-function waitedOut(state: SyncState, page: PageResponse): SyncState['contradicted'] {
+/**
+ * Limits the wait after a contradiction. A service clock that jumps ahead or back must not make it last forever, so the wait restarts with
+ * what is left of it.
+ */
+function limitWait(state: SyncState, page: PageResponse): SyncState['contradicted'] {
   const { contradicted } = state;
   if (contradicted?.clock == null) return contradicted;
   if (page.date === null) return { clock: null, local: state.touchedAt };
   return { ...contradicted, clock: Math.min(contradicted.clock, page.date) };
 }
 
-/** Records what any page shows: the clock, ids alive now, and rows that search can see again. */
+/** Records what any page shows: the clock, ids that are alive now, and rows that search can see again. */
 export function noteSeen(state: SyncState, page: PageResponse): SyncState {
-  const seen = new Set(page.records.map((each) => each.id));
+  const seen = new Set(page.records.map((record) => record.id));
   return {
     ...state,
     clock: page.date ?? state.clock,
-    contradicted: waitedOut(state, page),
+    contradicted: limitWait(state, page),
     canaries: seen.size === 0 ? state.canaries : pickCanaries(page.records),
-    unsearchable: state.unsearchable.filter((each) => !seen.has(each.id)),
+    unsearchable: state.unsearchable.filter((row) => !seen.has(row.id)),
   };
 }
 
@@ -154,20 +171,20 @@ export function readMonth(record: TimeLogRecord): string | null {
   return typeof month === 'string' ? month : null;
 }
 
-/** How many rows of a range the service can be expected to count: those held, without the ones known to be unsearchable. */
-export async function countable(
+/** Counts the rows of a range that the service should count: those held, without the ones known to be unsearchable. */
+export async function countSearchable(
   view: StoreView,
   range: RecordRange,
   unsearchable: readonly Unsearchable[],
 ): Promise<number> {
-  return (await view.count(range)) - unsearchable.filter((each) => lies(each, range)).length;
+  return (await view.count(range)) - unsearchable.filter((row) => isInRange(row, range)).length;
 }
 
-function lies(each: Unsearchable, range: RecordRange): boolean {
-  if (range.createdBefore !== undefined && each.createdAt >= range.createdBefore) return false;
-  if (range.idAbove !== undefined && compareIds(each.id, range.idAbove) <= 0) return false;
-  if (range.idBelow !== undefined && compareIds(each.id, range.idBelow) >= 0) return false;
+function isInRange(row: Unsearchable, range: RecordRange): boolean {
+  if (range.createdBefore !== undefined && row.createdAt >= range.createdBefore) return false;
+  if (range.idAbove !== undefined && compareIds(row.id, range.idAbove) <= 0) return false;
+  if (range.idBelow !== undefined && compareIds(row.id, range.idBelow) >= 0) return false;
   if (range.monthFrom === undefined && range.monthBelow === undefined) return true;
-  if (each.month === null) return range.orNoMonth === true;
-  return each.month >= (range.monthFrom ?? '') && (range.monthBelow === undefined || each.month < range.monthBelow);
+  if (row.month === null) return range.orNoMonth === true;
+  return row.month >= (range.monthFrom ?? '') && (range.monthBelow === undefined || row.month < range.monthBelow);
 }

@@ -1,68 +1,71 @@
-/** The order of a first download: the recent months a manager looks at come first, and a few partitions cost only a few half-empty pages. */
+/** Orders a first download. The recent months that a manager looks at come first, and a few partitions cost only a few half-empty pages. */
 import { compareIds } from './ids.ts';
 import { TOTAL_CEILING } from './service.ts';
 import type { Partition } from './state.ts';
-import type { RecordRange } from '../../src/domain/records/record-range.ts';
+import type { RecordRange } from '#domain/records/record-range.ts';
 
 /** Up to this many rows, partitions would cost more than they give. */
 const ONE_PARTITION_ROWS = 2_000;
-/** With so few left, the rest is read in one go. */
+/** With at most this many rows left, the rest is read in one go. */
 const REST_ROWS = 1_000;
-/** Lengths of the spans before the newest one, in months. */
+/** The lengths of the spans before the newest one, in months. */
 const SPANS = [12, 24, 48];
 
-/** Every month, and rows without one. */
+/** Covers every month and the rows without one. */
 export const WHOLE: RecordRange = {};
 
 /**
- * The previous month and later, then ever longer spans of earlier months, then the rest with records without a month. All start below the
- * last id of the first page, so that this page is not paid for twice.
- * @param clock epoch milliseconds, the service's.
+ * Plans the previous month and later, then ever longer spans of earlier months, then the rest with records without a month. All start below
+ * the last id of the first page, so that this page is not paid for twice.
+ * @param clock the service's time in epoch milliseconds.
  */
 export function planPartitions(total: number | null, start: string, clock: number): Partition[] {
   const unread = { cursor: start, total: null, expected: null, sealed: false };
   if (total !== null && total <= ONE_PARTITION_ROWS) return [{ ...WHOLE, ...unread }];
-  const newest = monthsBefore(clock, 1);
+  const newest = subtractMonths(clock, 1);
   const partitions: Partition[] = [{ monthFrom: newest, ...unread }];
   let below = newest;
   let back = 1;
   for (const span of SPANS) {
     back += span;
-    const monthFrom = monthsBefore(clock, back);
+    const monthFrom = subtractMonths(clock, back);
     partitions.push({ monthFrom, monthBelow: below, ...unread });
     below = monthFrom;
   }
   return [...partitions, { monthBelow: below, orNoMonth: true, ...unread }];
 }
 
-function monthsBefore(clock: number, months: number): string {
+function subtractMonths(clock: number, months: number): string {
   const now = new Date(clock);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
 }
 
 /**
- * Puts one month in front of what is still unread. Every piece keeps the cursor of the partition it is cut from: above it all is held, so each
- * piece is as sound as the partition was. Costs at most two half-empty pages more than the usual order.
- * @param month `YYYY-MM-01`. @returns null when nothing unread holds it.
+ * Puts one month in front of what is still unread. Every piece keeps the cursor of the partition it is cut from: all rows above that cursor
+ * are held, so each piece is as sound as the partition was. This costs at most two half-empty pages more than the usual order.
+ * @param month `YYYY-MM-01`.
+ * @returns null when nothing unread holds it.
  */
-export function monthFirst(partitions: readonly Partition[], month: string): Partition[] | null {
-  const whole = partitions.find((each) => !each.sealed && holdsMonth(each, month));
+export function moveMonthFirst(partitions: readonly Partition[], month: string): Partition[] | null {
+  const whole = partitions.find((partition) => !partition.sealed && holdsMonth(partition, month));
   if (!whole) return null;
-  const at = partitions.findIndex((each) => !each.sealed);
-  const others = partitions.slice(at).flatMap((each) => (each === whole ? cutOut(whole, month) : [each]));
+  const at = partitions.findIndex((partition) => !partition.sealed);
+  const others = partitions
+    .slice(at)
+    .flatMap((partition) => (partition === whole ? removeMonth(whole, month) : [partition]));
   return [...partitions.slice(0, at), toMonthPartition(whole, month), ...others];
 }
 
 function toMonthPartition(whole: Partition, month: string): Partition {
   const { cursor } = whole;
-  const span = { monthFrom: month, monthBelow: monthAfter(month) };
+  const span = { monthFrom: month, monthBelow: addMonth(month) };
   return { ...span, cursor, total: null, expected: null, sealed: false, asked: true };
 }
 
-/** What is left of a partition without one of its months, later months first. */
-function cutOut({ monthFrom, monthBelow, orNoMonth, cursor }: Partition, month: string): Partition[] {
+/** Returns what is left of a partition without one of its months, later months first. */
+function removeMonth({ monthFrom, monthBelow, orNoMonth, cursor }: Partition, month: string): Partition[] {
   const unread = { cursor, total: null, expected: null, sealed: false };
-  const after = monthAfter(month);
+  const after = addMonth(month);
   const end = monthBelow === undefined ? {} : { monthBelow };
   const later: Partition[] =
     monthBelow !== undefined && monthBelow <= after ? [] : [{ monthFrom: after, ...end, ...unread }];
@@ -77,39 +80,47 @@ export function holdsMonth({ monthFrom, monthBelow }: RecordRange, month: string
   return (monthFrom === undefined || monthFrom <= month) && (monthBelow === undefined || month < monthBelow);
 }
 
-function monthAfter(month: string): string {
-  return monthsBefore(Date.parse(month), -1);
+function addMonth(month: string): string {
+  return subtractMonths(Date.parse(month), -1);
 }
 
-/** After an empty partition, or with little left, all the rest becomes one partition. It is never skipped, whatever the counts say. */
-export function mergeRest(partitions: readonly Partition[], total: number | null, held: number): Partition[] | null {
-  const at = partitions.findIndex((each) => !each.sealed);
+/**
+ * Merges all the rest into one partition after an empty partition or with little left. The rest is never skipped, whatever the counts say.
+ */
+export function mergeRest(
+  partitions: readonly Partition[],
+  total: number | null,
+  heldRecords: number,
+): Partition[] | null {
+  const at = partitions.findIndex((partition) => !partition.sealed);
   const unread = partitions.slice(Math.max(at, 0));
   const [current] = unread;
   const before = partitions[at - 1];
   if (!current || !before || current.total !== null || unread.length === 1) return null;
-  // A requested month stands before its turn: merged from there, the later ones behind it would be lost.
+  // A requested month stands before its turn. If the rest were merged from there, the later months behind it would be lost.
   if (current.asked === true || !isUnbroken(unread)) return null;
-  const little = total !== null && total !== TOTAL_CEILING && total - held <= REST_ROWS;
+  const little = total !== null && total !== TOTAL_CEILING && total - heldRecords <= REST_ROWS;
   if (before.total !== 0 && !little) return null;
   const { monthFrom: _, ...rest } = current;
-  // Pieces of a partition that was begun have read further down than the others: the rest is unread below the highest cursor.
+  // Pieces of a partition that was begun have been read further down than the others, so the rest is unread below the highest cursor.
   const cursor = unread.reduce(
-    (highest, each) => (compareIds(each.cursor, highest) > 0 ? each.cursor : highest),
+    (highest, partition) => (compareIds(partition.cursor, highest) > 0 ? partition.cursor : highest),
     rest.cursor,
   );
   return [...partitions.slice(0, at), { ...rest, cursor, orNoMonth: true }];
 }
 
-/** Each span ends where the one before it begins. */
+/** Says whether each span ends where the one before it begins. */
 function isUnbroken(partitions: readonly Partition[]): boolean {
   return partitions
     .slice(1)
-    .every((each, index) => each.monthBelow !== undefined && each.monthBelow === partitions[index]?.monthFrom);
+    .every(
+      (partition, index) => partition.monthBelow !== undefined && partition.monthBelow === partitions[index]?.monthFrom,
+    );
 }
 
-export function toRange(each: RecordRange): RecordRange {
-  const { monthFrom, monthBelow, orNoMonth, idAbove, idBelow } = each;
+export function toRange(range: RecordRange): RecordRange {
+  const { monthFrom, monthBelow, orNoMonth, idAbove, idBelow } = range;
   return {
     ...(monthFrom === undefined ? {} : { monthFrom }),
     ...(monthBelow === undefined ? {} : { monthBelow }),

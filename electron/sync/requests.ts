@@ -1,20 +1,20 @@
 /** Builds the few kinds of search that filling the snapshot needs. */
-import { ID_PROPERTY } from '../../src/domain/properties.ts';
-import type { Filter, FilterGroups } from '../../src/domain/filter/model.ts';
+import { ID_PROPERTY } from '#domain/properties.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { PAGE_ROWS, type SyncSearch } from './service.ts';
-import type { RecordRange } from '../../src/domain/records/record-range.ts';
-import { propertyNames } from '../../src/domain/property-names.ts';
+import type { RecordRange } from '#domain/records/record-range.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 const CREATED_PROPERTY = propertyNames.created;
 const MODIFIED_PROPERTY = propertyNames.modified;
 
-/** A store range, and a condition only the service can answer: changed at or after `modifiedSince` (epoch milliseconds). */
+/** A store range with a condition that only the service can answer: changed at or after `modifiedSince` (epoch milliseconds). */
 export interface Span extends RecordRange {
   readonly modifiedSince?: number;
 }
 
-/** One id page, newest first. */
-export function idPage(span: Span): SyncSearch {
+/** Asks for one page by id, newest first. */
+export function buildIdPageSearch(span: Span): SyncSearch {
   return {
     kind: 'search',
     filterGroups: toFilterGroups(span),
@@ -24,20 +24,20 @@ export function idPage(span: Span): SyncSearch {
   };
 }
 
-/** The newest changes and the total in one answer. */
-export function newestChanges(span: Span): SyncSearch {
-  return { ...idPage(span), sort: { propertyName: MODIFIED_PROPERTY, direction: 'DESCENDING' } };
+/** Asks for the newest changes and the total in one answer. */
+export function buildNewestChangesSearch(span: Span): SyncSearch {
+  return { ...buildIdPageSearch(span), sort: { propertyName: MODIFIED_PROPERTY, direction: 'DESCENDING' } };
 }
 
-/** Only the total counts; the one row that comes along is not stored. */
-export function countIn(span: Span): SyncSearch {
-  return { ...idPage(span), limit: 1, whole: false };
+/** Asks for the total only; the one row that comes along is not stored. */
+export function buildCountSearch(span: Span): SyncSearch {
+  return { ...buildIdPageSearch(span), limit: 1, whole: false };
 }
 
-/** Which of these ids search can see. At most 99, so that the body stays short. */
-export function searchable(ids: readonly string[]): SyncSearch {
+/** Asks which of these ids search can see. At most 99 ids are allowed, so that the body stays short. */
+export function buildVisibilitySearch(ids: readonly string[]): SyncSearch {
   return {
-    ...idPage({}),
+    ...buildIdPageSearch({}),
     whole: false,
     filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN', values: ids }] }],
   };
@@ -54,21 +54,25 @@ function toFilterGroups(span: Span): FilterGroups {
 
 function toBounds(span: Span): Filter[] {
   return [
-    ...bound(ID_PROPERTY, 'LT', span.idBelow),
-    ...bound(ID_PROPERTY, 'GT', span.idAbove),
-    ...bound(CREATED_PROPERTY, 'LT', span.createdBefore),
-    ...bound(MODIFIED_PROPERTY, 'GTE', span.modifiedSince),
+    ...toBoundFilter(ID_PROPERTY, 'LT', span.idBelow),
+    ...toBoundFilter(ID_PROPERTY, 'GT', span.idAbove),
+    ...toBoundFilter(CREATED_PROPERTY, 'LT', span.createdBefore),
+    ...toBoundFilter(MODIFIED_PROPERTY, 'GTE', span.modifiedSince),
   ];
 }
 
 function toMonthBounds(span: Span): Filter[] {
   return [
-    ...bound(propertyNames.month, 'GTE', span.monthFrom && Date.parse(span.monthFrom)),
-    ...bound(propertyNames.month, 'LT', span.monthBelow && Date.parse(span.monthBelow)),
+    ...toBoundFilter(propertyNames.month, 'GTE', span.monthFrom && Date.parse(span.monthFrom)),
+    ...toBoundFilter(propertyNames.month, 'LT', span.monthBelow && Date.parse(span.monthBelow)),
   ];
 }
 
-/** Dates go as epoch milliseconds in text: the form every known source accepts. */
-function bound(propertyName: string, operator: 'LT' | 'GT' | 'GTE', value: string | number | undefined): Filter[] {
+/** Dates are sent as epoch milliseconds in text, the form that every known source accepts. */
+function toBoundFilter(
+  propertyName: string,
+  operator: 'LT' | 'GT' | 'GTE',
+  value: string | number | undefined,
+): Filter[] {
   return value === undefined ? [] : [{ propertyName, operator, value: String(value) }];
 }

@@ -1,14 +1,14 @@
-/** What sync asks of the service, and what it gets back. The wire client implements it; sync never sees HTTP. */
-import { fail, type AppError } from '../../src/contract/errors.ts';
-import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts';
-import type { FilterGroups } from '../../src/domain/filter/model.ts';
-import type { TimeLogRecord } from '../../src/domain/record.ts';
-import type { SortOrder } from '../../src/domain/records/sort-order.ts';
-import type { Attempts, PageAttempts, RecordPage } from '../../src/domain/records/record-page.ts';
+/** Defines what sync requests from the service and what it gets back. The wire client implements it; sync never sees HTTP. */
+import { fail, type AppError } from '#contract/errors.ts';
+import { declaredProperties, ID_PROPERTY } from '#domain/properties.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import type { SortOrder } from '#domain/records/sort-order.ts';
+import type { Attempts, PageAttempts, RecordPage } from '#domain/records/record-page.ts';
 
-/** INTERFACE §8: search `limit` is at most 200. */
+/** The search `limit` is at most 200 (INTERFACE §8). */
 export const PAGE_ROWS = 200;
-/** The list operation's largest page (a fact of the upstream platform). */
+/** The list operation's largest page, a fact of the upstream platform. */
 export const LIST_ROWS = 100;
 /** A batch read takes 100 ids: 99 suspects and one id known to be alive. */
 export const BATCH_SUSPECTS = 99;
@@ -26,7 +26,7 @@ interface BatchFailure {
   readonly ids: readonly string[];
   readonly category: string;
   readonly message: string;
-  /** What failed the whole request for them. */
+  /** The error that failed the whole request for these ids. */
   readonly error?: AppError | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface BatchOutput {
   readonly failed: readonly BatchFailure[];
 }
 
-/** Errors arrive as `AppFailure`. One call may take several attempts on the wire: each is asked for and reported. */
+/** Errors arrive as `AppFailure`. One call may take several attempts on the wire, and each is asked for and reported. */
 export interface SyncClient {
   search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<RecordPage>;
   batchRead(
@@ -56,19 +56,19 @@ export interface SyncSearch {
   readonly filterGroups: FilterGroups;
   readonly sort: SortOrder;
   readonly limit: number;
-  /** With every catalogue property: only then may its records be stored. */
+  /** True when every catalogue property is requested: only then may its records be stored. */
   readonly whole: boolean;
 }
 
-/** One request the step machine wants, as plain data. */
+/** One request of the step machine, as plain data. */
 export type SyncRequest =
   | SyncSearch
   | { readonly kind: 'batch'; readonly ids: readonly string[] }
   | { readonly kind: 'list'; readonly after: string | null };
 
 /**
- * A `RecordPage` as the step machine takes it: marked, because it takes batches too, and null where the client leaves a member out, for
- * the state that phases write it to is stored as JSON, which drops undefined ones.
+ * A `RecordPage` as the step machine takes it. It has a kind, because the machine takes batches too. It holds null where the client leaves
+ * a member out, because phases write it to a state that is stored as JSON, which drops undefined members.
  */
 export interface PageResponse extends Pick<RecordPage, 'records'> {
   readonly kind: 'page';
@@ -83,14 +83,17 @@ export interface BatchResponse extends Pick<BatchOutput, 'found' | 'missing'> {
 
 export type SyncResponse = PageResponse | BatchResponse;
 
-const everything = declaredProperties.map((each) => each.name);
+const allProperties = declaredProperties.map((property) => property.name);
 
-function propertiesFor(whole: boolean): readonly string[] {
-  return whole ? everything : [ID_PROPERTY];
+function chooseProperties(whole: boolean): readonly string[] {
+  return whole ? allProperties : [ID_PROPERTY];
 }
 
-/** Sends one request of the step machine. @throws AppFailure as the client does. */
-export async function send(
+/**
+ * Sends one request of the step machine.
+ * @throws AppFailure as the client does.
+ */
+export async function sendRequest(
   client: SyncClient,
   ask: SyncRequest,
   signal?: AbortSignal,
@@ -99,15 +102,15 @@ export async function send(
   switch (ask.kind) {
     case 'search': {
       const { filterGroups, sort, limit, whole } = ask;
-      const input = { filterGroups, sorts: [sort], limit, properties: propertiesFor(whole) };
+      const input = { filterGroups, sorts: [sort], limit, properties: chooseProperties(whole) };
       return toResponse(await client.search(input, signal, attempts));
     }
     case 'list': {
       const from = ask.after === null ? {} : { after: ask.after };
-      return toResponse(await client.list({ limit: LIST_ROWS, ...from, properties: everything }, signal, attempts));
+      return toResponse(await client.list({ limit: LIST_ROWS, ...from, properties: allProperties }, signal, attempts));
     }
     case 'batch': {
-      const input = { ids: ask.ids, properties: everything };
+      const input = { ids: ask.ids, properties: allProperties };
       const { found, missing, failed } = await client.batchRead(input, signal, attempts);
       const [fault] = failed;
       if (fault && found.length + missing.length === 0)

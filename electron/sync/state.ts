@@ -1,8 +1,8 @@
-/** Everything sync remembers between two requests: versioned JSON text, stored in the same transaction as the rows. */
+/** Holds everything that sync remembers between two requests, as versioned JSON text stored in the same transaction as the rows. */
 import { z } from 'zod';
-import { fail } from '../../src/contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 
-/** New and changed records are found by search within a minute; twice that is read again. Milliseconds. */
+/** The milliseconds that are read again. Search finds new and changed records within a minute; this is twice that. */
 export const OVERLAP = 120_000;
 
 /** The range of JavaScript's dates, in milliseconds. */
@@ -22,33 +22,33 @@ const rangeShape = {
   idBelow: id.exactOptional(),
 };
 
-/** A few partitions, and two more for each month that was requested before its turn. */
+/** Covers a few partitions and two more for each month that was requested before its turn. */
 const MOST_PARTITIONS = 2_000;
 
 /**
- * A span of recorded months, read by descending id. `expected`, here and below: what the next page's total must be while the data does not
- * change and rows and total agree.
+ * A span of recorded months, read by descending id. `expected`, here and below, is what the next page's total must be while the data does
+ * not change and rows and total agree.
  */
 const partitionSchema = z.object({
   monthFrom: rangeShape.monthFrom,
   monthBelow: rangeShape.monthBelow,
   orNoMonth: rangeShape.orNoMonth,
-  /** The next page holds ids below it. */
+  /** The next page holds ids below this cursor. */
   cursor: id,
-  /** Rows the service counted in it when its first page was read. */
+  /** The rows that the service counted in the partition when its first page was read. */
   total: z.number().nullable(),
   expected: z.number().nullable(),
   sealed: z.boolean(),
-  /** One month that was requested before its turn. */
+  /** True for one month that was requested before its turn. */
   asked: z.boolean().exactOptional(),
 });
 export type Partition = z.output<typeof partitionSchema>;
 
-/** Months × ids with the number of rows the service counts in it; null: not asked yet. */
+/** A span of months × ids with the number of rows the service counts in it; null when it was not counted yet. */
 const rectangleSchema = z.object({
   ...rangeShape,
   total: z.number().nullable(),
-  /** The service's count was the ceiling: it must be split before it can be counted. */
+  /** The service's count was the ceiling, so the rectangle must be split before it can be counted. */
   capped: z.boolean(),
   splitBy: z.enum(['month', 'id']),
   reading: z.boolean(),
@@ -58,11 +58,11 @@ export type Rectangle = z.output<typeof rectangleSchema>;
 
 const judgeSchema = z.object({
   name: z.literal('judge'),
-  /** Only rows created before it are compared; null: all. */
+  /** Only rows created before this time are compared; null compares all. */
   before: time.nullable(),
   total: z.number().nullable(),
   asOf: time,
-  /** The same comparison over rows created before a time at which the index had settled: where an audit starts. */
+  /** The same comparison over rows created before a time at which the index had settled. An audit starts from it. */
   root: z.object({ before: time, asOf: time, total: z.number().nullable() }),
 });
 
@@ -78,21 +78,21 @@ const doneSchema = z.object({
 
 const pagesSchema = z.object({
   name: z.literal('pages'),
-  /** window: what changed since. full: everything, reconciled. scrub: a few pages, reconciled. recent: the last day again. */
+  /** window: what changed since a time. full: everything, reconciled. scrub: a few pages, reconciled. recent: the last day again. */
   kind: z.enum(['window', 'full', 'scrub', 'recent']),
   since: time.nullable(),
   cursor: id.nullable(),
-  /** Server time at which every earlier change is certain to be read: the probe before it, or its own first page. */
+  /** The server time at which every earlier change is certain to be read: the probe's time, or that of its own first page. */
   startedAt: time.nullable(),
-  /** What is proven with it is complete as of this time on the service's clock. */
+  /** What these pages prove is complete as of this time on the service's clock. */
   asOf: time.nullable(),
-  /** Begun by an earlier run: its counts must not be trusted now. */
+  /** An earlier run began these pages, so their counts must not be trusted now. */
   resumed: z.boolean(),
   pagesLeft: z.number().nullable(),
   expected: z.number().nullable(),
-  /** A page showed fewer rows than it had to: the omitted ones must be read again. */
+  /** A page showed fewer rows than it had to, so the omitted ones must be read again. */
   short: z.boolean().default(false),
-  /** How many rows it has to show at least: as many as the probe before it did. */
+  /** The least rows that the pages must show: as many as the probe before them did. */
   least: z.number().default(0),
   suspects,
 });
@@ -103,7 +103,7 @@ const auditSchema = z.object({
   /** The `asOf` of a proof: `before`, unless that is after all records. */
   asOf: time,
   stack: z.array(rectangleSchema),
-  /** The half whose count is being asked, and the rest of its parent. */
+  /** The half that is being counted, and the rest of its parent. */
   split: z
     .object({
       half: rectangleSchema,
@@ -115,12 +115,12 @@ const auditSchema = z.object({
     .nullable(),
   suspects,
   spent: z.number(),
-  /** Something differed: only a closing count can prove the end. */
+  /** Something differed, so only a closing count can prove the end. */
   differed: z.boolean(),
   found: z.number(),
   idsOnly: z.boolean(),
   ceiling: z.boolean(),
-  /** Begun by an earlier run: its early counts are from before the pause, so only another look can prove the end. */
+  /** An earlier run began this audit. Its early counts are from before the pause, so only another look can prove the end. */
   resumed: z.boolean().default(false),
 });
 
@@ -128,7 +128,7 @@ const confirmSchema = z.object({
   name: z.literal('confirm'),
   suspects,
   tries: z.number(),
-  /** Some could be neither found nor proven gone. */
+  /** Some suspects could be neither found nor proven gone. */
   unresolved: z.boolean(),
   onward: z.discriminatedUnion('name', [probeSchema, countSchema, judgeSchema, doneSchema]),
 });
@@ -154,7 +154,7 @@ const phaseSchema = z.discriminatedUnion('name', [
     pages: z.int().min(0).default(0),
     /** An earlier cursor of the walk: a list that reaches it again leads in a circle. */
     mark: z.string().nullable().default(null),
-    /** No page was read yet in this run. */
+    /** True until a page was read in this run. */
     isResumed: z.boolean().default(false),
   }),
   doneSchema,
@@ -162,24 +162,26 @@ const phaseSchema = z.discriminatedUnion('name', [
 export type Phase = z.output<typeof phaseSchema>;
 export type PhaseOf<N extends Phase['name']> = Extract<Phase, { name: N }>;
 
-/** Alive by a batch read, yet search did not show it. */
+/** A record that a batch read found alive although search did not show it. */
 const unsearchableSchema = z.object({
   id,
   month: z.string().nullable(),
   createdAt: time,
-  /** Proven alive in this run. */
+  /** True once the record was proven alive in this run. */
   alive: z.boolean(),
-  /** Asked for by search in this run, and not found. */
+  /** True once search was asked for the record in this run and did not find it. */
   absent: z.boolean(),
 });
 export type Unsearchable = z.output<typeof unsearchableSchema>;
 
-/** A saved workspace that was loaded: its records are the service's only once pages of all ids, from the highest down, have shown them. */
+/**
+ * A saved workspace that was loaded. Its records count as the service's only once pages of all ids, from the highest down, have shown them.
+ */
 const fileSchema = z.object({
   savedAt: time,
-  /** Records from this id up were read from the service, and the run that read them was proven; null: none. */
+  /** Records from this id up were read from the service in a proven run; null when there are none. */
   below: id.nullable(),
-  /** As far down as pages have shown that are not proven yet; null: none are. */
+  /** How far down unproven pages have read; null when there are none. */
   reading: id.nullable(),
 });
 
@@ -187,35 +189,35 @@ export const modeSchema = z.enum(['download', 'refresh', 'full', 'audit']);
 
 const stateSchema = z.object({
   version: z.literal(1),
-  /** Server time: every change with a last-modified before it has been read. */
+  /** The server time before which every change, by last-modified, has been read. */
   watermark: time.nullable(),
   /** The newest last-modified that was seen when the watermark was set. */
   newest: time.nullable(),
-  /** Records are stamped by a clock that runs behind the service's Date header: only stamps tell what was seen. */
+  /** Records are stamped by a clock that runs behind the service's Date header, so only stamps tell what was seen. */
   behind: z.boolean(),
-  /** How far stamps were seen to be in the future of the Date header. Milliseconds. */
+  /** How many milliseconds stamps were seen to be in the future of the Date header. */
   ahead: z.number(),
-  /** Server time of the latest answer. */
+  /** The server time of the latest answer. */
   clock: time.nullable(),
-  /** Local time of the latest commit: only used to tell a short pause from a long one. */
+  /** The local time of the latest commit, used only to tell a short pause from a long one. */
   touchedAt: time,
-  /** The partitions, under the name that stored states have. Each costs a count whenever the coverage is read. */
+  /** The partitions, under the name that stored states use. Each costs a count whenever the coverage is read. */
   tiers: z.array(partitionSchema).max(MOST_PARTITIONS),
-  /** The last state that was proven complete, and that reports see. */
+  /** The last state that was proven complete, which is what reports see. */
   sealed: z.object({ asOf: time, total: z.number() }).nullable(),
   /** The service's latest count of everything. */
   total: z.number().nullable(),
   /**
-   * When rows and total contradicted each other: equal counts prove nothing until that has settled. By the service's clock, which alone
-   * shows what has settled there; null where it sends none, and then by the local one.
+   * When rows and total contradicted each other: equal counts prove nothing until that has settled. It is measured by the service's clock,
+   * which alone shows what has settled there, or by the local one where `clock` is null because the service sends none.
    */
   contradicted: z.object({ clock: time.nullable(), local: time }).nullable().default(null),
-  /** Ids seen alive in the latest pages. */
+  /** Ids that were seen alive in the latest pages. */
   canaries: z.array(id),
   unsearchable: z.array(unsearchableSchema),
-  /** `asked`: requests of this run beyond those of a first walk. */
+  /** `asked` counts the requests of this run beyond those of a first walk. */
   run: z.object({ mode: modeSchema, asked: z.number(), windows: z.number(), audits: z.number() }),
-  /** Where records were loaded from; null: the service alone, or all of them were read from it since. */
+  /** Where records were loaded from; null when all of them come from the service. */
   file: fileSchema.nullable().default(null),
   /** Where the rolling scrub stopped, and the local day it last ran. */
   scrub: z.object({ cursor: id.nullable(), day: z.string().nullable() }),
@@ -223,7 +225,7 @@ const stateSchema = z.object({
 });
 export type SyncState = z.output<typeof stateSchema>;
 
-export function freshState(now: number): SyncState {
+export function createState(now: number): SyncState {
   return {
     version: 1,
     watermark: null,

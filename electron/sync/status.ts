@@ -1,28 +1,28 @@
-/** What the stored state says about coverage: whether every total, chart and file is complete, and as of when. Costs no request. */
-import type { DataStatus } from '../../src/contract/api.ts';
+/** Reads from the stored state what is covered: whether every total, chart and file is complete, and as of when. Costs no request. */
+import type { DataStatus } from '#contract/api.ts';
 import { TOTAL_CEILING } from './service.ts';
-import { unreadRange } from './from-file.ts';
+import { toUnreadRange } from './from-file.ts';
 import { readState, type SyncState, type Partition } from './state.ts';
 import type { SyncStore } from './store.ts';
 import { toRange } from './partitions.ts';
 
 export interface SyncStatus {
-  /** What reports see. */
+  /** The number of records that reports see. */
   readonly records: number;
-  /** Every record as of `asOf` is here. False until a first download was proven complete. */
+  /** True when every record as of `asOf` is held. False until a first download was proven complete. */
   readonly complete: boolean;
-  /** UTC timestamp on the service's clock. */
+  /** A UTC timestamp on the service's clock. */
   readonly asOf: string | null;
-  /** When the file was saved that records were loaded from which were not read from the service since. UTC timestamp. */
+  /** The UTC timestamp at which the loaded file was saved, while some of its records were not read from the service since. */
   readonly fromFile?: string | undefined;
-  /** How many of what reports see. */
+  /** How many of the records that reports see are still unread from the file. */
   readonly unreadFromFile?: number | undefined;
   readonly partitions: DataStatus['partitions'];
-  /** Changes fetched and set aside until a refresh is complete. */
+  /** The number of changes that were fetched and set aside until a refresh is complete. */
   readonly waiting: number;
-  /** A run was begun and is not finished: the next one continues it. `not-verified`: everything was read, the counts changed meanwhile. */
+  /** What an unfinished run left for the next one to continue. `not-verified`: everything was read, but the counts changed meanwhile. */
   readonly pending: 'nothing' | 'download' | 'refresh' | 'not-verified';
-  /** The service's latest count of everything; null: never sent, or not plausible. */
+  /** The service's latest count of everything; null when it was never sent or is not plausible. */
   readonly total: number | null;
 }
 
@@ -33,17 +33,20 @@ export async function readStatus(store: SyncStore): Promise<SyncStatus> {
   return {
     records: await store.countPublished({}),
     ...readCompleteness(text),
-    ...(state?.file && { unreadFromFile: await store.countPublished(unreadRange(state.file)) }),
+    ...(state?.file && { unreadFromFile: await store.countPublished(toUnreadRange(state.file)) }),
     partitions: await Promise.all(
       (state?.tiers ?? []).map((partition) => describePartition(partition, state?.sealed ?? null, store)),
     ),
     waiting: await store.countWaiting(),
     pending: findPending(state),
-    total: state ? shownTotal(state) : null,
+    total: state ? findReliableTotal(state) : null,
   };
 }
 
-/** Of a stored state text. @throws AppFailure store-newer, store-damaged. */
+/**
+ * Reads it from a stored state text.
+ * @throws AppFailure store-newer, store-damaged.
+ */
 export function readCompleteness(text: string | undefined): Pick<SyncStatus, 'complete' | 'asOf' | 'fromFile'> {
   const { sealed, file } = text === undefined ? { sealed: null, file: null } : readState(text);
   const toText = (time: number) => new Date(time).toISOString();
@@ -54,8 +57,8 @@ export function readCompleteness(text: string | undefined): Pick<SyncStatus, 'co
   };
 }
 
-/** A total of exactly 10,000 may be a ceiling: until it is proven it is not shown. */
-export function shownTotal(state: SyncState): number | null {
+/** A total of exactly 10,000 may be a ceiling, so it is not shown until it is proven. */
+export function findReliableTotal(state: SyncState): number | null {
   const proven = state.phase.name === 'done' && state.phase.verified ? (state.sealed?.total ?? null) : null;
   if (state.total === TOTAL_CEILING || state.total === null) return proven;
   return state.total;
@@ -69,15 +72,15 @@ async function describePartition(
   const held = await store.countPublished(toRange(partition));
   return {
     from: partition.monthFrom?.slice(0, 7) ?? null,
-    to: partition.monthBelow === undefined ? null : monthBefore(partition.monthBelow),
+    to: partition.monthBelow === undefined ? null : previousMonth(partition.monthBelow),
     total: sealed ? held : partition.total === TOTAL_CEILING ? null : partition.total,
     held,
     sealed: sealed !== null || partition.sealed,
   };
 }
 
-/** `2026-03-01` → `2026-02`. */
-function monthBefore(month: string): string {
+/** Turns `2026-03-01` into `2026-02`. */
+function previousMonth(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
 }

@@ -1,10 +1,10 @@
 /** Connects a workspace to its service: the sample's own on this computer, or a bound address with a key. */
 import { z } from 'zod';
-import type { WorkspaceState } from '../../src/contract/api.ts';
-import { AppFailure, fail } from '../../src/contract/errors.ts';
+import type { WorkspaceState } from '#contract/api.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
-import { parseBaseUrl } from '../client/origin.ts';
-import type { Journal } from '../journal/journal.ts';
+import { parseBaseUrl } from '#electron/client/origin.ts';
+import type { Journal } from '#electron/journal/journal.ts';
 import { SAMPLE_KEY, SAMPLE_ORIGIN, readSampleDay, startSample, type SampleService } from './sample-service.ts';
 import type { WorkspaceNames } from './directory.ts';
 import type { WorkspaceOptions } from './options.ts';
@@ -12,26 +12,26 @@ import type { WorkspaceOptions } from './options.ts';
 const DEFAULT_RATE = 4;
 const text = z.string();
 
-/** How a workspace reaches its service; only here the sample differs from a real one. */
+/** How a workspace reaches its service. Only here does the sample differ from a real service. */
 export interface Connection {
   readonly kind: 'sample' | 'service';
-  /** The origin under which requests are booked; undefined: no address yet. */
+  /** The origin under which requests are booked; undefined before there is an address. */
   origin(): string | undefined;
-  /** Where requests go. */
+  /** The address to which requests are sent. */
   address(): Promise<string>;
   key(): Promise<string | undefined>;
   keyPlace(): Promise<WorkspaceState['key']>;
   /** @throws AppFailure `workspace-bound` once another address has answered. */
   mayBind(origin: string): void;
   bind(origin: string): void;
-  /** The bound address accepted the key: from now on it is this workspace's for good. */
+  /** Notes that the bound address accepted the key: from now on it is this workspace's for good. */
   noteAnswer(): void;
   readonly rate: number;
   readonly asOf?: string;
   close(): Promise<void>;
 }
 
-export function sampleConnection(
+export function connectSample(
   options: WorkspaceOptions,
   directory: string,
   journal: Journal,
@@ -48,7 +48,7 @@ export function sampleConnection(
       try {
         return (await starting).url;
       } catch (error) {
-        // The next request tries again: a port or a disk may be free by then.
+        // The next request tries again, because a port or a disk may be free by then.
         starting = undefined;
         throw error;
       }
@@ -58,7 +58,7 @@ export function sampleConnection(
     mayBind: () => fail({ code: 'workspace-bound', detail: workspaceTexts.sampleRecords }),
     bind: () => {},
     noteAnswer: () => {},
-    // The service runs on this computer: requests need no spacing.
+    // The service runs on this computer, so requests need no spacing.
     rate: options.rate ?? 0,
     asOf,
     async close() {
@@ -68,72 +68,75 @@ export function sampleConnection(
   };
 }
 
-/** Keys under which the journal stores the address, and whether it ever answered. */
+/** The keys under which the journal stores the address, and whether it ever answered. */
 export const BASE_URL = 'baseUrl';
 export const ANSWERED = 'baseUrl.answered';
 
 /**
- * The address is read and checked whenever it is used: what can write the journal's file, a program or a fault of the disk, must not decide
- * where a key is sent. An address that differs from the given one, or from the origin of the records, is refused before a key is read.
+ * The address is read and checked whenever it is used, because whatever can write the journal's file, a program or a fault of the disk,
+ * must not decide where a key is sent. An address that differs from the configured one, or from the origin of the records, is refused
+ * before a key is read.
  * @param from the address that the records here came from: records of two services never share a workspace.
  */
-export async function serviceConnection(
+export async function connectService(
   options: WorkspaceOptions,
   journal: Journal,
   from: string | undefined,
 ): Promise<Connection> {
-  /** Once known, the journal must say the same. */
+  /** Once the address is known, the journal must say the same. */
   let expected: string | undefined;
-  const bound = () => {
-    const kept = journal.setting(BASE_URL, text);
-    if (kept === undefined) return undefined;
-    const origin = parseKept(kept);
+  const readBoundOrigin = () => {
+    const saved = journal.setting(BASE_URL, text);
+    if (saved === undefined) return undefined;
+    const origin = parseSavedAddress(saved);
     if (expected !== undefined && origin !== expected) fail({ code: 'workspace-bound', detail: origin });
     return origin;
   };
   // An address that has never answered may be a typing error: it holds no records, and another may replace it.
-  const answered = () => journal.setting(ANSWERED, z.boolean()) === true;
+  const hasAnswered = () => journal.setting(ANSWERED, z.boolean()) === true;
   const mayBind = (origin: string) => {
-    const other = bound();
-    if (other !== undefined && other !== origin && answered()) fail({ code: 'workspace-bound', detail: other });
+    const boundOrigin = readBoundOrigin();
+    if (boundOrigin !== undefined && boundOrigin !== origin && hasAnswered())
+      fail({ code: 'workspace-bound', detail: boundOrigin });
   };
   const bind = (origin: string) => {
     mayBind(origin);
-    if (bound() !== origin) journal.saveSetting(BASE_URL, origin);
+    if (readBoundOrigin() !== origin) journal.saveSetting(BASE_URL, origin);
     expected = origin;
-    // Read back, so that the written address is the one in use.
-    if (bound() !== origin) fail({ code: 'file-damaged', detail: options.name });
+    // The address is read back, so that the written one is the one in use.
+    if (readBoundOrigin() !== origin) fail({ code: 'file-damaged', detail: options.name });
   };
   if (from !== undefined) {
-    const other = bound();
-    if (other !== undefined && other !== from && answered()) fail({ code: 'workspace-bound', detail: from });
+    const boundOrigin = readBoundOrigin();
+    if (boundOrigin !== undefined && boundOrigin !== from && hasAnswered())
+      fail({ code: 'workspace-bound', detail: from });
     bind(from);
-    if (!answered()) journal.saveSetting(ANSWERED, true);
+    if (!hasAnswered()) journal.saveSetting(ANSWERED, true);
   }
   if (options.baseUrl !== undefined) bind(parseBaseUrl(options.baseUrl));
-  const key = await options.key?.(bound());
-  const stored = async () => {
-    const origin = bound();
+  const key = await options.key?.(readBoundOrigin());
+  const readStoredKey = async () => {
+    const origin = readBoundOrigin();
     return origin === undefined ? undefined : options.secrets.get(origin);
   };
-  const address = () => bound() ?? fail({ code: 'usage', detail: workspaceTexts.noAddress });
+  const requireAddress = () => readBoundOrigin() ?? fail({ code: 'usage', detail: workspaceTexts.noAddress });
   return {
     kind: 'service',
-    origin: bound,
-    address: async () => address(),
+    origin: readBoundOrigin,
+    address: async () => requireAddress(),
     async key() {
-      bound();
-      return key ?? (await stored());
+      readBoundOrigin();
+      return key ?? (await readStoredKey());
     },
     async keyPlace() {
       if (key !== undefined) return 'memory';
-      if ((await stored()) === undefined) return 'none';
+      if ((await readStoredKey()) === undefined) return 'none';
       return options.secrets.durable ? 'keychain' : 'memory';
     },
     mayBind,
     bind,
     noteAnswer() {
-      if (!answered()) journal.saveSetting(ANSWERED, true);
+      if (!hasAnswered()) journal.saveSetting(ANSWERED, true);
     },
     rate: options.rate ?? DEFAULT_RATE,
     close: async () => {},
@@ -141,9 +144,9 @@ export async function serviceConnection(
 }
 
 /** @throws AppFailure `address-refused` */
-function parseKept(kept: string): string {
+function parseSavedAddress(saved: string): string {
   try {
-    return parseBaseUrl(kept);
+    return parseBaseUrl(saved);
   } catch (error) {
     if (!(error instanceof AppFailure) || error.error.code !== 'address-refused') throw error;
     return fail({ ...error.error, detail: workspaceTexts.addressKept(error.error.detail) }, error);

@@ -1,7 +1,7 @@
-/** The open workspace, and how another replaces it: one change at a time; one that fails leaves the previous state. */
+/** Holds the open workspace and replaces it by another. There is one change at a time, and one that fails leaves the previous state. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { AppFailure, fail } from '../../src/contract/errors.ts';
-import { removedPath, replacedPath } from './leftovers.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
+import { toRemovedPath, toReplacedPath } from './leftovers.ts';
 import { workspaceDirectory, type Workspace } from './workspace.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
 
@@ -11,17 +11,23 @@ export interface Undoable {
 
 /** The open workspace, as handlers use and change it. */
 export interface WorkspaceInUse {
-  /** The open workspace. @throws why none is open: opening the last one failed, and is tried once more. */
+  /**
+   * The open workspace.
+   * @throws the reason why none is open: opening the last one failed, and is tried once more.
+   */
   workspace(): Workspace;
   /** Closes the open workspace and opens another. */
   switchTo(name: string, prepare?: (workspace: Workspace) => Promise<void>): Promise<Workspace>;
   /** Changes the open workspace's files and opens it again. Undoes a change with which it does not open. */
   reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T>;
-  /** Makes a prepared folder the workspace of that name and opens it. @throws AppFailure `usage` when the existing one holds something. */
+  /**
+   * Makes a prepared folder the workspace of that name and opens it.
+   * @throws AppFailure `usage` when the existing one holds something.
+   */
   adopt(name: string, folder: string): Promise<Workspace>;
   /**
-   * Deletes a workspace's files for good; the open one gives way to `next` first.
-   * @param forget called once nothing has it open, before its files go: what it throws leaves them
+   * Deletes a workspace's files for good; if it is open, `next` is opened first.
+   * @param forget called once nothing has it open, before its files are deleted; if it throws, they stay
    * @throws AppFailure `store-in-use` while another program has it open · `usage` where `next` is the deleted one
    */
   remove(name: string, next: string, forget: () => Promise<void>): Promise<void>;
@@ -34,68 +40,71 @@ export interface WorkspaceChanges {
   readonly stop: () => Promise<void>;
   /** Makes the next start open this one. */
   readonly remember: (name: string) => void;
-  /** Another one is open, the one before is closed. */
+  /** Called when another workspace is open and the previous one is closed. */
   readonly switched: () => void;
-  /** The open one was closed and opened again. */
+  /** Called when the open workspace was closed and opened again. */
   readonly reopened: () => void;
-  /** The open one's files were put in its place. */
+  /** Called when the open workspace's files were put in place of another's. */
   readonly adopted: (name: string) => void;
 }
 
 export interface CurrentWorkspace extends WorkspaceInUse {
   /**
-   * Until the workspace that was closed to be opened again, or to give its place to another, is open; undefined: none is on its way.
-   * @param signal ends the waiting. @throws AppFailure `cancelled`
+   * Waits until the workspace that was closed to be opened again, or to be replaced, is open; undefined when none is being opened.
+   * @param signal ends the waiting.
+   * @throws AppFailure `cancelled`
    */
   readonly opening: (signal?: AbortSignal) => Promise<void> | undefined;
   close(): Promise<void>;
 }
 
-/** None is open: during a change, or because another program took the store meanwhile, or the disk fails. */
+/**
+ * The state in which no workspace is open: during a change, or because another program took the store meanwhile, or because the disk fails.
+ */
 interface Closed {
   readonly name: string;
   readonly cause: unknown;
 }
 
 /** Ends what was under way on a workspace that was closed meanwhile, as its store ends what reads it. */
-const changing = new AppFailure({ code: 'cancelled' });
+const changeFailure = new AppFailure({ code: 'cancelled' });
 
-export function currentWorkspace(
+export function createCurrentWorkspace(
   first: Workspace,
   { dataDirectory, open, stop, remember, switched, reopened, adopted }: WorkspaceChanges,
 ): CurrentWorkspace {
   let workspace: Workspace | undefined = first;
-  let closed: Closed = { name: first.name, cause: changing };
+  let closed: Closed = { name: first.name, cause: changeFailure };
   let isOver = false;
   let retry: Promise<void> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   /** The change under way, however it ends. Others may be waiting behind it. */
   let running: Promise<unknown> = turn;
-  /** Two changes of workspace at once would both close and open the same files. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(() => {
-      const own = work();
-      running = own.catch(() => {});
-      return own;
+  /** Queues the work, because two changes of workspace at once would both close and open the same files. */
+  const runInTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const queued = turn.then(() => {
+      const change = work();
+      running = change.catch(() => {});
+      return change;
     });
-    turn = mine.catch(() => {});
-    return mine;
+    turn = queued.catch(() => {});
+    return queued;
   };
 
-  function opened(): Workspace {
+  function requireOpen(): Workspace {
     if (workspace) return workspace;
-    retry ??= inTurn(openAgain).finally(() => (retry = undefined));
+    retry ??= runInTurn(openAgain).finally(() => (retry = undefined));
     throw closed.cause;
   }
 
-  /** The obstacle may be gone by now: every question tries once, and the next one finds it open. */
+  /** The obstacle may be gone by now, so every question tries once, and the next one finds the workspace open. */
   async function openAgain(): Promise<void> {
     if (workspace || isOver) return;
     await goBackTo(closed.name);
     if (workspace) reopened();
   }
 
-  /** After a failed change: a workspace that cannot be opened either answers every question with the reason. */
+  /** Goes back after a failed change. If that workspace cannot be opened either, every question is answered with the reason. */
   async function goBackTo(name: string): Promise<void> {
     try {
       workspace = await open(name);
@@ -107,7 +116,7 @@ export function currentWorkspace(
   async function close(): Promise<void> {
     const former = workspace;
     if (!former) return;
-    closed = { name: former.name, cause: changing };
+    closed = { name: former.name, cause: changeFailure };
     workspace = undefined;
     await former.close();
   }
@@ -138,15 +147,15 @@ export function currentWorkspace(
   }
 
   async function reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T> {
-    const { name } = opened();
+    const { name } = requireOpen();
     await stop();
-    const done = work(opened());
+    const result = work(requireOpen());
     try {
       await close();
       workspace = await open(name);
     } catch (error) {
       try {
-        done.undo();
+        result.undo();
       } finally {
         await goBackTo(name);
       }
@@ -154,18 +163,18 @@ export function currentWorkspace(
     } finally {
       if (workspace) reopened();
     }
-    return done;
+    return result;
   }
 
   async function adopt(name: string, folder: string): Promise<Workspace> {
     const place = workspaceDirectory(dataDirectory, name);
-    const former = opened();
+    const former = requireOpen();
     const target = name === former.name ? former : await open(name);
-    const empty = await target.isEmpty();
+    const isEmpty = await target.isEmpty();
     if (target !== former) await target.close();
-    if (!empty) fail({ code: 'usage', detail: workspaceTexts.notEmpty(name) });
+    if (!isEmpty) fail({ code: 'usage', detail: workspaceTexts.notEmpty(name) });
     await stop();
-    const aside = replacedPath(place);
+    const aside = toReplacedPath(place);
     let next: Workspace;
     try {
       await close();
@@ -188,7 +197,7 @@ export function currentWorkspace(
     if (workspace?.name === name) await switchTo(next);
     else await assertUnused(name);
     await forget();
-    const away = removedPath(place);
+    const away = toRemovedPath(place);
     renameSync(place, away);
     rmSync(away, { recursive: true, force: true });
   }
@@ -202,7 +211,7 @@ export function currentWorkspace(
     }
   }
 
-  /** The empty one is only set aside until the new one has opened: a failure must leave what was there. */
+  /** The empty workspace is only set aside until the new one has opened, because a failure must leave what was there. */
   async function putInPlace(name: string, folder: string, { place, aside }: { place: string; aside: string }) {
     rmSync(aside, { recursive: true, force: true });
     renameSync(place, aside);
@@ -216,21 +225,21 @@ export function currentWorkspace(
     }
   }
 
-  const isChanging = () => !workspace && !isOver && closed.cause === changing;
+  const isChanging = () => !workspace && !isOver && closed.cause === changeFailure;
 
-  async function untilOpen(signal: AbortSignal | undefined): Promise<void> {
-    while (isChanging()) await unlessCancelled(running, signal);
+  async function waitUntilOpen(signal: AbortSignal | undefined): Promise<void> {
+    while (isChanging()) await waitUnlessCancelled(running, signal);
   }
 
   return {
-    workspace: opened,
-    opening: (signal) => (isChanging() ? untilOpen(signal) : undefined),
-    switchTo: (name, prepare) => inTurn(() => switchTo(name, prepare)),
-    reopen: (work) => inTurn(() => reopen(work)),
-    adopt: (name, folder) => inTurn(() => adopt(name, folder)),
-    remove: (name, next, forget) => inTurn(() => remove(name, next, forget)),
+    workspace: requireOpen,
+    opening: (signal) => (isChanging() ? waitUntilOpen(signal) : undefined),
+    switchTo: (name, prepare) => runInTurn(() => switchTo(name, prepare)),
+    reopen: (work) => runInTurn(() => reopen(work)),
+    adopt: (name, folder) => runInTurn(() => adopt(name, folder)),
+    remove: (name, next, forget) => runInTurn(() => remove(name, next, forget)),
     close: () =>
-      inTurn(() => {
+      runInTurn(() => {
         isOver = true;
         return close();
       }),
@@ -238,7 +247,7 @@ export function currentWorkspace(
 }
 
 /** @throws AppFailure `cancelled` */
-async function unlessCancelled(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+async function waitUnlessCancelled(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) fail({ code: 'cancelled' });
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = () => reject(new AppFailure({ code: 'cancelled' }));

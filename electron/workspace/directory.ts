@@ -1,24 +1,27 @@
-/** A workspace's directory in both its places: stored in the journal, and beside the records for statements to join. */
-import { AppFailure } from '../../src/contract/errors.ts';
-import type { DirectoryChange, DirectoryDifference } from '../../src/domain/people/directory.ts';
-import type { NameStore } from '../journal/tables/names.ts';
-import type { StoreFile } from '../snapshot/database/store-file.ts';
+/** Keeps a workspace's directory in both its places: stored in the journal, and next to the records for statements to join. */
+import { AppFailure, replaceableStore } from '#contract/errors.ts';
+import type { DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
+import type { NameStore } from '#electron/journal/tables/names.ts';
+import type { StoreFile } from '#electron/snapshot/database/store-file.ts';
 
 export interface WorkspaceNames {
-  /** In the journal; the next question finds them beside the records. */
+  /** Saves names in the journal; the next question finds them next to the records. */
   readonly keep: (change: DirectoryChange) => Promise<DirectoryDifference>;
-  /** Puts the journal's directory beside the records of a store that was just opened. */
+  /** Puts the journal's directory next to the records of a store that was just opened. */
   readonly fill: () => Promise<void>;
 }
 
-/** @param storeFile undefined as long as none is open */
+/** @param storeFile undefined as long as no store is open */
 export function createNames(journal: NameStore, storeFile: () => StoreFile | undefined): WorkspaceNames {
   const fill = async () => {
     try {
-      await storeFile()?.snapshot.setDirectory(() => journal.names());
+      await storeFile()?.snapshot.setDirectory(
+        () => journal.wholeNames(),
+        () => journal.namesVersion(),
+      );
     } catch (error) {
       // A damaged store reports itself when it is used, and its successor is filled when it is created.
-      if (!(error instanceof AppFailure && error.error.code === 'store-damaged')) throw error;
+      if (!(error instanceof AppFailure && replaceableStore.has(error.error.code))) throw error;
     }
   };
   return {

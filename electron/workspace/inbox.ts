@@ -1,20 +1,21 @@
 /**
- * Changes of names that another program hands to the one that has the workspace open: two owners of its stores would lose one another's
- * changes. A folder within the workspace's own, which only its user may read: a request is a file, its answer the file beside it.
+ * Takes changes of names that another program hands to the one that has the workspace open, because two owners of its stores would lose one
+ * another's changes. The inbox is a folder within the workspace's own, which only its user may read. A request is a file, and its answer is
+ * the file next to it.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { appErrorSchema, AppFailure, fail } from '../../src/contract/errors.ts';
-import { namesMethods } from '../../src/contract/names.ts';
-import type { DirectoryChange, DirectoryDifference } from '../../src/domain/people/directory.ts';
+import { appErrorSchema, AppFailure, fail } from '#contract/errors.ts';
+import { namesMethods } from '#contract/names.ts';
+import type { DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
 
 const FOLDER = 'inbox';
-const ASKED = '.asked.json';
-const ANSWERED = '.answered.json';
-/** A program that is busy with a download answers between two of its steps. */
+const REQUEST_SUFFIX = '.asked.json';
+const ANSWER_SUFFIX = '.answered.json';
+/** How long to wait for an answer: a program that is busy with a download answers between two of its steps. */
 const PATIENCE_MS = 15_000;
 const LOOK_MS = 40;
 
@@ -25,8 +26,8 @@ const answerSchema = z.discriminatedUnion('ok', [
 ]);
 
 /**
- * Takes changes over for as long as the workspace is open. What was asked before is cleared away: who asked it has given up.
- * @returns ends it
+ * Takes changes over for as long as the workspace is open. Earlier requests are cleared away, because those who made them have given up.
+ * @returns a function that stops the watching
  */
 export function watchInbox(
   directory: string,
@@ -35,14 +36,14 @@ export function watchInbox(
   const folder = join(directory, FOLDER);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   const take = async (name: string) => {
-    taken.add(name);
-    const answer = await answerTo(join(folder, name), apply);
-    if (answer) place(folder, `${name.slice(0, -ASKED.length)}${ANSWERED}`, answer);
+    takenNames.add(name);
+    const answer = await answerRequest(join(folder, name), apply);
+    if (answer) placeFile(folder, `${name.slice(0, -REQUEST_SUFFIX.length)}${ANSWER_SUFFIX}`, answer);
   };
   const watcher = watch(folder, (_, name) => {
-    if (name?.endsWith(ASKED) === true && !taken.has(name)) void take(name).catch(() => {});
+    if (name?.endsWith(REQUEST_SUFFIX) === true && !takenNames.has(name)) void take(name).catch(() => {});
   });
   // A folder that is taken away ends the watching, not the program.
   watcher.on('error', () => watcher.close());
@@ -54,8 +55,8 @@ export function watchInbox(
 
 type Answer = z.output<typeof answerSchema>;
 
-/** @returns undefined where the request is gone: who asked has given up */
-async function answerTo(
+/** @returns undefined where the request is gone because its sender has given up */
+async function answerRequest(
   path: string,
   apply: (change: DirectoryChange) => Promise<DirectoryDifference>,
 ): Promise<Answer | undefined> {
@@ -72,8 +73,8 @@ async function answerTo(
   }
 }
 
-/** Whole or not at all: what looks into the folder never reads half a file. */
-function place(folder: string, name: string, content: unknown): void {
+/** Writes all of the file or nothing, so that a reader of the folder never reads half a file. */
+function placeFile(folder: string, name: string, content: unknown): void {
   const draft = join(folder, `${name}.draft`);
   writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
   renameSync(draft, join(folder, name));
@@ -81,16 +82,16 @@ function place(folder: string, name: string, content: unknown): void {
 
 /**
  * Asks the program that has the workspace open to make a change.
- * @throws AppFailure `store-in-use` when none answers · what the program refuses the change for
+ * @throws AppFailure `store-in-use` when none answers · the failure with which the program refuses the change
  */
 export async function handOver(directory: string, change: DirectoryChange): Promise<DirectoryDifference> {
   const folder = join(directory, FOLDER);
   const id = randomUUID();
-  const [asked, answered] = [join(folder, `${id}${ASKED}`), join(folder, `${id}${ANSWERED}`)];
+  const [requestPath, answerPath] = [join(folder, `${id}${REQUEST_SUFFIX}`), join(folder, `${id}${ANSWER_SUFFIX}`)];
   try {
-    place(folder, `${id}${ASKED}`, change);
+    placeFile(folder, `${id}${REQUEST_SUFFIX}`, change);
     for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
-      const answer = readAnswer(answered);
+      const answer = readAnswer(answerPath);
       if (answer) return answer.ok ? answer.value : fail(answer.error);
       await wait(LOOK_MS);
     }
@@ -98,8 +99,8 @@ export async function handOver(directory: string, change: DirectoryChange): Prom
     // An older version has no such folder.
     if (failure instanceof AppFailure) throw failure;
   } finally {
-    rmSync(asked, { force: true });
-    rmSync(answered, { force: true });
+    rmSync(requestPath, { force: true });
+    rmSync(answerPath, { force: true });
   }
   return fail({ code: 'store-in-use' });
 }

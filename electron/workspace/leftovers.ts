@@ -1,36 +1,39 @@
-/** Clears away what a program that was killed while loading or deleting a workspace left behind: at the next start. */
+/** Clears away, at the next start, what a program left behind when it was killed while loading or deleting a workspace. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { WORKSPACE_NAME } from '../../src/domain/workspace-name.ts';
+import { WORKSPACE_NAME } from '#domain/workspace-name.ts';
 
-/** `loading-4711-`: the process it belongs to, so that a program that is loading at this moment is left alone. */
-export function loadingPrefix(): string {
+/** Gives a prefix such as `loading-4711-`, which names the process, so that a program that is loading at this moment is left alone. */
+export function createLoadingPrefix(): string {
   return `loading-${process.pid}-`;
 }
 
-/** Where an empty workspace waits until its replacement has opened. */
-export function replacedPath(place: string): string {
+/** The path where an empty workspace waits until its replacement has opened. */
+export function toReplacedPath(place: string): string {
   return `${place}.replaced-${process.pid}`;
 }
 
-/** Where a workspace that is being deleted goes first: a program that ends meanwhile leaves nothing that looks like a workspace. */
-export function removedPath(place: string): string {
+/**
+ * The path to which a workspace is moved before it is deleted, so that a program that ends meanwhile leaves nothing that looks like a
+ * workspace.
+ */
+export function toRemovedPath(place: string): string {
   return `${place}.removed-${process.pid}`;
 }
 
-/** With `mkdtemp`'s suffix; an earlier version named no process. */
+/** Matches the prefix with `mkdtemp`'s suffix. An earlier version named no process. */
 const LOADING = /^loading-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
 const REMOVED = new RegExp(String.raw`^${WORKSPACE_NAME}\.removed-(\d+)$`);
 const REPLACED = new RegExp(String.raw`^(${WORKSPACE_NAME})\.replaced(?:-(\d+))?$`);
 
-/** Before anything of the data directory is opened. Nothing is lost: a replaced workspace whose successor never came is put back. */
+/** Runs before anything of the data directory is opened. Nothing is lost: a replaced workspace whose successor never came is put back. */
 export function clearLeftovers(dataDirectory: string): void {
-  for (const name of namesIn(dataDirectory)) {
+  for (const name of listNames(dataDirectory)) {
     const match = LOADING.exec(name);
     if (match && !isRunning(match[1])) remove(join(dataDirectory, name));
   }
   const workspaces = join(dataDirectory, 'workspaces');
-  for (const name of namesIn(workspaces)) {
+  for (const name of listNames(workspaces)) {
     const removed = REMOVED.exec(name);
     if (removed && !isRunning(removed[1])) remove(join(workspaces, name));
     const [, workspace, pid] = REPLACED.exec(name) ?? [];
@@ -40,11 +43,11 @@ export function clearLeftovers(dataDirectory: string): void {
   }
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** A folder with this process's own number is another's, because a program loads nothing before it has started. */
+/** A folder with this process's own number belongs to an earlier process, because a program loads nothing before it has started. */
 function isRunning(pid: string | undefined): boolean {
   if (pid === undefined || Number(pid) === process.pid) return false;
   try {
@@ -60,6 +63,6 @@ function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // Tried again at the next start.
+    // The removal is tried again at the next start.
   }
 }

@@ -1,18 +1,22 @@
-/** Notes in the store which service its records came from: a journal that was lost or put back must not mix in another's. */
-import { AppFailure } from '../../src/contract/errors.ts';
-import { parseBaseUrl } from '../client/origin.ts';
-import type { StoreFile } from '../snapshot/database/store-file.ts';
+/**
+ * Notes in the store which service its records came from, because a journal that was lost or put back must not mix in another's records.
+ */
+import { AppFailure, replaceableStore } from '#contract/errors.ts';
+import { parseBaseUrl } from '#electron/client/origin.ts';
+import type { StoreFile } from '#electron/snapshot/database/store-file.ts';
 
 export interface RecordsAddress {
-  /** Undefined: the store holds no service's records yet, or cannot be read. */
+  /** Undefined when the store holds no service's records yet, or cannot be read. */
   known(): string | undefined;
-  /** Once for each store. Never fails: a store that cannot store this cannot store a record either, and reports it then. */
+  /**
+   * Notes the origin once for each store. It never fails: a store that cannot store this cannot store a record either, and reports it then.
+   */
   note(origin: string): Promise<void>;
-  /** The store is a new one. */
+  /** Called when the store is a new one. */
   forget(): void;
 }
 
-/** Key under which the store keeps it. */
+/** The key under which the store keeps the address. */
 export const ADDRESS = 'address';
 
 /** @throws AppFailure `address-refused` where the store names an address that no key may be sent to. */
@@ -37,11 +41,11 @@ export async function openRecordsAddress(store: StoreFile): Promise<RecordsAddre
 
 async function readAddress(store: StoreFile): Promise<string | undefined> {
   try {
-    const kept = await store.snapshot.meta(ADDRESS);
-    return kept === undefined ? undefined : parseBaseUrl(kept);
+    const saved = await store.snapshot.meta(ADDRESS);
+    return saved === undefined ? undefined : parseBaseUrl(saved);
   } catch (error) {
     // A damaged store reports itself when it is used.
-    if (error instanceof AppFailure && error.error.code === 'store-damaged') return undefined;
+    if (error instanceof AppFailure && replaceableStore.has(error.error.code)) return undefined;
     throw error;
   }
 }

@@ -1,14 +1,14 @@
-/** Reads a workspace's saved reports without opening it: nothing is created, and it may be open elsewhere meanwhile. */
+/** Reads a workspace's saved reports without opening it, so that nothing is created and it may be open elsewhere meanwhile. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail } from '../../src/contract/errors.ts';
-import type { SavedReport } from '../../src/contract/reports.ts';
-import { openJournal } from '../journal/journal.ts';
+import { fail } from '#contract/errors.ts';
+import type { SavedReport } from '#contract/reports.ts';
+import { openJournal } from '#electron/journal/journal.ts';
 import { JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
 
 /**
- * @returns by name; none where there is no such workspace yet
- * @throws AppFailure `usage` for an invalid name, `journal-damaged` where some may be lost, and the journal's
+ * @returns the reports by name; none where there is no such workspace yet
+ * @throws AppFailure `usage` for an invalid name, `journal-damaged` where some reports may be lost, and the journal's own failures
  */
 export function readSavedReports(dataDirectory: string, workspace: string): SavedReport[] {
   const path = join(workspaceDirectory(dataDirectory, workspace), JOURNAL_FILE);

@@ -1,7 +1,7 @@
-/** Why the service did not serve the last attempt of any kind; earlier attempts do not count. */
-import type { Trouble } from '../../src/contract/service.ts';
-import { AppFailure } from '../../src/contract/errors.ts';
-import { isTrouble } from '../../src/contract/service.ts';
+/** Remembers why the service did not serve the last attempt of any kind; earlier attempts do not count. */
+import type { Trouble } from '#contract/service.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { isTrouble } from '#contract/service.ts';
 
 export interface ServiceTrouble {
   readonly last: () => Trouble | null;
@@ -9,29 +9,29 @@ export interface ServiceTrouble {
   readonly note: (failure: unknown) => void;
 }
 
-/** @param tell called on every change. */
-export function serviceTrouble(tell: ((trouble: Trouble | null) => void) | undefined): ServiceTrouble {
+/** @param onChange called on every change. */
+export function createServiceTrouble(onChange: ((trouble: Trouble | null) => void) | undefined): ServiceTrouble {
   let last: Trouble | null = null;
-  const keep = (next: Trouble | null) => {
+  const update = (next: Trouble | null) => {
     if (next?.code === last?.code) return;
     last = next;
-    tell?.(last);
+    onChange?.(last);
   };
   return {
     last: () => last,
     note(failure) {
-      if (failure === null) keep(null);
+      if (failure === null) update(null);
       else if (failure instanceof AppFailure) {
         const { error } = failure;
-        if (isTrouble(error)) keep(error);
-        // It answered and accepted the key: it refused only the request.
-        else if (answered.has(error.code)) keep(null);
+        if (isTrouble(error)) update(error);
+        // The service answered and accepted the key: it refused only the request.
+        else if (answeredCodes.has(error.code)) update(null);
       }
     },
   };
 }
 
-const answered: ReadonlySet<string> = new Set([
+const answeredCodes: ReadonlySet<string> = new Set([
   'quota-exhausted',
   'upstream-failed',
   'service-changed',

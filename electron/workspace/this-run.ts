@@ -1,25 +1,28 @@
-/** The address and the key given for this run: they belong to the workspace that was opened with them, however often it is opened. */
+/** The address and key given for this run belong to the workspace that was opened with them, however often it is opened. */
 import type { WorkspaceOptions } from './options.ts';
 
-type Given = Pick<WorkspaceOptions, 'baseUrl' | 'key'>;
+type RunOptions = Pick<WorkspaceOptions, 'baseUrl' | 'key'>;
 
-export interface GivenForThisRun {
+export interface OptionsForThisRun {
   readonly baseUrl?: string | undefined;
-  /** Never stored. A function is called once, when the address has been checked. */
+  /** The key is never stored. A function is called once, when the address has been checked. */
   readonly key?: string | (() => Promise<string>) | undefined;
 }
 
-/** @param workspace the one they were given for @returns the options that an opening of a workspace gets from them */
-export function givenForThisRun(workspace: string, { baseUrl, key }: GivenForThisRun): (name: string) => Given {
-  const own: Given = { baseUrl, ...(key !== undefined && { key: forOneAddress(key) }) };
-  return (name) => (name === workspace ? own : {});
+/**
+ * @param workspace the workspace the options were given for
+ * @returns a function that chooses the options for opening a workspace
+ */
+export function limitToWorkspace(workspace: string, { baseUrl, key }: OptionsForThisRun): (name: string) => RunOptions {
+  const runOptions: RunOptions = { baseUrl, ...(key !== undefined && { key: limitToAddress(key) }) };
+  return (name) => (name === workspace ? runOptions : {});
 }
 
-/** The key was given for the address the workspace had then: a file put in its place, with another address, gets none. */
-function forOneAddress(key: string | (() => Promise<string>)): NonNullable<Given['key']> {
-  let read: { readonly key: string; readonly address: string | undefined } | undefined;
+/** The key was given for the address the workspace had then. A file put in its place, with another address, gets no key. */
+function limitToAddress(key: string | (() => Promise<string>)): NonNullable<RunOptions['key']> {
+  let cached: { readonly key: string; readonly address: string | undefined } | undefined;
   return async (address) => {
-    read ??= { key: typeof key === 'function' ? await key() : key, address };
-    return read.address === address ? read.key : undefined;
+    cached ??= { key: typeof key === 'function' ? await key() : key, address };
+    return cached.address === address ? cached.key : undefined;
   };
 }

@@ -1,45 +1,46 @@
-/** One open workspace: its journal, its snapshot and the way to its service. Records of two services never share one. */
+/** One open workspace: its journal, its snapshot and the connection to its service. Records of two services never share a workspace. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { Quota, WorkspaceState } from '../../src/contract/api.ts';
-import type { DirectoryChange, DirectoryDifference } from '../../src/domain/people/directory.ts';
-import type { Trouble } from '../../src/contract/service.ts';
-import type { RefusedSetting, Settings, SettingsChange } from '../../src/domain/settings.ts';
-import { AppFailure, fail } from '../../src/contract/errors.ts';
-import { ID_PROPERTY } from '../../src/domain/properties.ts';
-import { createClient, type ClientOptions, type ServiceClient } from '../client/client.ts';
-import { parseBaseUrl } from '../client/origin.ts';
-import { openJournal, type Journal } from '../journal/journal.ts';
-import { saveSettings, readSettings, refusedSettings } from '../journal/settings.ts';
+import type { Quota, WorkspaceState } from '#contract/api.ts';
+import type { DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
+import type { Trouble } from '#contract/service.ts';
+import type { RefusedSetting, Settings, SettingsChange } from '#domain/settings.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
+import { ID_PROPERTY } from '#domain/properties.ts';
+import { createClient, type ClientOptions, type ServiceClient } from '#electron/client/client.ts';
+import { parseBaseUrl } from '#electron/client/origin.ts';
+import { openJournal, type Journal } from '#electron/journal/journal.ts';
+import { saveSettings, readSettings, findRefusedSettings } from '#electron/journal/settings.ts';
 import { SAMPLE } from './sample-service.ts';
 import { watchInbox } from './inbox.ts';
-import { serviceTrouble } from './service-trouble.ts';
-import { openStoreFile, type StoreFile } from '../snapshot/database/store-file.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import { createServiceTrouble } from './service-trouble.ts';
+import { openStoreFile, type StoreFile } from '#electron/snapshot/database/store-file.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { keepOrigin } from '#electron/sync/from-file.ts';
 import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
-import { sampleConnection, serviceConnection, type Connection } from './connection.ts';
+import { connectSample, connectService, type Connection } from './connection.ts';
 import { createNames, type WorkspaceNames } from './directory.ts';
 import type { WorkspaceOptions } from './options.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
-import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/workspace-name.ts';
 
 export interface Workspace {
   readonly name: string;
   readonly journal: Journal;
-  /** @throws AppFailure `store-damaged` while the store is damaged: everything else keeps working. */
+  /** @throws AppFailure `store-damaged` while the store is damaged; everything else keeps working. */
   readonly snapshot: Snapshot;
   /** The current settings; a quota limit given for this run takes precedence. */
   settings(): Settings;
-  /** What was kept and is not accepted any more. */
+  /** The saved settings that are not accepted any more. */
   refusedSettings(): RefusedSetting[];
-  /** @returns all of them */
+  /** @returns all settings */
   saveSettings(change: SettingsChange): Settings;
-  /** Changes the directory in the journal and beside the records. */
+  /** Changes the directory in the journal and next to the records. */
   saveNames(change: DirectoryChange): Promise<DirectoryDifference>;
   readonly zone: string;
-  /** `YYYY-MM-DD`. */
+  /** Today's date, `YYYY-MM-DD`. */
   today(): string;
   state(): Promise<WorkspaceState>;
   /** @throws AppFailure `key-missing`, `keychain-unavailable`. */
@@ -47,29 +48,38 @@ export interface Workspace {
   /** Binds to the address and stores the key once a request has shown that the service accepts it. */
   connect(baseUrl: string, key: string): Promise<void>;
   saveKey(key: string): Promise<void>;
-  /** Spends one request. */
+  /** Tests the key with one request. */
   testKey(): Promise<void>;
   forgetKey(): Promise<void>;
-  /** Why the service did not serve the last attempt with the stored key; null: it did, or none was made since the key was stored. */
+  /**
+   * Why the service did not serve the last attempt with the stored key; null when it did, or when there was no attempt since the key was
+   * stored.
+   */
   trouble(): Trouble | null;
   quota(): Promise<Quota>;
-  /** Begins an empty store; names and settings stay. @returns the new name of the old file, if there was one. */
+  /**
+   * Begins an empty store; names and settings stay.
+   * @returns the new name of the old file, if there was one.
+   */
   rebuild(): Promise<string | null>;
-  /** How many records there are, as the service or an earlier store mentioned it: prices a download before it begins. */
-  totalTold(): number | null;
+  /** The number of records that the service or an earlier store mentioned, which prices a download before it begins. */
+  mentionedTotal(): number | null;
   noteTotal(records: number): void;
-  /** How many records a new download will bring; null: unknown. */
+  /** The number of records that a new download will bring; null when unknown. */
   recordsExpected(): number | null;
-  /** Has no address, no records, no names and no saved reports: replacing it loses nothing. */
+  /** True when there is no address, no records, no names and no saved reports, so that replacing the workspace loses nothing. */
   isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export const SNAPSHOT_FILE = 'snapshot.duckdb';
 export const JOURNAL_FILE = 'journal.sqlite';
-const TOTAL_TOLD = 'totalTold';
+const TOTAL_KEY = 'totalTold';
 
-/** Folder of a workspace. @throws AppFailure `usage` for a name that cannot be a folder. */
+/**
+ * The folder of a workspace.
+ * @throws AppFailure `usage` for a name that cannot be a folder.
+ */
 export function workspaceDirectory(dataDirectory: string, name: string): string {
   if (!isWorkspaceName(name)) fail({ code: 'usage', detail: workspaceTexts.name });
   return join(dataDirectory, 'workspaces', name);
@@ -79,22 +89,24 @@ export function workspaceDirectory(dataDirectory: string, name: string): string 
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const directory = workspaceDirectory(options.dataDirectory, options.name);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // Copies are made of what the workspace has opened with: an opening that is undone must not replace a good copy.
+  // Copies are made only of what the workspace has opened with, because an opening that is undone must not replace a good copy.
   let isOpen = false;
   const journal = openJournal(join(directory, JOURNAL_FILE), { copiesAt: () => (isOpen ? options.now() : undefined) });
   let store: StoreFile | undefined;
   const names = createNames(journal, () => store);
   try {
-    store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now);
-    const from = await openRecordsAddress(store);
+    store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now, (state) =>
+      keepOrigin(state, options.now()),
+    );
+    const recordsAddress = await openRecordsAddress(store);
     const connection =
       options.name === SAMPLE
-        ? sampleConnection(options, directory, journal, names)
-        : await serviceConnection(options, journal, from.known());
+        ? connectSample(options, directory, journal, names)
+        : await connectService(options, journal, recordsAddress.known());
     await names.fill();
     isOpen = true;
     journal.saveCopy();
-    return createWorkspace(options, { directory, journal, store, names, from, connection });
+    return createWorkspace(options, { directory, journal, store, names, from: recordsAddress, connection });
   } catch (error) {
     await store?.close();
     journal.close();
@@ -102,7 +114,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   }
 }
 
-interface Held {
+interface WorkspaceParts {
   readonly directory: string;
   readonly journal: Journal;
   readonly store: StoreFile;
@@ -113,18 +125,18 @@ interface Held {
 
 function createWorkspace(
   options: WorkspaceOptions,
-  { directory, journal, store, names, from, connection }: Held,
+  { directory, journal, store, names, from: recordsAddress, connection }: WorkspaceParts,
 ): Workspace {
   const { ledger, secrets, now } = options;
-  const own: Partial<Settings> = connection.kind === 'sample' ? { currency: 'EUR' } : {};
-  let settings = readSettings(journal, own);
+  const workspaceDefaults: Partial<Settings> = connection.kind === 'sample' ? { currency: 'EUR' } : {};
+  let settings = readSettings(journal, workspaceDefaults);
   const limit = () => options.quotaLimit ?? settings.quotaLimit;
   const today = () =>
     connection.asOf ??
     Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(settings.zone).toPlainDate().toString();
 
-  const trouble = serviceTrouble(options.onTrouble);
-  const clientWith = (
+  const trouble = createServiceTrouble(options.onTrouble);
+  const createClientWithKey = (
     key: string,
     { origin, address, onOutcome }: { origin: string; address: string } & Pick<ClientOptions, 'onOutcome'>,
   ): ServiceClient =>
@@ -132,10 +144,10 @@ function createWorkspace(
       origin: address,
       account: origin,
       key,
-      fetch: noting(options.fetch, async () => {
+      fetch: reportAccepted(options.fetch, async () => {
         if (connection.kind === 'sample' || connection.origin() !== origin) return;
         connection.noteAnswer();
-        await from.note(origin);
+        await recordsAddress.note(origin);
       }),
       ledger,
       limit: limit(),
@@ -146,21 +158,21 @@ function createWorkspace(
     });
 
   const client = async () => {
-    // The address first: no key is read for an address that may not have it.
+    // The address is read first, so that no key is read for an address that may not have it.
     const address = await connection.address();
     const key = await connection.key();
     if (key === undefined) fail({ code: 'key-missing' });
     try {
-      return clientWith(key, { origin: connection.origin() ?? address, address, onOutcome: trouble.note });
+      return createClientWithKey(key, { origin: connection.origin() ?? address, address, onOutcome: trouble.note });
     } catch (failure) {
-      // A key that no request can carry.
+      // This is a key that no request can carry.
       trouble.note(failure);
       throw failure;
     }
   };
 
   /** A damaged store has no recorded weeks; the workspace is described all the same. */
-  const recordedWeeks = async () => {
+  const readRecordedWeeks = async () => {
     try {
       return (await store.snapshot.recordedWeeks()).begin;
     } catch (fault) {
@@ -170,14 +182,14 @@ function createWorkspace(
   };
 
   const currentSettings = () => ({ ...settings, quotaLimit: limit() });
-  const totalTold = () => journal.setting(TOTAL_TOLD, z.number()) ?? null;
-  const noteTotal = (records: number) => journal.saveSetting(TOTAL_TOLD, records);
+  const mentionedTotal = () => journal.setting(TOTAL_KEY, z.number()) ?? null;
+  const noteTotal = (records: number) => journal.saveSetting(TOTAL_KEY, records);
 
-  /** A damaged store may have held only some of the records that the service told of. */
+  /** A damaged store may have held only some of the records that the service mentioned. */
   const recordsExpected = () => {
-    const told = totalTold();
-    const held = store.recordsNoted();
-    return told === null || held === null ? (told ?? held) : Math.max(told, held);
+    const mentioned = mentionedTotal();
+    const noted = store.recordsNoted();
+    return mentioned === null || noted === null ? (mentioned ?? noted) : Math.max(mentioned, noted);
   };
 
   const saveNames = async (change: DirectoryChange) => {
@@ -194,10 +206,10 @@ function createWorkspace(
       return store.snapshot;
     },
     settings: currentSettings,
-    refusedSettings: () => refusedSettings(journal),
+    refusedSettings: () => findRefusedSettings(journal),
     saveSettings(change) {
       saveSettings(journal, change);
-      settings = readSettings(journal, own);
+      settings = readSettings(journal, workspaceDefaults);
       options.onChanged?.();
       return currentSettings();
     },
@@ -226,15 +238,15 @@ function createWorkspace(
         currency: settings.currency,
         weekStart: settings.weekStart,
         fiscalYearStart: settings.fiscalYearStart,
-        recordedWeeks: await recordedWeeks(),
+        recordedWeeks: await readRecordedWeeks(),
       };
     },
     async connect(baseUrl, key) {
       const origin = parseBaseUrl(baseUrl);
       connection.mayBind(origin);
       journal.assertSound();
-      // Tested before anything is stored: a mistyped address or key leaves no trace.
-      const { total } = await clientWith(key, { origin, address: origin })
+      // The key is tested before anything is stored, so that a mistyped address or key leaves no trace.
+      const { total } = await createClientWithKey(key, { origin, address: origin })
         .search({ limit: 1, properties: [ID_PROPERTY] })
         .catch((failure: unknown) => refuseStranger(failure, origin));
       connection.bind(origin);
@@ -265,24 +277,24 @@ function createWorkspace(
       const origin = connection.origin();
       return ledger.quota(origin === undefined ? undefined : key === undefined ? { origin } : { origin, key }, limit());
     },
-    totalTold,
+    mentionedTotal,
     noteTotal,
     recordsExpected,
     async rebuild() {
       const expected = recordsExpected();
       if (expected !== null) noteTotal(expected);
       const setAside = await store.rebuild();
-      from.forget();
+      recordsAddress.forget();
       await names.fill();
       options.onChanged?.();
       return setAside;
     },
     async isEmpty() {
       const { owners, objects } = journal.names();
-      const kept = Object.keys(owners).length + Object.keys(objects).length + journal.reports().length;
-      // The lost data may have contained it.
+      const entries = Object.keys(owners).length + Object.keys(objects).length + journal.reports().length;
+      // The lost data may have contained something.
       if (journal.damage) return false;
-      return connection.origin() === undefined && kept === 0 && (await store.snapshot.count({})) === 0;
+      return connection.origin() === undefined && entries === 0 && (await store.snapshot.count({})) === 0;
     },
     async close() {
       endInbox();
@@ -293,7 +305,7 @@ function createWorkspace(
   };
 }
 
-/** A first answer that is no answer of the service's means that the address is another's: a typing error rather than a fault. */
+/** When the first answer is not the service's, the address is another's: a typing error rather than a fault. */
 function refuseStranger(failure: unknown, origin: string): never {
   if (!(failure instanceof AppFailure)) throw failure;
   const { error } = failure;
@@ -301,11 +313,11 @@ function refuseStranger(failure: unknown, origin: string): never {
   return isStranger ? fail({ code: 'not-the-service', detail: origin }, failure) : fail(error, failure);
 }
 
-/** A fetch that reports that the service accepted a request before its answer is read. */
-function noting(send: typeof fetch, accepted: () => Promise<void>): typeof fetch {
+/** Wraps a fetch so that it reports that the service accepted a request before its answer is read. */
+function reportAccepted(send: typeof fetch, onAccepted: () => Promise<void>): typeof fetch {
   return async (...request) => {
     const response = await send(...request);
-    if (response.ok) await accepted();
+    if (response.ok) await onAccepted();
     return response;
   };
 }

@@ -1,151 +1,107 @@
-/** What operators watch, in the text format of Prometheus. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FinishedRequest } from './requests.ts';
-import type { UpstreamCall } from './observed-upstream.ts';
+/** Metrics in the text format of Prometheus. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { HttpUpstream } from '../upstream/http.ts';
+import type { Quota } from '../quota.ts';
+import type { FinishedRequest, UpstreamCall } from './requests.ts';
 
-export interface Metrics {
-  readonly countRequest: (finished: FinishedRequest) => void;
-  readonly countUnread: () => void;
-  readonly countCall: (call: UpstreamCall) => void;
-  readonly countTurnedAway: (operation: string) => void;
-  /** The whole page as of now. */
-  render(): string;
-  close(): void;
+interface MetricsOptions {
+  readonly version: string;
+  readonly quota: Quota;
+  readonly upstream?: HttpUpstream | undefined;
+  /** Tells whether the store responded to the last check. */
+  readonly isStoreThere: () => boolean;
 }
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 const BOUNDS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const NANOSECONDS = 1e9;
+const LAG_BOUNDS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+const LAG_INTERVAL_MS = 100;
 
-export function createMetrics(): Metrics {
-  const requests = new Counter('timelogs_requests_total', 'Requests answered; status 0: the caller hung up before.');
-  const unread = new Counter('timelogs_unread_total', 'Connections that sent no readable request.');
-  const calls = new Counter(
-    'timelogs_upstream_calls_total',
-    'Calls of the upstream; status 0: it could not be reached.',
-  );
-  const turnedAway = new Counter(
-    'timelogs_turned_away_total',
-    'Requests for which the upstream was not asked: too many calls of it waited.',
-  );
-  const durations = new Histogram('timelogs_request_duration_seconds', 'From the head of a request to its end.');
-  const callDurations = new Histogram('timelogs_upstream_call_duration_seconds', 'How long the upstream took.');
-  const lag = monitorEventLoopDelay({ resolution: 20 });
-  lag.enable();
-  return {
-    countRequest({ operation, status, milliseconds }) {
-      requests.add({ operation, status: status ?? 0 });
-      durations.add({ operation }, milliseconds / 1000);
-    },
-    countUnread: () => unread.add({}),
-    countCall({ operation, status, milliseconds }) {
-      calls.add({ operation, status: status ?? 0 });
-      callDurations.add({ operation }, milliseconds / 1000);
-    },
-    countTurnedAway: (operation) => turnedAway.add({ operation }),
-    render() {
-      const lines = [requests, unread, calls, turnedAway, durations, callDurations].flatMap((each) => each.render());
-      lines.push(...renderProcess(lag.percentile(99) / NANOSECONDS));
-      lag.reset();
-      return `${lines.join('\n')}\n`;
-    },
-    close: () => lag.disable(),
-  };
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-type Labels = Readonly<Record<string, string | number>>;
-
-/** Labels come from fixed lists alone: nothing that is sent can add a line without end. */
-function writeLabels(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
-}
-
-function describe(name: string, help: string, type: string): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
-}
-
-class Counter {
-  readonly #name: string;
-  readonly #help: string;
-  readonly #counts = new Map<string, number>();
-
-  constructor(name: string, help: string) {
-    this.#name = name;
-    this.#help = help;
-  }
-
-  add(labels: Labels): void {
-    const written = writeLabels(labels);
-    this.#counts.set(written, (this.#counts.get(written) ?? 0) + 1);
-  }
-
-  render(): string[] {
-    const samples = [...this.#counts].map(([labels, count]) => `${this.#name}${labels} ${count}`);
-    return [...describe(this.#name, this.#help, 'counter'), ...samples];
-  }
-}
-
-interface Observed {
-  readonly labels: Labels;
-  /** How many took at most each bound, and in the end all. */
-  readonly within: number[];
-  sum: number;
-}
-
-class Histogram {
-  readonly #name: string;
-  readonly #help: string;
-  readonly #observed = new Map<string, Observed>();
-
-  constructor(name: string, help: string) {
-    this.#name = name;
-    this.#help = help;
-  }
-
-  add(labels: Labels, seconds: number): void {
-    const written = writeLabels(labels);
-    const observed = this.#observed.get(written) ?? {
-      labels,
-      within: [...BOUNDS_SECONDS, Infinity].map(() => 0),
-      sum: 0,
-    };
-    this.#observed.set(written, observed);
-    observed.sum += seconds;
-    [...BOUNDS_SECONDS, Infinity].forEach((bound, index) => {
-      if (seconds <= bound) observed.within[index] = (observed.within[index] ?? 0) + 1;
+/** Labels come from fixed lists or name the few keys with least quota left, so that callers cannot inflate the page. */
+export function createMetrics({ version, quota, upstream, isStoreThere }: MetricsOptions) {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name: `timelogs_${name}`, help, labelNames, registers });
+  const histogram = (name: string, help: string, labelNames: string[] = [], buckets = BOUNDS_SECONDS) =>
+    new Histogram({ name: `timelogs_${name}`, help, labelNames, buckets, registers });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `timelogs_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
     });
-  }
 
-  render(): string[] {
-    const samples = [...this.#observed].flatMap(([written, { labels, within, sum }]) => [
-      ...within.map((count, index) => {
-        const le = index < BOUNDS_SECONDS.length ? String(BOUNDS_SECONDS[index]) : '+Inf';
-        return `${this.#name}_bucket${writeLabels({ ...labels, le })} ${count}`;
-      }),
-      `${this.#name}_sum${written} ${sum}`,
-      `${this.#name}_count${written} ${within.at(-1) ?? 0}`,
-    ]);
-    return [...describe(this.#name, this.#help, 'histogram'), ...samples];
+  const requests = counter('requests_total', 'Requests answered; status 0: the caller hung up before.', [
+    'operation',
+    'status',
+    'reason',
+  ]);
+  const refunds = counter('refunds_total', 'Requests that were given back, because they could not be served.');
+  const unread = counter('unread_total', 'Connections that sent no readable request.');
+  const calls = counter('upstream_calls_total', 'Calls of the upstream; status 0: it could not be reached.', [
+    'operation',
+    'status',
+  ]);
+  const turnedAway = counter(
+    'turned_away_total',
+    'Requests for which the upstream was not asked: no turn was to be had.',
+    ['operation'],
+  );
+  const durations = histogram('request_duration_seconds', 'From the head of a request to its end.', ['operation']);
+  const callDurations = histogram('upstream_call_duration_seconds', 'How long the upstream took.', ['operation']);
+  const lag = histogram('eventloop_lag_seconds', 'How late a timer ran, ten times a second.', [], LAG_BOUNDS_SECONDS);
+  gauge('store_up', 'Whether the store answered when it was last asked.', () => (isStoreThere() ? 1 : 0));
+  if (upstream) {
+    const { permits, breaker } = upstream;
+    gauge('upstream_calls_running', 'Calls of the upstream in flight.', () => permits.state.running);
+    gauge('upstream_calls_waiting', 'Requests that wait for a turn.', () => permits.state.waiting);
+    gauge('breaker_open_seconds', 'How long the upstream has not answered; 0: it does.', () => breaker.openSeconds);
   }
-}
+  registry.registerMetric(
+    new Gauge({
+      name: 'timelogs_quota_remaining_ratio',
+      help: 'What is left of the day, of the 50 accounts that have least left here.',
+      labelNames: ['account'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const { account, limit, remaining } of quota.readState()) this.set({ account }, remaining / limit);
+      },
+    }),
+  );
+  const build = { name: 'timelogs_build_info', help: 'What runs.', labelNames: ['version', 'node'], registers };
+  new Gauge(build).set({ version, node: process.version }, 1);
+  // Every scrape would reset the library's event-loop figures for all other scrapers.
+  collectDefaultMetrics({ register: registry });
+  for (const name of registry.getMetricsAsArray().map((metric) => metric.name))
+    if (name.startsWith('nodejs_eventloop')) registry.removeSingleMetric(name);
 
-function renderProcess(lagSeconds: number): string[] {
-  const { user, system } = process.cpuUsage();
-  const started = performance.timeOrigin / 1000;
-  const gauges: readonly [name: string, help: string, value: number][] = [
-    ['process_resident_memory_bytes', 'Memory in use.', process.memoryUsage.rss()],
-    ['process_start_time_seconds', 'When the process started, in seconds since 1970.', started],
-    [
-      'nodejs_eventloop_lag_p99_seconds',
-      'How late timers ran since the last scrape.',
-      Number.isFinite(lagSeconds) ? lagSeconds : 0,
-    ],
-  ];
-  return [
-    ...describe('process_cpu_seconds_total', 'Time on the processor.', 'counter'),
-    `process_cpu_seconds_total ${(user + system) / 1e6}`,
-    ...gauges.flatMap(([name, help, value]) => [...describe(name, help, 'gauge'), `${name} ${value}`]),
-  ];
+  let due = performance.now() + LAG_INTERVAL_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lag.observe(Math.max(0, now - due) / 1_000);
+    due = now + LAG_INTERVAL_MS;
+  }, LAG_INTERVAL_MS).unref();
+  return {
+    countRequest: ({ operation, status, milliseconds, reason, isRefunded }: FinishedRequest) => {
+      requests.inc({ operation, status: status ?? 0, reason: reason ?? 'none' });
+      if (isRefunded) refunds.inc();
+      durations.observe({ operation }, milliseconds / 1_000);
+    },
+    countUnread: () => unread.inc(),
+    countCall({ operation, status, milliseconds }: UpstreamCall) {
+      calls.inc({ operation, status: status ?? 0 });
+      callDurations.observe({ operation }, milliseconds / 1_000);
+    },
+    countTurnedAway: (operation: string) => turnedAway.inc({ operation }),
+    render: () => registry.metrics(),
+    close: () => clearInterval(timer),
+  };
 }

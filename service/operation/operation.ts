@@ -1,39 +1,36 @@
-/** What operators see of a running service: its log, its metrics and, on a port of its own, whether it is ready. */
+/** Connects log, metrics, readiness and the operators' port of a running service. */
+import type { Quota } from '../quota.ts';
 import type { Store } from '../store/store.ts';
+import type { HttpUpstream } from '../upstream/http.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { createLog, type Log } from '../log/log.ts';
-import { openAdmin, type Admin } from './admin.ts';
+import { createLog } from '../log.ts';
+import { openAdmin, watchReadiness, type Admin } from './admin.ts';
 import { createMetrics } from './metrics.ts';
-import { observeUpstream } from './observed-upstream.ts';
-import { watchReadiness } from './readiness.ts';
-import { watchRequests, type RequestWatch } from './requests.ts';
+import { observeUpstream, watchRequests } from './requests.ts';
 
-export interface OperationOptions {
+interface OperationOptions {
   readonly log?: ((line: string) => void) | undefined;
   readonly now: () => number;
   readonly store: Store;
-  readonly upstream: Upstream;
-  /** The name of each operation by method and path. */
+  readonly upstream: Upstream | HttpUpstream;
+  readonly quota: Quota;
+  /** The host of the operators' port; loopback by default. */
+  readonly adminHost?: string | undefined;
+  readonly version?: string | undefined;
   readonly operations: ReadonlyMap<string, string>;
-  /** The OpenAPI document. */
   readonly document: () => unknown;
 }
 
-export interface Operation {
-  readonly log: Log;
-  readonly watch: RequestWatch;
-  /** The upstream, its calls noted. */
-  readonly upstream: Upstream;
-  /** @throws if the port is taken. */
-  listen(port: number): Promise<Admin>;
-  /** From now on no callers are to be sent here. */
-  startEnding(): void;
-  close(): Promise<void>;
-}
-
-export function openOperation({ log: print, now, store, upstream, operations, document }: OperationOptions): Operation {
-  const log = createLog(print, now);
-  const metrics = createMetrics();
+export function openOperation(options: OperationOptions) {
+  const { log: printLine, now, store, upstream, operations, document, quota, adminHost, version = 'unknown' } = options;
+  const log = createLog(printLine, now);
+  const crm = 'breaker' in upstream ? upstream : undefined;
+  const metrics = createMetrics({
+    version,
+    quota,
+    upstream: crm,
+    isStoreThere: () => readiness.isStoreThere(),
+  });
   const observed = observeUpstream(upstream, {
     noteCall(call) {
       metrics.countCall(call);
@@ -41,30 +38,34 @@ export function openOperation({ log: print, now, store, upstream, operations, do
     },
     noteTurnedAway: metrics.countTurnedAway,
   });
-  const readiness = watchReadiness(store, observed);
-  const watched = watchRequests(log, operations, metrics.countRequest);
+  const readiness = watchReadiness(store, observed, crm?.breaker);
+  const requestWatch = watchRequests(log, operations, metrics.countRequest);
   let isEnding = false;
   let admin: Admin | undefined;
   return {
     log,
     upstream: observed,
     watch: {
-      begin: watched.begin,
-      refuseUnread(code) {
+      begin: requestWatch.begin,
+      refuseUnread(code: string | undefined) {
         metrics.countUnread();
-        watched.refuseUnread(code);
+        requestWatch.refuseUnread(code);
       },
     },
-    async listen(port) {
+    /** @throws if the port is taken. */
+    async listen(port: number) {
       return (admin = await openAdmin({
         port,
+        host: adminHost,
         metrics,
         readReadiness: readiness.read,
         isEnding: () => isEnding,
         document,
       }));
     },
+    /** Makes the service not ready, so that balancers send callers elsewhere. */
     startEnding: () => (isEnding = true),
+    isEnding: () => isEnding,
     async close() {
       metrics.close();
       await admin?.close();

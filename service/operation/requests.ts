@@ -1,29 +1,44 @@
-/** Watches requests from their head to the end of their answer: a line of the log for each, and the id it goes by. */
+/** Watches requests and calls to the upstream: a line of the log for each request, and figures for the metrics. */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../log/log.ts';
-import { readNotes, running } from '../log/notes.ts';
+import { readPlainName, getNotes, running, type Log, type Reason } from '../log.ts';
+import type { Result, Upstream } from '../upstream/upstream.ts';
 
 const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Chosen here and never by the caller, whose words could be a key. */
-export const createRequestId = (): string => randomUUID();
+const LONGEST_ID = 40;
+
+/** Keeps the id of the caller or proxy if it is a plain name that cannot be part of a key. */
+export function createRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const id = readPlainName(headers[REQUEST_ID_HEADER]);
+  const isSafe = id !== undefined && id.length <= LONGEST_ID && !headers.authorization?.includes(id);
+  return isSafe ? id : randomUUID();
+}
+
+/** The part that all versions share; ids of zeros and version `ff` are invalid (W3C Trace Context, 3.2). */
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?=$|-)/;
+
+function readTraceparent(header: unknown): string | undefined {
+  return typeof header === 'string' ? TRACEPARENT.exec(header)?.[0] : undefined;
+}
 
 export interface RequestWatch {
-  /** Must be called once for each request, before anything can answer it. */
+  /** Must be called once per request, before any response. */
   readonly begin: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** What could not be read as a request. */
+  /** Logs a connection without a readable request. */
   readonly refuseUnread: (code: string | undefined) => void;
 }
 
 export interface FinishedRequest {
   readonly operation: string;
-  /** Undefined: nothing was answered. */
+  /** Undefined if the caller disconnected before the response. */
   readonly status: number | undefined;
   readonly milliseconds: number;
+  readonly reason?: Reason | undefined;
+  readonly isRefunded?: boolean | undefined;
 }
 
-/** @param operations the name of each operation by method and path. */
 export function watchRequests(
   log: Log,
   operations: ReadonlyMap<string, string>,
@@ -31,51 +46,108 @@ export function watchRequests(
 ): RequestWatch {
   return {
     begin(request, reply) {
-      const began = performance.now();
+      const startedAt = performance.now();
       void reply.header(REQUEST_ID_HEADER, request.id);
+      getNotes(request).traceparent = readTraceparent(request.headers['traceparent']);
       reply.raw.once('close', () => {
-        const milliseconds = performance.now() - began;
+        const milliseconds = performance.now() - startedAt;
         const operation = operations.get(`${request.method} ${request.routeOptions.url}`) ?? 'none';
         const status = reply.raw.headersSent ? reply.raw.statusCode : undefined;
         log.write('request', describeRequest(request, reply, { operation, status, milliseconds }));
-        onFinished?.({ operation, status, milliseconds });
+        const { reason, isRefunded } = getNotes(request);
+        onFinished?.({ operation, status, milliseconds, reason, isRefunded });
       });
     },
     refuseUnread: (code) => log.write('unread', { level: 'info', cause: code ?? 'unknown' }),
   };
 }
 
-/** Lets what an operation calls find the notes of its request. Must be registered before the routes. */
+/** Makes the notes of a request available to its upstream calls. Must be registered before the routes. */
 export function followOperations(server: FastifyInstance): void {
-  server.addHook('preHandler', (request, _reply, done) => running.run(readNotes(request), done));
+  server.addHook('preHandler', (request, _reply, done) => running.run(getNotes(request), done));
 }
 
 function describeRequest(request: FastifyRequest, reply: FastifyReply, finished: FinishedRequest) {
-  const { key, cause, upstreamMilliseconds, upstreamId } = readNotes(request);
+  const { key, traceparent, reason, cause, isRefunded, upstreamMilliseconds, upstreamId } = getNotes(request);
   const { operation, status, milliseconds } = finished;
   const isFailed = status !== undefined && status >= 500;
   return {
-    level: isFailed ? 'error' : 'info',
+    level: isFailed && reason !== 'caller' ? 'error' : 'info',
     id: request.id,
+    trace: traceparent?.split('-')[1],
+    client: request.ip,
     key: key ?? null,
     operation,
     method: request.method,
     status: status ?? null,
-    ms: round(milliseconds),
+    ms: roundMilliseconds(milliseconds),
     received: readLength(request.headers['content-length']),
     bytes: readLength(reply.getHeader('content-length')),
     ...(reply.raw.writableFinished ? {} : { cut: true }),
-    ...(upstreamMilliseconds === undefined ? {} : { upstreamMs: round(upstreamMilliseconds) }),
+    ...(upstreamMilliseconds === undefined ? {} : { upstreamMs: roundMilliseconds(upstreamMilliseconds) }),
     ...(upstreamId === undefined ? {} : { upstreamId }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(isRefunded ? { refunded: true } : {}),
     ...(cause !== undefined || isFailed ? { cause: cause ?? 'unknown' } : {}),
   };
 }
 
-function round(milliseconds: number): number {
+function roundMilliseconds(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
 
 function readLength(header: unknown): number {
   const length = Number(header ?? 0);
   return Number.isSafeInteger(length) ? length : 0;
+}
+
+export interface UpstreamCall {
+  readonly operation: keyof Upstream;
+  readonly milliseconds: number;
+  /** Undefined if the upstream could not be reached. */
+  readonly status: number | undefined;
+}
+
+interface UpstreamWatch {
+  readonly noteCall: (call: UpstreamCall) => void;
+  /** The request waited for a turn in vain, so the upstream was not called. */
+  readonly noteTurnedAway: (operation: keyof Upstream) => void;
+}
+
+export function observeUpstream(upstream: Upstream, watch: UpstreamWatch): Upstream {
+  const observe = async <T>(operation: keyof Upstream, call: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const notes = running.getStore();
+    const startedAt = performance.now();
+    const result = await call();
+    const milliseconds = performance.now() - startedAt;
+    if (!result.ok && result.failure.kind === 'busy') watch.noteTurnedAway(operation);
+    else watch.noteCall({ operation, milliseconds, status: readStatus(result) });
+    if (!notes) return result;
+    notes.upstreamMilliseconds = (notes.upstreamMilliseconds ?? 0) + milliseconds;
+    const id = readPlainName(result.ok ? result.correlationId : result.failure.correlationId);
+    if (id !== undefined) notes.upstreamId = id;
+    if (!result.ok) notes.cause = describeFailure(result.failure);
+    return result;
+  };
+  return {
+    list: (...args) => observe('list', () => upstream.list(...args)),
+    batchRead: (...args) => observe('batchRead', () => upstream.batchRead(...args)),
+    search: (...args) => observe('search', () => upstream.search(...args)),
+  };
+}
+
+function readStatus(result: Result<unknown>): number | undefined {
+  if (result.ok) return result.status ?? 200;
+  return result.failure.kind === 'answered' ? result.failure.status : undefined;
+}
+
+type Failure = Extract<Result<unknown>, { readonly ok: false }>['failure'];
+
+/** Leaves out the upstream's message, which may quote the request. */
+function describeFailure(failure: Failure): string {
+  if (failure.cause !== undefined) return `upstream: ${failure.cause}`;
+  if (failure.kind !== 'answered') return `upstream: ${failure.kind}`;
+  const { body, status } = failure;
+  const category = typeof body === 'object' && body !== null && 'category' in body ? String(body.category) : '';
+  return `upstream: answered ${status}${/^[A-Z_]{1,64}$/.test(category) ? ` ${category}` : ''}`;
 }

@@ -1,7 +1,7 @@
-/** The firm's forty clients and the three hundred objects time is logged on. */
+/** The firm's forty clients and the three hundred objects that time is logged on. */
+import type { Random } from '../random.ts';
 import type { DayNumber } from './calendar.ts';
 import { teams, type Person, type Window } from './people.ts';
-import type { Random } from '../random.ts';
 import { internalEntries, services, type Service } from './services.ts';
 
 type ObjectType =
@@ -12,7 +12,7 @@ export interface FirmObject {
   readonly id: string;
   readonly name: string;
   readonly client: string;
-  /** The service done on it; undefined: internal work. */
+  /** Undefined for internal work. */
   readonly service: Service | undefined;
   readonly from: DayNumber;
   readonly to: DayNumber;
@@ -27,7 +27,6 @@ export interface Client {
   readonly from: DayNumber;
   readonly to: DayNumber;
   readonly objects: readonly FirmObject[];
-  /** The people who work for it. */
   readonly staff: ReadonlySet<Person>;
 }
 
@@ -101,7 +100,7 @@ const types: readonly ObjectType[] = [
 ];
 
 /** 14, 9, 6 and 4 objects by rank: 290, plus the ten internal ones. */
-function objectCount(rank: number): number {
+function countObjects(rank: number): number {
   if (rank < 5) return 14;
   if (rank < 15) return 9;
   return rank < 30 ? 6 : 4;
@@ -109,11 +108,10 @@ function objectCount(rank: number): number {
 
 export interface Clientele {
   readonly clients: readonly Client[];
-  /** By the work done on them, in the order of `internalEntries`. */
   readonly internal: readonly FirmObject[];
 }
 
-/** @param office numbers its objects apart from another office's; the clients are the same. */
+/** @param office gives its objects other ids than another office's; the clients are the same. */
 export function createClientele(office: number, window: Window, people: readonly Person[], random: Random): Clientele {
   let serial = 0;
   const nextId = () => {
@@ -122,7 +120,7 @@ export function createClientele(office: number, window: Window, people: readonly
   };
   const always = { from: window.from - 3650, to: window.to + 3650 };
   const clients = terms.map(([name, weight, marginPercent], rank) => {
-    const span = clientSpan(name, window);
+    const span = createSpan(name, window);
     const staff = drawStaff(rank, marginPercent, people, random);
     const offered = services.filter((service) => [...staff].some((person) => person.team === service.team));
     const company = {
@@ -133,10 +131,16 @@ export function createClientele(office: number, window: Window, people: readonly
       service: random.pick(offered),
       ...always,
     };
-    const others = Array.from({ length: objectCount(rank) - 1 }, (_, index) => {
+    const others = Array.from({ length: countObjects(rank) - 1 }, (_, index) => {
       const type = types[(index + rank) % types.length] ?? 'project';
       const service = random.pick(offered);
-      return { type, id: nextId(), ...titled(type, service, name, index), service, ...drawLife(type, window, random) };
+      return {
+        type,
+        id: nextId(),
+        ...nameObject(type, service, name, index),
+        service,
+        ...drawLife(type, window, random),
+      };
     });
     return { name, weight, marginTarget: marginPercent / 100, ...span, objects: [company, ...others], staff };
   });
@@ -153,7 +157,7 @@ export function createClientele(office: number, window: Window, people: readonly
   return { clients, internal };
 }
 
-function clientSpan(name: string, window: Window): { from: DayNumber; to: DayNumber } {
+function createSpan(name: string, window: Window): { from: DayNumber; to: DayNumber } {
   const days = window.to - window.from;
   return {
     from: name === WON ? window.from + Math.floor(days * 0.55) : window.from - 3650,
@@ -161,7 +165,12 @@ function clientSpan(name: string, window: Window): { from: DayNumber; to: DayNum
   };
 }
 
-function titled(type: ObjectType, service: Service, client: string, index: number): { name: string; client: string } {
+function nameObject(
+  type: ObjectType,
+  service: Service,
+  client: string,
+  index: number,
+): { name: string; client: string } {
   const what: Readonly<Record<ObjectType, string>> = {
     company: client,
     contact: `Accounts contact ${index}`,
@@ -194,7 +203,7 @@ function drawStaff(
   const size = rank < 5 ? 11 : rank < 15 ? 7 : 5;
   const team = teams[rank % teams.length];
   const second = teams[(rank + 1 + Math.floor(rank / teams.length)) % teams.length];
-  const suits = (person: Person) => {
+  const weighPerson = (person: Person) => {
     const near = person.team === team ? 6 : person.team === second ? 3 : 0.4;
     const high = { junior: 5, consultant: 4, manager: 0.2, partner: 0.05 };
     const low = { junior: 0.6, consultant: 1.5, manager: 3, partner: 3 };
@@ -204,7 +213,7 @@ function drawStaff(
   const staff = new Set<Person>();
   while (staff.size < size) {
     const left = people.filter((person) => !staff.has(person));
-    staff.add(random.weighted(left, suits) ?? random.pick(left));
+    staff.add(random.weighted(left, weighPerson) ?? random.pick(left));
   }
   return staff;
 }

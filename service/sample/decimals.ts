@@ -9,22 +9,21 @@ const UNITS_OF_MINUTES = {
 } as const;
 
 type LongUnit = keyof typeof UNITS_OF_MINUTES;
-export type Durations = Readonly<Record<LongUnit, string>>;
+type Durations = Readonly<Record<LongUnit, string>>;
 
 const EIGHT_DECIMALS = 100_000_000n;
 
 /** @returns numerator / denominator rounded half-even to 8 decimals, without trailing zeros. */
-function quotientText(numerator: bigint, denominator: bigint): string {
+function formatQuotient(numerator: bigint, denominator: bigint): string {
   const scaled = absolute(numerator) * EIGHT_DECIMALS;
   const floor = scaled / denominator;
   const twice = (scaled - floor * denominator) * 2n;
   const up = twice > denominator || (twice === denominator && floor % 2n === 1n);
   const units = up ? floor + 1n : floor;
-  return decimalText(numerator < 0n ? -units : units, 8);
+  return formatDecimal(numerator < 0n ? -units : units, 8);
 }
 
-/** @returns `count` of 10⁻ᵈⁱᵍⁱᵗˢ as text. */
-function decimalText(count: bigint, digits: number): string {
+function formatDecimal(count: bigint, digits: number): string {
   const padded = absolute(count)
     .toString()
     .padStart(digits + 1, '0');
@@ -39,11 +38,11 @@ function absolute(value: bigint): bigint {
 
 const durations = new Map<number, Durations>();
 
-/** The same stretch of time in every unit the interface has; years have 365.25 days. */
+/** Converts to every unit of the interface; years have 365.25 days. */
 export function toDurations(minutes: number): Durations {
   const known = durations.get(minutes);
   if (known) return known;
-  const inUnit = (unit: LongUnit) => quotientText(BigInt(minutes), BigInt(UNITS_OF_MINUTES[unit]));
+  const inUnit = (unit: LongUnit) => formatQuotient(BigInt(minutes), BigInt(UNITS_OF_MINUTES[unit]));
   const made = {
     hours: inUnit('hours'),
     days: inUnit('days'),
@@ -55,8 +54,8 @@ export function toDurations(minutes: number): Durations {
   return made;
 }
 
-/** @returns the price of so many minutes at a rate in cents an hour, in whole cents, half away from zero. */
-export function priceCents(minutes: number, rateCents: number): number {
+/** @returns whole cents, rounded half away from zero. */
+export function calculatePrice(minutes: number, rateCents: number): number {
   const twice = 2 * Math.abs(minutes) * rateCents;
   const cents = Math.floor((twice + 60) / 120);
   return minutes < 0 ? -cents : cents;
@@ -64,16 +63,14 @@ export function priceCents(minutes: number, rateCents: number): number {
 
 const amounts = new Map<number, string>();
 
-/** @returns whole cents as a decimal text without trailing zeros. */
-export function centsText(cents: number): string {
+export function formatCents(cents: number): string {
   const known = amounts.get(cents);
   if (known !== undefined) return known;
-  const made = decimalText(BigInt(cents), 2);
+  const made = formatDecimal(BigInt(cents), 2);
   amounts.set(cents, made);
   return made;
 }
 
-/** @returns part / whole as a percentage. */
-export function percentText(part: number, whole: number): string {
-  return whole === 0 ? '0' : quotientText(BigInt(part) * 100n, BigInt(whole));
+export function formatPercent(part: number, whole: number): string {
+  return whole === 0 ? '0' : formatQuotient(BigInt(part) * 100n, BigInt(whole));
 }

@@ -1,11 +1,11 @@
 /** The firm's thirty people: grade, team, hours, joining, leaving, long absences. */
-import { dateText, monday, type DayNumber } from './calendar.ts';
 import type { Random } from '../random.ts';
+import { formatDate, startOfWeek, type DayNumber } from './calendar.ts';
 
 export const teams = ['Audit', 'Tax', 'Advisory', 'Technology'] as const;
 export type Team = (typeof teams)[number];
 
-export type Grade = 'junior' | 'consultant' | 'manager' | 'partner';
+type Grade = 'junior' | 'consultant' | 'manager' | 'partner';
 
 /** Rates in cents an hour as of the sample's first year, cost rates in cents an hour, and the share of hours that is billable. */
 export const gradeTerms: Readonly<Record<Grade, { rate: number; cost: number; billableShare: number }>> = {
@@ -30,9 +30,8 @@ export interface Person {
 }
 
 export interface Window {
-  /** First day of the sample. */
   readonly from: DayNumber;
-  /** The day after its last. */
+  /** The day after the last one. */
   readonly to: DayNumber;
 }
 
@@ -76,11 +75,11 @@ const LONG_LEAVE = 'Katrin Vogel';
 const LEAVER = 'Peter Hauser';
 const JOINER = 'Zofia Kowalska';
 
-/** @param office 0 is the firm as documented; further ones are its copies with other names. */
+/** @param office 0 is the documented firm; others are copies with other names. */
 export function createPeople(office: number, window: Window, random: Random): readonly Person[] {
   return roles.map(([name, team, grade], index) => {
     const days = window.to - window.from;
-    const at = (share: number) => monday(window.from + Math.floor(days * share));
+    const at = (share: number) => startOfWeek(window.from + Math.floor(days * share));
     return {
       id: String(48_213_377 + office * 31_337 + index * 1_009),
       name: office === 0 ? name : makeName(office, index),
@@ -95,7 +94,7 @@ export function createPeople(office: number, window: Window, random: Random): re
   });
 }
 
-/** Each name of an office meets the surnames of another position in the list: no two offices share one. */
+/** Combines first names with surnames from other positions, so that no two offices share a name. */
 function makeName(office: number, index: number): string {
   const first = roles[index]?.[0].split(' ')[0] ?? '';
   const shift = office % roles.length;
@@ -110,7 +109,7 @@ function drawHolidays(window: Window, random: Random): ReadonlySet<DayNumber> {
   const off = new Set<DayNumber>();
   const firstInAugust = new Map<number, DayNumber>();
   for (let day = window.from - 31; day < window.to + 31; day += 1) {
-    const [yearText, monthText, dateOfMonth] = dateText(day).split('-').map(Number);
+    const [yearText, monthText, dateOfMonth] = formatDate(day).split('-').map(Number);
     if (monthText === 8 && dateOfMonth === 1) firstInAugust.set(yearText ?? 0, day + random.between(0, 19));
     if (monthText === 12 && (dateOfMonth ?? 0) >= 20 && random.chance(0.65)) off.add(day);
   }

@@ -1,26 +1,23 @@
-/** The cases for the checks, put into the firm's entries on purpose (docs/sample.md lists them). */
+/** Cases for the checks, planted among the firm's entries (docs/sample.md lists them). */
 import type { WireValue } from '../upstream/upstream.ts';
-import { toDay, HOUR, MINUTE, monday, monthStart, year } from './calendar.ts';
-import { centsText, priceCents } from './decimals.ts';
-import type { Draft } from './draft.ts';
-import { blank } from './fields.ts';
-import type { Window } from './people.ts';
 import type { Random } from '../random.ts';
-import { rateIn } from './work.ts';
-import { DAY } from '../day.ts';
+import { toDay, HOUR, MINUTE, startOfWeek, monthStart, year, DAY } from './calendar.ts';
+import { formatCents, calculatePrice } from './decimals.ts';
+import { getRate, type Draft } from './work.ts';
+import { chooseBlank } from './fields.ts';
+import type { Window } from './people.ts';
 
 type Replaced = Readonly<Record<string, WireValue>>;
 
-/** A case that changes regular entries in place. */
 interface Change {
   readonly name: string;
   readonly count: number;
-  /** False: it makes an amount or a number unset or unreadable. */
+  /** False if the case makes an amount or a number unset or unreadable. */
   readonly readable: boolean;
   change(draft: Draft, index: number): Partial<Draft>;
 }
 
-function replacing(
+function replace(
   name: string,
   count: number,
   readable: boolean,
@@ -33,12 +30,15 @@ function pick<T>(items: readonly T[], index: number): T | undefined {
   return items[index % items.length];
 }
 
-function amounts(draft: Draft): { amount: number; cost: number } {
-  return { amount: priceCents(draft.billableMinutes, draft.rate), cost: priceCents(draft.minutes, draft.costRate) };
+function calculateAmounts(draft: Draft): { amount: number; cost: number } {
+  return {
+    amount: calculatePrice(draft.billableMinutes, draft.rate),
+    cost: calculatePrice(draft.minutes, draft.costRate),
+  };
 }
 
-function unset(dice: number, ...names: readonly string[]): Replaced {
-  return Object.fromEntries(names.map((name) => [`a552213_${name}`, blank(dice)]));
+function unset(bits: number, ...names: readonly string[]): Replaced {
+  return Object.fromEntries(names.map((name) => [`a552213_${name}`, chooseBlank(bits)]));
 }
 
 const FLAT_FEE = 150_000;
@@ -64,43 +64,46 @@ const awkwardTitles: readonly string[] = [
 ];
 
 const changes: readonly Change[] = [
-  replacing('billable-without-rate', 9, false, ({ dice }) =>
-    unset(dice, 'billable_rate', 'billable_amount', 'billable_amount_auto', 'margin_amount', 'margin_amount_auto'),
+  replace('billable-without-rate', 9, false, ({ bits }) =>
+    unset(bits, 'billable_rate', 'billable_amount', 'billable_amount_auto', 'margin_amount', 'margin_amount_auto'),
   ),
-  replacing('cost-unknown', 12, false, ({ dice }) =>
-    unset(dice, 'cost_rate', 'cost_amount', 'cost_amount_auto', 'margin_amount', 'margin_amount_auto'),
+  replace('cost-unknown', 12, false, ({ bits }) =>
+    unset(bits, 'cost_rate', 'cost_amount', 'cost_amount_auto', 'margin_amount', 'margin_amount_auto'),
   ),
-  replacing('no-client', 5, true, ({ dice }) => unset(dice, 'assoc_obj_type', 'assoc_record_id')),
-  replacing('no-owner', 4, true, ({ dice }) => ({ platform_owner_id: blank(dice) })),
-  replacing('no-category', 6, true, ({ dice }) => unset(dice, 'category_text')),
-  replacing('twin-differs', 6, true, (draft) => ({
-    a552213_billable_amount_auto: centsText(amounts(draft).amount + 1_250),
+  replace('no-client', 5, true, ({ bits }) => unset(bits, 'assoc_obj_type', 'assoc_record_id')),
+  replace('no-owner', 4, true, ({ bits }) => ({ platform_owner_id: chooseBlank(bits) })),
+  replace('no-category', 6, true, ({ bits }) => unset(bits, 'category_text')),
+  replace('twin-differs', 6, true, (draft) => ({
+    a552213_billable_amount_auto: formatCents(calculateAmounts(draft).amount + 1_250),
   })),
-  replacing('amount-differs', 5, true, (draft) => {
-    const margin = centsText(FLAT_FEE - amounts(draft).cost);
+  replace('amount-differs', 5, true, (draft) => {
+    const margin = formatCents(FLAT_FEE - calculateAmounts(draft).cost);
     return {
-      a552213_billable_amount: centsText(FLAT_FEE),
-      a552213_billable_amount_auto: centsText(FLAT_FEE),
+      a552213_billable_amount: formatCents(FLAT_FEE),
+      a552213_billable_amount_auto: formatCents(FLAT_FEE),
       a552213_margin_amount: margin,
       a552213_margin_amount_auto: margin,
     };
   }),
-  replacing('margin-differs', 3, true, (draft) => {
-    const margin = centsText(amounts(draft).amount - amounts(draft).cost - 1_000);
+  replace('margin-differs', 3, true, (draft) => {
+    const margin = formatCents(calculateAmounts(draft).amount - calculateAmounts(draft).cost - 1_000);
     return { a552213_margin_amount: margin, a552213_margin_amount_auto: margin };
   }),
-  replacing('end-before-start', 2, true, ({ first }) => {
+  replace('end-before-start', 2, true, ({ first }) => {
     const end = new Date(first.start - 2 * HOUR).toISOString();
     return { a552213_first_end_date: end, a552213_last_end_date: end };
   }),
-  replacing('toggle-on', 4, true, ({ dice }) => ({ a552213_toggle: 'true', a552213_last_end_date: blank(dice) })),
-  replacing('no-month', 1, true, () => ({ a552213_month_year: null, a552213_week_year: null })),
-  replacing('no-minutes', 1, true, () => ({ a552213_total_minutes: null })),
-  replacing('awkward-text', awkwardTitles.length, true, (_, index) => ({
+  replace('toggle-on', 4, true, ({ bits }) => ({
+    a552213_toggle: 'true',
+    a552213_last_end_date: chooseBlank(bits),
+  })),
+  replace('no-month', 1, true, () => ({ a552213_month_year: null, a552213_week_year: null })),
+  replace('no-minutes', 1, true, () => ({ a552213_total_minutes: null })),
+  replace('awkward-text', awkwardTitles.length, true, (_, index) => ({
     a552213_title: pick(awkwardTitles, index),
   })),
-  replacing('long-decimals', 3, false, () => ({ a552213_total_decades: '0.00002281542' })),
-  replacing('unreadable', unreadable.length, false, (_, index) => pick(unreadable, index) ?? {}),
+  replace('long-decimals', 3, false, () => ({ a552213_total_decades: '0.00002281542' })),
+  replace('unreadable', unreadable.length, false, (_, index) => pick(unreadable, index) ?? {}),
   {
     name: 'billable-over-total',
     count: 2,
@@ -109,28 +112,28 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** A case that adds entries made after a regular one, which may itself become part of it. */
+/** A case that adds entries modelled on a regular one. */
 interface Addition {
   readonly name: string;
   readonly count: number;
-  /** Whether the entry it is made after belongs to the case. */
+  /** True if the regular entry belongs to the case, too. */
   readonly pair: boolean;
   make(model: Draft, index: number, window: Window): Partial<Draft>;
 }
 
-function at(start: number, minutes: number): Pick<Draft, 'first' | 'last' | 'createdAt' | 'updatedAt'> {
+function startAt(start: number, minutes: number): Pick<Draft, 'first' | 'last' | 'createdAt' | 'updatedAt'> {
   const session = { start, end: start + minutes * MINUTE };
   const createdAt = session.end + 7 * MINUTE;
   return { first: session, last: session, createdAt, updatedAt: createdAt + 300 };
 }
 
 /** Saturdays are free of regular work. */
-function saturdayBefore(draft: Draft): number {
-  return (monday(toDay(draft.first.start)) - 2) * DAY;
+function findSaturdayBefore(draft: Draft): number {
+  return (startOfWeek(toDay(draft.first.start)) - 2) * DAY;
 }
 
-/** Five past eleven at night, UTC, on the last day of a month: the next day, and month, further east. */
-function lastEvening(index: number, window: Window): number {
+/** 23:05 UTC on the last day of a month, which is the next month in time zones further east. */
+function findLastEvening(index: number, window: Window): number {
   return (monthStart(window.to - 1, -index) - 1) * DAY + 23 * HOUR + 5 * MINUTE;
 }
 
@@ -146,7 +149,7 @@ const additions: readonly Addition[] = [
     count: 6,
     pair: true,
     make: (model) => ({
-      ...at(model.first.start + 20 * MINUTE, model.minutes),
+      ...startAt(model.first.start + 20 * MINUTE, model.minutes),
       title: 'Call with client, open points',
     }),
   },
@@ -155,7 +158,7 @@ const additions: readonly Addition[] = [
     count: 1,
     pair: false,
     make: (model) => ({
-      ...at(saturdayBefore(model) + 18, 1440),
+      ...startAt(findSaturdayBefore(model) + 18, 1440),
       minutes: 1440,
       billableMinutes: 1440,
       title: 'Cut-over, on call',
@@ -166,7 +169,7 @@ const additions: readonly Addition[] = [
     count: 1,
     pair: false,
     make: (model) => ({
-      ...at(saturdayBefore(model) + 8 * HOUR, 480),
+      ...startAt(findSaturdayBefore(model) + 8 * HOUR, 480),
       minutes: 480,
       billableMinutes: 480,
       replaced: { a552213_total_hours: '480' },
@@ -177,7 +180,7 @@ const additions: readonly Addition[] = [
     count: 1,
     pair: false,
     make: (model) => ({
-      ...at(saturdayBefore(model) + 9 * HOUR, 0),
+      ...startAt(findSaturdayBefore(model) + 9 * HOUR, 0),
       minutes: -210,
       billableMinutes: -210,
       title: 'Correction: hours booked twice',
@@ -187,22 +190,19 @@ const additions: readonly Addition[] = [
     name: 'late-evening',
     count: 6,
     pair: false,
-    make: (_, index, window) => ({ ...at(lastEvening(index, window), 45), minutes: 45, billableMinutes: 45 }),
+    make: (_, index, window) => ({ ...startAt(findLastEvening(index, window), 45), minutes: 45, billableMinutes: 45 }),
   },
 ];
 
 const LATE_ENTRIES = 25;
 const RECENT_DAYS = 75;
 
-/**
- * Marks and changes regular entries of the last weeks, adds some.
- * @param readableOnly leaves out what makes an amount or a rate unset or unreadable.
- */
+/** Changes regular entries of the last weeks and adds others. @param readableOnly omits cases with unset or unreadable amounts and rates. */
 export function plant(drafts: Draft[], window: Window, random: Random, readableOnly: boolean): void {
   const recent = (window.to - RECENT_DAYS) * DAY;
   const plain = drafts.filter((draft) => draft.sessions === 1 && !draft.splitWeek && !draft.splitMonth);
   const models = plain.filter((draft) => isModel(draft) && draft.first.start >= recent);
-  const next = () => takeOut(models, random);
+  const next = () => takeModel(models, random);
   for (const change of changes) {
     if (readableOnly && !change.readable) continue;
     for (let index = 0; index < change.count; index += 1) {
@@ -213,7 +213,7 @@ export function plant(drafts: Draft[], window: Window, random: Random, readableO
   for (const addition of additions) {
     for (let index = 0; index < addition.count; index += 1) {
       const model = next();
-      if (model) drafts.push(added(model, addition, index, window, random));
+      if (model) drafts.push(createAddition(model, addition, index, window, random));
     }
   }
   const before = (window.to - RECENT_DAYS - 30) * DAY;
@@ -227,21 +227,21 @@ function isModel(draft: Draft): boolean {
   return draft.client !== undefined && draft.billableMinutes >= 60 && draft.billableMinutes === draft.minutes;
 }
 
-function takeOut(models: Draft[], random: Random): Draft | undefined {
+function takeModel(models: Draft[], random: Random): Draft | undefined {
   if (models.length === 0) return undefined;
   return models.splice(random.between(0, models.length - 1), 1)[0];
 }
 
-function added(model: Draft, addition: Addition, index: number, window: Window, random: Random): Draft {
+function createAddition(model: Draft, addition: Addition, index: number, window: Window, random: Random): Draft {
   if (addition.pair) model.planted = addition.name;
-  const made = { ...model, ...addition.make(model, index, window), planted: addition.name, dice: random.bits() };
-  return { ...made, rate: rateIn(made.person, toDay(made.first.start), year(window.from)) };
+  const made = { ...model, ...addition.make(model, index, window), planted: addition.name, bits: random.bits() };
+  return { ...made, rate: getRate(made.person, toDay(made.first.start), year(window.from)) };
 }
 
-/** Written down weeks after the work, into months long past. */
+/** Dates some entries weeks after the work, in months long past. */
 function makeLate(candidates: Draft[], random: Random): void {
   for (let count = 0; count < LATE_ENTRIES; count += 1) {
-    const draft = takeOut(candidates, random);
+    const draft = takeModel(candidates, random);
     if (!draft) return;
     draft.planted = 'late-entry';
     draft.createdAt = draft.last.end + random.between(15, 60) * DAY;

@@ -1,4 +1,4 @@
-/** The firm's services and their wording: services by team, the entries people write, internal work. */
+/** The firm's services by team, the wording of their entries, and internal work. */
 import type { Team } from './people.ts';
 
 /** `{month}` is the month before the work, `{part}` a number, `{client}` the client's short name. */
@@ -19,7 +19,6 @@ const meetings: readonly Entry[] = [
 export interface Service {
   readonly name: string;
   readonly team: Team;
-  /** Names of its projects. */
   readonly undertaking: string;
   readonly entries: readonly Entry[];
 }
@@ -144,7 +143,6 @@ export const internalEntries: readonly (Entry & { readonly object: string })[] =
   { ...entry('Knowledge', 'Templates and method handbook'), object: 'Method handbook' },
 ];
 
-/** Occasional endings of a title. */
 export const remarks: readonly string[] = [
   'As agreed by phone; the minutes are in the project folder.',
   'Open: confirmation from the bank, two supplier statements.',

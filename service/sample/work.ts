@@ -1,15 +1,24 @@
-/** Week by week, what thirty people log: stretches of work, gathered into entries, cut where a month ends. */
-import { Balance } from './balance.ts';
-import { dateText, toDay, HOUR, isHoliday, MINUTE, monday, month, weekday, year, type DayNumber } from './calendar.ts';
-import type { Client, Clientele, FirmObject } from './clients.ts';
-import { priceCents } from './decimals.ts';
-import type { Draft, Session } from './draft.ts';
-import { gradeTerms, isPresent, type Person, type Window } from './people.ts';
+/** Creates what thirty people log week by week: sessions of work, combined into entries, split at the end of a month. */
 import type { Random } from '../random.ts';
+import type { WireValue } from '../upstream/upstream.ts';
+import {
+  formatDate,
+  toDay,
+  HOUR,
+  isHoliday,
+  MINUTE,
+  startOfWeek,
+  monthStart,
+  weekday,
+  year,
+  DAY,
+  type DayNumber,
+} from './calendar.ts';
+import type { Client, Clientele, FirmObject } from './clients.ts';
+import { calculatePrice } from './decimals.ts';
+import { gradeTerms, isPresent, type Person, type Window } from './people.ts';
 import { internalEntries, internalService, remarks } from './services.ts';
-import { DAY } from '../day.ts';
 
-/** The subject of an entry, decided before its minutes are counted. */
 interface Task {
   readonly client: Client | undefined;
   readonly object: FirmObject;
@@ -29,12 +38,11 @@ interface Firm {
   readonly carried: Map<Person, Task>;
 }
 
-/** @returns the firm's entries in the order of weeks and people. */
 export function createWork(people: readonly Person[], clientele: Clientele, window: Window, random: Random): Draft[] {
   const balance = new Balance(people, clientele.clients);
   const firm = { people, clientele, balance, window, random, carried: new Map<Person, Task>() };
   const drafts: Draft[] = [];
-  for (let week = monday(window.from); week < window.to; week += 7)
+  for (let week = startOfWeek(window.from); week < window.to; week += 7)
     for (const person of people) drafts.push(...createWeek(firm, person, week));
   return drafts;
 }
@@ -48,28 +56,28 @@ function createWeek(firm: Firm, person: Person, week: DayNumber): Draft[] {
   const effort = 0.95 + firm.random.fraction() * 0.1;
   for (let day = week; day < week + 5; day += 1) {
     if (day < firm.window.from || day >= firm.window.to || isHoliday(day) || !isPresent(person, day)) continue;
-    sessions.push(...daySessions(firm.random, person, day, effort));
+    sessions.push(...createDaySessions(firm.random, person, day, effort));
   }
-  return gather(firm, person, sessions);
+  return createEntries(firm, person, sessions);
 }
 
 /** Part-timers work whole days, from Tuesday on. */
-function workdayMinutes(person: Person, day: DayNumber): number {
+function getWorkdayMinutes(person: Person, day: DayNumber): number {
   const partTimeDays = Math.round((person.weeklyHours / FULL_WEEK_HOURS) * 5);
   if (partTimeDays < 5 && (weekday(day) < 1 || weekday(day) > partTimeDays)) return 0;
   return weekday(day) === 4 ? FRIDAY : FULL_DAY;
 }
 
-/** Two to four stretches without overlap, the first between half past seven and nine. */
-function daySessions(random: Random, person: Person, day: DayNumber, effort: number): Session[] {
-  const planned = workdayMinutes(person, day) * effort * (0.92 + random.fraction() * 0.16);
+/** Creates two to four sessions without overlap, the first between 7:30 and 9:00. */
+function createDaySessions(random: Random, person: Person, day: DayNumber, effort: number): Session[] {
+  const planned = getWorkdayMinutes(person, day) * effort * (0.92 + random.fraction() * 0.16);
   if (planned === 0) return [];
   const count = weekday(day) === 4 ? random.between(2, 3) : random.between(2, 3) + (random.chance(0.22) ? 1 : 0);
   const parts = Array.from({ length: count }, () => 0.5 + random.fraction());
   const whole = parts.reduce((sum, part) => sum + part, 0);
   let start = day * DAY + 7.5 * HOUR + random.between(0, 90 * MINUTE);
   return parts.map((part) => {
-    const minutes = stretch(random, (planned * part) / whole);
+    const minutes = roundMinutes(random, (planned * part) / whole);
     const session = { start, end: start + minutes * MINUTE };
     start = session.end + random.between(4 * MINUTE, 40 * MINUTE);
     return session;
@@ -77,13 +85,13 @@ function daySessions(random: Random, person: Person, day: DayNumber, effort: num
 }
 
 /** Most people round to quarters of an hour; some let the timer run. */
-function stretch(random: Random, wanted: number): number {
-  const quarters = Math.max(1, Math.round(wanted / 15)) * 15;
-  return random.chance(0.15) ? Math.max(10, Math.round(wanted)) : quarters;
+function roundMinutes(random: Random, minutes: number): number {
+  const quarters = Math.max(1, Math.round(minutes / 15)) * 15;
+  return random.chance(0.15) ? Math.max(10, Math.round(minutes)) : quarters;
 }
 
-/** Gathers stretches into entries of one or several sessions; work that crosses a month's end becomes one entry for each month. */
-function gather(firm: Firm, person: Person, sessions: readonly Session[]): Draft[] {
+/** Combines sessions into entries; work across the end of a month becomes one entry per month. */
+function createEntries(firm: Firm, person: Person, sessions: readonly Session[]): Draft[] {
   const { random } = firm;
   const drafts: Draft[] = [];
   let task = firm.carried.get(person);
@@ -92,10 +100,10 @@ function gather(firm: Firm, person: Person, sessions: readonly Session[]): Draft
   let continued = task !== undefined;
   firm.carried.delete(person);
   while (left.length > 0) {
-    const taken = take(random, left);
+    const taken = takeSessions(random, left);
     left = left.filter((session) => !taken.includes(session));
-    task ??= nextTask(firm, person, toDay(taken[0]?.start ?? 0));
-    const made = byMonth(taken).map((part) => toDraft(firm, person, task ?? nextTask(firm, person, 0), part));
+    task ??= chooseTask(firm, person, toDay(taken[0]?.start ?? 0));
+    const made = splitByMonth(taken).map((part) => toDraft(firm, person, task ?? chooseTask(firm, person, 0), part));
     for (const draft of made) {
       draft.splitMonth = made.length > 1;
       draft.splitWeek = continued;
@@ -114,36 +122,36 @@ function gather(firm: Firm, person: Person, sessions: readonly Session[]): Draft
 const SEVERAL = 0.595;
 const OVER_DAYS = 0.4;
 
-/** The first stretch left, and with it perhaps up to four later ones: of the same day mostly, else of the whole week. */
-function take(random: Random, left: readonly Session[]): Session[] {
+/** Takes the first remaining session and sometimes up to four later ones, mostly of the same day. */
+function takeSessions(random: Random, left: readonly Session[]): Session[] {
   const [first, ...others] = left;
   if (!first) return [];
   const taken = [first];
   if (!random.chance(SEVERAL)) return taken;
   const overDays = random.chance(OVER_DAYS);
-  const wanted = random.weighted([2, 3, 4, 5], (count) => [0, 0, 55, 28, 12, 5][count] ?? 0) ?? 2;
+  const sessionCount = random.weighted([2, 3, 4, 5], (count) => [0, 0, 55, 28, 12, 5][count] ?? 0) ?? 2;
   for (const session of others) {
-    if (taken.length === wanted) break;
+    if (taken.length === sessionCount) break;
     if ((overDays || toDay(session.start) === toDay(first.start)) && !random.chance(0.25)) taken.push(session);
   }
   return taken.toSorted((a, b) => a.start - b.start);
 }
 
-function byMonth(sessions: readonly Session[]): Session[][] {
+function splitByMonth(sessions: readonly Session[]): Session[][] {
   const parts = new Map<string, Session[]>();
   for (const session of sessions) {
-    const key = dateText(toDay(session.start)).slice(0, 7);
+    const key = formatDate(toDay(session.start)).slice(0, 7);
     parts.set(key, [...(parts.get(key) ?? []), session]);
   }
   return [...parts.values()];
 }
 
-function nextTask(firm: Firm, person: Person, day: DayNumber): Task {
+function chooseTask(firm: Firm, person: Person, day: DayNumber): Task {
   const { random, balance } = firm;
-  const client = balance.turnsInternal(person, random) ? undefined : balance.nextClient(person, day, random);
+  const client = balance.shouldBeInternal(person, random) ? undefined : balance.nextClient(person, day, random);
   const open = client?.objects.filter((object) => day >= object.from && day < object.to) ?? [];
-  if (!client || open.length === 0) return internalTask(firm, day);
-  const object = random.weighted(open, (each) => (each.type === 'company' ? 0.3 : 1)) ?? random.pick(open);
+  if (!client || open.length === 0) return chooseInternalTask(firm, day);
+  const object = random.weighted(open, (candidate) => (candidate.type === 'company' ? 0.3 : 1)) ?? random.pick(open);
   const entry = random.pick(object.service?.entries ?? []);
   return {
     client,
@@ -151,11 +159,11 @@ function nextTask(firm: Firm, person: Person, day: DayNumber): Task {
     service: object.service?.name ?? internalService,
     category: entry.category,
     title: fillIn(entry.title, random, day, client.name),
-    billable: balance.bills(person, client),
+    billable: balance.isBillable(person, client),
   };
 }
 
-function internalTask({ random, clientele }: Firm, day: DayNumber): Task {
+function chooseInternalTask({ random, clientele }: Firm, day: DayNumber): Task {
   const index = random.between(0, internalEntries.length - 1);
   const entry = internalEntries[index];
   const object = clientele.internal[index];
@@ -164,31 +172,18 @@ function internalTask({ random, clientele }: Firm, day: DayNumber): Task {
   return { client: undefined, object, service: internalService, category: entry.category, title, billable: false };
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
 function fillIn(template: string, random: Random, day: DayNumber, client: string): string {
   return template
     .replace('{part}', String(random.between(1, 4)))
-    .replace('{month}', months[(month(day) + 11) % 12] ?? '')
+    .replace('{month}', () => monthName.format(monthStart(day, -1) * DAY))
     .replace('{client}', client.split(' ')[0] ?? '')
     .trim();
 }
 
-/** +4 % each January since the sample's first year, in whole cents. */
-export function rateIn(person: Person, day: DayNumber, firstYear: number): number {
+/** The rate rises by 4 % each January after the sample's first year. */
+export function getRate(person: Person, day: DayNumber, firstYear: number): number {
   let rate = gradeTerms[person.grade].rate;
   for (let passed = firstYear; passed < year(day); passed += 1) rate = Math.floor((rate * 104 + 50) / 100);
   return rate;
@@ -200,16 +195,16 @@ function toDraft(firm: Firm, person: Person, task: Task, sessions: readonly Sess
   const last = sessions.at(-1);
   if (!first || !last) throw new RangeError('An entry without a session');
   const minutes = sessions.reduce((sum, session) => sum + (session.end - session.start) / MINUTE, 0);
-  const billableMinutes = task.billable ? billablePart(random, minutes) : 0;
-  const rate = rateIn(person, toDay(first.start), year(window.from));
+  const billableMinutes = task.billable ? chooseBillableMinutes(random, minutes) : 0;
+  const rate = getRate(person, toDay(first.start), year(window.from));
   const costRate = gradeTerms[person.grade].cost;
-  const money = { value: priceCents(billableMinutes, rate), cost: priceCents(minutes, costRate) };
+  const money = { value: calculatePrice(billableMinutes, rate), cost: calculatePrice(minutes, costRate) };
   balance.note(person, task.client, { minutes, billable: billableMinutes, ...money });
   const { client, object, service, category, title } = task;
   const about = { client, object, service, category, title, remark: remark(firm) };
   const split = { splitWeek: false, splitMonth: false };
   const amounts = { minutes, billableMinutes, rate, costRate };
-  const dice = random.bits();
+  const bits = random.bits();
   return {
     person,
     ...about,
@@ -218,12 +213,12 @@ function toDraft(firm: Firm, person: Person, task: Task, sessions: readonly Sess
     sessions: sessions.length,
     ...amounts,
     ...split,
-    ...times(firm, last.end),
-    dice,
+    ...chooseTimes(firm, last.end),
+    bits,
   };
 }
 
-function billablePart(random: Random, minutes: number): number {
+function chooseBillableMinutes(random: Random, minutes: number): number {
   if (!random.chance(0.1) || minutes < 60) return minutes;
   return Math.round((minutes * random.between(50, 90)) / 1500) * 15;
 }
@@ -233,11 +228,127 @@ function remark({ random, people }: Firm): string | undefined {
   return random.pick(remarks).replace('{colleague}', random.pick(people).name);
 }
 
-/** Written down within hours, sometimes days later; some corrected once more. All before the sample's end. */
-function times({ random, window }: Firm, end: number): { createdAt: number; updatedAt: number } {
+/** Most entries are written within hours, some days later, and some are corrected; all before the sample's end. */
+function chooseTimes({ random, window }: Firm, end: number): { createdAt: number; updatedAt: number } {
   const latest = window.to * DAY - random.between(MINUTE, 90 * MINUTE);
   const delay = random.weighted([3, 20, 90], (hours) => ({ 3: 80, 20: 15, 90: 5 })[hours] ?? 0) ?? 3;
   const createdAt = Math.min(latest, end + random.between(MINUTE, delay * HOUR));
   const corrected = random.chance(0.3) ? random.between(MINUTE, 12 * DAY) : random.between(0, 900);
   return { createdAt, updatedAt: Math.max(createdAt, Math.min(latest, createdAt + corrected)) };
+}
+
+interface Time {
+  minutes: number;
+  billable: number;
+}
+
+interface Money {
+  value: number;
+  cost: number;
+}
+
+/** Strength of the correction: at 8 % above the target everything becomes internal work. */
+const PULL = 12;
+const SOME_INTERNAL = 0.04;
+
+class Balance {
+  readonly #times = new Map<Person, Time>();
+  readonly #money = new Map<Client, Money>();
+  readonly #clientsByPerson = new Map<Person, readonly Client[]>();
+  readonly #totalWeight: number;
+  #value = 0;
+
+  constructor(people: readonly Person[], clients: readonly Client[]) {
+    for (const person of people) {
+      this.#times.set(person, { minutes: 0, billable: 0 });
+      this.#clientsByPerson.set(
+        person,
+        clients.filter((client) => client.staff.has(person)),
+      );
+    }
+    for (const client of clients) this.#money.set(client, { value: 0, cost: 0 });
+    this.#totalWeight = clients.reduce((sum, client) => sum + client.weight, 0);
+  }
+
+  /** Internal work becomes likelier the further the person's billable share is above its target. */
+  shouldBeInternal(person: Person, random: Random): boolean {
+    return random.chance(Math.min(0.92, SOME_INTERNAL + Math.max(0, -this.#getShortfall(person)) * PULL));
+  }
+
+  /** Prefers clients that are below their share of the firm's value. */
+  nextClient(person: Person, day: DayNumber, random: Random): Client | undefined {
+    const present = (this.#clientsByPerson.get(person) ?? []).filter((client) => day >= client.from && day < client.to);
+    return random.weighted(present, (client) => client.weight * this.#getNeglect(client));
+  }
+
+  /** Entries are billable while the client's margin is below target, and a little longer for people below their billable share. */
+  isBillable(person: Person, client: Client): boolean {
+    const money = this.#money.get(client);
+    if (!money || money.value === 0) return true;
+    const margin = (money.value - money.cost) / money.value;
+    return client.marginTarget - margin + Math.max(-0.06, Math.min(0.06, this.#getShortfall(person))) > 0;
+  }
+
+  /** Counts an entry. Amounts are in cents; an undefined client means internal work. */
+  note(person: Person, client: Client | undefined, entry: Time & Money): void {
+    const time = this.#times.get(person);
+    if (time) {
+      time.minutes += entry.minutes;
+      time.billable += entry.billable;
+    }
+    const money = client && this.#money.get(client);
+    if (!money) return;
+    money.value += entry.value;
+    money.cost += entry.cost;
+    this.#value += entry.value;
+  }
+
+  /** Positive if the person is below the billable share of the grade. */
+  #getShortfall(person: Person): number {
+    const time = this.#times.get(person);
+    if (!time || time.minutes === 0) return 0;
+    return gradeTerms[person.grade].billableShare - time.billable / time.minutes;
+  }
+
+  /** Above 1 if the client is below its share of the firm's value. */
+  #getNeglect(client: Client): number {
+    const money = this.#money.get(client);
+    if (!money || this.#value === 0) return 1;
+    const share = Math.max(money.value / this.#value, 0.0005);
+    return Math.max(0.05, Math.min(20, (client.weight / this.#totalWeight / share) ** 3));
+  }
+}
+
+/** Times are epoch milliseconds. */
+export interface Session {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Draft {
+  readonly person: Person;
+  /** Undefined for internal work. */
+  readonly client: Client | undefined;
+  readonly object: FirmObject;
+  readonly service: string;
+  readonly category: string;
+  readonly title: string;
+  readonly remark: string | undefined;
+  readonly first: Session;
+  readonly last: Session;
+  readonly sessions: number;
+  readonly minutes: number;
+  readonly billableMinutes: number;
+  readonly rate: number;
+  readonly costRate: number;
+  splitWeek: boolean;
+  splitMonth: boolean;
+  createdAt: number;
+  updatedAt: number;
+  archivedAt?: number;
+  planted?: string;
+  /** Values of a planted case in place of the regular ones; undefined ones are not sent. */
+  replaced?: Readonly<Record<string, WireValue>>;
+  /** Random bits that decide spellings and unset values, so that thinning does not change them. */
+  readonly bits: number;
 }

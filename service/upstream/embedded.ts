@@ -1,37 +1,32 @@
-/** An upstream with records of its own, in memory: serves the sample workspace and the tests. */
-import { upstreamTexts as texts } from '#service-texts/refusals.ts';
-import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
-import { isCanonicalId } from './readings.ts';
-import { refuse } from './refusal.ts';
+/** An upstream that holds records in memory, for the sample workspace and the tests. */
+import { upstreamTexts as texts } from '#service-texts/service.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
+import { isCanonicalId } from './values.ts';
+import {
+  refuse,
+  type Result,
+  type BatchResult,
+  type ListPage,
+  type ListQuery,
+  type SearchPage,
+  type Upstream,
+} from './upstream.ts';
 import { searchPage, type SearchView } from './search.ts';
 import { openIndexes, type SearchIndexes } from './search-index.ts';
-import { openMoment } from './embedded/moment.ts';
+import { readBatchQuery, readSearchQuery, type BatchQuery, type SearchQuery } from './embedded/bodies.ts';
 import { Pace } from './embedded/pace.ts';
-import { iso, Renderers } from './embedded/rendering.ts';
-import { createSpeller } from './spelling.ts';
+import { iso, Renderers, createSpeller } from './embedded/rendering.ts';
 import { defaultSwitches, type Switches } from './switches.ts';
-import type {
-  Answer,
-  BatchRequest,
-  BatchResult,
-  ListPage,
-  ListRequest,
-  SearchPage,
-  SearchRequest,
-  Upstream,
-} from './upstream.ts';
-import { World, type WorldRecord } from './world.ts';
+import { World, readMonth, type WorldRecord, type WorldView } from './world.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Ascending by id. */
   readonly records: readonly WorldRecord[];
   readonly switches?: Partial<Switches>;
-  /** Epoch milliseconds. */
   readonly now?: () => number;
 }
 
 export interface EmbeddedUpstream extends Upstream {
-  /** The records themselves, for tests that change them. */
   readonly world: World;
   readonly switches: Switches;
 }
@@ -47,13 +42,20 @@ export function createEmbeddedUpstream(options: EmbeddedOptions): EmbeddedUpstre
     world,
     switches,
     list: (request) => Promise.resolve(list(request, world, switches, renderers)),
-    batchRead: (request) => Promise.resolve(batchRead(request, world, switches, { renderers, now })),
-    search: (request, signal) =>
-      search(request, indexes, { switches, renderers, pace: new Pace(SLICE_MILLISECONDS, signal), turn: (turn += 1) }),
+    async batchRead(request) {
+      const read = readBatchQuery(request);
+      return read.ok ? batchRead(read.query, world, switches, { renderers, now }) : refuse(read.message, read.category);
+    },
+    async search(request, signal) {
+      const read = readSearchQuery(request);
+      if (!read.ok) return refuse(read.message, read.category);
+      const pace = new Pace(SLICE_MILLISECONDS, signal);
+      return search(read.query, indexes, { switches, renderers, pace, turn: (turn += 1) });
+    },
   };
 }
 
-function names(text: string | null): readonly string[] {
+function splitNames(text: string | null): readonly string[] {
   return (text ?? '')
     .split(',')
     .map((name) => name.trim())
@@ -62,11 +64,11 @@ function names(text: string | null): readonly string[] {
 
 const LIST_DEFAULT_LIMIT = 10;
 
-/** Ascending ids from the cursor on, which is the id of the next record. */
-function list(request: ListRequest, world: World, switches: Switches, renderers: Renderers): Answer<ListPage> {
+/** Lists by ascending id; the cursor is the id of the next record. */
+function list(request: ListQuery, world: World, switches: Switches, renderers: Renderers): Result<ListPage> {
   const selection = {
-    properties: request.getAll('properties').flatMap(names),
-    propertiesWithHistory: request.getAll('propertiesWithHistory').flatMap(names),
+    properties: request.getAll('properties').flatMap(splitNames),
+    propertiesWithHistory: request.getAll('propertiesWithHistory').flatMap(splitNames),
     idAsNumber: switches.ids === 'numbers',
   };
   const most = selection.propertiesWithHistory.length > 0 ? switches.listMaximumWithHistory : switches.listMaximum;
@@ -79,21 +81,21 @@ function list(request: ListRequest, world: World, switches: Switches, renderers:
   if (archived !== 'true' && archived !== 'false') return refuse(texts.archived(archived));
   const isWanted = (slot: number) => (archived === 'true' ? world.isArchived(slot) : world.isLive(slot));
   const render = renderers.renderer(selection);
-  const slots = slotsFrom(world, Number(after), limit + 1, isWanted);
+  const slots = findSlots(world, Number(after), limit + 1, isWanted);
   const results = slots.slice(0, limit).map((slot) => render(world.at(slot)));
   const next = slots[limit];
   return { ok: true, body: { results, ...(next === undefined ? {} : { after: String(world.at(next).id) }) } };
 }
 
-function slotsFrom(world: World, id: number, most: number, isWanted: (slot: number) => boolean): number[] {
+function findSlots(world: World, id: number, most: number, isWanted: (slot: number) => boolean): number[] {
   const slots: number[] = [];
   for (let slot = world.firstSlotFrom(id); slot < world.slots && slots.length < most; slot += 1)
     if (isWanted(slot)) slots.push(slot);
   return slots;
 }
 
-/** How long a search runs before it lets other work go on. */
-const SLICE_MILLISECONDS = 4;
+/** A search runs for this time before other work continues. */
+const SLICE_MILLISECONDS = 2;
 
 interface SearchContext {
   readonly switches: Switches;
@@ -102,31 +104,31 @@ interface SearchContext {
   readonly turn: number;
 }
 
-/** A search is of the moment it begins in, however long it takes. */
+/** A search sees the records of the moment in which it began, however long it takes. */
 async function search(
-  request: SearchRequest,
+  request: SearchQuery,
   indexes: SearchIndexes,
   context: SearchContext,
-): Promise<Answer<SearchPage>> {
-  const [world, countedWorld] = [indexes.found(), indexes.counted()];
-  const found = openMoment(world);
-  const counted = countedWorld === world ? found : openMoment(countedWorld);
+): Promise<Result<SearchPage>> {
+  const [world, countedWorld] = [indexes.searched(), indexes.counted()];
+  const searched = openMoment(world);
+  const counted = countedWorld === world ? searched : openMoment(countedWorld);
   try {
-    return await findPage(request, { found, counted, turn: context.turn }, context);
+    return await findPage(request, { searched, counted, turn: context.turn }, context);
   } catch (fault) {
     if (context.pace.isLeft()) return { ok: false, failure: { kind: 'unreachable', cause: 'the caller has gone' } };
     throw fault;
   } finally {
-    found.close();
+    searched.close();
     counted.close();
   }
 }
 
 async function findPage(
-  request: SearchRequest,
+  request: SearchQuery,
   view: SearchView,
   { switches, renderers, pace }: SearchContext,
-): Promise<Answer<SearchPage>> {
+): Promise<Result<SearchPage>> {
   const page = await searchPage(request, view, switches, pace);
   if (!page.ok) return refuse(page.message, page.category);
   const render = renderers.renderer({
@@ -134,7 +136,7 @@ async function findPage(
     propertiesWithHistory: [],
     idAsNumber: switches.ids !== 'strings',
   });
-  const results = page.slots.map((slot) => render(view.found.at(slot)));
+  const results = page.slots.map((slot) => render(view.searched.at(slot)));
   return { ok: true, body: { results, total: page.total, ...(page.after === undefined ? {} : { after: page.after }) } };
 }
 
@@ -144,18 +146,18 @@ interface BatchContext {
 }
 
 function batchRead(
-  request: BatchRequest,
+  request: BatchQuery,
   world: World,
   switches: Switches,
   { renderers, now }: BatchContext,
-): Answer<BatchResult> {
+): Result<BatchResult> {
   const refused = refuseBatch(request, switches);
   if (refused) return refused;
   const startedAt = iso(now());
-  const asked = [...new Set(request.ids)];
-  const slots = asked.map((id) => slotOfInput(id, request, world));
-  const missing = asked.filter((_, index) => slots[index] === undefined);
-  if (missing.length > 0 && missing.length === asked.length && switches.allMissing === 'not-found')
+  const ids = [...new Set(request.ids)];
+  const slots = ids.map((id) => findInputSlot(id, request, world));
+  const missing = ids.filter((_, index) => slots[index] === undefined);
+  if (missing.length > 0 && missing.length === ids.length && switches.allMissing === 'not-found')
     return refuse(texts.noneFound, 'OBJECT_NOT_FOUND', 404);
   const render = renderers.renderer({ ...request, idAsNumber: switches.ids !== 'strings' });
   const results = slots.flatMap((slot) => (slot === undefined ? [] : [render(world.at(slot))]));
@@ -166,7 +168,7 @@ function batchRead(
   };
 }
 
-function refuseBatch(request: BatchRequest, switches: Switches): Answer<never> | undefined {
+function refuseBatch(request: BatchQuery, switches: Switches): Result<never> | undefined {
   const withHistory = request.propertiesWithHistory.length > 0;
   const most = withHistory ? switches.batchMaximumWithHistory : switches.batchMaximum;
   if (request.ids.length > most) return refuse(texts.tooManyInputs(most, request.ids.length));
@@ -181,10 +183,10 @@ function refuseBatch(request: BatchRequest, switches: Switches): Answer<never> |
   return undefined;
 }
 
-function slotOfInput(id: string, request: BatchRequest, world: World): number | undefined {
+function findInputSlot(id: string, request: BatchQuery, world: World): number | undefined {
   const slot =
     request.idProperty === RECORD_ID_PROPERTY
-      ? world.slotOfRecordId(id)
+      ? world.findSlotByRecordId(id)
       : isCanonicalId(id)
         ? world.findSlot(Number(id))
         : undefined;
@@ -207,4 +209,52 @@ function missingErrors(
   });
   const errors = entries === 'together' ? [entry(ids)] : ids.map((id) => entry([id]));
   return { errors, numErrors: errors.length };
+}
+
+/** The records as of one moment, whatever changes later, because a search in slices must see one state. */
+interface Moment extends WorldView {
+  /** Must be called when nothing reads the moment any more. */
+  close(): void;
+}
+
+interface Earlier {
+  readonly record: WorldRecord;
+  readonly live: boolean;
+}
+
+/** Opening is free: only records that change while it is open are copied. */
+export function openMoment(world: World): Moment {
+  const earlier = new Map<number, Earlier>();
+  const close = world.watchBefore((slot) => {
+    if (!earlier.has(slot)) earlier.set(slot, { record: world.at(slot), live: world.isLive(slot) });
+  });
+  const column = (now: WorldView['created'], before: (record: WorldRecord) => number) => ({
+    get(slot: number) {
+      const change = earlier.get(slot);
+      return change ? before(change.record) : now.get(slot);
+    },
+  });
+  return {
+    // Slots are never removed, and later records get higher ones.
+    slots: world.slots,
+    ids: world.ids,
+    created: column(world.created, (record) => record.createdAt),
+    modified: column(world.modified, (record) => record.updatedAt),
+    months: column(world.months, readMonth),
+    values(name) {
+      const now = world.values(name);
+      return {
+        get(slot) {
+          const change = earlier.size === 0 ? undefined : earlier.get(slot);
+          return change ? now.read(change.record) : now.get(slot);
+        },
+      };
+    },
+    // An order that was sorted after a change does not fit this moment.
+    findOrder: (name) =>
+      earlier.size === 0 ? world.findOrder(name) : { slots: undefined, isWanted: false, keep() {} },
+    at: (slot) => earlier.get(slot)?.record ?? world.at(slot),
+    isLive: (slot) => earlier.get(slot)?.live ?? world.isLive(slot),
+    close,
+  };
 }

@@ -1,121 +1,251 @@
-/** One call to the CRM within bounds: its turn, its time, the size of its answer, and the caller's patience. */
-import { upstreamTexts as texts } from '#service-texts/refusals.ts';
-import { describeCall } from '../log/fault-text.ts';
-import type { CallKind, Permits } from './permits/permits.ts';
-import type { UpstreamFailure } from './upstream.ts';
+/** One call to the CRM, limited by its turn, its time, the size of the response and the caller's patience. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
+import { Agent, EnvHttpProxyAgent, request } from 'undici';
+import { upstreamTexts as texts } from '#service-texts/service.ts';
+import { describeWithoutMessages } from '../log.ts';
+import type { Breaker } from './breaker.ts';
+import type { CallKind, Permits } from './permits.ts';
+import { parsePlatformJson } from './platform-json.ts';
+import { isDailyLimit, type UpstreamFailure } from './upstream.ts';
 
 export interface ExchangeOptions {
   /** The collection of the object type, e.g. `https://api.example.test/crm/v3/objects/2-123456`. */
   readonly url: string;
-  /** Asked before each call; with the token that the platform has just refused where it may be renewed. */
+  /** Called before each request, with the refused token if the platform has just refused one. */
   readonly token: (refused?: string) => string | Promise<string>;
-  /** For the whole exchange; 30 seconds by default. */
+  /** The time limit of one call; 15 seconds by default. */
   readonly timeoutMilliseconds?: number;
-  /** The most an answer may have after decoding; 16 MiB by default. */
-  readonly answerBytes?: number;
-  readonly fetch?: typeof fetch;
+  /** The time limit of everything for one caller, including waiting and a second attempt; 30 seconds by default. */
+  readonly exchangeMilliseconds?: number;
+  /** The maximum size of a decoded response; 16 MiB by default. */
+  readonly responseBytes?: number;
 }
 
 export interface Call {
   readonly kind: CallKind;
-  /** Behind the collection's address, with its query. */
   readonly path: string;
-  /** JSON; without it, the call is a GET. */
-  readonly body?: string;
-  /** Aborted when the caller has gone. */
+  /** JSON for a POST; without it the call is a GET. */
+  readonly body?: string | undefined;
   readonly signal: AbortSignal;
+  /** The account of the key, because turns are shared out by account. */
+  readonly account: number;
+  readonly trace?: string | undefined;
 }
 
-export interface Exchanged {
+interface Exchanged {
   readonly ok: true;
   readonly status: number;
-  readonly text: string;
+  /** Decoded; the token is hidden in errors. */
+  readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly correlationId?: string;
 }
 
-type Outcome = Exchanged | { readonly ok: false; readonly failure: UpstreamFailure };
+export type Outcome = Exchanged | { readonly ok: false; readonly failure: UpstreamFailure };
 
-const TIMEOUT_MILLISECONDS = 30_000;
+const CALL_MILLISECONDS = 15_000;
+const EXCHANGE_MILLISECONDS = 30_000;
 const ANSWER_BYTES = 16 * 1_048_576;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** A token that the platform refuses is asked for once more: it may have been renewed meanwhile. */
-export async function exchange(options: ExchangeOptions, permits: Permits, call: Call): Promise<Outcome> {
-  const token = await options.token();
-  const first = await takeTurn(options, permits, call, token);
-  if (!first.ok || first.status !== 401) return first;
-  const renewed = await options.token(token);
-  return renewed === token ? first : takeTurn(options, permits, call, renewed);
+export interface Exchanges {
+  readonly options: ExchangeOptions;
+  readonly permits: Permits;
+  readonly breaker: Breaker;
 }
 
-async function takeTurn(options: ExchangeOptions, permits: Permits, call: Call, token: string): Promise<Outcome> {
-  const given = AbortSignal.timeout(options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS);
-  const signal = AbortSignal.any([call.signal, given]);
+/**
+ * Calls the platform, and retries once with a renewed token after a 401, or after the pause that a short rate limit demands, as far as the
+ * caller's time allows.
+ */
+export async function exchange(exchanges: Exchanges, call: Call): Promise<Outcome> {
+  const { options, breaker } = exchanges;
+  if (breaker.retrySeconds() > 0) return breaker.refuse();
+  const began = performance.now();
+  const timeLimit = options.exchangeMilliseconds ?? EXCHANGE_MILLISECONDS;
+  const bounds = combineSignals(timeLimit, call.signal, breaker.signal);
+  try {
+    return await exchangeWithin(exchanges, call, { signal: bounds.signal, endsAt: began + timeLimit });
+  } finally {
+    bounds.release();
+  }
+}
+
+interface TimeBounds {
+  readonly signal: AbortSignal;
+  readonly endsAt: number;
+}
+
+async function exchangeWithin(exchanges: Exchanges, call: Call, { signal, endsAt }: TimeBounds): Promise<Outcome> {
+  const { options, breaker } = exchanges;
+  const token = await options.token();
+  const first = await callInTurn(exchanges, { ...call, signal }, token);
+  if (!first.ok) return breaker.retrySeconds() > 0 && !call.signal.aborted ? breaker.refuse() : first;
+  if (first.status === 401) {
+    const renewed = await options.token(token);
+    return renewed === token ? first : callInTurn(exchanges, { ...call, signal }, renewed);
+  }
+  if (first.status !== 429 || isDailyLimit(parsePlatformJson(first.body.toString()))) return first;
+  const wait = readWait(first);
+  return performance.now() + wait < endsAt ? callInTurn(exchanges, { ...call, signal }, token) : first;
+}
+
+async function callInTurn(exchanges: Exchanges, call: Call, token: string): Promise<Outcome> {
+  const { options, permits, breaker } = exchanges;
   let end: (() => void) | undefined;
   try {
-    const turn = await permits.take(call.kind, signal);
-    if (!turn.ok) return { ok: false, failure: { kind: 'busy', retrySeconds: turn.retrySeconds, cause: turn.cause } };
+    const turn = await permits.take(call.kind, call.signal, call.account);
+    if (!turn.ok) return { ok: false, failure: { kind: 'busy', ...turn } };
     end = turn.end;
-    return await send(options, call, token, turn.lost ? AbortSignal.any([signal, turn.lost]) : signal);
+    const outcome = await sendWithTimeout(options, call, token, turn.lost);
+    const answered = outcome.ok || outcome.failure.kind !== 'unreachable';
+    if (answered || outcome.failure.failed === true) breaker.note(answered);
+    if (outcome.ok && outcome.status === 429 && !isDailyLimit(parsePlatformJson(outcome.body.toString())))
+      permits.pause(readWait(outcome));
+    return outcome;
   } catch (fault) {
-    return { ok: false, failure: { kind: 'unreachable', cause: describeCall(fault) } };
+    return { ok: false, failure: { kind: 'unreachable', cause: describeWithoutMessages(fault) } };
   } finally {
     end?.();
   }
 }
 
+/** Sends one call with its own time limit. A timeout or a failed connection counts against the platform; an abort does not. */
+export async function sendWithTimeout(
+  options: ExchangeOptions,
+  call: Call,
+  token: string,
+  lost?: AbortSignal,
+): Promise<Outcome> {
+  const left = lost ? [call.signal, lost] : [call.signal];
+  const bounds = combineSignals(options.timeoutMilliseconds ?? CALL_MILLISECONDS, ...left);
+  try {
+    return await send(options, call, token, bounds.signal);
+  } catch (fault) {
+    const failed = !left.some(({ aborted }) => aborted);
+    const cause = describeWithoutMessages(bounds.signal.aborted ? bounds.signal.reason : fault);
+    return { ok: false, failure: { kind: 'unreachable', cause, failed } };
+  } finally {
+    bounds.release();
+  }
+}
+
+/** Like `AbortSignal.any` with a timeout, but `release` removes its listeners from long-lived signals. */
+function combineSignals(milliseconds: number, ...signals: readonly AbortSignal[]) {
+  const controller = new AbortController();
+  const follow = ({ target }: Event) => {
+    if (target instanceof AbortSignal) controller.abort(target.reason);
+  };
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason);
+    else signal.addEventListener('abort', follow, { once: true });
+  }
+  const timeout = setTimeout(() => controller.abort(new DOMException('Too late', 'TimeoutError')), milliseconds);
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timeout);
+      for (const signal of signals) signal.removeEventListener('abort', follow);
+    },
+  };
+}
+
+const SHORT_WAIT_MILLISECONDS = 2_000;
+const SECONDLY_MILLISECONDS = 1_000;
+
+/** Reads how long to pause after the platform's short rate limit, from the header or from the name of the limit. */
+function readWait({ headers, body }: Exchanged): number {
+  const seconds = Number(headers['retry-after']);
+  if (headers['retry-after'] !== undefined && seconds >= 0) return Math.max(100, seconds * 1_000);
+  const text = body.toString();
+  const interval = /ten_secondly|ten.seconds/i.test(text)
+    ? 10_000
+    : /secondly/i.test(text)
+      ? SECONDLY_MILLISECONDS
+      : undefined;
+  return interval ?? SHORT_WAIT_MILLISECONDS;
+}
+
 async function send(options: ExchangeOptions, call: Call, token: string, signal: AbortSignal): Promise<Outcome> {
-  const most = options.answerBytes ?? ANSWER_BYTES;
-  const response = await (options.fetch ?? fetch)(`${options.url.replace(/\/+$/, '')}${call.path}`, {
+  const most = options.responseBytes ?? ANSWER_BYTES;
+  const response = await request(`${options.url.replace(/\/+$/, '')}${call.path}`, {
+    dispatcher: connections,
     method: call.body === undefined ? 'GET' : 'POST',
     headers: {
       authorization: `Bearer ${token}`,
       accept: 'application/json',
+      'user-agent': 'timelog-service',
+      'accept-encoding': 'gzip',
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.trace === undefined ? {} : { traceparent: call.trace }),
     },
-    ...(call.body === undefined ? {} : { body: call.body }),
-    redirect: 'error',
+    body: call.body ?? null,
     signal,
   });
-  const { status, headers } = response;
+  const { statusCode: status, headers } = response;
+  if (status >= 300 && status < 400) {
+    await response.body.dump();
+    // The token must not go to another address.
+    throw new DOMException('The platform sends elsewhere', 'Redirected');
+  }
   const trace = readCorrelation(headers, token);
-  const text = await readText(response, most);
-  if (text !== undefined)
-    return { ok: true, status, text: response.ok ? text : hide(token, text), headers: passedOn(headers), ...trace };
+  const body = await readBody(response.body, /^(x-)?gzip$/i.test(String(headers['content-encoding']).trim()), most);
+  if (body)
+    return {
+      ok: true,
+      status,
+      body: status < 300 ? body : hideToken(token, body),
+      headers: keepWait(headers),
+      ...trace,
+    };
   const cause = `answered ${status} with more than ${most} bytes`;
   return { ok: false, failure: { kind: 'unusable', message: texts.answerTooLarge(most), cause, ...trace } };
 }
 
-/** Callers are told the platform's refusals: one that quotes the token is not repeated whole. */
-function hide(token: string, text: string): string {
-  return token.trim() === '' ? text : text.replaceAll(token.trim(), '[hidden]');
+/** Connections stay open between calls. A proxy is taken from the environment under the same settings as in Node. */
+const usesProxy =
+  process.env['NODE_USE_ENV_PROXY'] === '1' ||
+  [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ').includes('--use-env-proxy');
+const connections = usesProxy ? new EnvHttpProxyAgent() : new Agent();
+
+/** Callers see the platform's errors, which might quote the token. */
+function hideToken(token: string, body: Buffer): Buffer {
+  return token.trim() === '' ? body : Buffer.from(body.toString().replaceAll(token.trim(), '[hidden]'));
 }
 
-/** @returns undefined for more bytes than `most`, of which no more are read. Bytes are counted as decoded: few can stand for many. */
-async function readText(response: Response, most: number): Promise<string | undefined> {
-  if (!response.body) return '';
-  const chunks: Uint8Array[] = [];
+/** @returns undefined for a body with more decoded bytes than `most`, which it stops reading. */
+function readBody(stream: Readable, isZipped: boolean, most: number): Promise<Buffer | undefined> {
+  // A failure of either stream surfaces while reading. An empty body may be declared as gzip.
+  const body = isZipped
+    ? pipeline(stream, createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }), () => undefined)
+    : stream;
+  const chunks: Buffer[] = [];
   let size = 0;
-  const body: AsyncIterable<Uint8Array> = response.body;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    // Leaving the loop cancels the rest.
-    if (size > most) return undefined;
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return new Promise((resolve, reject) => {
+    body.on('error', reject).on('end', () => resolve(removeByteOrderMark(Buffer.concat(chunks))));
+    body.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size <= most) return chunks.push(chunk);
+      resolve(undefined);
+      return body.destroy();
+    });
+  });
 }
 
-/** The platform's own rate limits and waits; never the name under which the service tells its daily reset. */
-function passedOn(headers: Headers): Record<string, string> {
-  const wanted = /^(retry-after|x-.*ratelimit.*)$/i;
-  return Object.fromEntries(
-    [...headers].filter(([name]) => wanted.test(name) && !name.toLowerCase().startsWith('x-service-')),
-  );
+/** Some gateways write a byte order mark, which JSON does not allow. */
+function removeByteOrderMark(body: Buffer): Buffer {
+  return body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body;
 }
 
-/** By any vendor's name of the header. A platform that echoes its token there is not quoted. */
-function readCorrelation(headers: Headers, token: string): { correlationId?: string } {
-  const [, id] = [...headers].find(([name]) => /(^|-)correlation-id$/i.test(name)) ?? [];
-  return id === undefined || id.includes(token.trim()) ? {} : { correlationId: id };
+/** Forwards `retry-after` alone: other headers about limits concern the company and would name the platform. */
+function keepWait({ 'retry-after': wait }: IncomingHttpHeaders): Record<string, string> {
+  return wait === undefined ? {} : { 'retry-after': wait };
+}
+
+/** Accepts any vendor's name of the header, but no value that contains the token. */
+function readCorrelation(headers: IncomingHttpHeaders, token: string): { correlationId?: string } {
+  const [, id] = Object.entries(headers).find(([name]) => /(^|-)correlation-id$/i.test(name)) ?? [];
+  return typeof id !== 'string' || id.includes(token.trim()) ? {} : { correlationId: id };
 }

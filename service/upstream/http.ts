@@ -1,55 +1,84 @@
-/** An upstream that is a real CRM: forwards the three reads to its objects interface. */
-import { upstreamTexts as texts } from '#service-texts/refusals.ts';
+/** An upstream that forwards the three reads to a CRM. */
+import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
-import { ID_PROPERTY } from '../../src/domain/properties.ts';
-import { exchange, type ExchangeOptions } from './exchange.ts';
-import { LocalPermits } from './permits/local.ts';
-import type { CallKind, Permits } from './permits/permits.ts';
-import { batchSchema, listSchema, parsePlatformJson, searchSchema, type PlatformRecord } from './platform-json.ts';
+import { upstreamTexts as texts } from '#service-texts/service.ts';
+import { ID_PROPERTY } from '#domain/properties.ts';
+import { running } from '../log.ts';
+import { createBreaker, type Breaker } from './breaker.ts';
+import { exchange, sendWithTimeout, type ExchangeOptions } from './exchange.ts';
+import { LocalPermits, type CallKind, type Permits } from './permits.ts';
+import {
+  batchSchema,
+  isRawNumber,
+  listSchema,
+  parsePlatformJson,
+  searchSchema,
+  interfaceNames,
+  renameFromPlatform,
+  toPlatform,
+  type PlatformRecord,
+  type Vocabulary,
+} from './platform-json.ts';
 import type {
-  Answer,
+  Result,
   BatchResult,
   ListPage,
-  ListRequest,
+  ListQuery,
   SearchPage,
   Upstream,
   UpstreamFailure,
   WireRecord,
 } from './upstream.ts';
-import { asInInterface, namedFromPlatform, toPlatform, type Vocabulary } from './vocabulary.ts';
 
 export interface HttpUpstreamOptions extends ExchangeOptions {
-  /** What the platform itself calls the built-in properties. Default: as the interface does. */
+  /** The platform's prefixes for built-in properties. Default: those of the interface. */
   readonly vocabulary?: Vocabulary;
-  /** Default: of this upstream alone. */
   readonly permits?: Permits;
 }
 
-/** Callers that never leave. */
-const patient = new AbortController().signal;
+const neverAborted = new AbortController().signal;
+const PROBE = '?limit=1';
+/** The account of calls without a key. */
+const NOBODY = 0;
 
-export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
-  const vocabulary = options.vocabulary ?? asInInterface;
+export interface HttpUpstream extends Upstream {
+  readonly permits: Permits;
+  readonly breaker: Breaker;
+}
+
+export function createHttpUpstream(options: HttpUpstreamOptions): HttpUpstream {
+  const vocabulary = options.vocabulary ?? interfaceNames;
   const permits = options.permits ?? new LocalPermits();
-  const call = (kind: CallKind, path: string, body: string | undefined, signal = patient) =>
-    exchange(options, permits, { kind, path, signal, ...(body === undefined ? {} : { body }) });
+  const breaker = createBreaker({
+    async probe(signal) {
+      const probing = { kind: 'read', path: PROBE, signal, account: NOBODY } as const;
+      const outcome = await sendWithTimeout(options, probing, await options.token());
+      if (!outcome.ok && outcome.failure.kind === 'unreachable') throw new Error('no answer');
+    },
+  });
+  const call = (kind: CallKind, path: string, body: string | undefined, signal = neverAborted) => {
+    const { account = NOBODY, traceparent: trace } = running.getStore() ?? {};
+    return exchange({ options, permits, breaker }, { kind, path, body, signal, account, trace });
+  };
   return {
+    permits,
+    breaker,
     async list(request, signal) {
-      const answer = await call('read', `?${platformQuery(request, vocabulary).toString()}`, undefined, signal);
-      return shaped(answer, listSchema, ({ results, paging }): ListPage => ({
-        results: results.map((record) => wireRecord(record, vocabulary)),
+      const outcome = await call('read', `?${toPlatformQuery(request, vocabulary).toString()}`, undefined, signal);
+      return shapeResult(outcome, vocabulary, listSchema, ({ results, paging }): ListPage => ({
+        results: results.map((record) => toWireRecord(record, vocabulary)),
         ...readCursor(paging),
       }));
     },
     async batchRead(request, signal) {
       const query = request.archived ? '?archived=true' : '';
-      const answer = await call('read', `/batch/read${query}`, platformBody(request.written, vocabulary), signal);
-      return shaped(answer, batchSchema, (result) => batchResult(result, vocabulary));
+      const outcome = await call('read', `/batch/read${query}`, toPlatformBody(request.written, vocabulary), signal);
+      return shapeResult(outcome, vocabulary, batchSchema, (result) => toBatchResult(result, vocabulary));
     },
     async search(request, signal) {
-      const answer = await call('search', '/search', platformBody(request.written, vocabulary), signal);
-      return shaped(answer, searchSchema, ({ results, total, paging }): SearchPage => ({
-        results: results.map((record) => wireRecord(record, vocabulary)),
+      const outcome = await call('search', '/search', toPlatformBody(request.written, vocabulary), signal);
+      return shapeResult(outcome, vocabulary, searchSchema, ({ results, total, paging }): SearchPage => ({
+        results: results.map((record) => toWireRecord(record, vocabulary)),
         total,
         ...readCursor(paging),
       }));
@@ -57,54 +86,82 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
   };
 }
 
-function platformQuery(request: ListRequest, vocabulary: Vocabulary): URLSearchParams {
+function toPlatformQuery(request: ListQuery, vocabulary: Vocabulary): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of request) {
     const named = name === 'properties' || name === 'propertiesWithHistory';
-    query.append(name, named ? platformNames(value.split(','), vocabulary).join(',') : value);
+    query.append(name, named ? toPlatformNames(value.split(','), vocabulary).join(',') : value);
   }
   return query;
 }
 
-function platformNames(names: readonly string[], vocabulary: Vocabulary): string[] {
+function toPlatformNames(names: readonly string[], vocabulary: Vocabulary): string[] {
   return names.map((name) => toPlatform(name.trim(), vocabulary));
 }
 
-/**
- * The body as its caller wrote it, in the platform's names: the platform counts its characters, so that nothing is added, and no number or
- * default is spelled out. What means nothing is left out.
- */
-function platformBody(written: string, vocabulary: Vocabulary): string {
-  const named = (key: string, value: unknown): unknown => {
-    if (key === 'idProperty' && value === ID_PROPERTY) return undefined;
-    if ((key === 'after' || key === 'query') && value === '') return undefined;
-    if ((key === 'propertyName' || key === 'idProperty') && typeof value === 'string')
-      return toPlatform(value, vocabulary);
-    if ((key === 'properties' || key === 'propertiesWithHistory') && Array.isArray(value))
-      return platformNames(value.map(String), vocabulary);
-    return value;
-  };
-  return JSON.stringify(parsePlatformJson(written), named);
+/** Changes property names alone, because the platform decides about everything else and counts the characters of the body. */
+function toPlatformBody(written: string, vocabulary: Vocabulary): string {
+  const body = parsePlatformJson(written);
+  return JSON.stringify(isObject(body) ? renameBody(body, vocabulary) : body);
 }
 
-function shaped<S extends z.ZodType, T>(
+/** Renames in all places where the interface has property names. */
+function renameBody(body: Fields, vocabulary: Vocabulary): Fields {
+  const name = (value: unknown) => (typeof value === 'string' ? toPlatform(value, vocabulary) : value);
+  const filters = (value: unknown) => mapList(value, renameRule);
+  const renameList = (value: unknown) => mapList(value, name);
+  const renameRule = (value: unknown) => (isObject(value) ? mapFields(value, { propertyName: name }) : name(value));
+  return mapFields(body, {
+    properties: renameList,
+    propertiesWithHistory: renameList,
+    sorts: (value) => mapList(value, renameRule),
+    filters,
+    filterGroups: (value) => mapList(value, (group) => (isObject(group) ? mapFields(group, { filters }) : group)),
+    // This is the platform's default, and the platform may not know the name.
+    idProperty: (value) => (value === ID_PROPERTY ? undefined : name(value)),
+  });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
+
+const mapList = (value: unknown, change: (item: unknown) => unknown) =>
+  Array.isArray(value) ? value.map(change) : value;
+
+function mapFields(fields: Fields, changes: Readonly<Record<string, (value: unknown) => unknown>>): Fields {
+  const change = (name: string, value: unknown) => (Object.hasOwn(changes, name) ? changes[name]?.(value) : value);
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(name, value)] as const));
+}
+
+function shapeResult<S extends z.ZodType, T>(
   exchanged: Awaited<ReturnType<typeof exchange>>,
+  vocabulary: Vocabulary,
   schema: S,
   shape: (body: z.output<S>) => T,
-): Answer<T> {
+): Result<T> {
   if (!exchanged.ok) return exchanged;
-  const { status, text, headers, correlationId } = exchanged;
+  const { status, body: bytes, headers, correlationId } = exchanged;
   const trace = correlationId === undefined ? {} : { correlationId };
+  const isAnswered = status >= 200 && status <= 299;
+  const verbatim = isAnswered ? readVerbatim(bytes, vocabulary) : undefined;
+  if (verbatim) {
+    const parsed = schema.safeParse(verbatim.rest);
+    if (parsed.success)
+      return { ok: true, body: { ...shape(parsed.data), written: verbatim.written }, headers, ...trace };
+  }
+  const text = bytes.toString();
   const body = parsePlatformJson(text);
-  if (status < 200 || status > 299) return failed({ kind: 'answered', status, body: body ?? text, headers, ...trace });
+  if (!isAnswered) return toFailure({ kind: 'answered', status, body: body ?? text, headers, ...trace });
   const parsed = schema.safeParse(body);
   if (parsed.success) return { ok: true, body: shape(parsed.data), headers, ...trace };
   const message = texts.unexpectedShape(parsed.error.issues[0]?.path.join('.') ?? '');
   const cause = `answered ${status} in an unexpected shape at ${parsed.error.issues[0]?.path.join('.') ?? ''}`;
-  return failed({ kind: 'unusable', message, cause, ...trace });
+  return toFailure({ kind: 'unusable', message, cause, ...trace });
 }
 
-function failed(failure: UpstreamFailure): Answer<never> {
+function toFailure(failure: UpstreamFailure): Result<never> {
   return { ok: false, failure };
 }
 
@@ -112,38 +169,89 @@ function readCursor(paging: z.output<typeof listSchema>['paging']): { after?: st
   return paging?.next ? { after: paging.next.after } : {};
 }
 
-function wireRecord(record: PlatformRecord, vocabulary: Vocabulary): WireRecord {
+function toWireRecord(record: PlatformRecord, vocabulary: Vocabulary): WireRecord {
   const { id, createdAt, updatedAt, archived, archivedAt, properties, propertiesWithHistory, associations } = record;
   return {
     id,
+    properties: renameFromPlatform(properties, vocabulary),
+    ...(propertiesWithHistory ? { propertiesWithHistory: renameFromPlatform(propertiesWithHistory, vocabulary) } : {}),
     createdAt,
     updatedAt,
     archived,
     ...(archivedAt ? { archivedAt } : {}),
-    properties: namedFromPlatform(properties, vocabulary),
-    ...(propertiesWithHistory ? { propertiesWithHistory: histories(propertiesWithHistory, vocabulary) } : {}),
     ...(associations ? { associations } : {}),
   };
 }
 
-function histories(given: NonNullable<PlatformRecord['propertiesWithHistory']>, vocabulary: Vocabulary) {
-  const named = namedFromPlatform(given, vocabulary);
-  return Object.fromEntries(
-    Object.entries(named).map(([name, entries]) => [
-      name,
-      entries.map(({ sourceId, ...entry }) => ({ ...entry, ...(sourceId === undefined ? {} : { sourceId }) })),
-    ]),
-  );
-}
-
-/** `numErrors` is the number of entries (INTERFACE §4.2), whatever the platform counts. */
-function batchResult(result: z.output<typeof batchSchema>, vocabulary: Vocabulary): BatchResult {
+/** `numErrors` is the number of entries (INTERFACE §4.2), whatever the platform reports. */
+function toBatchResult(result: z.output<typeof batchSchema>, vocabulary: Vocabulary): BatchResult {
   const { status, startedAt, completedAt, results, errors } = result;
   return {
     status,
     startedAt,
     completedAt,
-    results: results.map((record) => wireRecord(record, vocabulary)),
+    results: results.map((record) => toWireRecord(record, vocabulary)),
     ...(errors && errors.length > 0 ? { errors, numErrors: errors.length } : {}),
   };
+}
+
+/** @returns undefined for a page that has to be read value by value: with histories, associations, errors or anything unexpected. */
+export function readVerbatim(page: Buffer, vocabulary: Vocabulary) {
+  const { system, owner } = vocabulary;
+  if (page.length > LONGEST || !isUtf8(page) || !/^\w+ \w+$/.test(`${system} ${owner}`)) return undefined;
+  // One character per byte suffices: JSON's own characters are ASCII, and other bytes stay as they are.
+  const text = page.toString('latin1');
+  const [from, to] = [text.indexOf('['), text.lastIndexOf(']') + 1];
+  const records = text.slice(from, to);
+  if (!PLAIN.test(records)) return undefined;
+  const rest = parsePlatformJson(`${page.toString('utf8', 0, from)}[]${page.toString('utf8', to)}`);
+  // The brackets enclose `results` if the rest parses with an empty list in their place.
+  const isTheirs = typeof rest === 'object' && rest !== null && 'results' in rest && Array.isArray(rest.results);
+  if (!isTheirs) return undefined;
+  const renamed = renameRecords(records, vocabulary);
+  return { rest, written: renamed === records ? page.subarray(from, to) : Buffer.from(renamed, 'latin1') };
+}
+
+/** The match costs memory per character; a page of the maximum number of records is far shorter. */
+const LONGEST = 1_048_576;
+
+/** Matches records with exactly the interface's fields in the platforms' order, in one pass over the text. */
+const PLAIN = (() => {
+  const space = String.raw`[ \t\n\r]*`;
+  const text = String.raw`"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\x00-\x1f]*)*"`;
+  const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
+  const join = (...parts: readonly string[]) => parts.join(space);
+  const field = (name: string, value: string) => join(name, ':', value);
+  // A name with an escape might need renaming, so such a page is read value by value.
+  const name = String.raw`"[^"\\\x00-\x1f]*"`;
+  // Two adjacent space patterns would cause exponential backtracking.
+  const list = (member: string) => `${space}(?:${member}(?:${join('', ',', member)})*${space})?`;
+  const properties = `\\{${list(field(name, `(?:${text}|${number}|true|false|null)`))}\\}`;
+  const record = join(
+    String.raw`\{`,
+    [
+      field('"id"', `(?:${text}|${number})`),
+      field('"properties"', properties),
+      field('"createdAt"', text),
+      field('"updatedAt"', text),
+      field('"archived"', '(?:true|false)'),
+    ].join(join('', ',', '')) + `(?:${join('', ',', field('"archivedAt"', text))})?`,
+    String.raw`\}`,
+  );
+  return new RegExp(`^\\[${list(record)}\\]$`);
+})();
+
+/** In JSON, a string before a colon is always a name. */
+function renameRecords(written: string, { system, owner }: Vocabulary): string {
+  const pairs = [
+    [system, interfaceNames.system],
+    [owner, interfaceNames.owner],
+  ] as const;
+  return pairs
+    .filter(([theirs, ours]) => theirs !== ours)
+    .reduce((text, [theirs, ours]) => text.replace(toPattern(theirs), `"${ours}$1"`), written);
+}
+
+function toPattern(prefix: string): RegExp {
+  return new RegExp(String.raw`(?<!\\)"${prefix}([^"\\]*)"(?=\s*:)`, 'g');
 }

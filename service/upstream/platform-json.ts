@@ -1,19 +1,21 @@
-/** The platform's answers, read without losing a digit and without insisting on fields the service does not pass on. */
+/** Parses the platform's responses without losing digits, and without requiring fields that the service does not forward. */
 import { z } from 'zod';
 import type { WireValue } from './upstream.ts';
 
-const value = z.custom<WireValue>((given) => given === null || !Array.isArray(given));
+/** Accepts all values but lists. Checking thousands per page with the library's own schemas takes ten times as long. */
+const values = z.custom<Readonly<Record<string, WireValue>>>((input) => {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
+  for (const name in input) if (Array.isArray(Reflect.get(input, name))) return false;
+  return true;
+});
+const value = z.custom<WireValue>((input) => input === null || !Array.isArray(input));
 const cursor = z.union([z.string(), z.number()]).transform(String);
 const paging = z.object({ next: z.object({ after: cursor }).optional() }).nullish();
 
-const historyEntrySchema = z.object({
-  value,
-  timestamp: z.string(),
-  sourceType: z.string().default('UNKNOWN'),
-  sourceId: z.string().optional(),
-});
+/** Keeps everything about a change, including its author. */
+const historyEntrySchema = z.looseObject({ value, timestamp: z.string(), sourceType: z.string().default('UNKNOWN') });
 
-/** Identifiers of associated objects. Their own paging leads to the platform's address, which the service does not tell. */
+/** Leaves out the links in the paging of associations, which would show the platform's address. */
 const associationsSchema = z.record(
   z.string(),
   z.object({
@@ -24,7 +26,7 @@ const associationsSchema = z.record(
 
 const recordSchema = z.object({
   id: z.union([z.string(), z.number()]),
-  properties: z.record(z.string(), value),
+  properties: values,
   propertiesWithHistory: z.record(z.string(), z.array(historyEntrySchema)).nullish(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -53,19 +55,65 @@ export const batchSchema = z.object({
     .nullish(),
 });
 
-/** `JSON.rawJSON`: a number that no double holds is written again digit by digit. */
-const raw = z.object({ rawJSON: z.custom<(text: string) => unknown>((given) => typeof given === 'function') });
+/** `JSON.rawJSON` keeps the digits of a number that no double holds. */
+const raw = z.object({ rawJSON: z.custom<(text: string) => unknown>((input) => typeof input === 'function') });
 
-/** @returns the parsed text, or undefined if it is no JSON. */
+export function isRawNumber(input: unknown): input is { readonly rawJSON: string } {
+  return typeof input === 'object' && input !== null && 'rawJSON' in input && Object.isFrozen(input);
+}
+
+/** Finds numbers that a double may not represent exactly, and occasionally text that looks like one. */
+const RISKY = /(?:"\s*:|[[,])\s*-?(?:\d{16}|\d+[.eE]|(?<=-)0(?!\.))/;
+
 export function parsePlatformJson(text: string): unknown {
+  if (!RISKY.test(text)) return parsePlainJson(text);
   const { rawJSON } = raw.parse(JSON);
-  const keepDigits = (_key: string, given: unknown, context?: { source?: string }) =>
-    typeof given === 'number' && context?.source !== undefined && String(given) !== context.source
+  const keepDigits = (_key: string, input: unknown, context?: { source?: string }) =>
+    typeof input === 'number' && context?.source !== undefined && String(input) !== context.source
       ? rawJSON(context.source)
-      : given;
+      : input;
   try {
     return JSON.parse(text, keepDigits);
   } catch {
     return undefined;
   }
+}
+
+/** Several times as fast as with a reviver. */
+function parsePlainJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Vocabulary {
+  /** The platform's prefix for `sys_`. */
+  readonly system: string;
+  /** The platform's prefix for `platform_`. */
+  readonly owner: string;
+}
+
+export const interfaceNames: Vocabulary = { system: 'sys_', owner: 'platform_' };
+
+/** @returns the platform's name of a property, with its minus for a descending sort. */
+export function toPlatform(name: string, vocabulary: Vocabulary): string {
+  if (name.startsWith('-')) return `-${toPlatform(name.slice(1), vocabulary)}`;
+  return rename(rename(name, interfaceNames.system, vocabulary.system), interfaceNames.owner, vocabulary.owner);
+}
+
+function fromPlatform(name: string, vocabulary: Vocabulary): string {
+  return rename(rename(name, vocabulary.system, interfaceNames.system), vocabulary.owner, interfaceNames.owner);
+}
+
+function rename(name: string, from: string, to: string): string {
+  return name.startsWith(from) ? to + name.slice(from.length) : name;
+}
+
+export function renameFromPlatform<T>(properties: Readonly<Record<string, T>>, vocabulary: Vocabulary) {
+  if (vocabulary.system === interfaceNames.system && vocabulary.owner === interfaceNames.owner) return properties;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [fromPlatform(name, vocabulary), value] as const),
+  );
 }

@@ -1,31 +1,29 @@
-/** The index that searches run over: it learns of each change later, and not in the order of the changes. */
+/** A search index that learns of changes late, and not in their order. */
 import { Random } from '../random.ts';
 import type { Switches } from './switches.ts';
 import { World, type WorldRecord } from './world.ts';
 
 interface Pending {
-  /** Epoch milliseconds. */
   readonly due: number;
-  /** Grows with each change: an older version never comes after a newer one. */
+  /** Grows with each change, so that an older version never replaces a newer one. */
   readonly order: number;
   readonly slot: number;
-  /** Undefined: deleted. */
   readonly record: WorldRecord | undefined;
 }
 
 interface IndexOptions {
   readonly seed: number;
-  /** The most a change takes to be found. Milliseconds. */
+  /** The maximum time in milliseconds until a change is indexed. */
   readonly lag: number;
-  /** Added to every change's delay. Milliseconds. */
+  /** Milliseconds added to the time of every change. */
   readonly delay: number;
-  /** The share of changes that hide the record until they are indexed. */
+  /** The share of changes that hide the record until it is indexed again. */
   readonly blinks: number;
   readonly now: () => number;
 }
 
 class LaggingIndex {
-  /** The same slots as the world's, as they were a while ago. */
+  /** A delayed copy of the world with the same slots. */
   readonly #view: World;
   readonly #world: World;
   readonly #options: IndexOptions;
@@ -41,7 +39,6 @@ class LaggingIndex {
     world.watch((slot) => this.#note(slot));
   }
 
-  /** @returns what can be found now. */
   current(): World {
     const now = this.#options.now();
     if (now >= this.#next) this.#apply(now);
@@ -63,9 +60,9 @@ class LaggingIndex {
   }
 
   #apply(now: number): void {
-    const due = this.#pending.filter((each) => each.due <= now).toSorted((a, b) => a.due - b.due);
-    this.#pending = this.#pending.filter((each) => each.due > now);
-    this.#next = this.#pending.reduce((least, each) => Math.min(least, each.due), Infinity);
+    const due = this.#pending.filter((change) => change.due <= now).toSorted((a, b) => a.due - b.due);
+    this.#pending = this.#pending.filter((change) => change.due > now);
+    this.#next = this.#pending.reduce((least, change) => Math.min(least, change.due), Infinity);
     for (const { slot, order, record } of due) {
       if ((this.#applied.get(slot) ?? -1) > order) continue;
       this.#applied.set(slot, order);
@@ -84,18 +81,17 @@ function copyWorld(world: World): World {
   return copy;
 }
 
-export interface SearchIndexes {
-  /** What searches find now. */
-  found(): World;
-  /** What `total` counts now. */
-  counted(): World;
-}
+export type SearchIndexes = ReturnType<typeof openIndexes>;
 
-/** Without any lag the world is its own index. */
-export function openIndexes(world: World, switches: Switches, now: () => number): SearchIndexes {
+/** Without a lag the world itself serves as the index. */
+export function openIndexes(world: World, switches: Switches, now: () => number) {
   const { seed, indexLagMilliseconds: lag, totalLagMilliseconds: delay, indexBlinks: blinks } = switches;
-  const found =
+  const searched =
     lag > 0 || blinks > 0 ? new LaggingIndex(world, { seed, lag, delay: 0, blinks, now }) : { current: () => world };
-  const counted = delay > 0 ? new LaggingIndex(world, { seed, lag, delay, blinks: 0, now }) : found;
-  return { found: () => found.current(), counted: () => counted.current() };
+  const counted = delay > 0 ? new LaggingIndex(world, { seed, lag, delay, blinks: 0, now }) : searched;
+  return {
+    searched: () => searched.current(),
+    /** Used for `total`. */
+    counted: () => counted.current(),
+  };
 }

@@ -1,40 +1,38 @@
-/** One page of a search: counts every match, keeps only the page. */
-import { upstreamTexts as texts } from '#service-texts/refusals.ts';
-import { findProperty } from '../../src/domain/properties.ts';
+/** Selects one page of a search and counts every match. */
+import { upstreamTexts as texts } from '#service-texts/service.ts';
+import { findProperty } from '#domain/properties.ts';
 import { compileFilterGroups, compileQuery, type SlotTest } from './filters.ts';
 import { selectPage } from './embedded/order.ts';
 import type { Pace } from './embedded/pace.ts';
-import { refusal, type Refusal } from './refusal.ts';
+import { createRefusal, type Refusal } from './upstream.ts';
 import type { Switches } from './switches.ts';
-import type { SearchRequest } from './upstream.ts';
+import type { SearchQuery } from './embedded/bodies.ts';
 import type { WorldView } from './world.ts';
 
-export interface FoundPage {
+interface FoundPage {
   readonly ok: true;
-  /** In the order asked for. */
   readonly slots: readonly number[];
   readonly total: number;
   readonly after?: string;
 }
 
-/** The input of one search: `total` may be counted over another, older index than the one that finds. */
+/** The input of one search: `total` may come from an older index than the results. */
 export interface SearchView {
-  readonly found: WorldView;
+  readonly searched: WorldView;
   readonly counted: WorldView;
-  /** The number of the search: unstable ties differ by it. */
+  /** The number of the search, by which unstable ties differ. */
   readonly turn: number;
 }
 
 const DEFAULT_LIMIT = 10;
 
-/** @returns the page, or why the upstream refuses the search. */
 export async function searchPage(
-  request: SearchRequest,
+  request: SearchQuery,
   view: SearchView,
   switches: Switches,
   pace: Pace,
 ): Promise<FoundPage | Refusal> {
-  const { found: world, counted } = view;
+  const { searched: world, counted } = view;
   const limit = request.limit ?? DEFAULT_LIMIT;
   const offset = parseOffset(request.after);
   const refused = refuseSize(request, limit, offset, switches);
@@ -43,8 +41,8 @@ export async function searchPage(
   if (!filter.ok) return filter;
   const sort = request.sorts[0];
   if (sort && findProperty(sort.propertyName)?.name !== sort.propertyName)
-    return refusal(texts.noProperty(sort.propertyName));
-  const test = matching(filter.test, request.query, world);
+    return createRefusal(texts.noProperty(sort.propertyName));
+  const test = createMatchTest(filter.test, request.query, world);
   const selection = { world, test, offset: offset ?? 0, limit, pace };
   const { slots, total } = await selectPage(selection, sort, switches, view.turn);
   return {
@@ -58,31 +56,30 @@ export async function searchPage(
   };
 }
 
-async function countAll(request: SearchRequest, world: WorldView, switches: Switches, pace: Pace): Promise<number> {
+async function countAll(request: SearchQuery, world: WorldView, switches: Switches, pace: Pace): Promise<number> {
   const filter = compileFilterGroups(request.filterGroups, world, switches);
   if (!filter.ok) return 0;
-  const test = matching(filter.test, request.query, world);
+  const test = createMatchTest(filter.test, request.query, world);
   return (await selectPage({ world, test, offset: 0, limit: 0, pace }, undefined, switches, 0)).total;
 }
 
-/** @returns the integer offset a cursor stands for; undefined if it is none. */
 function parseOffset(after: string | undefined): number | undefined {
   if (after === undefined || after === '') return 0;
   return /^\d{1,9}$/.test(after) ? Number(after) : undefined;
 }
 
 function refuseSize(
-  request: SearchRequest,
+  request: SearchQuery,
   limit: number,
   offset: number | undefined,
   switches: Switches,
 ): Refusal | undefined {
   if (request.written.length > switches.searchBodyCharacters)
-    return refusal(texts.bodyTooLong(switches.searchBodyCharacters));
-  if (limit < 0 || limit > switches.searchMaximum) return refusal(texts.limit(limit, 0, switches.searchMaximum));
-  if (offset === undefined) return refusal(texts.searchCursor(request.after ?? ''));
-  if (offset + limit > switches.searchWall) return refusal(texts.wall(switches.searchWall));
-  if (request.sorts.length > 1) return refusal(texts.oneSort);
+    return createRefusal(texts.bodyTooLong(switches.searchBodyCharacters));
+  if (limit < 0 || limit > switches.searchMaximum) return createRefusal(texts.limit(limit, 0, switches.searchMaximum));
+  if (offset === undefined) return createRefusal(texts.searchCursor(request.after ?? ''));
+  if (offset + limit > switches.searchWall) return createRefusal(texts.wall(switches.searchWall));
+  if (request.sorts.length > 1) return createRefusal(texts.oneSort);
   return undefined;
 }
 
@@ -93,8 +90,8 @@ function nextCursor(offset: number, limit: number, total: number, switches: Swit
   return { after: String(next) };
 }
 
-function matching(filter: SlotTest, query: string, world: WorldView): SlotTest {
+function createMatchTest(filter: SlotTest, query: string, world: WorldView): SlotTest {
   const text = compileQuery(query, world);
-  const found: SlotTest = text ? (slot) => filter(slot) && text(slot) : filter;
-  return (slot) => world.isLive(slot) && found(slot);
+  const matches: SlotTest = text ? (slot) => filter(slot) && text(slot) : filter;
+  return (slot) => world.isLive(slot) && matches(slot);
 }

@@ -1,49 +1,49 @@
-/** Behaviours of the upstream that its public documents leave open or disagree about, each one configurable. */
+/** Configurable behaviours of the upstream on which its public documents are silent or disagree. */
 
 export interface Switches {
-  /** Decides every draw below: the same seed and the same changes give the same lags and ties. */
+  /** The same seed and the same changes give the same lags and ties. */
   readonly seed: number;
-  /** How ids travel: `as-shown` is a string in lists and a number in batch reads and searches, as in the interface's samples. */
+  /** The type of ids: `as-shown` means strings in lists and numbers in batch reads and searches, as in the interface's samples. */
   readonly ids: 'as-shown' | 'strings' | 'numbers';
   readonly listMaximum: number;
-  /** The most a list page holds when a change history is asked for. */
+  /** The maximum page size when a change history is requested. */
   readonly listMaximumWithHistory: number;
   readonly batchMaximum: number;
   readonly batchMaximumWithHistory: number;
-  /** A batch read with no id found: an empty answer, or a 404. */
+  /** The response to a batch read without any existing id: an empty one, or a 404. */
   readonly allMissing: 'complete' | 'not-found';
-  /** The status of a batch read that found only some: the interface's 200, or the platform's own 207. */
+  /** The status of a partly successful batch read: the interface's 200 or the platform's own 207. */
   readonly partialStatus: 200 | 207;
-  /** Missing ids of a batch read share one error entry, or have one each. */
+  /** Whether missing ids share one error entry or have one each. */
   readonly missingErrors: 'together' | 'each';
-  /** An id given twice in a batch read. */
+  /** The treatment of repeated ids in a batch read. */
   readonly duplicateIds: 'once' | 'refused';
   readonly searchMaximum: number;
-  /** Results past this one cannot be paged to. Infinity: no wall. */
+  /** Paging ends after this many results. Infinity removes the limit. */
   readonly searchWall: number;
-  /** The last legal page may still name a next cursor that is then refused. */
+  /** Whether the last page before the wall still has a cursor, which is then refused. */
   readonly cursorAtWall: boolean;
   readonly searchBodyCharacters: number;
   readonly filterGroups: number;
   readonly filtersPerGroup: number;
   readonly filtersInAll: number;
-  /** `total` is never larger than this. Infinity: always exact. */
+  /** The maximum of `total`. Infinity makes it exact. */
   readonly totalCeiling: number;
-  /** `total` is counted over an index that is so much older than the one that finds. Milliseconds. */
+  /** `total` comes from an index that is older by so many milliseconds. */
   readonly totalLagMilliseconds: number;
-  /** A change is found by searches after 0 to so many milliseconds, drawn for each record and change, so that near now what is found follows no order. */
+  /** Searches see a change after a random time of up to so many milliseconds, so that recent changes appear in no particular order. */
   readonly indexLagMilliseconds: number;
-  /** The share of changes during which the record is not found at all until it is indexed again. */
+  /** The share of changes that hide the record until it is indexed again. */
   readonly indexBlinks: number;
-  /** Where records without a value stand in a sorted search, in either direction or as if below or above every value. */
+  /** The position of records without a value: first or last in either direction, or as the lowest or highest value. */
   readonly unsetSorts: 'last' | 'first' | 'lowest' | 'highest';
-  /** Equal sort values: by id, by id backwards, by a seeded order, or in another order at each request. */
+  /** The order of equal sort values: by ascending or descending id, seeded, or different at each request. */
   readonly ties: 'oldest-first' | 'newest-first' | 'shuffled' | 'unstable';
   /** Whether NEQ, NOT_IN and NOT_CONTAINS_TOKEN match records without a value. */
   readonly negationMatchesUnset: boolean;
-  /** How numbers and booleans travel: as each record holds them, all as text, or as JSON wherever no digit is lost. */
+  /** The form of numbers and booleans: as stored, as text, or as JSON values wherever no digit is lost. */
   readonly values: 'as-stored' | 'strings' | 'json';
-  /** How dates and times travel; `days` leaves times as ISO. Built-in times are always ISO. */
+  /** The form of dates and times; `days` writes times as ISO. Built-in times are always ISO. */
   readonly dates: 'as-stored' | 'iso' | 'days' | 'epoch';
 }
 
@@ -76,7 +76,7 @@ export const defaultSwitches: Switches = {
   dates: 'as-stored',
 };
 
-/** What each switch may be set to; the others are numbers of 0 or more. */
+/** The values of each switch; the others are numbers of 0 or more. */
 export const switchChoices = {
   ids: ['as-shown', 'strings', 'numbers'],
   allMissing: ['complete', 'not-found'],

@@ -1,17 +1,19 @@
-/** What the service needs of a CRM: the three reads, from any implementation. */
+/** What the service needs from a CRM: the three reads. */
+import { z } from 'zod';
 
-/** A value as JSON carries it; `undefined` is a property the upstream does not send at all. */
+/** A JSON value; undefined means that the upstream does not send the property. */
 export type WireValue = string | number | boolean | null | undefined;
 
 export interface HistoryEntry {
   readonly value: WireValue;
-  /** ISO 8601, UTC. */
   readonly timestamp: string;
   readonly sourceType: string;
   readonly sourceId?: string;
+  readonly sourceLabel?: string;
+  readonly updatedByUserId?: number;
 }
 
-/** A time log record as it travels (INTERFACE §2.1). */
+/** A time log record in a response (INTERFACE §2.1). */
 export interface WireRecord {
   readonly id: string | number;
   readonly properties: Readonly<Record<string, WireValue>>;
@@ -20,28 +22,27 @@ export interface WireRecord {
   readonly updatedAt: string;
   readonly archived: boolean;
   readonly archivedAt?: string;
-  /** By object type, where the upstream was asked for them and has them. */
+  /** By object type, if requested. */
   readonly associations?: unknown;
 }
 
-/** The query of a list request by name, as received. The upstream decides about unknown names. */
-export type ListRequest = URLSearchParams;
+/** The query as received, because the upstream decides about unknown parameters. */
+export type ListQuery = URLSearchParams;
 
-export interface ListPage {
+/** JSON bytes of records that are forwarded unread; `results` is empty then. */
+export interface Written {
+  readonly written?: Buffer;
+}
+
+export interface ListPage extends Written {
   readonly results: readonly WireRecord[];
-  /** Present when a further page exists. */
   readonly after?: string;
 }
 
+/** The body as received, because the upstream decides about everything that the interface does not restrict. */
 export interface BatchRequest {
-  readonly ids: readonly string[];
-  readonly properties: readonly string[];
-  readonly propertiesWithHistory: readonly string[];
-  /** Absent: the record's own id. */
-  readonly idProperty?: string;
-  readonly archived: boolean;
-  /** The body as the caller wrote it: JSON that says the same as the rest. */
   readonly written: string;
+  readonly archived: boolean;
 }
 
 interface BatchError {
@@ -51,7 +52,7 @@ interface BatchError {
   readonly status: string;
 }
 
-export interface BatchResult {
+export interface BatchResult extends Written {
   readonly status: string;
   readonly startedAt: string;
   readonly completedAt: string;
@@ -78,23 +79,16 @@ export interface WireSort {
 }
 
 export interface SearchRequest {
-  readonly limit?: number;
-  readonly after?: string;
-  readonly properties: readonly string[];
-  readonly query: string;
-  readonly sorts: readonly WireSort[];
-  readonly filterGroups: readonly WireFilterGroup[];
-  /** The body as the caller wrote it: JSON that says the same as the rest. The upstream has a limit on its length. */
   readonly written: string;
 }
 
-export interface SearchPage {
+export interface SearchPage extends Written {
   readonly results: readonly WireRecord[];
   readonly total: number;
   readonly after?: string;
 }
 
-/** The upstream answered with an error (its own status and body), with what is no answer, could not be reached, or may not be asked yet. */
+/** The upstream responded with an error or with something unusable, could not be reached, or may not be called yet. */
 export type UpstreamFailure = Traced &
   (
     | {
@@ -104,32 +98,55 @@ export type UpstreamFailure = Traced &
         readonly headers?: Readonly<Record<string, string>>;
       }
     | { readonly kind: 'unusable'; readonly message: string }
-    | { readonly kind: 'unreachable' }
-    | { readonly kind: 'busy'; readonly retrySeconds: number }
+    /** `failed` means a timeout or a failed connection rather than an abort. */
+    | { readonly kind: 'unreachable'; readonly failed?: boolean }
+    | { readonly kind: 'busy'; readonly retrySeconds: number; readonly reason: 'caller' | 'upstream' | 'store' }
   );
 
-/** What operators are told and callers are not. */
+/** For operators only. */
 interface Traced {
-  /** The upstream's own name for the call. */
   readonly correlationId?: string;
-  /** Why the call failed, where its status does not say it; never a message that may quote the token. */
+  /** The cause of the failure, without any message that may quote the token. */
   readonly cause?: string;
 }
 
-export type Answer<T> =
+export type Result<T> =
   | {
       readonly ok: true;
       readonly body: T;
-      /** 200 unless told otherwise. */
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly correlationId?: string;
     }
   | { readonly ok: false; readonly failure: UpstreamFailure };
 
-/** A signal is aborted when the caller has gone: nothing is then done for it that can be left. */
+/** The signal is aborted when the caller disconnects, and remaining work for it stops. */
 export interface Upstream {
-  list(request: ListRequest, signal?: AbortSignal): Promise<Answer<ListPage>>;
-  batchRead(request: BatchRequest, signal?: AbortSignal): Promise<Answer<BatchResult>>;
-  search(request: SearchRequest, signal?: AbortSignal): Promise<Answer<SearchPage>>;
+  list(request: ListQuery, signal?: AbortSignal): Promise<Result<ListPage>>;
+  batchRead(request: BatchRequest, signal?: AbortSignal): Promise<Result<BatchResult>>;
+  search(request: SearchRequest, signal?: AbortSignal): Promise<Result<SearchPage>>;
 }
+
+export interface Refusal {
+  readonly ok: false;
+  readonly message: string;
+  readonly category: string;
+}
+
+export function createRefusal(message: string, category = 'VALIDATION_ERROR'): Refusal {
+  return { ok: false, message, category };
+}
+
+export function refuse(message: string, category = 'VALIDATION_ERROR', status = 400): Result<never> {
+  const body = { status: 'error', message, category };
+  return { ok: false, failure: { kind: 'answered', status, body } };
+}
+
+/** Recognizes a daily limit, which does not pass within seconds. Another service like this one names it in `error`. */
+export function isDailyLimit(body: unknown): boolean {
+  const limit = limitSchema.safeParse(body);
+  return limit.success && /daily/i.test(Object.values(limit.data).join(' '));
+}
+
+const word = z.string().default('');
+const limitSchema = z.object({ policyName: word, message: word, error: word });

@@ -1,17 +1,16 @@
-/** The records of the embedded upstream, in id order, with the columns its searches run over. */
-import { readDay } from './readings.ts';
+/** The records of the embedded upstream in id order, with columns for its searches. */
+import { findKind, readDay, toComparable, type Comparable, type Kind } from './values.ts';
 import type { WireValue } from './upstream.ts';
 
 export const MONTH_PROPERTY = 'a552213_month_year';
 
+/** Times are epoch milliseconds. */
 export interface WorldRecord {
-  /** Below 2⁵³; ids grow with creation. */
+  /** Below 2⁵³; later records have higher ids. */
   readonly id: number;
-  /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Epoch milliseconds. */
   readonly updatedAt: number;
-  /** Epoch milliseconds; absent on live records. */
+  /** Absent on live records. */
   readonly archivedAt?: number;
   /** Declared and undeclared properties, without the built-in ones. */
   readonly properties: Readonly<Record<string, WireValue>>;
@@ -19,7 +18,7 @@ export interface WorldRecord {
   readonly earlier?: Readonly<Record<string, WireValue>>;
 }
 
-/** Built-in properties, which the platform derives from the record itself. */
+/** The platform derives built-in properties from the record itself. */
 const builtIn: Readonly<Record<string, (record: WorldRecord) => string>> = {
   sys_object_id: (record) => String(record.id),
   sys_createdate: (record) => new Date(record.createdAt).toISOString(),
@@ -28,7 +27,7 @@ const builtIn: Readonly<Record<string, (record: WorldRecord) => string>> = {
 
 export const builtInNames = Object.keys(builtIn);
 
-/** @returns the value of any property, built-in ones included; undefined when the record does not carry it. */
+/** @returns the value of any property, including built-in ones; undefined if the record lacks it. */
 export function propertyValue(record: WorldRecord, name: string): WireValue {
   const derive = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
   if (derive) return derive(record);
@@ -39,7 +38,6 @@ const LIVE = 0;
 const ARCHIVED = 1;
 const GONE = 2;
 
-/** One number for each record, by slot; grows by doubling. */
 class Column {
   #values = new Float64Array(1024);
 
@@ -57,29 +55,74 @@ class Column {
   }
 }
 
-/** @returns epoch milliseconds; NaN where it is unset or unreadable. */
+/** @returns epoch milliseconds, or NaN if unset or unreadable. */
 export function readMonth({ properties }: WorldRecord): number {
   const month = properties[MONTH_PROPERTY];
   return month === undefined || month === null ? Number.NaN : (readDay(String(month)) ?? Number.NaN);
 }
 
-/** A number of each record, by slot. */
 interface Numbers {
   get(slot: number): number;
 }
 
-/** What searches read of records. A slot is a record's place in id order; it stays the same for the record's life. */
+export interface Values {
+  get(slot: number): Comparable;
+}
+
+/** Values are read at first use, and again after a change. */
+class ValueColumn implements Values {
+  readonly #world: World;
+  readonly #name: string;
+  readonly #kind: Kind;
+  readonly #values: (Comparable | undefined)[] = [];
+
+  constructor(world: World, name: string) {
+    this.#world = world;
+    this.#name = name;
+    this.#kind = findKind(name);
+  }
+
+  get(slot: number): Comparable {
+    const known = this.#values[slot];
+    return known === undefined ? (this.#values[slot] = this.read(this.#world.at(slot))) : known;
+  }
+
+  read(record: WorldRecord): Comparable {
+    return toComparable(this.#kind, propertyValue(record, this.#name));
+  }
+
+  forget(slot: number): void {
+    this.#values[slot] = undefined;
+  }
+}
+
+/** All slots in one order, valid until the next change. */
+interface SlotOrder {
+  readonly slots: Uint32Array | undefined;
+  /** True if a search has used this order since the last change, so that another one probably will. */
+  readonly isWanted: boolean;
+  keep(slots: Uint32Array): void;
+}
+
+interface KeptOrder {
+  readonly version: number;
+  readonly slots?: Uint32Array;
+}
+
+/** The part of the world that searches read. A slot is a record's position in id order and never changes. */
 export interface WorldView {
-  /** How many slots there are, those of archived and deleted records included. */
+  /** The number of slots, including those of archived and deleted records. */
   readonly slots: number;
   readonly ids: Numbers;
-  /** Epoch milliseconds, as all below. */
+  /** Epoch milliseconds, like the next two. */
   readonly created: Numbers;
   readonly modified: Numbers;
-  /** NaN where the recorded month is unset or unreadable. */
+  /** NaN if the recorded month is unset or unreadable. */
   readonly months: Numbers;
+  values(name: string): Values;
+  findOrder(name: string): SlotOrder;
   at(slot: number): WorldRecord;
-  /** Neither archived nor deleted. */
+  /** True if neither archived nor deleted. */
   isLive(slot: number): boolean;
 }
 
@@ -92,9 +135,12 @@ export class World implements WorldView {
   readonly #states = new Column();
   readonly #watchers: ((slot: number) => void)[] = [];
   readonly #watchersBefore = new Set<(slot: number) => void>();
-  /** Built at the first question: most worlds are never searched by record id. */
+  /** Built at first use, because most worlds are never searched by record id. */
   #byRecordId: Map<string, number> | undefined;
   #live = 0;
+  readonly #columns = new Map<string, ValueColumn>();
+  readonly #orders = new Map<string, KeptOrder>();
+  #version = 0;
 
   constructor(records: readonly WorldRecord[] = []) {
     for (const record of records) this.insert(record);
@@ -104,28 +150,48 @@ export class World implements WorldView {
     return this.#records.length;
   }
 
-  /** How many records are neither archived nor deleted. */
+  /** The number of records that are neither archived nor deleted. */
   get liveCount(): number {
     return this.#live;
   }
 
-  /** Calls back after each change of a slot, new ones included. */
+  values(name: string): ValueColumn {
+    const column = this.#columns.get(name) ?? new ValueColumn(this, name);
+    this.#columns.set(name, column);
+    return column;
+  }
+
+  findOrder(name: string): SlotOrder {
+    const version = this.#version;
+    const kept = this.#orders.get(name);
+    const isCurrent = kept?.version === version;
+    if (!isCurrent) this.#orders.set(name, { version });
+    return {
+      slots: isCurrent ? kept.slots : undefined,
+      isWanted: isCurrent,
+      keep: (slots) => {
+        if (this.#version === version) this.#orders.set(name, { version, slots });
+      },
+    };
+  }
+
+  /** Calls back after each change of a slot, including new ones. */
   watch(changed: (slot: number) => void): void {
     this.#watchers.push(changed);
   }
 
-  /** Calls back before each change of a slot. @returns what ends it. */
+  /** Calls back before each change of a slot. @returns a function that ends it. */
   watchBefore(changes: (slot: number) => void): () => void {
     this.#watchersBefore.add(changes);
     return () => void this.#watchersBefore.delete(changes);
   }
 
-  /** @throws RangeError if the id is not above all others: ids grow with creation. */
+  /** @throws RangeError if the id is not above all others. */
   insert(record: WorldRecord): void {
     this.#write(this.reserve(record), record);
   }
 
-  /** Reserves a place for a record that is not visible yet. @returns its slot. @throws RangeError as `insert` does. */
+  /** Reserves a slot for a record that is not visible yet. @throws RangeError like `insert`. */
   reserve(record: WorldRecord): number {
     const last = this.#records.at(-1);
     if (last && record.id <= last.id) throw new RangeError(`Record id ${record.id} does not follow ${last.id}`);
@@ -136,7 +202,6 @@ export class World implements WorldView {
     return slot;
   }
 
-  /** Makes a slot visible as this version of its record, hidden before or not. */
   show(slot: number, record: WorldRecord): void {
     this.#forgetKey(this.at(slot), slot);
     this.#write(slot, record);
@@ -148,7 +213,7 @@ export class World implements WorldView {
     this.#setState(slot, GONE);
   }
 
-  /** Puts another version of a record in its place. @throws RangeError if there is none with its id. */
+  /** @throws RangeError if no record has its id. */
   replace(record: WorldRecord): void {
     const slot = this.findSlot(record.id);
     if (slot === undefined) throw new RangeError(`No record has the id ${record.id}`);
@@ -177,20 +242,18 @@ export class World implements WorldView {
     return this.#states.get(slot) === ARCHIVED;
   }
 
-  /** @returns the slot of a record that is not deleted. */
   findSlot(id: number): number | undefined {
     const slot = this.firstSlotFrom(id);
     const here = this.#records[slot];
     return here?.id === id && this.#states.get(slot) !== GONE ? slot : undefined;
   }
 
-  /** @returns the slot of the record with this `a552213_record_id`. */
-  slotOfRecordId(recordId: string): number | undefined {
-    this.#byRecordId ??= this.#keys();
+  findSlotByRecordId(recordId: string): number | undefined {
+    this.#byRecordId ??= this.#indexRecordIds();
     return this.#byRecordId.get(recordId);
   }
 
-  /** @returns the first slot whose id is at least `id`; `slots` if there is none. */
+  /** @returns the first slot whose id is at least `id`, or `slots`. */
   firstSlotFrom(id: number): number {
     let low = 0;
     let high = this.#records.length;
@@ -218,7 +281,7 @@ export class World implements WorldView {
     this.#setState(slot, record.archivedAt === undefined ? LIVE : ARCHIVED);
   }
 
-  #keys(): Map<string, number> {
+  #indexRecordIds(): Map<string, number> {
     const keys = new Map<string, number>();
     for (const [slot, record] of this.#records.entries()) {
       const key = this.#states.get(slot) === GONE ? undefined : readKey(record);
@@ -236,11 +299,12 @@ export class World implements WorldView {
     const before = this.#states.get(slot);
     this.#live += (state === LIVE ? 1 : 0) - (before === LIVE ? 1 : 0);
     this.#states.set(slot, state);
+    this.#version += 1;
+    for (const column of this.#columns.values()) column.forget(slot);
     for (const changed of this.#watchers) changed(slot);
   }
 }
 
-/** @returns the `a552213_record_id`, where it is set. */
 function readKey(record: WorldRecord): string | undefined {
   const key = record.properties['a552213_record_id'];
   return typeof key === 'string' && key !== '' ? key : undefined;

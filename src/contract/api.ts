@@ -1,10 +1,10 @@
 /** Every method that crosses between the ui and the hosts: its input and its output. */
 import { z } from 'zod';
-import { MOST_PINS, pinSchema } from '../domain/reports/definition/pins.ts';
-import { filterGroupsSchema } from '../domain/filter/model.ts';
-import { reportResultSchema } from '../domain/reports/definition/report.ts';
-import { settingsSchema } from '../domain/settings.ts';
-import { weekdays } from '../domain/time/weeks.ts';
+import { MOST_PINS, pinSchema } from '#domain/reports/definition/pins.ts';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
+import { reportResultSchema } from '#domain/reports/definition/report.ts';
+import { settingsSchema } from '#domain/settings.ts';
+import { weekdays } from '#domain/time/weeks.ts';
 import { checkMethods } from './checks.ts';
 import { appErrorSchema } from './errors.ts';
 import { exportMethods } from './exports.ts';
@@ -19,20 +19,23 @@ import { selection } from './selection.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
 import { refusedSettingSchema, settingsMethods } from './settings.ts';
 import { valueNeeds } from '#texts/refusals.ts';
-import { tableLayoutSchema, viewFileSchema } from '../domain/records/view-file.ts';
-import { sortSchema } from '../domain/records/sort-order.ts';
+import { tableLayoutSchema, viewFileSchema } from '#domain/records/view-file.ts';
+import { sortSchema } from '#domain/records/sort-order.ts';
 
 const timestamp = z.string();
 const count = z.number().int().nonnegative();
 const empty = z.strictObject({});
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, valueNeeds.month);
 
-/** What is left is "at most": colleagues may use the same key. `limit` is a setting; the service never tells it. */
+/**
+ * The rest of the quota is "at most" what is left, because colleagues may use the same key. `limit` is a setting; the service never gives
+ * it.
+ */
 export const quotaSchema = z.object({
   used: count,
   limit: count,
   resetsAt: timestamp,
-  /** While the service refuses further requests: after how many it did, and whether others must have used the key. */
+  /** Set while the service refuses further requests: how many it had answered, and whether others must have used the key. */
   exhausted: z.object({ usedHere: count, limit: count, usedElsewhere: z.boolean() }).optional(),
 });
 export type Quota = z.output<typeof quotaSchema>;
@@ -43,19 +46,19 @@ export const workspaceStateSchema = z.object({
   kind: z.enum(['sample', 'service', 'new']),
   title: z.string(),
   baseUrl: z.string().nullable(),
-  /** Where the key is: `built-in` is the sample's own, `memory` lasts for this run only. */
+  /** Where the key is kept: `built-in` is the sample's own, and `memory` lasts for this run only. */
   key: z.enum(['none', 'keychain', 'memory', 'built-in']),
   keychainAvailable: z.boolean(),
-  /** IANA name; decides clock days and "today". */
+  /** The IANA name of the zone, which decides clock days and "today". */
   zone: z.string(),
-  /** `YYYY-MM-DD` in the zone; the sample's anchor in the sample workspace. */
+  /** `YYYY-MM-DD` in the zone; in the sample workspace, the sample's own day. */
   today: z.string(),
   currency: z.string().nullable(),
-  /** Decides what “this week” is. */
+  /** The weekday decides what “this week” is. */
   weekStart: z.enum(['monday', 'sunday']),
-  /** The weekday that the records' own weeks begin on: decides what week 41 is. */
+  /** The weekday on which the records' own weeks begin, which decides what week 41 is. */
   recordedWeeks: z.enum(weekdays),
-  /** Month in which fiscal years begin, 1 to 12. */
+  /** Fiscal years begin in this month, 1 to 12. */
   fiscalYearStart: settingsSchema.shape.fiscalYearStart,
 });
 export type WorkspaceState = z.output<typeof workspaceStateSchema>;
@@ -69,9 +72,9 @@ export const syncResultSchema = z.object({
   records: count,
   total: count.nullable(),
   partitions: z.object({ sealed: count, open: count }),
-  /** When it resumes automatically, or null. */
+  /** When the sync resumes automatically, or null. */
   resumeAt: timestamp.nullable(),
-  /** Why it stopped before it was complete, or null. */
+  /** Why the sync stopped before it was complete, or null. */
   stopped: appErrorSchema.nullable(),
   /**
    * Why a requested slice of old records was not read: there is no complete download yet, today's was read already, an unfinished run came
@@ -89,7 +92,7 @@ export const syncProgressSchema = z.object({
 });
 export type SyncProgress = z.output<typeof syncProgressSchema>;
 
-/** The price of a sync: the requests it would spend. `max` null: unknown until one request has found the total. */
+/** The price of a sync is the requests it would spend. `max` is null until one request has found the total. */
 export const syncPriceSchema = z.object({
   mode: syncResultSchema.shape.mode,
   min: count,
@@ -99,7 +102,7 @@ export const syncPriceSchema = z.object({
   quota: quotaSchema,
 });
 
-/** When the file was saved that records were loaded from which were not read from the service since; absent: all of them were. */
+/** When the file was saved from which records were loaded that were not read from the service since; absent where all of them were. */
 const fromFile = timestamp.optional();
 
 export const statusSchema = z.object({
@@ -107,7 +110,7 @@ export const statusSchema = z.object({
   complete: z.boolean(),
   asOf: timestamp.nullable(),
   fromFile,
-  /** How many of the records that is. */
+  /** How many of the records were not read since. */
   unreadFromFile: count.optional(),
   partitions: z.array(
     z.object({
@@ -120,20 +123,20 @@ export const statusSchema = z.object({
   ),
   quota: quotaSchema,
   anomalies: count,
-  /** Newer records fetched and set aside until a refresh is complete. */
+  /** Newer records that were fetched and set aside until a refresh is complete. */
   waiting: count,
-  /** `not-verified`: everything was read, but the counts changed meanwhile. */
+  /** `not-verified` means that everything was read, but the counts changed meanwhile. */
   pending: z.enum(['nothing', 'download', 'refresh', 'not-verified']),
-  /** What is wrong with names and settings; `complete` is about the records alone. */
+  /** The damage of names and settings; `complete` is about the records alone. */
   journal: journalDamageSchema.nullish(),
 });
 export type DataStatus = z.output<typeof statusSchema>;
 
-/** Values as text: decimals exact, dates `YYYY-MM-DD`, times ISO UTC, booleans true/false; null is unset. */
+/** Values are texts: exact decimals, dates `YYYY-MM-DD`, times ISO UTC, booleans true/false; null is unset. */
 const rowSchema = z.object({
   id: z.string(),
   values: z.record(z.string(), z.string().nullable()),
-  /** Properties whose value could not be read: the value as received. */
+  /** Properties whose value could not be read, with the value as received. */
   unreadable: z.record(z.string(), z.string()),
 });
 export type RecordRow = z.output<typeof rowSchema>;
@@ -150,21 +153,20 @@ const keyAnswer = z.object({ ok: z.literal(true), quota: quotaSchema });
 
 export const preferencesSchema = z.object({
   colorScheme: z.enum(['light', 'dark', 'auto']),
-  /** How screens and copied tables write numbers and days, as BCP 47 has it; null: as the system does. */
+  /** The BCP 47 locale in which screens and copied tables write numbers and days; null for the system's. */
   locale: z.string().max(35).nullable().optional(),
-  /** Record table columns by property name; null: the default ones. */
+  /** The columns of the record table by property name; null for the default ones. */
   columns: z.array(z.string()).nullable(),
-  /** How the record table is laid out; absent: as it comes. */
+  /** The layout of the record table; absent for the default one. */
   recordsTable: tableLayoutSchema.optional(),
-  /** Saved views of the records, by workspace. */
   recordViews: z.record(z.string(), z.array(viewFileSchema).max(200)).optional(),
-  /** Reports and figures on the dashboard, by workspace, in their order. */
+  /** The pinned reports and figures, by workspace, in their order. */
   pins: z.record(z.string(), z.array(pinSchema).max(MOST_PINS)).optional(),
-  /** The state in which the Reports screen was left, by workspace: its address without the explained figure. */
+  /** The address of the Reports screen when it was left, by workspace, without the explained figure. */
   lastReports: z.record(z.string(), z.string()).optional(),
-  /** Reports are shown without their charts. */
+  /** Whether reports are shown without their charts. */
   chartsFolded: z.boolean().optional(),
-  /** Hosts at which the user agreed to open records. */
+  /** The hosts at which the user agreed to open records. */
   openedHosts: z.array(z.string()).optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
@@ -174,11 +176,15 @@ export const api = {
     input: empty,
     output: z.object({
       version: z.string(),
+      /** `YYYY-MM-DD`; null where the program was built by hand, not for a release. */
+      releaseDay: z.string().nullable(),
       host: z.enum(['desktop', 'browser', 'terminal']),
       dataDirectory: z.string(),
     }),
   },
-  /** Cancels the question that was asked under this ticket: it fails with `cancelled`. Does nothing where it is answered already. */
+  /**
+   * Cancels the question that was asked under this ticket, which then fails with `cancelled`. Does nothing where it is answered already.
+   */
   'question.leave': {
     input: z.strictObject({ ticket: z.string() }),
     output: z.object({ left: z.boolean() }),
@@ -188,7 +194,7 @@ export const api = {
   'preferences.set': { input: preferencesSchema.partial(), output: preferencesSchema },
 
   'workspace.state': { input: empty, output: workspaceStateSchema },
-  /** All workspaces by name; without the sample until it was opened. */
+  /** Lists all workspaces by name; the sample is missing until it was opened. */
   'workspace.list': {
     input: empty,
     output: z.object({
@@ -196,11 +202,11 @@ export const api = {
         z.object({
           name: z.string(),
           baseUrl: z.string().nullable(),
-          /** Held when it was last closed; null: unknown. */
+          /** How many records it held when it was last closed; null where unknown. */
           records: count.nullable(),
-          /** What its files take on the disk. */
+          /** The size of its files on the disk. */
           bytes: count,
-          /** A key is stored for its address. */
+          /** Whether a key is stored for its address. */
           hasKey: z.boolean(),
         }),
       ),
@@ -221,16 +227,16 @@ export const api = {
   'workspace.remove': {
     input: z.strictObject({ name: z.string() }),
     output: z.object({
-      /** The workspace that needs the same key; null: the key is deleted, or there was none. */
+      /** The workspace that needs the same key; null where the key is deleted, or there was none. */
       keyKeptFor: z.string().nullable(),
-      /** The open one. */
+      /** The workspace that is open now. */
       workspace: workspaceStateSchema,
     }),
   },
 
-  /** Writes the workspace's records, names and settings, never a key, to the host's `chooseDestination`; null: none was chosen. */
+  /** Writes the workspace's records, names and settings, never a key, to the host's `chooseDestination`; null when none was chosen. */
   'workspace.save': {
-    /** `sign`: by the key that signs exported files. */
+    /** With `sign`, the key that signs exported files signs this one too. */
     input: z.strictObject({ sign: z.boolean().default(false) }),
     output: savedWorkspace
       .extend({
@@ -246,9 +252,9 @@ export const api = {
       .omit({ file: true })
       .extend({
         workspace: workspaceStateSchema,
-        /** Who signed the file; `own`: this app's key did. */
+        /** The signer of the file; `own` means that this app's key signed it. */
         signature: z.object({ fingerprint: z.string(), own: z.boolean() }).nullable(),
-        /** Settings that are not taken from files: here they are as in a new workspace. */
+        /** Settings that are never taken from files: they are as in a new workspace. */
         leftBehind: z.array(z.enum(['recordAddress', 'quotaLimit'])),
       })
       .nullable(),
@@ -268,7 +274,7 @@ export const api = {
   'key.test': { input: empty, output: keyAnswer },
   'key.forget': { input: empty, output: keyAnswer },
 
-  /** Without `ask` it costs nothing and `max` may be null; with it, one request tells an unknown total (its page is kept). */
+  /** Without `ask` it costs nothing and `max` may be null; with it, one request finds an unknown total (its page is kept). */
   'sync.price': {
     input: z.strictObject({
       full: z.boolean().default(false),
@@ -283,9 +289,9 @@ export const api = {
   'sync.run': {
     input: z.strictObject({
       maxRequests: z.number().int().positive().optional(),
-      /** Read everything again. */
+      /** Reads everything again. */
       full: z.boolean().default(false),
-      /** Count month by month even where nothing seems changed. */
+      /** Counts month by month even where nothing seems changed. */
       audit: z.boolean().default(false),
       /**
        * Read everything by the list operation, a hundred a request: for a service that refuses to filter or sort. Takes precedence over the
@@ -319,22 +325,22 @@ export const api = {
           month: month.optional(),
         })
         .nullable(),
-      /** When the next run begins automatically, if the program is open then; null: none does. */
+      /** When the next run begins automatically, if the program is open then; null where none does. */
       resumesAt: timestamp.nullable(),
-      /** Why the service did not serve the last attempt, a run or any other question; null: it did, or none was made. */
+      /** Why the service did not answer the last attempt, a run or any other question; null where it did, or none was made. */
       trouble: troubleSchema.nullable(),
     }),
   },
 
   /** Sets the store's file aside, never deleting it, and begins an empty one; the next sync downloads anew. Names and settings stay. */
   'data.rebuild': { input: empty, output: z.object({ setAside: z.string().nullable() }) },
-  /** The price of a new download, for a store that cannot be read any more: its last known size is noted beside it. No request. */
+  /** The price of a new download, for a store that cannot be read any more: its last known size is noted beside it. It costs no request. */
   'data.rebuildPrice': {
     input: empty,
     output: z.object({ records: count.nullable(), min: count, max: count.nullable(), quota: quotaSchema }),
   },
   'data.status': { input: empty, output: statusSchema },
-  /** One request: compares the local count of a filter with the service's. */
+  /** Compares the local count of a filter with the service's, which costs one request. */
   'data.verify': {
     input: z.strictObject({ filterGroups: filterGroupsSchema.default([]) }),
     output: z.object({ held: count, total: count, equal: z.boolean() }),
@@ -363,24 +369,24 @@ export const api = {
     }),
     output: z.object({ rows: z.array(rowSchema) }),
   },
-  /** Totals of some of these rows, by their places in the order: what is selected on screen. */
+  /** Totals some of these rows, by their places in the order: those that are selected on screen. */
   'records.sums': {
     input: z.strictObject({
       ...selection,
       sort: sortSchema.optional(),
       offset: offsetSchema,
       limit: limitUpTo(MOST_ROWS),
-      /** As of a report. */
+      /** The measures are named as in a report. */
       measures: z.array(z.string()).min(1),
     }),
     output: reportResultSchema,
   },
-  /** Writes a view's small JSON file to the host's `chooseDestination`; null: none was chosen. */
+  /** Writes a view's small JSON file to the host's `chooseDestination`; null when none was chosen. */
   'views.export': {
     input: z.strictObject({ file: viewFileSchema }),
     output: z.object({ file: z.string() }).nullable(),
   },
-  /** The distinct values of a property, most frequent first, for filter pickers. */
+  /** Lists the distinct values of a property, most frequent first, for filter pickers. */
   'records.values': {
     input: z.strictObject({
       propertyName: z.string(),
@@ -388,7 +394,7 @@ export const api = {
       limit: limitUpTo(500).default(100),
     }),
     output: z.object({
-      /** One for all spellings that a filter treats as equal: the most frequent, and its other spellings. */
+      /** All spellings that a filter treats as equal are one value: the most frequent, and its other spellings. */
       values: z.array(z.object({ value: z.string(), records: count, others: z.array(z.string()) })),
       distinct: count,
     }),

@@ -1,16 +1,16 @@
 /** The review queue across the contract: what to look at before billing. Spends no request. */
 import { z } from 'zod';
-import { reviewNoteSchema } from '../domain/checks/review-note.ts';
-import { exportOptionsSchema } from '../domain/exports/options.ts';
-import { filterGroupsSchema } from '../domain/filter/model.ts';
-import { manifestSchema, printsPdf } from './exports.ts';
+import { reviewNoteSchema } from '#domain/checks/review-note.ts';
+import { exportOptionsSchema } from '#domain/exports/options.ts';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
+import { manifestSchema, pdfPrintRule } from './exports.ts';
 import { limitUpTo, offsetSchema } from './paging.ts';
 
 const count = z.number().int().nonnegative();
 
 const checkSummary = z.object({
   id: z.string(),
-  /** Open ones: found, and not marked as reviewed since their last change. */
+  /** Open findings were found, and not marked as reviewed since their last change. */
   open: count,
   reviewed: count,
   /**
@@ -19,28 +19,28 @@ const checkSummary = z.object({
    */
   value: z.string().nullable(),
   minutes: z.string().nullable(),
-  /** `notice`: concerns the data, not single records: it finds something on over 20 % of what it examined, or only informs. */
+  /** A `notice` concerns the data, not single records: it finds something on over 20 % of what it examined, or only informs. */
   kind: z.enum(['list', 'notice']),
-  /** Records it could examine: those that have the values it compares. */
+  /** How many records the check could examine, because they have the values it compares. */
   examined: count,
-  /** Over all records, whatever is selected: decides `kind`. */
+  /** The counts over all records, whatever is selected, which decide `kind`. */
   everywhere: z.object({ examined: count, found: count }),
 });
 
 const finding = z.object({
   id: z.string(),
-  /** As the columns of records.page: values as text. */
+  /** The columns of records.page, as texts. */
   values: z.record(z.string(), z.string().nullable()),
   unreadable: z.record(z.string(), z.string()),
-  /** Money in question on this record; null: unknown. Of equal records all but one are in question. */
+  /** The money in question on this record; null where unknown. Of equal records all but one are in question. */
   value: z.string().nullable(),
-  /** Minutes in question; where the check has none: the logged ones. */
+  /** The minutes in question; where the check has none, the logged ones. */
   minutes: z.string().nullable(),
-  /** The differing figures; the texts make a sentence of them. */
+  /** The differing figures, of which the texts make a sentence. */
   facts: z.record(z.string(), z.string().nullable()),
-  /** Other records it concerns: the other half of an overlap, a duplicate, or those with the same record ID. */
+  /** Other records that it concerns: the other half of an overlap, a duplicate, or those with the same record ID. */
   related: z.array(z.string()),
-  /** The first of them in words: ISO UTC times, and what they were for. */
+  /** The first of the related records in words: ISO UTC times, and what they were for. */
   others: z.array(
     z.object({
       id: z.string(),
@@ -51,32 +51,32 @@ const finding = z.object({
       title: z.string().nullable(),
     }),
   ),
-  /** Of records that concern one another, the one that is not in question itself: the others are. */
+  /** True for the one of several records that is not in question itself, because the others are. */
   stays: z.boolean(),
   reviewedAt: z.string().nullable(),
-  /** Of a reviewed one: what was noted with the mark. */
+  /** What was noted when the finding was marked as reviewed. */
   note: z.string().optional(),
 });
 export type Finding = z.output<typeof finding>;
 
 const person = z.object({
   ownerId: z.string(),
-  /** Hours; null: the weekly hours are not known. */
+  /** Hours; null where the weekly hours are not known. */
   expected: z.string().nullable(),
   logged: z.string(),
   gap: z.string().nullable(),
-  /** `stopped`: had records before, none in these days. `never`: in the directory, and no record at all. */
+  /** `stopped` people had records before, and none in these days. `never` people are in the directory and have no record at all. */
   why: z.enum(['short', 'stopped', 'never', 'unknown']),
-  /** Day of the last record of all, `YYYY-MM-DD`; null: none has a start. */
+  /** The day of the last record of all, `YYYY-MM-DD`; null where none has a start. */
   lastEntry: z.string().nullable(),
 });
-/** Of several people; hours. */
+/** The gaps of several people, added up in hours. */
 const gapSum = z.object({ people: count, hours: z.string() });
 export type ShortPerson = z.output<typeof person>;
 
 export type CheckSummary = z.output<typeof checkSummary>;
 
-/** A rule these records may follow: how many do, of those on which it can be decided. */
+/** A rule that these records may follow: `follow` counts those that do, of those on which it can be decided. */
 const behaviour = z.object({ id: z.string(), follow: count, of: count });
 
 const selection = {
@@ -91,9 +91,9 @@ export const checkMethods = {
     output: z.object({
       asOf: z.string().nullable(),
       complete: z.boolean(),
-      /** Where figures are incomplete only because names or settings are lost. */
+      /** Set where figures are incomplete only because names or settings are lost. */
       allRecordsHere: z.literal(true).optional(),
-      /** As of a report. */
+      /** The same as in a report. */
       fromFile: z.string().optional(),
       records: count,
       checks: z.array(checkSummary),
@@ -124,11 +124,11 @@ export const checkMethods = {
       /** Hours from which a gap is listed, and what is left out below it. */
       least: z.string(),
       smaller: gapSum,
-      /** Logged beyond what was expected. */
+      /** Hours logged beyond what was expected. */
       beyond: gapSum,
-      /** People whose gap is known. */
+      /** How many people have a known gap. */
       known: count,
-      /** All records are here; otherwise gaps may turn out smaller. */
+      /** Whether all records are here; otherwise gaps may turn out smaller. */
       complete: z.boolean(),
     }),
   },
@@ -138,7 +138,7 @@ export const checkMethods = {
       check: z.string(),
       ids: z.array(z.string()).min(1).max(10_000),
       reviewed: z.boolean(),
-      /** Why they are right as they are; stored with each mark. */
+      /** Why the findings are right as they are; the note is stored with each mark. */
       note: reviewNoteSchema.optional(),
     }),
     output: z.object({ changed: count }),
@@ -155,10 +155,10 @@ export const checkMethods = {
         ...selection,
         ...exportOptionsSchema.omit({ audience: true, rates: true }).shape,
         check: z.string().optional(),
-        /** Whether it is opened to be printed, instead of being kept as a file. Only of PDF. */
+        /** Whether the file is opened to be printed, instead of being kept. Only PDF can be. */
         isPrinted: z.boolean().default(false),
       })
-      .refine(...printsPdf),
+      .refine(...pdfPrintRule),
     output: manifestSchema.nullable(),
   },
 } as const;

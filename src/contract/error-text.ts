@@ -1,9 +1,9 @@
 /** Joins an error to its words, so that every host says the same. */
 import { errorTexts, type ErrorFacts, type ErrorText } from '#texts/errors.ts';
 import type { AppError, ErrorCode } from './errors.ts';
-import { unheldText } from '../domain/filter/unheld-text.ts';
-import { formatCount, writeMarked } from '../domain/locale-forms.ts';
-import { formatUtcMinute } from '../domain/time/utc-text.ts';
+import { formatUnheldValue } from '#domain/filter/unheld-text.ts';
+import { formatCount, writeMarked } from '#domain/locale-forms.ts';
+import { formatUtcMinute } from '#domain/time/utc-text.ts';
 
 const texts: Readonly<Record<ErrorCode, (facts: ErrorFacts) => ErrorText>> = errorTexts;
 
@@ -23,7 +23,7 @@ export function errorText(
     resetsAt: 'resetsAt' in error ? moment(error.resetsAt) : '',
     status: 'status' in error ? error.status : 0,
     reason: error.code === 'offline' ? error.reason : undefined,
-    unheld: error.code === 'nothing-matched' ? (error.unheld ?? []).map(unheldText) : [],
+    unheld: error.code === 'nothing-matched' ? (error.unheld ?? []).map(formatUnheldValue) : [],
     quota:
       error.code === 'quota-exhausted'
         ? {

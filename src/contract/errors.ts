@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { unheldValueSchema } from './filters.ts';
 
-const plain = [
+const plainCodes = [
   'key-missing',
   'key-rejected',
   'key-deactivated',
@@ -15,7 +15,7 @@ const plain = [
   'disk-full',
   'cancelled',
   'keychain-unavailable',
-  /** A signature was asked for and no key was made. */
+  /** A signature was requested, but no key was made. */
   'signing-key-missing',
   /** No keychain can keep a signing key. */
   'signing-unavailable',
@@ -25,14 +25,12 @@ const plain = [
   'unexpected',
 ] as const;
 
-const detailed = [
+const detailedCodes = [
   /** `detail` names the filter and what is wrong with it. */
   'filter-invalid',
-  /** A property, period, measure, column or option that does not exist or does not fit. */
-  'usage',
-  /** What the upstream platform said. */
+  /** `detail` is what the upstream platform said. */
   'upstream-failed',
-  /** Where the answer broke a promise of the interface. */
+  /** `detail` is the place where the answer broke a promise of the interface. */
   'service-changed',
   /** What answers at the address, which is `detail`, is not the service: a typing error, or a web page. */
   'not-the-service',
@@ -46,6 +44,8 @@ const detailed = [
   'file-exists',
   /** `detail` is the path of a small file that cannot be read any more: the ledger, the preferences or a journal. */
   'file-damaged',
+  /** The records' file is of a storage format, `detail`, that this version's store cannot read. */
+  'store-format',
 ] as const;
 
 const quotaExhaustedSchema = z.object({
@@ -54,23 +54,23 @@ const quotaExhaustedSchema = z.object({
   resetsAt: z.string(),
   /** True when only the user's reserve is left. */
   reserve: z.boolean().optional(),
-  /** What this computer had sent with the key that day, a refused request included. */
+  /** How many requests this computer had sent with the key that day, a refused one included. */
   usedHere: z.number().int().optional(),
-  /** The daily quota that was assumed: the service never tells it. */
+  /** The daily quota that was assumed, because the service never gives it. */
   limit: z.number().int().optional(),
   /** True when the service refused before this computer had sent that many: others use the key too, or its quota is lower. */
   usedElsewhere: z.boolean().optional(),
-  /** The `asOf` of the complete records here, which keep working. UTC timestamp. */
+  /** The `asOf` of the complete records here, which keep working. It is a UTC timestamp. */
   asOf: z.string().optional(),
 });
 
-/** Why the service could not be reached, as far as the system told. */
+/** Why the service could not be reached, as far as the system said. */
 export const unreachableReasons = [
   /** No computer has the address' name. */
   'name-unknown',
-  /** A computer answers there, and no program listens at this port. */
+  /** A computer answers there, but no program listens at this port. */
   'refused',
-  /** It answers, and not by https. */
+  /** It answers, but not by https. */
   'no-tls',
   /** Its certificate is not trusted here, has expired or belongs to another name. */
   'certificate',
@@ -79,13 +79,20 @@ export const unreachableReasons = [
 ] as const;
 export type UnreachableReason = (typeof unreachableReasons)[number];
 
-/** The service could not be reached. */
 export const offlineSchema = z.object({
   code: z.literal('offline'),
   reason: z.enum(unreachableReasons).optional(),
 });
 
-/** An export whose selection holds no record. */
+const usageSchema = z.object({
+  code: z.literal('usage'),
+  /** A property, period, measure, column or option that does not exist or does not fit. */
+  detail: z.string(),
+  /** Present where the program itself decides by it, because `detail` is a sentence for people. */
+  reason: z.enum(['no-pdf-compiler', 'stored-internal']).optional(),
+});
+
+/** An export selected no record. */
 const nothingMatchedSchema = z.object({
   code: z.literal('nothing-matched'),
   /** Values of its filter that no record here has. */
@@ -93,8 +100,9 @@ const nothingMatchedSchema = z.object({
 });
 
 export const appErrorSchema = z.discriminatedUnion('code', [
-  z.object({ code: z.enum(plain) }),
-  z.object({ code: z.enum(detailed), detail: z.string() }),
+  z.object({ code: z.enum(plainCodes) }),
+  z.object({ code: z.enum(detailedCodes), detail: z.string() }),
+  usageSchema,
   quotaExhaustedSchema,
   nothingMatchedSchema,
   offlineSchema,
@@ -104,11 +112,14 @@ export const appErrorSchema = z.discriminatedUnion('code', [
 export type AppError = z.output<typeof appErrorSchema>;
 export type ErrorCode = AppError['code'];
 
+/** A file of records with one of these errors cannot be used: it can be set aside and filled again at a known price. */
+export const replaceableStore: ReadonlySet<ErrorCode> = new Set(['store-damaged', 'store-format']);
+
 export type Result<T> =
   | {
       readonly ok: true;
       readonly value: T;
-      /** Of the store, from which a question of a look was answered. */
+      /** The state of the store from which a look-up was answered. */
       readonly state?: string;
     }
   | { readonly ok: false; readonly error: AppError };

@@ -1,6 +1,6 @@
 /** Files that leave the program: records or a report with their manifest, and a chart's picture. */
 import { z } from 'zod';
-import { exportFormats, type ExportFormat } from '../domain/export-formats.ts';
+import { formerFormats, knownFormats, type KnownFormat } from '#domain/export-formats.ts';
 import {
   audiences,
   decimalMarks,
@@ -10,21 +10,21 @@ import {
   partitions,
   separators,
   timeStyles,
-} from '../domain/exports/options.ts';
-import { pdfWords } from '../domain/exports/pdf-words.ts';
-import { DEFAULT_PATTERN, packForms, packKeys, patternSchema } from '../domain/exports/pack-names.ts';
-import { sumUnits } from '../domain/exports/value-types.ts';
-import { filterGroupsSchema } from '../domain/filter/model.ts';
-import { charts } from '../domain/reports/definition/chart-kinds.ts';
-import { reportSchema } from '../domain/reports/definition/report.ts';
-import { amountSources, footings, settingsSchema } from '../domain/settings.ts';
-import { sortSchema } from '../domain/records/sort-order.ts';
+} from '#domain/exports/options.ts';
+import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
+import { DEFAULT_PATTERN, packForms, packKeys, patternSchema } from '#domain/exports/pack-names.ts';
+import { sumUnits } from '#domain/exports/value-types.ts';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
+import { charts } from '#domain/reports/definition/chart-kinds.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import { amountSources, footings, settingsSchema } from '#domain/settings.ts';
+import { sortSchema } from '#domain/records/sort-order.ts';
 import { selection } from './selection.ts';
 import { fileAnswerSchema } from './file-answer.ts';
 import { packAnswerSchema } from './proof/pack-answer.ts';
 
-export { packForms, packKeys, type PackForm, type PackKey } from '../domain/exports/pack-names.ts';
-export { CURRENCY_COLUMN } from '../domain/exports/record-columns.ts';
+export { packForms, packKeys, type PackForm, type PackKey } from '#domain/exports/pack-names.ts';
+export { CURRENCY_COLUMN } from '#domain/exports/record-columns.ts';
 
 const count = z.number().int().nonnegative();
 const sums = z.record(z.string(), z.string().nullable());
@@ -39,6 +39,9 @@ const noteSchema = z.object({
   text: z.string(),
 });
 
+/** The rounding of single lines that is left by column, so that a sum with it is the printed total. Set only where there is any. */
+const roundingDifferences = z.record(z.string(), z.string()).optional();
+
 const writtenOptions = z.object({
   heads: z.enum(headStyles),
   times: z.enum(timeStyles),
@@ -46,27 +49,26 @@ const writtenOptions = z.object({
   separator: z.enum(separators),
   decimalMark: z.enum(decimalMarks),
   rates: z.boolean(),
-  /** Only entries with billable time, beside what the filter says. */
+  /** Only entries with billable time are in the file, besides what the filter says. */
   billableOnly: z.literal(true).optional(),
   title: z.string().optional(),
-  /** A block for signatures is at its end. */
+  /** A block for signatures is at the end of the file. */
   signature: z.literal(true).optional(),
-  /** The chart above the table. */
   chart: z.enum(charts).optional(),
-  /** What it is parted by. */
+  /** The file is split by this into a folder. */
   partition: z.enum(partitions).optional(),
 });
 
-/** One file of a folder that is parted by month. */
+/** One file of a folder that is split by month. */
 const partitionSchema = z.object({
-  /** With its folder, `month=2026-10/part.parquet`. */
+  /** The file with its folder, `month=2026-10/part.parquet`. */
   file: z.string(),
-  /** `YYYY-MM`; null: of records without a month. */
+  /** `YYYY-MM`; null for records without a month. */
   month: z.string().nullable(),
   records: count,
   sums,
   sumsByCurrency: byCurrency.optional(),
-  /** Of its amounts, as in the manifest. */
+  /** The currency of its amounts, as in the manifest. */
   currency: z.string().nullable(),
   bytes: count,
   sha256: z.string(),
@@ -80,130 +82,146 @@ const partSchema = z.object({
   heads: z.array(z.string()),
   sums,
   sumsByCurrency: byCurrency.optional(),
-  /** Of a report. */
+  roundingDifferences,
+  /** The definition, where the part is a report. */
   report: reportSchema.optional(),
   chart: z.enum(charts).optional(),
-  /** A figure a line. */
+  /** True where each line is a figure. */
   figures: z.literal(true).optional(),
   notes: z.array(noteSchema),
 });
 
-/** The manifest beside every exported file: what its receiver can check it by. Totals cover the entire selection, to the last digit. */
+/**
+ * The manifest stands beside every exported file, and its receiver can check the file by it. Totals cover the entire selection, to the last
+ * digit.
+ */
 export const manifestSchema = z.object({
   file: z.string(),
-  format: z.enum(exportFormats),
+  format: z.enum(knownFormats),
   preset: z.enum(exportPresets),
   of: z.enum(['records', 'report', 'overview', 'findings']),
   title: z.string(),
   audience: z.enum(audiences),
-  /** The other choices it was written by: with them it can be written again. */
+  /** The other choices by which the file was written, so that it can be written again. */
   options: writtenOptions,
-  /** Of records: none were asked for, and pages have those that people read. */
+  /** True for a page of records with its default columns, because none were chosen. */
   paper: z.literal(true).optional(),
-  /** Of records: the full names of the properties that were asked for; `columns` has what stands beside them too. */
+  /** The full names of the chosen properties of records; `columns` also has the columns beside them. */
   chosen: z.array(z.string()).optional(),
   sort: sortSchema.optional(),
-  /** Records behind the file. */
+  /** How many records are behind the file. */
   records: count,
-  /** Lines of the file below its head; of a report its groups. */
+  /** How many lines the file has below its head; for a report, its groups. */
   lines: count,
-  /** Names of the columns, in order, and their heads. */
+  /** The names of the columns, in order, and their heads. */
   columns: z.array(z.string()),
   heads: z.array(z.string()),
-  /** Of records by property, of a report by measure. Null: no readable value, or money of several currencies. */
+  /** Totals by property for records, by measure for a report. Null where there is no readable value, or money of several currencies. */
   totals: sums,
-  /** Totals of money for each currency. Only where there are several, and then instead of those in `totals`. */
+  /** Totals of money for each currency. Set only where there are several, and then instead of those in `totals`. */
   totalsByCurrency: byCurrency.optional(),
   /** Sums of the columns as they are in the file, each counted in the unit that `units` names. */
   sums,
-  /** Only where lines tell their currency and there are several. */
+  /** Set only where lines tell their currency and there are several. */
   sumsByCurrency: byCurrency.optional(),
-  /** Of every column that adds up: hours that are written as h:mm add up in minutes. Files of earlier versions name none. */
+  roundingDifferences,
+  /** The unit of every column that adds up: hours that are written as h:mm add up in minutes. Files of earlier versions have none. */
   units: z.record(z.string(), z.enum(sumUnits)).optional(),
-  /** The currency of every amount in it; null: unknown, or there are several, and then no amounts are added up. */
+  /** The currency of every amount in the file; null where it is unknown, or where there are several and no amounts are added up. */
   currency: z.string().nullable(),
-  /** All of them, null for amounts without one. Only where there are several: why totals of money are null. */
+  /** All currencies, null for amounts without one. Set only where there are several, which is why totals of money are null. */
   currencies: z.array(z.string().nullable()).optional(),
   filter: filterGroupsSchema,
   query: z.string(),
-  /** Conditions apply that the receiver may not see. */
+  /** True where conditions apply that the receiver may not see. */
   internalFilter: z.literal(true).optional(),
-  /** Values of the filter that no record of the store has: why it matches less than was meant. Only where there are any. */
+  /** Values of the filter that no record of the store has, so that it matches less than was meant. Set only where there are any. */
   unheld: z.array(z.object({ property: z.string(), value: z.string() })).optional(),
-  /** Of a document of several tables: each of them, in order. Its own lines are all of theirs. */
+  /** The tables of a document with several, in order. Its own lines are all of theirs. */
   parts: z.array(partSchema).optional(),
-  /** Of a folder parted by month: its files, whose records and sums add up to those above. */
+  /** The files of a folder that is split by month, whose records and sums add up to those above. */
   partitions: z.array(partitionSchema).optional(),
-  /** Of findings: the check; absent: all of them. */
+  /** The check whose findings are in the file; absent where it has those of all checks. */
   check: z.string().optional(),
-  /** Of a report: its definition. */
+  /** The definition of a report. */
   report: reportSchema.optional(),
-  /** As it was asked for, and the days it was then; `last-month` alone would mean another month tomorrow. */
+  /** The period as it was written, and its days at that time; `last-month` alone would mean another month tomorrow. */
   period: z.object({ name: z.string(), from: z.iso.date(), to: z.iso.date() }).nullable(),
   calendar: z.string().nullable(),
-  /** Of a report whose period was running: the day it was asked on, up to which its figures go. */
+  /** The day on which a report of a running period was made, up to which its figures go. */
   runningOn: z.iso.date().optional(),
   zone: z.string(),
   /** Which amounts the workspace counts as billable value and cost. */
   amounts: z.enum(amountSources),
   footing: z.enum(footings),
   digits: z.object({ hours: count, money: count }),
-  /** The other settings that figures rest on: with them it can be written again after they were changed. */
+  /** The other settings that figures rest on, so that the file can be written again after they were changed. */
   settings: settingsSchema
     .pick({ weekStart: true, fiscalYearStart: true, hoursStyle: true, currency: true, hoursPerDay: true })
     .optional(),
   /** Every note of the report, as it is printed below it. */
   notes: z.array(noteSchema),
-  /** Months of the period whose records may be missing: `YYYY-MM`. Without a period none is named, and `complete` alone tells. */
+  /** Months of the period whose records may be missing, `YYYY-MM`. Without a period it is empty, and only `complete` says so. */
   missing: z.array(z.string()),
-  /** Of records: values that the file's columns are made of and that could not be read, as many as stand in its column `unreadable`. Of a report: records with such a value. */
+  /**
+   * For records, how many values of the file's columns could not be read: as many stand in its column `unreadable`. For a report, how many
+   * records have such a value.
+   */
   unreadable: count,
-  /** Texts changed so that no spreadsheet takes them for a formula or a number. */
+  /** How many texts were changed so that no spreadsheet takes them for a formula or a number. */
   guarded: count,
-  /** What was asked for and left out for this receiver: columns, measures, an order. Told to the person who exports, and in no file. */
+  /** Columns, measures or an order that were left out for this receiver. The person who exports sees them, but no file has them. */
   withheld: z.array(z.string()).optional(),
-  /** Of a client's file that was allowed several clients, or one and records of none. Told to the person who exports, and in no file. */
+  /**
+   * How many clients a client's file holds that was allowed several, or one and records of none. The person who exports sees it, but no
+   * file has it.
+   */
   holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
-  /** The client whose profile decided what was not chosen. Told to the person who exports, and in no file. */
+  /** The client whose profile decided what was not chosen. The person who exports sees it, but no file has it. */
   profiled: z.array(z.string()).optional(),
-  /** SHA-256 of the names and of the settings that figures rest on. In no file for a client. */
+  /** The format of an earlier version that was asked for. Told to the person who exports, and in no file. */
+  formerFormat: z.enum(formerFormats).optional(),
+  /** SHA-256 of the names and of the settings that figures rest on. No file for a client has it. */
   directoryHash: z.string().optional(),
   settingsHash: z.string().optional(),
-  /** The service's address; null: none yet. In no file for a client. */
+  /** The service's address; null where there is none yet. No file for a client has it. */
   source: z.string().nullable().optional(),
   complete: z.boolean(),
   asOf: z.string().nullable(),
-  /** When the file was saved that its records were loaded from, which were not read from the service since. */
+  /** When the file was saved from which its records were loaded that were not read from the service since. */
   fromFile: z.string().optional(),
-  /** Of findings: SHA-256 of what was marked as reviewed, and of the limits of checks. */
+  /** For findings, the SHA-256 of what was marked as reviewed, and of the limits of checks. */
   reviewsHash: z.string().optional(),
-  /** Names or settings it rests on were damaged when it was written; then it is not `complete`. */
+  /** True where names or settings it rests on were damaged when it was written; then it is not `complete`. */
   namesDamaged: z.literal(true).optional(),
-  /** Of a folder parted by month: of the list of its files, a line `SHA256  FILE` each, as `sha256sum` prints them. */
+  /** For a folder that is split by month, the hash is of the list of its files, a line `SHA256  FILE` each, as `sha256sum` prints them. */
   sha256: z.string(),
-  /** Fingerprint of the key whose signature of this manifest stands beside it, in `FILE.manifest.json.sig`. Absent: it is not signed. */
+  /**
+   * The fingerprint of the key whose signature of this manifest stands beside it, in `FILE.manifest.json.sig`. Absent where it is not
+   * signed.
+   */
   signedBy: z.string().optional(),
   appVersion: z.string(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What a file can say of itself: everything but its name, its hash and its signature. */
+/** A file can say all this of itself: everything but its name, its hash and its signature. */
 export const sealedManifestSchema = manifestSchema.omit({ file: true, guarded: true, sha256: true, signedBy: true });
 
-/** The index of a pack: its files add up to the whole. */
+/** The index of a pack, whose files add up to the whole. */
 export const packIndexSchema = z.object({
-  /** The dimension that decides whose file a record is in. */
+  /** The dimension that decides in whose file a record is. */
   by: z.string(),
   files: z.array(
     z.object({
       file: z.string(),
-      /** The group's key; null: of records that belong to none. */
+      /** The group's key; null for records that belong to none. */
       key: z.string().nullable(),
       records: count,
       sums,
       sumsByCurrency: byCurrency.optional(),
       currency: z.string().nullable(),
-      /** As in its manifest. */
+      /** The same count as in its manifest. */
       unreadable: count,
       guarded: count,
       sha256: z.string(),
@@ -218,63 +236,65 @@ export const packIndexSchema = z.object({
   complete: z.boolean(),
   asOf: z.string().nullable(),
   fromFile: z.string().optional(),
-  /** Of all files together. */
+  /** The counts of all files together. */
   unreadable: count,
   guarded: count,
-  /** All records as one file would have them: what the files are compared with, and asked again by. */
+  /** All records as one file would have them: the files are compared with it, and it is used to write them again. */
   whole: sealedManifestSchema,
   /** SHA-256 of `index.csv`, the index for people. */
   tableSha256: z.string(),
-  /** Fingerprint of the key whose signature of this index stands beside it. */
+  /** The fingerprint of the key whose signature of this index stands beside it. */
   signedBy: z.string().optional(),
   appVersion: z.string(),
 });
 export type PackIndex = z.output<typeof packIndexSchema>;
 
-/** What is answered of a finished pack. */
+/** The answer for a finished pack. */
 export const packManifestSchema = packIndexSchema.extend({
   as: z.enum(packForms),
-  /** What was asked for and left out for its receivers; in no file of it. */
+  /** What was left out for its receivers; no file of it says so. */
   withheld: z.array(z.string()).optional(),
-  /** Of files for clients that are each of a person: how many clients they hold together. In no file. */
+  /** How many clients the files hold together, where each file is of a person. No file has it. */
   holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
-  /** Files for clients to look at before they are sent: that of records of no client, and those with nothing billable. In no file. */
+  /** Files for clients to look at before they are sent: that of records of no client, and those with nothing billable. No file has it. */
   attention: z.object({ unassigned: z.string().nullable(), notBillable: z.array(z.string()) }).optional(),
-  /** The clients whose profile decided what was not chosen in their file. In no file. */
+  /** The clients whose profile decided what was not chosen in their file. No file has it. */
   profiled: z.array(z.string()).optional(),
+  /** As in a manifest. */
+  formerFormat: z.enum(formerFormats).optional(),
   /** Of the zip file; of a folder of its `index.json`. */
   sha256: z.string(),
 });
 export type PackManifest = z.output<typeof packManifestSchema>;
 
 const options = exportOptionsSchema.shape;
-/** Of what no client receives. */
+/** These options are for internal files only; no client receives them. */
 const internalOptions = exportOptionsSchema.omit({
   audience: true,
   rates: true,
   billableOnly: true,
   severalClients: true,
 }).shape;
-/** Whether it is opened to be printed, instead of being kept as a file. Only of PDF. */
+/** Whether the file is opened to be printed, instead of being kept. Only PDF can be. */
 const paper = { isPrinted: z.boolean().default(false) };
 
-interface MayBePrinted {
+interface PrintChoice {
   readonly isPrinted: boolean;
-  readonly format?: ExportFormat | undefined;
+  readonly format?: KnownFormat | undefined;
 }
 
-/** Nothing else has pages to print. */
-export const printsPdf = [
-  ({ isPrinted, format }: MayBePrinted): boolean => !isPrinted || format === 'pdf',
+/** Only PDF has pages to print. */
+export const pdfPrintRule = [
+  ({ isPrinted, format }: PrintChoice): boolean => !isPrinted || format === 'pdf',
   { message: pdfWords.refusals.printed },
 ] as const;
 
 const overviewPartSchema = z.strictObject({
   title: z.string().trim().min(1).max(120),
-  /** Absent: what the checks found on the selected records. */
+  /** Where it is absent, the part shows what the checks found on the selected records. */
   report: reportSchema.optional(),
   chart: z.enum(charts).default('none'),
-  /** A figure a line: its value, the compared one and the change. */
+  /** Whether each line is a figure: its value, the compared one and the change. */
   isFigures: z.boolean().default(false),
 });
 
@@ -291,7 +311,7 @@ export const exportMethods = {
         allowEmpty: z.boolean().default(false),
         ...paper,
       })
-      .refine(...printsPdf),
+      .refine(...pdfPrintRule),
     output: manifestSchema.nullable(),
   },
   /** Writes a report to the host's `chooseDestination`; null when none was chosen. */
@@ -300,12 +320,12 @@ export const exportMethods = {
       .strictObject({
         ...options,
         report: reportSchema,
-        /** What people call it: its title, unless another is chosen or a client receives it. */
+        /** The report's name, which is its title unless another is chosen or a client receives it. */
         name: z.string().trim().min(1).max(120).optional(),
         allowEmpty: z.boolean().default(false),
         ...paper,
       })
-      .refine(...printsPdf),
+      .refine(...pdfPrintRule),
     output: manifestSchema.nullable(),
   },
   /** Writes several reports as one document of pages to the host's `chooseDestination`; null when none was chosen. */
@@ -314,27 +334,30 @@ export const exportMethods = {
       ...selection,
       ...internalOptions,
       format: z.literal('pdf').default('pdf'),
-      /** Default: the screen's. */
+      /** The default is the screen's title. */
       name: z.string().trim().min(1).max(120).optional(),
-      /** Default: all panels of the screen over the period, with money. */
+      /** The default is all panels of the screen over the period, with money. */
       parts: z.array(overviewPartSchema).min(1).max(12).optional(),
       ...paper,
     }),
     output: manifestSchema.nullable(),
   },
-  /** Writes a file for each client or person into a zip at the host's `chooseDestination`, or a folder at its `chooseFolder`; null: none was chosen. */
+  /**
+   * Writes a file for each client or person into a zip at the host's `chooseDestination`, or a folder at its `chooseFolder`; null when none
+   * was chosen.
+   */
   'export.pack': {
     input: z.strictObject({
       ...selection,
       ...options,
       columns: z.array(z.string()).optional(),
       sort: sortSchema.optional(),
-      /** Each file is this report over whose records it holds; filter, free text, period, columns and sort are the report's then. */
+      /** Each file is this report over the records it holds; filter, free text, period, columns and sort are then the report's. */
       report: reportSchema.optional(),
-      /** What people call the report. */
+      /** The name of the report. */
       name: z.string().trim().min(1).max(120).optional(),
       by: z.enum(packKeys).default(packKeys[0]),
-      /** Of each file's name: `{name}` is whose it is, `{period}` its days. */
+      /** The pattern of each file's name: `{name}` is the client or person, `{period}` the days. */
       pattern: patternSchema.default(DEFAULT_PATTERN),
       as: z.enum(packForms).default(packForms[0]),
     }),

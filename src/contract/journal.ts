@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const count = z.number().int().nonnegative();
 
-/** What a journal holds, by kind. */
+/** The contents of a journal, by kind. */
 const contentsSchema = z.object({
   people: count,
   objects: count,
@@ -15,27 +15,27 @@ const contentsSchema = z.object({
 export type JournalContents = z.output<typeof contentsSchema>;
 
 export const journalDamageSchema = z.object({
-  /** `older`: it is intact, but lacks its last changes. `gone`: there is no file any more. */
+  /** `older` means that it is intact but lacks its last changes. `gone` means that there is no file any more. */
   what: z.enum(['damaged', 'older', 'gone']),
-  /** Absolute. */
+  /** The path is absolute. */
   path: z.string(),
-  /** How many changes it lacks at its end; null: unknown. */
+  /** How many changes it lacks at its end; null where unknown. */
   missingChanges: count.nullable(),
-  /** How many it held and cannot return; null: unknown. */
+  /** How many entries it held and cannot return; null where unknown. */
   lost: contentsSchema.nullable(),
-  /** Names of what is lost, as far as known; at most twenty. */
+  /** The names of what is lost, as far as known; at most twenty. */
   names: z.array(z.string()),
-  /** Nothing is lost: the file is unsound, but all it held can be read. */
+  /** True where nothing is lost: the file is unsound, but all it held can be read. */
   isWhole: z.boolean(),
-  /** Something that figures rest on is lost, or may be: names, or a setting that affects them. */
+  /** Whether names or settings that figures rest on are lost, or may be. */
   hitsFigures: z.boolean(),
-  /** The last good copy; null: there is none. */
+  /** The last good copy; null where there is none. */
   copy: z.object({ day: z.iso.date(), contents: contentsSchema }).nullable(),
 });
 export type JournalDamage = z.output<typeof journalDamageSchema>;
 
 export const journalMethods = {
-  /** `preferencesSetAside`: the new name of the program's damaged preferences; null: they were not damaged. */
+  /** `preferencesSetAside` is the new name of the program's damaged preferences; null where they were not damaged. */
   'journal.state': {
     input: z.strictObject({}),
     output: z.object({ damage: journalDamageSchema.nullable(), preferencesSetAside: z.string().nullable() }),

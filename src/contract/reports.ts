@@ -1,15 +1,17 @@
 /** Reports across the contract: run, saved, written to a file. */
 import { z } from 'zod';
-import { reportFileSchema, reportResultSchema, reportSchema } from '../domain/reports/definition/report.ts';
+import { reportFileSchema, reportResultSchema, reportSchema } from '#domain/reports/definition/report.ts';
 
 export const savedReportSchema = z.object({ id: z.string(), file: reportFileSchema, savedAt: z.string() });
 export type SavedReport = z.output<typeof savedReportSchema>;
 
 export const reportMethods = {
   'report.run': { input: reportSchema, output: reportResultSchema },
-  /** Saved reports by name. */
   'reports.list': { input: z.strictObject({}), output: z.object({ reports: z.array(savedReportSchema) }) },
-  /** Without an id: a new one. With one: in its place, or under it again after it was removed (undo). Names are unique. */
+  /**
+   * Without an id it saves a new report. With one, it replaces that report, or restores it under its id after it was removed (undo). Names
+   * are unique.
+   */
   'reports.save': {
     input: z.strictObject({ id: z.string().optional(), file: reportFileSchema }),
     output: savedReportSchema,
@@ -18,7 +20,7 @@ export const reportMethods = {
     input: z.strictObject({ id: z.string() }),
     output: z.object({ removed: savedReportSchema.nullable() }),
   },
-  /** Writes the report's small JSON file to the host's `chooseDestination`; null: none was chosen. */
+  /** Writes the report's small JSON file to the host's `chooseDestination`; null when none was chosen. */
   'reports.export': {
     input: z.strictObject({ file: reportFileSchema }),
     output: z.object({ file: z.string() }).nullable(),

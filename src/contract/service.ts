@@ -1,10 +1,10 @@
 /** Live questions to the service, which cost requests: its pages, and records by id. */
 import { z } from 'zod';
-import { MOST_NUMBERS } from '../domain/lookup/known-numbers.ts';
-import { filterGroupsSchema } from '../domain/filter/model.ts';
+import { MOST_NUMBERS } from '#domain/lookup/known-numbers.ts';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { offlineSchema, type AppError } from './errors.ts';
 import { limitUpTo } from './paging.ts';
-import { sortOrderSchema } from '../domain/records/sort-order.ts';
+import { sortOrderSchema } from '#domain/records/sort-order.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -20,14 +20,14 @@ function isJsonObject(value: unknown): value is Record<string, Json> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isJson);
 }
 
-/** A record as the service sent it; a number that does not fit a double is its digits in a string. */
+/** A record as the service sent it; a number that does not fit a double is a string of its digits. */
 export const receivedRecordSchema = z.looseObject({
   id: z.string(),
-  // Passed on as they are: a parsed copy would lose a property called `__proto__`.
+  // They are passed on as they are: a parsed copy would lose a property called `__proto__`.
   properties: z.custom<Record<string, Json>>(isJsonObject, 'not JSON'),
 });
 
-/** The errors that say why the service does not serve at all, whatever it is asked. */
+/** These errors say why the service does not answer at all, whatever the question. */
 export const troubleSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['key-rejected', 'key-deactivated', 'service-busy']) }),
   offlineSchema,
@@ -46,7 +46,7 @@ const livePage = z.object({
 });
 
 export const serviceMethods = {
-  /** One live page of the service's list; one request. */
+  /** Reads one live page of the service's list, which costs one request. */
   'service.list': {
     input: z.strictObject({
       limit: limitUpTo(100).default(10),
@@ -55,7 +55,7 @@ export const serviceMethods = {
     }),
     output: livePage,
   },
-  /** One live page of the service's search; one request. */
+  /** Reads one live page of the service's search, which costs one request. */
   'service.search': {
     input: z.strictObject({
       filterGroups: filterGroupsSchema.default([]),
@@ -67,20 +67,20 @@ export const serviceMethods = {
     }),
     output: livePage,
   },
-  /** Which of these numbers this computer knows, and as what; no request. */
+  /** Finds which of these numbers this computer knows, and as what. It costs no request. */
   'lookup.known': {
     input: z.strictObject({ numbers: z.array(z.string().regex(/^[1-9]\d{0,17}$/)).max(MOST_NUMBERS) }),
     output: z.object({
       /** The ids of records, archived ones included. */
       records: z.array(z.string()),
       owners: z.array(z.string()),
-      /** Companies, deals, tickets, projects and the like. */
+      /** The ids of companies, deals, tickets, projects and the like. */
       objects: z.array(z.string()),
-      /** How many digits the ids of the records here have. */
+      /** The lengths, in digits, that the ids of the records here have. */
       lengths: z.array(count),
     }),
   },
-  /** Reads records by id, 100 a request. Every asked id is in exactly one of found, missing, failed. */
+  /** Reads records by id, 100 a request. Every id is in exactly one of found, missing, failed. */
   'lookup.run': {
     input: z.strictObject({
       ids: z.array(z.string().min(1)).min(1).max(10_000),

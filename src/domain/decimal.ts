@@ -1,6 +1,6 @@
 /** Exact decimals: a BigInt count of 10⁻⁸ units, so that money and hours never pass through a double. */
 
-/** Hundred-millionths: `1n` is 0.00000001. The same scale as the store's DECIMAL(18,8). */
+/** Units are hundred-millionths: `1n` is 0.00000001. The store's DECIMAL(18,8) has the same scale. */
 export type Units = bigint;
 
 export const SCALE = 8;
@@ -17,10 +17,10 @@ export function fitsColumn(units: Units): boolean {
 
 const PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** Nearly every number looks like this: read by the million, and without arithmetic. */
+/** Nearly every number looks like this: millions are read without arithmetic. */
 const PLAIN = /^-?\d{1,10}(?:\.\d{1,8})?$/;
 
-function plainUnits(text: string): Units {
+function readPlainUnits(text: string): Units {
   const point = text.indexOf('.');
   if (point < 0) return BigInt(text + '0'.repeat(SCALE));
   return BigInt(text.slice(0, point) + text.slice(point + 1).padEnd(SCALE, '0'));
@@ -37,7 +37,7 @@ export interface ParsedDecimal {
  * @returns undefined for anything that is not a number (an empty text too).
  */
 export function parseDecimal(text: string): ParsedDecimal | undefined {
-  if (PLAIN.test(text)) return { units: plainUnits(text), rounded: false };
+  if (PLAIN.test(text)) return { units: readPlainUnits(text), rounded: false };
   const match = PATTERN.exec(text.trim());
   if (!match) return undefined;
   const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
@@ -65,14 +65,14 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
 }
 
 /** @returns a/b to 8 decimals, half-even; undefined when b is 0. */
-export function quotient(a: Units, b: Units): Units | undefined {
+export function divideUnits(a: Units, b: Units): Units | undefined {
   return b === 0n ? undefined : divideHalfEven(a * ONE, b);
 }
 
 /** @returns the canonical text: no exponent, no trailing zeros, no minus zero ("12.5", "0", "-3"). */
 export function formatUnits(units: Units): string {
   if (units < 0n) return `-${formatUnits(-units)}`;
-  // By its digits, not by division: a wide report writes hundreds of thousands.
+  // The text is made of digits, not by division, because a wide report writes hundreds of thousands.
   const digits = units.toString().padStart(SCALE + 1, '0');
   const point = digits.length - SCALE;
   let end = digits.length;

@@ -1,21 +1,44 @@
 /** The formats a file can be written in: what every part of the program knows of one without writing it. */
-import { exportFormatTexts } from '#texts/export-formats.ts';
+import { exportFormatTexts, formerFormatLabels } from '#texts/export-formats.ts';
 
-/** By the words people ask for them with, in the order they are offered; the first counts where none is named. */
-export const exportFormats = ['csv', 'xlsx', 'pdf', 'capsule', 'digest', 'json', 'jsonl', 'parquet'] as const;
+/** People name the formats by these words. They are offered in this order, and the first one is the default. */
+export const exportFormats = ['csv', 'xlsx', 'pdf', 'html', 'json', 'jsonl', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** Files and definitions of earlier versions name these; what they asked for is written as an HTML page now. */
+export const formerFormats = ['capsule', 'digest'] as const;
+export type FormerFormat = (typeof formerFormats)[number];
+
+export const knownFormats = [...exportFormats, ...formerFormats] as const;
+export type KnownFormat = (typeof knownFormats)[number];
+
+export function isFormer(format: KnownFormat | undefined): format is FormerFormat {
+  return format === 'capsule' || format === 'digest';
+}
+
+/** The format that a file of a known one is written in today. */
+export function toFormat(format: KnownFormat): ExportFormat {
+  return isFormer(format) ? 'html' : format;
+}
+
+/** Browsers still scroll and print so many lines, and so many cells, without waiting. */
+export const MOST_HTML_LINES = 10_000;
+const MOST_HTML_CELLS = 300_000;
+
+/** @returns how many of so many lines an HTML page of so many columns lists */
+export function countHtmlLines(lines: number, columns: number): number {
+  return Math.min(lines, MOST_HTML_LINES, Math.floor(MOST_HTML_CELLS / Math.max(1, columns)));
+}
+
 interface FileType {
-  /** Without its dot. */
+  /** The extension is without its dot. */
   readonly extension: string;
   readonly mediaType: string;
 }
 
 export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {
   csv: { extension: 'csv', mediaType: 'text/csv' },
-  capsule: { extension: 'html', mediaType: 'text/html' },
-  /** A page as a capsule is, told apart by the part before. */
-  digest: { extension: 'digest.html', mediaType: 'text/html' },
+  html: { extension: 'html', mediaType: 'text/html' },
   pdf: { extension: 'pdf', mediaType: 'application/pdf' },
   xlsx: { extension: 'xlsx', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   json: { extension: 'json', mediaType: 'application/json' },
@@ -25,27 +48,25 @@ export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {
 
 export interface ExportFormatText {
   readonly label: string;
-  /** How it writes what it holds. */
+  /** A sentence that says how the format writes its contents. */
   readonly about: string;
-  /** What it cannot hold, in a sentence; null: nothing that is known. */
+  /** A sentence about what the format cannot hold; null where nothing is known. */
   readonly limits: ((count: (whole: number) => string) => string) | null;
 }
 
 export const exportFormatLabels: Readonly<Record<ExportFormat, ExportFormatText>> = exportFormatTexts;
 
+export function labelFormat(format: KnownFormat): string {
+  return isFormer(format) ? formerFormatLabels[format] : exportFormatLabels[format].label;
+}
+
 /** Whether a file of the format may be named so: an ending that means another format would mislead. */
 export function fitsName(format: ExportFormat, fileName: string): boolean {
   const meant = findExportFormat(fileName);
-  return meant === undefined || lastPart(meant) === lastPart(format);
-}
-
-/** `html` of `digest.html`: what systems go by. */
-export function lastPart(format: ExportFormat): string {
-  return fileTypes[format].extension.split('.').at(-1) ?? '';
+  return meant === undefined || meant === format;
 }
 
 /** @returns the format of files that are named so; undefined where it is none of these. */
 export function findExportFormat(fileName: string): ExportFormat | undefined {
-  const found = exportFormats.filter((each) => fileName.toLowerCase().endsWith(`.${fileTypes[each].extension}`));
-  return found.toSorted((a, b) => fileTypes[b].extension.length - fileTypes[a].extension.length)[0];
+  return exportFormats.find((format) => fileName.toLowerCase().endsWith(`.${fileTypes[format].extension}`));
 }

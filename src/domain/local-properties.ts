@@ -29,17 +29,20 @@ export const localProperties: readonly Property[] = [
   },
 ];
 
-const byName = new Map(localProperties.map((each) => [each.name, each]));
+const byName = new Map(localProperties.map((property) => [property.name, property]));
 
-const besideThem: ReadonlyMap<string, string> = new Map([
+const localByProperty: ReadonlyMap<string, string> = new Map([
   [propertyNames.objectId, CLIENT_PROPERTY],
   [OWNER_PROPERTY, TEAM_PROPERTY],
 ]);
 
-/** Everything the store knows of a record, in the order people read it: the client beside the object, the team beside the person. */
-export const readableProperties: readonly Property[] = properties.flatMap((each) => [
-  each,
-  ...localProperties.filter(({ name }) => name === besideThem.get(each.name)),
+/**
+ * Lists all that the store knows of a record in the order in which people read it: the client beside the object, the team beside the
+ * person.
+ */
+export const readableProperties: readonly Property[] = properties.flatMap((property) => [
+  property,
+  ...localProperties.filter(({ name }) => name === localByProperty.get(property.name)),
 ]);
 
 export function isLocal({ name }: Pick<Property, 'name'>): boolean {
@@ -51,9 +54,9 @@ export function findReadable(name: string): Property | undefined {
   return byName.get(name) ?? findProperty(name);
 }
 
-/** For checked names: an unknown one is a programming error. */
+/** The names were checked before: an unknown one is a programming error. */
 export function requireReadable(name: string): Property {
-  const found = findReadable(name);
-  if (!found) throw new RangeError(`Nothing readable is called ${name}`);
-  return found;
+  const property = findReadable(name);
+  if (!property) throw new RangeError(`Nothing readable is called ${name}`);
+  return property;
 }

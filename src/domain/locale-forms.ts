@@ -6,7 +6,7 @@ import { periodTexts as texts } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { groupThousands } from './thousands.ts';
 
-/** As files and the terminal write: `1,234,567.50`, `30 Oct 2026`. */
+/** Files and the terminal write in this locale: `1,234,567.50`, `30 Oct 2026`. */
 export const PLAIN = 'en-GB';
 
 /** For sentences that are made before the locale of their reader is known: numbers and days stay as data in them, between marks. */
@@ -17,31 +17,31 @@ export function formatDecimal(decimal: string, locale: string = PLAIN): string {
   if (locale === MARKED) return mark('decimal', decimal);
   const [whole = '', fraction] = decimal.split('.');
   const grouped = formatCount(BigInt(whole), locale);
-  return fraction === undefined ? grouped : `${grouped}${formsOf(locale).decimalMark}${fraction}`;
+  return fraction === undefined ? grouped : `${grouped}${findForms(locale).decimalMark}${fraction}`;
 }
 
 /** @param whole not negative */
 export function formatCount(whole: number | bigint, locale: string = PLAIN): string {
-  // Smaller ones are the same everywhere, and a sentence may ask whether it is 1.
+  // Smaller numbers are the same everywhere, and a sentence may ask whether it is 1.
   if (locale === MARKED) return whole < 1000 ? String(whole) : mark('decimal', String(whole));
-  return locale === PLAIN ? groupThousands(whole) : formsOf(locale).whole.format(whole);
+  return locale === PLAIN ? groupThousands(whole) : findForms(locale).whole.format(whole);
 }
 
-/** For `writeMarked`. */
+/** Marks a number for `writeMarked`. */
 export const markCount = (whole: number): string => formatCount(whole, MARKED);
 
-/** Without marks between thousands, as people type and spreadsheets take it: `-1234.5` → `-1234,5`. */
+/** Writes no marks between thousands, as people type and spreadsheets take it: `-1234.5` → `-1234,5`. */
 export function formatUngrouped(decimal: string, locale: string = PLAIN): string {
-  return locale === MARKED ? mark('ungrouped', decimal) : decimal.replace('.', formsOf(locale).decimalMark);
+  return locale === MARKED ? mark('ungrouped', decimal) : decimal.replace('.', findForms(locale).decimalMark);
 }
 
-/** A day of the calendar, `YYYY-MM-DD`: `30 Oct 2026`, `30.10.2026`. Another text stays as it is. */
+/** Writes a day of the calendar, `YYYY-MM-DD`, as `30 Oct 2026` or `30.10.2026`. Another text stays as it is. */
 export function formatDay(date: string, locale: string = PLAIN, withYear = true): string {
   if (locale === MARKED) return mark(withYear ? 'day' : 'dayOfYear', date);
-  return isDay(date) ? writeDay(date, String(Number(date.slice(8))), formsOf(locale), withYear) : date;
+  return isDay(date) ? writeDay(date, String(Number(date.slice(8))), findForms(locale), withYear) : date;
 }
 
-/** Inclusive dates, as short as possible: `5–11 Oct 2026`, `28 Sep – 4 Oct 2026`, `28.09. – 04.10.2026`, one day. */
+/** Writes inclusive dates as short as possible: `5–11 Oct 2026`, `28 Sep – 4 Oct 2026`, `28.09. – 04.10.2026`, or one day. */
 export function formatDates(
   { from, to }: { readonly from: string; readonly to: string },
   locale: string = PLAIN,
@@ -51,15 +51,15 @@ export function formatDates(
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const last = formatDay(to, locale, withYear || !isOneYear);
   if (from === to) return last;
-  const forms = formsOf(locale);
+  const forms = findForms(locale);
   if (forms.words && from.slice(0, 7) === to.slice(0, 7))
     return writeDay(to, texts.days(Number(from.slice(8)), Number(to.slice(8))), forms, withYear);
-  // Written year first, the last day cannot say it for both.
+  // Where the year is written first, the last day cannot give it for both.
   const isYearFirst = withYear && !forms.words && forms.dayOrder[0] === 'year';
   return texts.range(formatDay(from, locale, !isOneYear || isYearFirst), last);
 }
 
-/** Noncharacters: in no text of a person or a service. */
+/** These are noncharacters, which no text of a person or a service has. */
 const [BEGIN, END] = ['\uFDD0', '\uFDD1'];
 const MARKS = new RegExp(`${BEGIN}(\\w+) ([^${END}]*)${END}`, 'g');
 
@@ -78,7 +78,7 @@ const writers = {
   datesOfYear: (span: string, locale?: string) => formatDates(toDates(span), locale, false),
 };
 
-/** A sentence with its marked numbers and days; nothing else of it is changed. */
+/** Writes the marked numbers and days of a sentence; nothing else in it is changed. */
 export function writeMarked(text: string, locale?: string): string {
   return text.replaceAll(MARKS, (whole, kind: string, content: string) =>
     isKind(kind) ? writers[kind](content, locale) : whole,
@@ -89,7 +89,7 @@ const isKind = (kind: string): kind is keyof typeof writers => Object.hasOwn(wri
 
 const isDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date));
 
-/** @param days those of the month, in the program's words */
+/** @param days the days of the month, in the program's words */
 function writeDay(date: string, days: string, { words, day, dayOfYear }: LocaleForms, withYear: boolean): string {
   if (words) return words(days, Number(date.slice(5, 7)), withYear ? date.slice(0, 4) : undefined);
   return (withYear ? day : dayOfYear).format(Date.parse(`${date}T00:00:00Z`));
@@ -97,10 +97,10 @@ function writeDay(date: string, days: string, { words, day, dayOfYear }: LocaleF
 
 export interface LocaleForms {
   readonly decimalMark: string;
-  /** Of the three parts of a day written in numbers. */
+  /** The order of the three parts of a day that is written in numbers. */
   readonly dayOrder: readonly ('year' | 'month' | 'day')[];
   readonly whole: Intl.NumberFormat;
-  /** Days with their month in the program's words; undefined: by numbers. */
+  /** Writes days with their month in the program's words; undefined where they are written in numbers. */
   readonly words: typeof texts.dayFirst | undefined;
   readonly day: Intl.DateTimeFormat;
   readonly dayOfYear: Intl.DateTimeFormat;
@@ -108,7 +108,7 @@ export interface LocaleForms {
 
 const known = new Map<string, LocaleForms>();
 
-export function formsOf(locale: string): LocaleForms {
+export function findForms(locale: string): LocaleForms {
   let forms = known.get(locale);
   if (!forms) {
     forms = readForms(locale);
@@ -137,7 +137,7 @@ function readForms(locale: string): LocaleForms {
     decimalMark: whole.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
     dayOrder,
     whole,
-    // In words only where they are the program's own language: elsewhere by numbers.
+    // Words are used only where they are the program's own language; elsewhere days are written in numbers.
     words: locale === PLAIN || locale.startsWith(uiTexts.language) ? inWords : undefined,
     day,
     dayOfYear: new Intl.DateTimeFormat(locale, dates),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { valueNeeds } from '#texts/refusals.ts';
 import { foldCase } from './filter/text.ts';
 
-/** Half a sentence. */
+/** The message is half a sentence. */
 export const NO_NUL = valueNeeds.noNul;
 
 /** Some programs end a text at a NUL: two names would look alike in one place and differ in another. */
@@ -11,17 +11,17 @@ export function hasNoNul(text: string): boolean {
   return !text.includes('\u0000');
 }
 
-/** @param most characters */
+/** @param most the limit in characters */
 export function nameSchema(most: number): z.ZodString {
   return z.string().trim().min(1).max(most).refine(hasNoNul, NO_NUL);
 }
 
-/** Names that count as one: the same letters typed on two keyboards, in either size. */
+/** Names count as one where the same letters were typed on two keyboards, in either case. */
 export function foldName(name: string): string {
   return foldCase(name.normalize('NFC').trim());
 }
 
-/** Names that differ by case and blanks alone. */
+/** Names count as one spelling where they differ by case and blanks alone. */
 export function foldSpelling(name: string): string {
   return foldCase(name.normalize('NFKC')).replaceAll(/\s/g, '');
 }

@@ -1,27 +1,26 @@
 /** Ids as people list them: one by one, or record IDs of any form, one a line, with bullets, numbers and quotes around them. Pure. */
-import { LIST_NUMBER, RECORD_ID_FORM, withoutInvisible } from './lookup/read-mail.ts';
+import { LIST_NUMBER, RECORD_ID_FORM, removeInvisible } from './lookup/read-mail.ts';
 
 export interface PastedIds {
-  /** Each once, in the order pasted. */
+  /** Each id is listed once, in the order in which it was pasted. */
   readonly ids: readonly string[];
   readonly repeated: number;
-  /** Texts that are no ids. */
   readonly ignored: readonly string[];
 }
 
-/** The service reads at most this many at once. */
+/** The service reads at most this many ids at once. */
 const IDS_A_REQUEST = 100;
-/** Most ids of one look-up. */
+/** One look-up has at most this many ids. */
 export const MOST_IDS = 10_000;
 
-export function requestsFor(ids: number): number {
+export function countRequests(ids: number): number {
   return Math.ceil(ids / IDS_A_REQUEST);
 }
 
 const MARKS = new Set(`"'“”„‘’‚«»‹›\`´()[]{}<>#*•·‣▪◦–—−.,:;!?-`);
 
-/** No expression for its end: it would be tried at each of many dashes. */
-function withoutEdges(text: string): string {
+/** A loop finds the end, because an expression would be tried at each of many dashes. */
+function trimEdges(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && MARKS.has(text.charAt(from))) from += 1;
   while (to > from && MARKS.has(text.charAt(to - 1))) to -= 1;
@@ -29,9 +28,9 @@ function withoutEdges(text: string): string {
 }
 
 /** @returns the numbers exactly as they are but for the marks of a list around them; blanks belong to what is given */
-export function readGivenIds(given: readonly string[]): Pick<PastedIds, 'ids' | 'ignored'> {
-  const texts = given.flatMap((text) => text.split(/[,;|\r\n]+/)).map((text) => text.trim());
-  const pieces = texts.map((text) => ({ text, bare: withoutEdges(text).trim() })).filter(({ bare }) => bare !== '');
+export function readListedIds(lines: readonly string[]): Pick<PastedIds, 'ids' | 'ignored'> {
+  const texts = lines.flatMap((text) => text.split(/[,;|\r\n]+/)).map((text) => text.trim());
+  const pieces = texts.map((text) => ({ text, bare: trimEdges(text).trim() })).filter(({ bare }) => bare !== '');
   const isNumber = ({ bare }: { bare: string }) => /^\d{1,18}$/.test(bare);
   return {
     ids: [...new Set(pieces.filter(isNumber).map(({ bare }) => bare))],
@@ -39,30 +38,30 @@ export function readGivenIds(given: readonly string[]): Pick<PastedIds, 'ids' | 
   };
 }
 
-/** Lines, the cells of a spreadsheet, and the members of a list of quoted ids. */
+/** Cells end at lines, at the cells of a spreadsheet, and between the members of a list of quoted ids. */
 const CELL_ENDS =
   /[\n\r\v\f\u2028\u2029\t]+|(?<=["”])\s{0,9}[,;]\s{0,9}(?=["“])|^\s{0,9}\[(?=["“])|(?<=["”])\]\s{0,9}$/m;
 
-/** Blanks belong to record IDs. */
+/** Reads record IDs, which may hold blanks. */
 export function readRecordIds(pasted: string): PastedIds {
-  const cells = withoutInvisible(pasted).split(CELL_ENDS);
+  const cells = removeInvisible(pasted).split(CELL_ENDS);
   const pieces = cells.flatMap((text) => {
     const cell = text.trim().replace(LIST_NUMBER, '');
     const known = cell.match(RECORD_IDS);
-    // In a line of known ones the rest are words.
+    // In a line with known record IDs, the rest are words.
     const rest = known ? cell.split(RECORD_IDS) : [cell];
-    const others = rest.map(withoutMarks).filter((other) => withoutEdges(other) !== '');
-    // The forms of record IDs are unknown; one without a digit, or a line that introduces others, is a word.
+    const others = rest.map(trimMarks).filter((other) => trimEdges(other) !== '');
+    // The forms of record IDs are unknown; a text without a digit, or a line that introduces others, is a word.
     const isId = (other: string) => !known && /\d/.test(other) && !other.endsWith(':');
     return [
       ...(known ?? []).map((id) => ({ id, isId: true })),
       ...others.map((other) => ({ id: other, isId: isId(other) })),
     ];
   });
-  const asked = pieces.filter(({ isId }) => isId).map(({ id }) => id);
-  const ids = [...new Set(asked)];
+  const idTexts = pieces.filter(({ isId }) => isId).map(({ id }) => id);
+  const ids = [...new Set(idTexts)];
   const ignored = pieces.filter(({ isId }) => !isId).map(({ id }) => id);
-  return { ids, repeated: asked.length - ids.length, ignored };
+  return { ids, repeated: idTexts.length - ids.length, ignored };
 }
 
 const RECORD_IDS = new RegExp(RECORD_ID_FORM, 'g');
@@ -70,15 +69,15 @@ const BEFORE = /^[-*•·‣▪◦–—−#\s]+|^(?:(?:a552213_record|record)[ 
 const AFTER = /[\s,;]{1,9}$/;
 const PAIR = /^(?:\[(.*)\]|\((.*)\)|\{(.*)\}|<(.*)>|"(.*)"|'(.*)'|“(.*)”|‘(.*)’)$/;
 
-function withoutMarks(text: string): string {
+function trimMarks(text: string): string {
   const bare = text.trim().replace(BEFORE, '').replace(AFTER, '');
   const inside = PAIR.exec(bare)
     ?.slice(1)
     .find((part) => part !== undefined);
-  return inside === undefined ? bare : withoutMarks(inside);
+  return inside === undefined ? bare : trimMarks(inside);
 }
 
-/** The column with the most ids of either kind. */
+/** Finds the column with the most ids of either kind. */
 export function findIdColumn(lines: readonly { readonly cells: readonly string[] }[]): number {
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
   const counts = Array.from({ length: width }, (_, at) => lines.filter(({ cells }) => isId(cells[at] ?? '')).length);
@@ -87,5 +86,5 @@ export function findIdColumn(lines: readonly { readonly cells: readonly string[]
 
 /** Shorter numbers are counts, hours and years. */
 function isId(cell: string): boolean {
-  return RECORD_ID_FORM.test(cell) || /^\d{5,18}$/.test(withoutEdges(cell.trim()));
+  return RECORD_ID_FORM.test(cell) || /^\d{5,18}$/.test(trimEdges(cell.trim()));
 }

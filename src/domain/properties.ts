@@ -3,7 +3,7 @@ import { propertyLabels as labels } from '#texts/properties.ts';
 
 export type PropertyType = 'string' | 'enumeration' | 'boolean' | 'number' | 'date' | 'datetime';
 
-/** `money` is an amount in the workspace's currency, `rate` money per hour, `percent` 0 to 100. */
+/** `money` is an amount in the workspace's currency, `rate` is money per hour, and `percent` is 0 to 100. */
 export type PropertyUnit =
   'minutes' | 'hours' | 'days' | 'years' | 'decades' | 'centuries' | 'money' | 'rate' | 'percent';
 
@@ -25,18 +25,30 @@ export interface Property {
 
 export const PREFIX = 'a552213_';
 
-/** The record's own identifier: default `idProperty` of a batch read and the key of keyset paging. */
+/** The record's own identifier is the default `idProperty` of a batch read and the key of keyset paging. */
 export const ID_PROPERTY = 'sys_object_id';
 export const RECORD_ID_PROPERTY = `${PREFIX}record_id`;
 export const OWNER_PROPERTY = 'platform_owner_id';
 
 type Extra = Partial<Pick<Property, 'unit' | 'options' | 'groupable' | 'aggregations'>>;
 
-function custom(group: PropertyGroup, type: PropertyType, suffix: string, label: string, extra: Extra = {}): Property {
-  return property(group, type, `${PREFIX}${suffix}`, label, extra);
+function createCustomProperty(
+  group: PropertyGroup,
+  type: PropertyType,
+  suffix: string,
+  label: string,
+  extra: Extra = {},
+): Property {
+  return createProperty(group, type, `${PREFIX}${suffix}`, label, extra);
 }
 
-function property(group: PropertyGroup, type: PropertyType, name: string, label: string, extra: Extra = {}): Property {
+function createProperty(
+  group: PropertyGroup,
+  type: PropertyType,
+  name: string,
+  label: string,
+  extra: Extra = {},
+): Property {
   const groupable = extra.groupable ?? (type === 'enumeration' || type === 'boolean' || type === 'date');
   return {
     name,
@@ -67,11 +79,15 @@ const grouped: Extra = { groupable: true };
 
 const durations = (['minutes', 'hours', 'days', 'years', 'decades', 'centuries'] as const).map((unit) => ({ unit }));
 
-function durationProperties(group: 'totals' | 'billable', stem: 'total' | 'billable'): readonly Property[] {
-  const plain = durations.map(({ unit }) => custom(group, 'number', `${stem}_${unit}`, labels[stem][unit], { unit }));
+function createDurationProperties(group: 'totals' | 'billable', stem: 'total' | 'billable'): readonly Property[] {
+  const plain = durations.map(({ unit }) =>
+    createCustomProperty(group, 'number', `${stem}_${unit}`, labels[stem][unit], { unit }),
+  );
   const auto = durations
     .filter(({ unit }) => unit !== 'minutes')
-    .map(({ unit }) => custom(group, 'number', `${stem}_${unit}_auto`, labels.auto(labels[stem][unit]), { unit }));
+    .map(({ unit }) =>
+      createCustomProperty(group, 'number', `${stem}_${unit}_auto`, labels.auto(labels[stem][unit]), { unit }),
+    );
   return [...plain, ...auto];
 }
 
@@ -80,8 +96,8 @@ function durationProperties(group: 'totals' | 'billable', stem: 'total' | 'billa
  * here; the interface gives only names.
  */
 export const properties: readonly Property[] = [
-  custom('identity', 'string', 'record_id', labels.record_id),
-  custom('identity', 'enumeration', 'assoc_obj_type', labels.assoc_obj_type, {
+  createCustomProperty('identity', 'string', 'record_id', labels.record_id),
+  createCustomProperty('identity', 'enumeration', 'assoc_obj_type', labels.assoc_obj_type, {
     options: [
       'contact',
       'company',
@@ -95,65 +111,72 @@ export const properties: readonly Property[] = [
       'other',
     ],
   }),
-  custom('identity', 'string', 'assoc_record_id', labels.assoc_record_id, grouped),
-  custom('identity', 'boolean', 'toggle', labels.toggle),
-  custom('identity', 'string', 'title', labels.title, grouped),
-  custom('identity', 'string', 'description', labels.description),
-  custom('identity', 'string', 'category_text', labels.category_text, grouped),
-  custom('identity', 'string', 'service_name', labels.service_name, grouped),
-  custom('identity', 'string', 'workflow_managed_tag', labels.workflow_managed_tag, grouped),
-  property('identity', 'string', OWNER_PROPERTY, labels.platform_owner_id, grouped),
+  createCustomProperty('identity', 'string', 'assoc_record_id', labels.assoc_record_id, grouped),
+  createCustomProperty('identity', 'boolean', 'toggle', labels.toggle),
+  createCustomProperty('identity', 'string', 'title', labels.title, grouped),
+  createCustomProperty('identity', 'string', 'description', labels.description),
+  createCustomProperty('identity', 'string', 'category_text', labels.category_text, grouped),
+  createCustomProperty('identity', 'string', 'service_name', labels.service_name, grouped),
+  createCustomProperty('identity', 'string', 'workflow_managed_tag', labels.workflow_managed_tag, grouped),
+  createProperty('identity', 'string', OWNER_PROPERTY, labels.platform_owner_id, grouped),
 
-  custom('time', 'datetime', 'first_start_date', labels.first_start_date),
-  custom('time', 'datetime', 'first_end_date', labels.first_end_date),
-  custom('time', 'datetime', 'last_start_date', labels.last_start_date),
-  custom('time', 'datetime', 'last_end_date', labels.last_end_date),
-  custom('time', 'date', 'week_year', labels.week_year),
-  custom('time', 'date', 'month_year', labels.month_year),
-  custom('time', 'number', 'num_sessions', labels.num_sessions),
-  custom('time', 'boolean', 'is_split_week_record', labels.is_split_week_record),
-  custom('time', 'boolean', 'is_split_month_record', labels.is_split_month_record),
-  custom('time', 'boolean', 'is_one_time_log_per_session_record', labels.is_one_time_log_per_session_record),
+  createCustomProperty('time', 'datetime', 'first_start_date', labels.first_start_date),
+  createCustomProperty('time', 'datetime', 'first_end_date', labels.first_end_date),
+  createCustomProperty('time', 'datetime', 'last_start_date', labels.last_start_date),
+  createCustomProperty('time', 'datetime', 'last_end_date', labels.last_end_date),
+  createCustomProperty('time', 'date', 'week_year', labels.week_year),
+  createCustomProperty('time', 'date', 'month_year', labels.month_year),
+  createCustomProperty('time', 'number', 'num_sessions', labels.num_sessions),
+  createCustomProperty('time', 'boolean', 'is_split_week_record', labels.is_split_week_record),
+  createCustomProperty('time', 'boolean', 'is_split_month_record', labels.is_split_month_record),
+  createCustomProperty(
+    'time',
+    'boolean',
+    'is_one_time_log_per_session_record',
+    labels.is_one_time_log_per_session_record,
+  ),
 
-  ...durationProperties('totals', 'total'),
-  ...durationProperties('billable', 'billable'),
-  custom('billable', 'number', 'billable_percentage', labels.billable_percentage, { unit: 'percent' }),
-  custom('billable', 'number', 'billable_rate', labels.billable_rate, { unit: 'rate' }),
+  ...createDurationProperties('totals', 'total'),
+  ...createDurationProperties('billable', 'billable'),
+  createCustomProperty('billable', 'number', 'billable_percentage', labels.billable_percentage, { unit: 'percent' }),
+  createCustomProperty('billable', 'number', 'billable_rate', labels.billable_rate, { unit: 'rate' }),
 
-  custom('money', 'number', 'billable_amount', labels.billable_amount, { unit: 'money' }),
-  custom('money', 'number', 'cost_amount', labels.cost_amount, { unit: 'money' }),
-  custom('money', 'number', 'margin_amount', labels.margin_amount, { unit: 'money' }),
-  custom('money', 'number', 'billable_amount_auto', labels.auto(labels.billable_amount), { unit: 'money' }),
-  custom('money', 'number', 'cost_amount_auto', labels.auto(labels.cost_amount), { unit: 'money' }),
-  custom('money', 'number', 'margin_amount_auto', labels.auto(labels.margin_amount), { unit: 'money' }),
-  custom('money', 'number', 'cost_rate', labels.cost_rate, { unit: 'rate' }),
+  createCustomProperty('money', 'number', 'billable_amount', labels.billable_amount, { unit: 'money' }),
+  createCustomProperty('money', 'number', 'cost_amount', labels.cost_amount, { unit: 'money' }),
+  createCustomProperty('money', 'number', 'margin_amount', labels.margin_amount, { unit: 'money' }),
+  createCustomProperty('money', 'number', 'billable_amount_auto', labels.auto(labels.billable_amount), {
+    unit: 'money',
+  }),
+  createCustomProperty('money', 'number', 'cost_amount_auto', labels.auto(labels.cost_amount), { unit: 'money' }),
+  createCustomProperty('money', 'number', 'margin_amount_auto', labels.auto(labels.margin_amount), { unit: 'money' }),
+  createCustomProperty('money', 'number', 'cost_rate', labels.cost_rate, { unit: 'rate' }),
 
-  custom('provenance', 'string', 'created_via_service_api', labels.created_via_service_api, grouped),
-  custom('provenance', 'string', 'last_updated_via_service_api', labels.last_updated_via_service_api),
+  createCustomProperty('provenance', 'string', 'created_via_service_api', labels.created_via_service_api, grouped),
+  createCustomProperty('provenance', 'string', 'last_updated_via_service_api', labels.last_updated_via_service_api),
 
-  property('system', 'string', ID_PROPERTY, labels.sys_object_id),
-  property('system', 'datetime', 'sys_createdate', labels.sys_createdate),
-  property('system', 'datetime', 'sys_lastmodifieddate', labels.sys_lastmodifieddate),
+  createProperty('system', 'string', ID_PROPERTY, labels.sys_object_id),
+  createProperty('system', 'datetime', 'sys_createdate', labels.sys_createdate),
+  createProperty('system', 'datetime', 'sys_lastmodifieddate', labels.sys_lastmodifieddate),
 ];
 
-const byName = new Map(properties.map((each) => [each.name, each]));
+const byName = new Map(properties.map((property) => [property.name, property]));
 
-/** The 50-odd properties a request must name; the built-in ones are always sent. */
-export const declaredProperties: readonly Property[] = properties.filter((each) => each.group !== 'system');
+/** A request must name these 50-odd properties; the built-in ones are always sent. */
+export const declaredProperties: readonly Property[] = properties.filter((property) => property.group !== 'system');
 
 /** @returns the property with this name, given with or without the `a552213_` prefix; undefined if there is none. */
 export function findProperty(name: string): Property | undefined {
   return byName.get(name) ?? byName.get(`${PREFIX}${name}`);
 }
 
-/** For names in the code: an unknown one is a programming error. */
+/** The names stand in the code: an unknown one is a programming error. */
 export function requireProperty(name: string): Property {
-  const found = findProperty(name);
-  if (!found) throw new RangeError(`No property is called ${name}`);
-  return found;
+  const property = findProperty(name);
+  if (!property) throw new RangeError(`No property is called ${name}`);
+  return property;
 }
 
 /** Whether values of this property may be added up (minutes and money yes, rates, shares and ids never). */
-export function isSummable(each: Property): boolean {
-  return each.aggregations.includes('sum');
+export function isSummable(property: Property): boolean {
+  return property.aggregations.includes('sum');
 }

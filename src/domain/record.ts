@@ -16,9 +16,9 @@ export interface TimeLogRecord {
   readonly archived: boolean;
   /** Declared properties that are set and readable, by name. */
   readonly values: ReadonlyMap<string, Value>;
-  /** Declared properties whose value did not convert: the value as received, as JSON text. */
+  /** Declared properties whose value did not convert, with the value as received, as JSON text. */
   readonly anomalies: ReadonlyMap<string, string>;
-  /** Numbers that had more than 8 decimals: the digits as received; the value is rounded half-even. */
+  /** The digits as received of numbers that had more than 8 decimals; the value is rounded half-even. */
   readonly rounded: ReadonlyMap<string, string>;
   /** Undeclared properties as received, as JSON text. */
   readonly extra: ReadonlyMap<string, string>;

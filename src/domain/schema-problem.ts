@@ -8,7 +8,7 @@ type Issue = z.core.$ZodRawIssue;
 export function describeIssue(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return texts.kind(toKind(issue.expected), kindOf(issue.input));
+      return texts.kind(toKind(issue.expected), findKind(issue.input));
     case 'invalid_value':
       return texts.notOneOf(issue.values.map(String));
     case 'too_big':
@@ -40,7 +40,7 @@ function toKind(name: string): ValueKind {
   return isKind(name) ? name : 'other';
 }
 
-function kindOf(value: unknown): ValueKind {
+function findKind(value: unknown): ValueKind {
   if (value === null) return 'null';
   return toKind(Array.isArray(value) ? 'array' : typeof value);
 }

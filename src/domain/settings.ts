@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { currencySchema } from './people/currency-spelling.ts';
 import { parseDecimal } from './decimal.ts';
-import { clientProfilesSchema } from './exports/saved/profile.ts';
+import { clientProfilesSchema } from './exports/profile.ts';
 import { isRecordAddress } from './record-address.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 
 /**
- * How printed lines and their total agree. `exact`: each is rounded alone and a difference is printed; `round-lines`: lines are rounded and
+ * How printed lines and their total agree. `exact`: each is rounded alone and a difference is told; `round-lines`: lines are rounded and
  * the total is their sum; `largest-remainder`: the total is rounded and its lines are adjusted.
  */
 export const footings = ['exact', 'round-lines', 'largest-remainder'] as const;
@@ -20,49 +20,49 @@ export type AmountSource = (typeof amountSources)[number];
 const positiveDecimal = z.string().refine((text) => (parseDecimal(text)?.units ?? 0n) > 0n, valueNeeds.positive);
 
 export const settingsSchema = z.strictObject({
-  /** IANA name: decides clock days and "today". */
+  /** The IANA name of the zone, which decides clock days and "today". */
   zone: z.string().refine(isZone, valueNeeds.zone),
   weekStart: z.enum(['monday', 'sunday']),
-  /** Month in which a fiscal year and its quarters begin, 1 to 12. */
+  /** A fiscal year and its quarters begin in this month, 1 to 12. */
   fiscalYearStart: z.number().int().min(1).max(12),
   hoursStyle: z.enum(['decimal', 'clock']),
-  /** Decimals printed; sums stay exact underneath. */
+  /** How many decimals are printed; sums stay exact underneath. */
   hoursDigits: z.number().int().min(0).max(4),
   moneyDigits: z.number().int().min(0).max(4),
-  /** A currency's name only: nothing is converted. */
+  /** The currency is only a name: nothing is converted. */
   currency: currencySchema.nullable(),
-  /** Hours of a working day. */
+  /** The hours of a working day. */
   hoursPerDay: positiveDecimal,
   footing: z.enum(footings),
-  /** Percent of the earlier figure from which a change is coloured as good or bad. */
+  /** A change is coloured as good or bad from this percentage of the earlier figure on. */
   notableChange: positiveDecimal,
-  /** Null: not chosen yet; the recorded amount counts. */
+  /** Null until it is chosen; then the recorded amount counts. */
   amounts: z.enum(amountSources).nullable(),
-  /** Requests a day the key may send, as far as the user knows. */
+  /** How many requests a day the key may send, as far as the user knows. */
   quotaLimit: z.number().int().positive().max(1_000_000),
-  /** Look for changes on opening when the data is older than this; null: never. */
+  /** On opening, changes are fetched when the data is older than this; null for never. */
   refreshWhenOlderHours: z.number().positive().max(8_760).nullable(),
-  /** Read old records again, a few a refresh. */
+  /** Whether old records are read again, a few at every refresh. */
   scrub: z.boolean(),
-  /** Address of a record in the CRM with `{id}` in it; null: unknown. */
+  /** The address of a record in the CRM, with `{id}` in it; null where unknown. */
   recordAddress: z.string().refine(isRecordAddress, valueNeeds.recordAddress).nullable(),
-  /** From when on a check calls a value enormous, short or different, by threshold name; the others keep their defaults. */
+  /** The limits from which a check calls a value enormous, short or different, by threshold name; the others keep their defaults. */
   thresholds: z.record(z.string(), positiveDecimal),
-  /** What files for a client are like, where an export for that client alone does not say. */
+  /** The files for a client follow its profile, where an export for that client alone does not say otherwise. */
   clientProfiles: clientProfilesSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;
-/** Omitted or undefined fields stay as they are. */
+/** Fields that are left out or undefined stay as they are. */
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
-/** A setting that was kept by rules of before and is not accepted any more. */
+/** A setting that was stored under earlier rules and is not accepted any more. */
 export interface RefusedSetting {
   readonly name: keyof Settings;
-  /** As it was kept. */
+  /** The value as it was stored. */
   readonly text: string;
 }
 
-/** Everything but the zone, which is the system's when a workspace is made. */
+/** The zone has no default: it is the system's when a workspace is made. */
 export const defaultSettings: Omit<Settings, 'zone'> = {
   weekStart: 'monday',
   fiscalYearStart: 1,
@@ -82,8 +82,8 @@ export const defaultSettings: Omit<Settings, 'zone'> = {
   clientProfiles: [],
 };
 
-/** Whether another value of the setting would change a figure. Forms of printing decide what a printed figure is. */
-const changing: { readonly [Name in keyof Settings]: boolean } = {
+/** Whether another value of the setting would change a figure. The forms of printing decide what a printed figure is. */
+const affectsFigures: { readonly [Name in keyof Settings]: boolean } = {
   zone: true,
   weekStart: true,
   fiscalYearStart: true,
@@ -103,18 +103,18 @@ const changing: { readonly [Name in keyof Settings]: boolean } = {
   clientProfiles: false,
 };
 const figureSettings: ReadonlySet<string> = new Set(
-  Object.entries(changing).flatMap(([name, is]) => (is ? [name] : [])),
+  Object.entries(affectsFigures).flatMap(([name, is]) => (is ? [name] : [])),
 );
 
-/** Key of the sample's date of today: “last month” follows from it. */
+/** The key of the sample's date of today, from which “last month” follows. */
 export const SAMPLE_TODAY = 'sample.asOf';
 
-export function changesFigures(setting: string): boolean {
+export function isFigureSetting(setting: string): boolean {
   return figureSettings.has(setting) || setting === SAMPLE_TODAY;
 }
 
 export function isSettingName(name: string): boolean {
-  return Object.hasOwn(changing, name);
+  return Object.hasOwn(affectsFigures, name);
 }
 
 function isZone(name: string): boolean {

@@ -1,7 +1,7 @@
 /** Distinguishes texts that look alike: an order independent of any language, and invisible characters made visible. */
 import { spellingTexts as texts } from '#texts/spelling.ts';
 
-/** By code points, as the store orders texts; JavaScript's own order has the rarer planes before the end of the first. */
+/** Compares by code points, as the store orders texts; JavaScript's own order has the rarer planes before the end of the first. */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   const [left, right] = [Array.from(a), Array.from(b)];
@@ -25,21 +25,21 @@ const names: Readonly<Record<string, string>> = {
   '\ufeff': 'BOM',
 };
 
-/** Spaces of another kind, controls, direction marks, fillers and other characters without a shape of their own. */
+/** Matches spaces of another kind, controls, direction marks, fillers and other characters without a shape of their own. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
-/** Joiners and variation selectors within emoji and within scripts that are written with them. */
+/** Matches joiners and variation selectors within emoji and within scripts that are written with them. */
 const JOINED =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u{e0020}-\u{e007f}\p{scx=Arabic}\p{scx=Syriac}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Mongolian}]$/u;
 const JOINERS = /\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/u;
 const KEYCAP = /^\ufe0f\u20e3/;
-/** A letter and an accent by itself, where one letter that looks the same has both. */
+/** Matches a letter and a separate accent, where one letter that looks the same has both. */
 const APART = /(\p{L})(\p{M})/gu;
 
 /**
  * The text with its invisible characters made visible, so that no two different texts look the same because of a blank, a mark or an
  * accent: blanks at the ends and more than one in a row in words, everything else by its name or code, as in `Audit‹blank›`.
  */
-export function visibleText(text: string): string {
+export function toVisibleText(text: string): string {
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return text
     .replaceAll(APART, (pair, letter: string, mark: string) =>
@@ -51,14 +51,14 @@ export function visibleText(text: string): string {
     })
     .replaceAll(/^ +| +$| {2,}/g, (blanks, at: number, whole: string) =>
       at === 0 || at + blanks.length === whole.length
-        ? marked(texts.blanks(blanks.length))
-        : ` ${marked(texts.blanks(blanks.length - 1))}`,
+        ? wrapInMarks(texts.blanks(blanks.length))
+        : ` ${wrapInMarks(texts.blanks(blanks.length - 1))}`,
     );
 }
 
 function nameCharacter(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return marked(names[character] ?? `U+${code}`);
+  return wrapInMarks(names[character] ?? `U+${code}`);
 }
 
-const marked = (words: string) => `\u2039${words}\u203a`;
+const wrapInMarks = (words: string) => `\u2039${words}\u203a`;

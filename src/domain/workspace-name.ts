@@ -1,6 +1,6 @@
 /** What a workspace may be called: its name is a folder's on every system. Pure. */
 
-/** Of a regular expression that holds a name. */
+/** A part of a regular expression, which matches a name. */
 export const WORKSPACE_NAME = '[a-z0-9][a-z0-9-]{0,39}';
 const WHOLE = new RegExp(`^${WORKSPACE_NAME}$`);
 

@@ -14,10 +14,13 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { talkOver } from './data/client.ts';
 import { App } from './App.tsx';
-import { SessionMissing } from './SessionMissing.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 import { adoptNonce } from './theme/nonce.ts';
-import { connectTransport } from './transport/connect.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import classes from './SessionMissing.module.css';
+import { httpTransport } from './transport/http.ts';
+import { openSession } from './transport/session.ts';
+import type { Transport } from './transport/transport.ts';
 
 // The content security policy forbids eval; without this zod would try it and be reported.
 z.config({ jitless: true });
@@ -35,3 +38,36 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) await start(root);
+
+/** The page of a browser without a session: says which address to open. */
+function SessionMissing() {
+  const { title, sentence, action } = uiTexts.session.missing;
+  return (
+    <main className={classes.page}>
+      <h1 className={classes.title}>{title}</h1>
+      <p>{sentence}</p>
+      <p>{action}</p>
+    </main>
+  );
+}
+
+// Chooses the transport once, at start: the desktop host's if it is there, else the browser host's.
+
+/** @returns undefined when the page has no session of either host. */
+async function connectTransport(): Promise<Transport | undefined> {
+  const desktop = preloadTransport();
+  if (desktop) return desktop;
+  const secret = await openSession().catch(() => undefined);
+  return secret === undefined ? undefined : httpTransport(secret);
+}
+
+declare global {
+  interface Window {
+    readonly timelog?: Transport;
+  }
+}
+
+/** The desktop host's transport: two functions that the preload script put on the window. */
+function preloadTransport(): Transport | undefined {
+  return window.timelog;
+}

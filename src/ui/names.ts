@@ -1,9 +1,9 @@
 /** Names of ids: people and objects from the local directory, everything else unchanged. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Output } from '../contract/api.ts';
-import { nameIds, type NameOf } from '../domain/people/id-names.ts';
-import { createLabels, type Labels } from '../domain/charts/labels.ts';
+import type { Output } from '#contract/api.ts';
+import { nameIds, type NameOf } from '#domain/people/id-names.ts';
+import { createLabels, type Labels } from '#domain/charts/labels.ts';
 import { names, settings } from './data/queries.ts';
 import { pageLocale } from './locale/forms.ts';
 

@@ -1,6 +1,6 @@
 /** Records with every declared property set, told apart by a serial number. */
-import { declaredProperties, type PropertyType } from '../../src/domain/properties.ts';
-import type { TimeLogRecord, Value } from '../../src/domain/record.ts';
+import { declaredProperties, type PropertyType } from '#domain/properties.ts';
+import type { TimeLogRecord, Value } from '#domain/record.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.UTC(2020, 0, 1);

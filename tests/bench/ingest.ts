@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSnapshot } from '../../electron/snapshot/snapshot.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import { fullRecord } from './full-record.ts';
 
 const [total = 200_000, pageRows = 200] = process.argv.slice(2).map(Number);

@@ -6,7 +6,7 @@ import { benchPage } from './page/bench.ts';
 import { benchPivot } from './pivot/bench.ts';
 import { benchQuery } from './query/bench.ts';
 import { contestants } from './query/questions.ts';
-import { benchService } from './service/bench.ts';
+import { benchService, parts as serviceParts } from './service/bench.ts';
 import { benchSync } from './sync/bench.ts';
 import { benchTable } from './table/bench.ts';
 import { listSlowTests } from './tests.ts';
@@ -19,7 +19,7 @@ npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--on
 npm run bench -- table [--records 1000000] [--rounds 3] [--folder FOLDER]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]
 npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}] [--with FOLDER of exceljs]
-npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5]
+npm run bench -- service [--records 24000] [--rows 200000] [--rounds 5] [--requests 100000] [--only ${Object.keys(serviceParts).join(',')}]
 npm run bench -- names [--rows 100000] [--rounds 3]
 npm run bench -- tests`;
 
@@ -35,6 +35,7 @@ const { positionals, values } = parseOptions({
     profile: { type: 'string' },
     folder: { type: 'string' },
     rows: { type: 'string' },
+    requests: { type: 'string' },
     columns: { type: 'string' },
     changes: { type: 'string' },
     with: { type: 'string' },
@@ -43,7 +44,7 @@ const { positionals, values } = parseOptions({
 });
 
 function number(
-  name: 'records' | 'latency' | 'rounds' | 'refresh' | 'vanished' | 'rows' | 'columns' | 'changes',
+  name: 'records' | 'latency' | 'rounds' | 'refresh' | 'vanished' | 'rows' | 'requests' | 'columns' | 'changes',
   otherwise: number,
 ): number {
   const value = Number(values[name] ?? otherwise);
@@ -56,6 +57,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   sync: downloaders,
   query: [...contestants, 'presets', 'search'],
   export: Object.keys(writers),
+  service: Object.keys(serviceParts),
   page: ['people', 'clients', 'months', 'timesheet', 'Overview'],
 };
 
@@ -121,12 +123,13 @@ switch (positionals[0]) {
     });
     break;
   case 'service': {
-    const held = await benchService({
+    const options = {
       records: number('records', 24_000),
       many: number('rows', 200_000),
+      requests: number('requests', 100_000),
       rounds: Math.max(1, number('rounds', 5)),
-    });
-    if (!held) process.exitCode = 1;
+    };
+    if (!(await benchService(options, only))) process.exitCode = 1;
     break;
   }
   case 'tests':

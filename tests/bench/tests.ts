@@ -1,5 +1,5 @@
 /** The slowest tests of the last `npm test`: one that takes long is found here, because no test asserts a time. */
-import { listSlowest, readResults } from '../../build/results.ts';
+import { listSlowest, readResults } from '#build/results.ts';
 
 const LISTED = 20;
 const LIMIT_SECONDS = 15;

@@ -5,11 +5,11 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openJournal } from '../../electron/journal/journal.ts';
-import { openSnapshot } from '../../electron/snapshot/snapshot.ts';
-import { unpackWorkspace } from '../../electron/workspace-file/load.ts';
-import { saveWorkspace } from '../../electron/workspace-file/save.ts';
-import type { Workspace } from '../../electron/workspace/workspace.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
+import { saveWorkspace } from '#electron/features/workspace-file/save.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
 import { fullRecord } from './full-record.ts';
 
 const total = Number(process.argv[2] ?? 200_000);

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shortestWay, type Graph } from '../../build/house/graph.ts';
-import { readSources } from '../../build/house/sources.ts';
+import { shortestWay, type Graph } from '#build/house/graph.ts';
+import { readSources } from '#build/house/sources.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Areas that the picture shows as one. */
-const whole = ['service', 'conformance'];
+const whole = ['service'];
 const sources = readSources(root, ['electron', 'src', ...whole]);
 
 /** Folders of the picture and its solid arrows. */
@@ -18,8 +18,10 @@ function readPicture(): { readonly folders: ReadonlySet<string>; readonly arrows
     [...picture.matchAll(/^ +(\w+)\["([\w/-]+)"\]$/gm)].map(([, id = '', path = '']) => [id, path]),
   );
   const arrows = new Map([...names.values()].map((path) => [path, new Set<string>()]));
-  for (const [, from = '', to = ''] of picture.matchAll(/^ +(\w+) --> (\w+)$/gm))
-    arrows.get(names.get(from) ?? '')?.add(names.get(to) ?? `no folder ${to}`);
+  for (const [, from = '', to = ''] of picture.matchAll(/^ +([\w &]+) --> ([\w &]+)$/gm))
+    for (const each of from.split(' & '))
+      for (const other of to.split(' & '))
+        arrows.get(names.get(each) ?? '')?.add(names.get(other) ?? `no folder ${other}`);
   return { folders: new Set(names.values()), arrows };
 }
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readCampaigns, readSteps, toPlainText } from '../../build/campaign.ts';
+import { readCampaigns, readSteps, toPlainText } from '#build/campaign.ts';
 
 const root = join(import.meta.dirname, '../..');
 const campaigns = readCampaigns(readFileSync(join(root, 'docs/campaigns.md'), 'utf8'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { installParts, installWithRetries, type Machine } from '../../build/install.mjs';
+import { installParts, installWithRetries, type Machine } from '#build/install.mjs';
 
 const done = { ok: true, errors: '' };
 const offline = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { runTogether } from '../../build/parts.ts';
+import { runTogether } from '#build/parts.ts';
 
 const node = (title: string, script: string) => ({ title, command: 'node', args: ['-e', script] });
 let printed = '';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { findPostgresql } from '../../build/postgresql.mjs';
+import { findPostgresql } from '#build/postgresql.mjs';
 
 it('finds the newest server of a version that will do, by its programs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'postgresql-'));

@@ -1,8 +1,8 @@
 /** How `npm test` counts what its runners report. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../../build/parts.ts';
-import { listSlowest, readPlaywright, readVitest } from '../../build/results.ts';
+import { root } from '#build/parts.ts';
+import { listSlowest, readPlaywright, readVitest } from '#build/results.ts';
 
 const file = join(root, 'tests/domain/a.test.ts');
 const vitestReport = (

@@ -1,9 +1,9 @@
 /** What is installed and what is shipped: by hash, without scripts of packages, and written down. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addDependencies, findPackage, writeSbom } from '../../build/sbom.ts';
+import { addDependencies, findPackage, writeSbom } from '#build/sbom.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -101,4 +101,23 @@ describe('the list of what the app contains', () => {
       ],
     });
   });
+});
+
+describe('what the image is built from', () => {
+  const patterns = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n');
+  const isLeftOut = (path: string): boolean =>
+    patterns.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`));
+
+  it('leaves out no file of the program', () => {
+    const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+    expect(tracked.filter((path) => isLeftOut(path))).toEqual([]);
+  });
+
+  it.each([
+    'crm-token',
+    'service/deploy/compose/database-address',
+    'a/database-password',
+    'tls/key.pem',
+    'data/service.sqlite-wal',
+  ])('leaves out what may be a secret: %s', (path) => expect(isLeftOut(path)).toBe(true));
 });

@@ -1,7 +1,7 @@
 /** Answers held to the OpenAPI document by a validator (Ajv) that knows nothing of the service's schemas. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { createDocument } from '../../service/openapi/document.ts';
+import { createDocument } from '#service/openapi.ts';
 import type { Answered, Asked } from './deviations/deviation.ts';
 
 export const document = JSON.parse(JSON.stringify(createDocument('https://timelogs.example.com'))) as ReturnType<

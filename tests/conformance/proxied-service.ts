@@ -1,11 +1,11 @@
 /** The real service, perhaps behind a proxy, which its links name, and the suite's words about it. */
-import { runSuite, type Report, type SuiteOptions } from '../../conformance/suite.ts';
-import { createSample } from '../../service/sample.ts';
-import { createService, type ServiceOptions } from '../../service/server.ts';
-import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
-import { createHttpUpstream } from '../../service/upstream/http.ts';
-import type { Switches } from '../../service/upstream/switches.ts';
-import { LIST } from '../../conformance/wire.ts';
+import { runSuite, type Report, type SuiteOptions } from '#conformance/suite.ts';
+import { createSample } from '#service/sample.ts';
+import { createService, type ServiceOptions } from '#service/server.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import { createHttpUpstream } from '#service/upstream/http.ts';
+import type { Switches } from '#service/upstream/switches.ts';
+import { LIST } from '#conformance/client.ts';
 import { startProxy, type Proxy } from './proxy.ts';
 import type { Deviation } from './deviations/deviation.ts';
 
@@ -20,7 +20,11 @@ export function overSample(switches: Partial<Switches> = {}): ServiceOptions {
 }
 
 /** Calls that need not wait for their turn: the limits on them are another matter, and would take the suite half a minute. */
-const always = { take: () => Promise.resolve({ ok: true as const, end: () => undefined }) };
+const always = {
+  take: () => Promise.resolve({ ok: true as const, end: () => undefined }),
+  pause: () => undefined,
+  state: { running: 0, waiting: 0 },
+};
 
 /** Runs a service with another one over the sample in the CRM's place. */
 export async function throughTwoHops<T>(run: (outer: ServiceOptions) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BATCH, LIST, SEARCH, type Operation } from '../../conformance/wire.ts';
+import { BATCH, LIST, SEARCH, type Operation } from '#conformance/client.ts';
 import type { Answered, Asked, Deviation } from './deviations/deviation.ts';
 
 export interface Proxy {

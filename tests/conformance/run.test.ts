@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { createService, type Service } from '../../service/server.ts';
+import { createService, type Service } from '#service/server.ts';
 import { overSample } from './proxied-service.ts';
 
-const program = join(import.meta.dirname, '../../conformance/run.ts');
+const program = join(import.meta.dirname, '../../service/conformance/run.ts');
 let service: Service;
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** The suite holds the service to the interface, and notices each way of not keeping to it. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { rules } from '../../conformance/rules/rules.ts';
-import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
-import { openPostgresStore } from '../../service/store/postgres/store.ts';
-import type { Switches } from '../../service/upstream/switches.ts';
+import { rules } from '#conformance/suite.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import { openPostgresStore } from '#service/store/postgres/store.ts';
+import type { Switches } from '#service/upstream/switches.ts';
 import { makeCluster } from '../support/postgres/cluster.ts';
 import { deviations } from './deviations/deviations.ts';
 import { brokenIn, judge, judgeDeviating, neverTried, overSample, throughTwoHops } from './proxied-service.ts';

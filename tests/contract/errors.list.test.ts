@@ -1,10 +1,9 @@
 /** The list of error codes that scripts read is the contract's: none is missing, and title, exit code and advice are those given. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { failureDocument } from '../../electron/cli/output/failure.ts';
-import { toExitCode } from '../../electron/cli/output/exit-codes.ts';
-import { errorText } from '../../src/contract/error-text.ts';
-import { appErrorSchema, type AppError } from '../../src/contract/errors.ts';
+import { failureDocument, toExitCode } from '#electron/cli/output/failure.ts';
+import { errorText } from '#contract/error-text.ts';
+import { appErrorSchema, type AppError } from '#contract/errors.ts';
 
 const list = new URL('../../docs/errors.md', import.meta.url);
 

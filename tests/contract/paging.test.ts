@@ -1,7 +1,7 @@
 /** What a caller asks a part of a list with is bounded by the contract: nothing else reaches a database. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { api } from '../../src/contract/api.ts';
+import { api } from '#contract/api.ts';
 
 const parts = Object.entries(api).flatMap(([method, { input }]) =>
   input instanceof z.ZodObject

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receivedRecordSchema } from '../../src/contract/service.ts';
+import { receivedRecordSchema } from '#contract/service.ts';
 
 test('a property called __proto__ is given like any other, at any depth', () => {
   const text = '{"id":"1","properties":{"__proto__":"own","nested":{"__proto__":[{"__proto__":1}]}}}';

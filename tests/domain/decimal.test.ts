@@ -5,10 +5,10 @@ import {
   fitsColumn,
   formatUnits,
   parseDecimal,
-  quotient,
+  divideUnits,
   roundUnits,
   toUnits,
-} from '../../src/domain/decimal.ts';
+} from '#domain/decimal.ts';
 import { chooseSize } from '../support/tier.ts';
 
 const units = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
@@ -93,11 +93,11 @@ describe('dividing', () => {
   });
 
   test('100 minutes are 1.66666667 hours', () => {
-    expect(quotient(toUnits('100'), toUnits('60'))).toBe(toUnits('1.66666667'));
+    expect(divideUnits(toUnits('100'), toUnits('60'))).toBe(toUnits('1.66666667'));
   });
 
   test('there is no quotient by zero', () => {
-    expect(quotient(5n, 0n)).toBeUndefined();
+    expect(divideUnits(5n, 0n)).toBeUndefined();
   });
 });
 

@@ -1,9 +1,9 @@
 /** Entries whose ids are texts from outside: none vanishes, whatever objects inherit under its name. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { namesMethods } from '../../src/contract/names.ts';
-import { entriesById } from '../../src/domain/entries-by-id.ts';
-import { describeIssue } from '../../src/domain/schema-problem.ts';
+import { namesMethods } from '#contract/names.ts';
+import { entriesById } from '#domain/entries-by-id.ts';
+import { describeIssue } from '#domain/schema-problem.ts';
 
 const schema = entriesById(z.string().min(1), z.number());
 const odd = ['__proto__', '__proto___', '__proto____', '_', 'constructor', 'toString', '7'];

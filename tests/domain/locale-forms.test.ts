@@ -8,10 +8,10 @@ import {
   formatUngrouped,
   MARKED,
   writeMarked,
-} from '../../src/domain/locale-forms.ts';
-import { chooseGrid, formatSteps, toSteps } from '../../src/domain/reports/print/printed.ts';
-import { defaultSettings } from '../../src/domain/settings.ts';
-import { listLocales } from '../../src/ui/locale/forms.ts';
+} from '#domain/locale-forms.ts';
+import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { listLocales } from '#ui/locale/forms.ts';
 
 /** What a person of the locale reads: marks taken from the platform, for a number that a double holds. */
 const marksOf = (locale: string) => {

@@ -1,13 +1,13 @@
 /** A NUL is in no name and no label: not typed, not imported, not kept. */
 import { expect, test } from 'vitest';
-import { api } from '../../src/contract/api.ts';
-import { readNamesJson } from '../../electron/cli/names-file.ts';
-import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
-import { readNamesLines } from '../../src/domain/people/names-table.ts';
-import type { NameColumn } from '../../src/domain/people/names-line.ts';
-import { objectEntrySchema, ownerEntrySchema } from '../../src/domain/people/directory.ts';
-import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
-import { settingsSchema } from '../../src/domain/settings.ts';
+import { api } from '#contract/api.ts';
+import { readNamesJson } from '#electron/cli/names-file.ts';
+import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { readNamesLines } from '#domain/people/names-table.ts';
+import type { NameColumn } from '#domain/people/names-line.ts';
+import { objectEntrySchema, ownerEntrySchema } from '#domain/people/directory.ts';
+import { reportFileSchema } from '#domain/reports/definition/report.ts';
+import { settingsSchema } from '#domain/settings.ts';
 import { failure } from '../support/failure.ts';
 
 const NUL = 'A\u0000B';

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { findIdColumn, readGivenIds, readRecordIds as keys, requestsFor } from '../../src/domain/pasted-ids.ts';
+import { findIdColumn, readListedIds, readRecordIds as keys, countRequests } from '#domain/pasted-ids.ts';
 
 const KEY = '28270412 -- 2026-03-20 04:22:15.536';
 
 describe('given ids', () => {
   it('are asked exactly as they are, without the marks of a list around them; words are told', () => {
-    expect(readGivenIds(['#7001,', '"7002";7003', '007', '7', '7001'])).toEqual({
+    expect(readListedIds(['#7001,', '"7002";7003', '007', '7', '7001'])).toEqual({
       ids: ['7001', '7002', '7003', '007', '7'],
       ignored: [],
     });
-    expect(readGivenIds(['please', '7001', '+1', '9'.repeat(19), '- '])).toEqual({
+    expect(readListedIds(['please', '7001', '+1', '9'.repeat(19), '- '])).toEqual({
       ids: ['7001'],
       ignored: ['please', '+1', '9'.repeat(19)],
     });
   });
 
   it('are one id an argument, or several between commas: blanks part none', () => {
-    expect(readGivenIds(['7001, 7002', '- 7003\n', KEY, 'room 7004', '7005 7006'])).toEqual({
+    expect(readListedIds(['7001, 7002', '- 7003\n', KEY, 'room 7004', '7005 7006'])).toEqual({
       ids: ['7001', '7002', '7003'],
       ignored: [KEY, 'room 7004', '7005 7006'],
     });
   });
 
   it('cost a request for each hundred', () => {
-    expect([0, 1, 100, 101, 143].map(requestsFor)).toEqual([0, 1, 1, 2, 2]);
+    expect([0, 1, 100, 101, 143].map(countRequests)).toEqual([0, 1, 1, 2, 2]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('files', () => {
 it('reads a line of a million dashes as quickly as any other', () => {
   const dashes = '-'.repeat(1_000_000);
   const line = `1${dashes}2`;
-  expect(readGivenIds([line, `${dashes}17305073133${dashes}`])).toEqual({ ids: ['17305073133'], ignored: [line] });
+  expect(readListedIds([line, `${dashes}17305073133${dashes}`])).toEqual({ ids: ['17305073133'], ignored: [line] });
   expect(keys(line).ids).toEqual([line]);
   expect(findIdColumn([{ cells: [line, '17305073133'] }])).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { propertyNames } from '../../src/domain/property-names.ts';
-import { properties } from '../../src/domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { properties } from '#domain/properties.ts';
 
 it('names each property once, in full, as the catalogue has it', () => {
   const names = Object.values(propertyNames);

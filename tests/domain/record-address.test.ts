@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOfRecord, isRecordAddress, recordHost } from '../../src/domain/record-address.ts';
+import { formatRecordAddress, isRecordAddress, findRecordHost } from '#domain/record-address.ts';
 
 describe('the address of a record', () => {
   it.each([
@@ -9,8 +9,8 @@ describe('the address of a record', () => {
     ['https://xn--crm-dla.example/#/{id}', 'xn--crm-dla.example'],
   ])('%s leads to the host %s, which is that of every record', (template, host) => {
     expect(isRecordAddress(template)).toBe(true);
-    expect(recordHost(template)).toBe(host);
-    for (const id of ['1', '999999999999']) expect(new URL(addressOfRecord(template, id)).host).toBe(host);
+    expect(findRecordHost(template)).toBe(host);
+    for (const id of ['1', '999999999999']) expect(new URL(formatRecordAddress(template, id)).host).toBe(host);
   });
 
   it.each([
@@ -23,6 +23,6 @@ describe('the address of a record', () => {
     ['no place for the id', 'https://crm.example.com/'],
   ])('is not taken with %s', (_name, template) => {
     expect(isRecordAddress(template)).toBe(false);
-    expect(() => recordHost(template)).toThrow();
+    expect(() => findRecordHost(template)).toThrow();
   });
 });

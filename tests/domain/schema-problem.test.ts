@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { describeIssue } from '../../src/domain/schema-problem.ts';
+import { describeIssue } from '#domain/schema-problem.ts';
 
 const told = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: describeIssue }).error?.issues.map(({ message }) => message);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareCodePoints, visibleText } from '../../src/domain/spelling.ts';
+import { compareCodePoints, toVisibleText } from '#domain/spelling.ts';
 
 describe('what cannot be seen in a text', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('what cannot be seen in a text', () => {
     ['half \ud83e', 'half ‹U+D83E›'],
     ['\u3164', '‹U+3164›'],
   ])('%j is made visible', (text, shown) => {
-    expect(visibleText(text)).toBe(shown);
+    expect(toVisibleText(text)).toBe(shown);
   });
 
   test.each([
@@ -35,12 +35,12 @@ describe('what cannot be seen in a text', () => {
     'क्‍ष',
     '',
   ])('%j is left as it is', (text) => {
-    expect(visibleText(text)).toBe(text);
+    expect(toVisibleText(text)).toBe(text);
   });
 
   test('keeps texts apart that differ in nothing else', () => {
     const texts = ['Audit', 'Audit ', ' Audit', 'Audit\u00a0', 'Audit\u200b', 'Audit\u200e', '\ufeffAudit', 'Audit  '];
-    expect(new Set(texts.map(visibleText)).size).toBe(texts.length);
+    expect(new Set(texts.map(toVisibleText)).size).toBe(texts.length);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupThousands } from '../../src/domain/thousands.ts';
+import { groupThousands } from '#domain/thousands.ts';
 
 it.each([
   [0, '0'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/workspace-name.ts';
 
 it.each(['', 'Upper', '-a', 'a b', '../x', 'x'.repeat(41), 'firm\n'])('%j is no name of a workspace', (name) => {
   expect(isWorkspaceName(name)).toBe(false);

@@ -1,11 +1,12 @@
 /** Random exports of one world, each read back by a program that did not write it. */
 import { basename, join } from 'node:path';
-import type { Input } from '../../src/contract/api.ts';
-import type { Manifest } from '../../src/contract/exports.ts';
-import { paperProperties } from '../../src/domain/exports/paper/paper-columns.ts';
-import { isSummable } from '../../src/domain/properties.ts';
-import { findReadable } from '../../src/domain/local-properties.ts';
-import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
+import { toFormat } from '#domain/export-formats.ts';
+import type { Input } from '#contract/api.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { paperProperties } from '#domain/exports/record-columns.ts';
+import { isSummable } from '#domain/properties.ts';
+import { findReadable } from '#domain/local-properties.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { seeded } from '../support/worlds/seeded.ts';
 import { findWrongNotes, findWrongReport, findWrongSums, findWrongTotals } from './comparison.ts';
 import { randomExport, readableFormats, type RandomExport } from './random-export.ts';
@@ -73,7 +74,7 @@ async function writeOne(world: ExportWorld, number: number, asked: RandomExport)
 /** @param manifest what the file must say */
 export async function readBack(path: string, manifest: Manifest | null, room: ReadingRoom): Promise<string[]> {
   if (manifest === null) return [];
-  const reader = readers[manifest.format];
+  const reader = readers[toFormat(manifest.format)];
   if (!reader) return [`no reader of ${manifest.format}`];
   const figures = new Set([
     ...Object.keys(manifest.sums),
@@ -92,6 +93,8 @@ function listNoted({ columns, paper, chosen, audience, options }: Manifest): str
   return [
     ...(has(/_total_(?:minutes|hours)$/) ? ['logged_hours'] : []),
     ...(billable ? ['billable_logged_hours'] : []),
+    ...(value ? ['billable_value'] : []),
+    ...(has(/_cost_amount(?:_auto)?$/) && isInternal ? ['recorded_cost'] : []),
     ...(billable && value && (isInternal || options.rates) ? ['effective_rate'] : []),
     ...(value && has(/_cost_amount(?:_auto)?$/) && isInternal ? ['margin'] : []),
   ];

@@ -1,17 +1,17 @@
 /** Compares a file that was read back with its manifest and with what the program answers on screen, to the last digit. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Input } from '../../src/contract/api.ts';
-import type { Manifest } from '../../src/contract/exports.ts';
+import type { Input } from '#contract/api.ts';
+import type { Manifest } from '#contract/exports.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
-import { formatUnits, roundUnits, toUnits } from '../../src/domain/decimal.ts';
-import { HOURS_COLUMN } from '../../src/domain/exports/record-columns.ts';
-import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
-import { reportSchema, type ReportResult } from '../../src/domain/reports/definition/report.ts';
-import { footNotes } from '../../src/domain/reports/notes/foot-notes.ts';
-import type { PrintedLine, PrintedMeasure } from '../../src/domain/reports/print/model.ts';
-import { printReport } from '../../src/domain/reports/print/printed.ts';
-import type { Settings } from '../../src/domain/settings.ts';
+import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
+import { HOURS_COLUMN } from '#domain/exports/record-columns.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
+import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
+import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import { formatSteps, printReport } from '#domain/reports/print/printed.ts';
+import type { Settings } from '#domain/settings.ts';
 import { NUMBER } from './readers/figures.ts';
 import type { ReadFile, StatedSum } from './readers/read-file.ts';
 
@@ -52,7 +52,12 @@ export function findWrongSums(path: string, manifest: Manifest, file: ReadFile):
     for (const each of stated.filter((one) => isOwn(one) && !isNone(one))) {
       if (each.isDouble === true && each.sum !== null && total !== null) {
         if (isFar(each.sum, total)) wrong.push(`${what}, ${each.where}: ${each.sum}, meant ${total}`);
-      } else say(`${what}, ${each.where}`, each.sum, printed);
+      } else
+        say(
+          `${what}, ${each.where}`,
+          each.sum,
+          each.where === 'total row' ? withRounding(printed, column, manifest) : printed,
+        );
     }
     if (stated.length > 0 && !stated.some(isOwn) && total !== null) wrong.push(`${what} is stated nowhere in the file`);
   }
@@ -61,7 +66,10 @@ export function findWrongSums(path: string, manifest: Manifest, file: ReadFile):
     const texts = notes.map(({ text }) => text);
     // A page also says which columns it does not show.
     const [leftOut = ''] = exportPdfTexts.leftOut([]).split(':');
-    const told = manifest.paper ? file.notes.filter((each) => !each.startsWith(leftOut)) : file.notes;
+    const told = file.notes.filter(
+      (each) =>
+        !(manifest.paper && each.startsWith(leftOut)) && !(manifest.of === 'records' && each.startsWith(ROUNDED)),
+    );
     say('notes', told, texts);
   }
   if (manifest.of === 'records') {
@@ -74,6 +82,14 @@ export function findWrongSums(path: string, manifest: Manifest, file: ReadFile):
     );
   }
   return wrong;
+}
+
+const ROUNDED = 'Lines are rounded one by one: ';
+
+/** The printed total of a report's column: its lines with what rounding them one by one leaves. */
+function withRounding(sum: string | null, column: string, { roundingDifferences = {} }: Manifest): string | null {
+  const left = roundingDifferences[column];
+  return left === undefined ? sum : formatUnits(toUnits(sum ?? '0') + toUnits(left));
 }
 
 const byColumn: ReadonlySet<string> = new Set(['json', 'jsonl', 'parquet']);
@@ -151,7 +167,7 @@ export interface Shown {
 export function findWrongNotes(manifest: Manifest, added: Shown, noted: Shown, settings: Settings): string[] {
   const all = ({ report, result }: Shown) => {
     const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
-    return footNotes(reportSchema.parse(report), result, printReport(measures, result, settings), settings);
+    return listFootNotes(reportSchema.parse(report), result, printReport(measures, result, settings), settings);
   };
   const isMissing = ({ code }: { readonly code: string }) => code === 'missing-data' || code === 'not-whole';
   const notes = [...all(added).filter(isMissing), ...all(noted).filter((each) => !isMissing(each))];
@@ -166,10 +182,12 @@ export function findWrongReport(manifest: Manifest, result: ReportResult, settin
   const report = manifest.report ?? reportSchema.parse({ measures: ['records'] });
   const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
   const printed = printReport(measures, result, settings);
-  const notes = footNotes(report, result, printed, settings);
+  const notes = listFootNotes(report, result, printed, settings);
   const wrong: string[] = [];
-  if (JSON.stringify(manifest.notes) !== JSON.stringify(notes)) wrong.push('its notes are not those of the report');
-  if (manifest.preset === 'machine') return wrong;
+  const others = manifest.notes.filter(({ code }) => code !== 'rounded');
+  if (JSON.stringify(others) !== JSON.stringify(notes)) wrong.push('its notes are not those of the report');
+  const rounded = manifest.notes.find(({ code }) => code === 'rounded')?.text;
+  if (manifest.preset === 'machine') return rounded === undefined ? wrong : [...wrong, `exact, and says ${rounded}`];
   for (const sheet of printed) {
     // A workbook holds what was not footed unrounded, and shows it as printed; its changes are those of the exact figures.
     const isUnrounded = manifest.format === 'xlsx' && (sheet.footing === 'exact' || sheet.footing === 'itself');
@@ -184,14 +202,35 @@ export function findWrongReport(manifest: Manifest, result: ReportResult, settin
       for (const [suffix, steps] of places) {
         const name = `${sheet.measure.id}${suffix}${label}`;
         if (!(name in manifest.sums) || (isUnrounded && suffix === '.change')) continue;
-        const own = manifest.sums[name] ?? '0';
+        const own = withRounding(manifest.sums[name] ?? '0', name, manifest) ?? '0';
         const sum = isUnrounded ? formatUnits(roundUnits(toUnits(own), style === 'clock' ? 0 : digits)) : own;
         const total = steps === null ? null : printedText(steps, sheet);
         if (sum !== (total ?? '0')) wrong.push(`${name}: ${sum}, printed ${total}`);
+        const noted = isUnrounded || steps === null ? 0n : findNoted(suffix, label, sheet, result);
+        const difference = formatSteps(noted, sheet.grid, { minus: '\u2212', signed: true });
+        const isSaid = [`(difference ${difference})`, `${difference} in “`].some((each) => rounded?.includes(each));
+        if (noted !== 0n && !isSaid) wrong.push(`${name}: ${difference} is not in ${rounded}`);
+        if (noted === 0n && isUnrounded && rounded !== undefined) wrong.push(`${name} is exact, beside ${rounded}`);
       }
     }
   }
   return wrong;
+}
+
+/** By hand: what the printed lines directly below the total lack to it, where that is not more than half a step each. */
+function findNoted(suffix: string, label: string, sheet: PrintedMeasure, result: ReportResult): bigint {
+  const outer = result.subtotals.flatMap(({ key }, at) =>
+    Object.keys(key).length === 1 ? (sheet.subtotals[at] ?? []) : [],
+  );
+  const lines = outer.length > 0 ? outer : sheet.rows;
+  const read = (whole: PrintedLine) => {
+    const line = label === '' ? whole : whole.parts?.find(({ currency }) => `[${currency ?? ''}]` === label)?.line;
+    if (suffix.startsWith('@'))
+      return line?.cells[result.columns.findIndex(({ key }) => `@${key ?? ''}` === suffix)] ?? 0n;
+    return (suffix === '' ? line?.value : suffix === '.before' ? line?.before : line?.change) ?? 0n;
+  };
+  const lack = sheet.measure.additive ? lines.reduce((rest, line) => rest - read(line), read(sheet.total)) : 0n;
+  return 2n * (lack < 0n ? -lack : lack) <= BigInt(lines.length) ? lack : 0n;
 }
 
 function partsIn({ total }: PrintedMeasure): { readonly label: string; readonly line: PrintedLine }[] {

@@ -1,7 +1,7 @@
 /** Plants one cent: writes files of a world in which one record has a cent more, and reads them against the manifests of the world without it. */
 import { basename, join } from 'node:path';
-import type { ExportOptionsInput } from '../../src/domain/exports/options.ts';
-import type { Manifest } from '../../src/contract/exports.ts';
+import type { ExportOptionsInput } from '#domain/exports/options.ts';
+import type { Manifest } from '#contract/exports.ts';
 import { readBack } from './campaign.ts';
 import { readableFormats } from './random-export.ts';
 import { readers } from './readers.ts';

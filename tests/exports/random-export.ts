@@ -1,8 +1,8 @@
 /** What a random export asks for: how the workspace counts, what is written, and how. */
-import type { Input } from '../../src/contract/api.ts';
-import { exportFormats, type ExportFormat } from '../../src/domain/export-formats.ts';
-import { properties } from '../../src/domain/properties.ts';
-import { amountSources, footings } from '../../src/domain/settings.ts';
+import type { Input } from '#contract/api.ts';
+import { exportFormats, type ExportFormat } from '#domain/export-formats.ts';
+import { properties } from '#domain/properties.ts';
+import { amountSources, footings } from '#domain/settings.ts';
 import type { Seeded } from '../support/worlds/seeded.ts';
 import { readers } from './readers.ts';
 
@@ -73,7 +73,7 @@ export function randomExport(random: Seeded, format: ExportFormat): RandomExport
       times: random.pick(['local', 'utc'] as const),
       names: random.chance(0.5),
       ...(format === 'csv' && preset === 'excel' && { separator }),
-      ...((format === 'pdf' || (format === 'csv' && preset === 'excel')) && { decimalMark }),
+      ...((format === 'pdf' || format === 'html' || (format === 'csv' && preset === 'excel')) && { decimalMark }),
       ...(random.chance(0.3) ? { audience: 'client' as const, rates: random.chance(0.3) } : {}),
     },
   };

@@ -1,10 +1,10 @@
 /** Reads exported files back by programs that did not write them. A format's reader is one entry: the random campaign then asks for it too. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { ExportFormat } from '../../src/domain/export-formats.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
 import { readParquetFacts, readers as dataReaders } from './data-readers.ts';
-import { capsule } from './readers/capsule.ts';
 import { toMinutes } from './readers/figures.ts';
+import { html } from './readers/html.ts';
 import { pdf } from './readers/pdf.ts';
 import type { Reader } from './readers/read-file.ts';
 import { workbook } from './readers/workbook.ts';
@@ -46,7 +46,7 @@ export const readers: Readonly<Partial<Record<ExportFormat, Reader>>> = {
   },
   xlsx: workbook,
   pdf,
-  capsule,
+  html,
   json: byName('json', (path) => (JSON.parse(readFileSync(path, 'utf8')) as { notes: string[] }).notes),
   jsonl: byName('jsonl'),
   parquet: byName('parquet', (path) => (readParquetFacts(path)['manifest'] as Said).notes.map(({ text }) => text)),

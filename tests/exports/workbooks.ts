@@ -7,14 +7,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeWorkbook } from '../../electron/exports/formats/xlsx/workbook.ts';
-import type { ExportDocument } from '../../electron/exports/document.ts';
-import type { Line } from '../../src/domain/exports/model.ts';
+import { writeWorkbook } from '#electron/exports/formats/xlsx.ts';
+import type { ExportDocument } from '#electron/exports/document.ts';
+import type { Line } from '#domain/exports/model.ts';
 import { writeToBuffer } from '../support/exports/documents.ts';
 import { convert, hasOffice, recalculate, toSheetFile } from '../support/exports/office.ts';
 import { makeRecordsDocument, makeReportDocument } from '../support/exports/random-documents.ts';
 import { readWorkbook } from '../support/exports/workbook.ts';
-import { exportDocumentTexts } from '../../src/texts/en/export-document.ts';
+import { exportDocumentTexts } from '#texts/export-document.ts';
 import { plantCent, type Planted } from './workbooks/planted-cent.ts';
 import { compareCalculated, compareShown, compareSums, findWrongChecks } from './workbooks/findings.ts';
 

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../electron/app/app.ts';
-import { toCaller, type Caller } from '../../electron/cli/caller.ts';
-import { formatUnits, toUnits } from '../../src/domain/decimal.ts';
-import { createService } from '../../service/server.ts';
-import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
+import { createApp } from '#electron/app/app.ts';
+import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { createService } from '#service/server.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { memorySecrets, quietHost } from '../support/hosts/quiet-host.ts';
 import { NOW, worldRecords } from '../support/worlds/app-world.ts';
 import { NUMBER } from './readers/figures.ts';

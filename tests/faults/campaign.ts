@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readStatus } from '../../electron/sync/status.ts';
+import { readStatus } from '#electron/sync/status.ts';
 import { startProvingService, type ProvingService } from '../support/hosts/proving-service.ts';
 import { differences, openDesk, reportedWrongly, truthNow, type Desk } from '../support/hosts/sync-desk.ts';
 import type { WorldTruth } from '../support/worlds/world-truth.ts';

@@ -1,7 +1,7 @@
 /** The syncing client in a separate process: one sync over what is in its folder, killed with SIGKILL where its job says. */
-import type { SyncStore } from '../../electron/sync/store.ts';
-import { AppFailure } from '../../src/contract/errors.ts';
-import type { SyncResult } from '../../src/contract/api.ts';
+import type { SyncStore } from '#electron/sync/store.ts';
+import { AppFailure } from '#contract/errors.ts';
+import type { SyncResult } from '#contract/api.ts';
 import { jobGiven, sendResult } from '../bench/child.ts';
 import { openDesk } from '../support/hosts/sync-desk.ts';
 import type { Habits, Hold, Kill, killPoints, Round } from './plan.ts';

@@ -14,12 +14,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { openJournal, type Journal } from '../../electron/journal/journal.ts';
-import { createStorage } from '../../electron/journal/tables/storage.ts';
-import { SETTINGS } from '../../electron/journal/tables/entries.ts';
-import { OWNERS } from '../../electron/journal/tables/names.ts';
-import { openManifest } from '../../electron/journal/damage/manifest.ts';
-import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
+import { openJournal, type Journal } from '#electron/journal/journal.ts';
+import { createStorage } from '#electron/journal/tables/storage.ts';
+import { SETTINGS } from '#electron/journal/tables/entries.ts';
+import { OWNERS } from '#electron/journal/tables/names.ts';
+import { openManifest } from '#electron/journal/damage/manifest.ts';
+import { reportFileSchema } from '#domain/reports/definition/report.ts';
 import { scratchPlace } from '../support/stores/scratch-place.ts';
 import { seeded, type Seeded } from '../support/worlds/seeded.ts';
 
@@ -58,7 +58,7 @@ export interface Fixtures {
 /** Everything a journal answers with. */
 export function contentsOf(journal: Journal): unknown {
   return {
-    names: journal.names(),
+    names: journal.wholeNames(),
     settings: SETTING_KEYS.map((key) => journal.setting(key, z.unknown())),
     reports: journal.reports(),
     marks: CHECKS.map((check) => [...journal.reviewMarks(check)].toSorted(([a], [b]) => (a < b ? -1 : 1))),

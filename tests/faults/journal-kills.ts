@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { openJournal } from '../../electron/journal/journal.ts';
+import { openJournal } from '#electron/journal/journal.ts';
 import { scratchPlace } from '../support/stores/scratch-place.ts';
 import { seeded } from '../support/worlds/seeded.ts';
 

@@ -1,6 +1,6 @@
 /** The plan of one run of the campaign, drawn from its seed before it starts: a world, its habits, and rounds of trouble. */
-import { faultKinds, type FaultOptions } from '../../service/faults.ts';
-import type { Switches } from '../../service/upstream/switches.ts';
+import { faultKinds, type FaultOptions } from '#service/faults.ts';
+import type { Switches } from '#service/upstream/switches.ts';
 import type { ProvingOptions } from '../support/hosts/proving-service.ts';
 import { seeded, type Seeded } from '../support/worlds/seeded.ts';
 import type { Move } from '../support/worlds/world-control.ts';

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApp, type App } from '../../electron/app/app.ts';
-import type { Host } from '../../electron/host/host.ts';
-import type { Service } from '../../service/server.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import type { Host } from '#electron/host/host.ts';
+import type { Service } from '#service/server.ts';
 import { openService } from '../support/hosts/hops.ts';
-import type { AppEvent } from '../../src/contract/events.ts';
+import type { AppEvent } from '#contract/events.ts';
 import { memorySecrets, quietHost } from '../support/hosts/quiet-host.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 let folder: string;
 let service: Service;
@@ -105,7 +106,7 @@ it('does not take a count that was not told, or may be cut short, for what the s
   expect(await call('data.verify', {})).toEqual({ ok: true, value: { held: 0, total: 300, equal: false } });
 });
 
-it('goes on by itself after the reset when the quota stopped a download', async () => {
+it('goes on by itself after the reset when the quota stopped a download', secondTier, async () => {
   // Two seconds before midnight UTC, on a clock that runs once the first day's work is done, however long that took.
   let runsFrom = Infinity;
   const now = () => Date.parse('2026-11-20T23:59:58Z') + Math.max(0, Date.now() - runsFrom);

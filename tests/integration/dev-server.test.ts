@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Result } from '../../src/contract/errors.ts';
+import type { Result } from '#contract/errors.ts';
 import { exchangeToken, startServing, type BrowserProcess } from '../e2e/support/browser-process.ts';
 import { chromiumArgs, ownWorkspace, root, shellPath } from '../e2e/support/places.ts';
 

@@ -3,16 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApp, type App } from '../../electron/app/app.ts';
-import { toCaller, type Caller } from '../../electron/cli/caller.ts';
-import type { Host } from '../../electron/host/host.ts';
-import type { Service } from '../../service/server.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import type { Host } from '#electron/host/host.ts';
+import type { Service } from '#service/server.ts';
 import { openService } from '../support/hosts/hops.ts';
-import type { Method } from '../../src/contract/api.ts';
-import type { AppEvent } from '../../src/contract/events.ts';
-import { directorySchema } from '../../src/domain/people/directory.ts';
-import type { FilterGroups } from '../../src/domain/filter/model.ts';
-import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
+import type { Method } from '#contract/api.ts';
+import type { AppEvent } from '#contract/events.ts';
+import { directorySchema } from '#domain/people/directory.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { reportFileSchema } from '#domain/reports/definition/report.ts';
 import { quietHost } from '../support/hosts/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -305,6 +305,19 @@ describe('kept reports', () => {
     const filterGroups = [{ filters: [{ propertyName: 'nothing', operator: 'HAS_PROPERTY' }] }];
     expect(await wrong({ measures: ['records'], filterGroups })).toMatchObject({ code: 'filter-invalid' });
     expect(await ask('reports.list', {})).toEqual({ reports: [] });
+  });
+
+  it('are refused where an own measure is called as something built in, unless it was saved before', async () => {
+    const called = (name: string) => ({ ...file('Twice'), report: { measures: [`${name} = billable_value * 2`] } });
+    const refused = { code: 'usage', detail: expect.stringContaining('what the program calls') as string };
+    for (const name of [' billable VALUE ', 'billable_value'])
+      expect(await failure('reports.save', { file: called(name) })).toMatchObject(refused);
+    const { id } = await ask('reports.save', { file: reportFileSchema.parse(called('Doubled')) });
+    expect(await failure('reports.save', { id, file: called('Billable value') })).toMatchObject(refused);
+    await ask('reports.remove', { id });
+    const old = { id, file: reportFileSchema.parse(called('Billable value')) };
+    await ask('reports.save', old);
+    await ask('reports.save', { ...old, file: { ...old.file, name: 'Renamed' } });
   });
 
   it('are written as the small file that reads back as the same report', async () => {

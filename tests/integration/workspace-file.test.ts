@@ -11,16 +11,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createApp, type App, type AppOptions } from '../../electron/app/app.ts';
-import { toCaller } from '../../electron/cli/caller.ts';
-import { openJournal } from '../../electron/journal/journal.ts';
-import type { Service } from '../../service/server.ts';
+import { createApp, type App, type AppOptions } from '#electron/app/app.ts';
+import { toCaller } from '#electron/cli/caller.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import type { Service } from '#service/server.ts';
 import { openService } from '../support/hosts/hops.ts';
-import type { Input, Method } from '../../src/contract/api.ts';
-import type { AppError } from '../../src/contract/errors.ts';
-import type { AppEvent } from '../../src/contract/events.ts';
-import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
+import type { Input, Method } from '#contract/api.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { AppEvent } from '#contract/events.ts';
+import { reportFileSchema } from '#domain/reports/definition/report.ts';
 import { directoryOf } from '../support/worlds/directory.ts';
 import { memorySecrets, quietHost } from '../support/hosts/quiet-host.ts';
 import { forgeAmount, rewriteWorkspaceFile } from '../support/stores/workspace-files.ts';
@@ -133,6 +134,15 @@ describe('saving and loading', () => {
     expect(await ask(withKey, 'sync.run', {})).toMatchObject({ status: 'complete', mode: 'refresh', requestsUsed: 2 });
   });
 
+  test('a copy that the host holds is named as the file was, without the place of the copy', async () => {
+    writeFileSync(saved, 'PK cut off');
+    const host = quietHost({ chooseSource: async () => ({ path: saved, release: async () => {} }) });
+    const app = await createApp({ ...optionsOf('two'), host });
+    apps.push(app);
+    const refused = await refusal(app, 'workspace.load', {});
+    expect(refused).toMatchObject({ code: 'usage', detail: expect.stringMatching(/^firm\.timelog is not/) as string });
+  });
+
   test('a workspace that holds something is not replaced', async () => {
     const one = await download();
     await ask(one, 'workspace.save', {});
@@ -225,6 +235,23 @@ describe('what came from a file', () => {
     expect(await ask(two, 'sync.run', { full: true })).toMatchObject({ status: 'complete' });
     expect(await ask(two, 'data.status', {})).not.toHaveProperty('fromFile');
     expect(await truth(two)).toEqual(right);
+  });
+
+  test('is from a file after an update that adds a property, and a download replaces what the file changed', async () => {
+    const { two, right, savedAt } = await misled();
+    await closed(two);
+    const instance = await DuckDBInstance.create(storeOf('two'));
+    const connection = await instance.connect();
+    // As a program left it that did not know the property yet.
+    for (const table of ['records', 'waiting'])
+      await connection.run(`ALTER TABLE ${table} DROP COLUMN a552213_category_text`);
+    connection.closeSync();
+    instance.closeSync();
+    rmSync(`${storeOf('two')}.manifest`);
+    const newer = await computer('two', { key: true });
+    expect(await ask(newer, 'data.status', {})).toMatchObject({ complete: false, fromFile: savedAt });
+    expect(await ask(newer, 'sync.run', {})).toMatchObject({ status: 'complete', mode: 'download' });
+    expect(await truth(newer)).toEqual(right);
   });
 
   test('is from a file whoever signed it, which is said', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { declaredProperties, isSummable } from '../../src/domain/properties.ts';
+import { declaredProperties, isSummable } from '#domain/properties.ts';
 import { openTerminal, runInProcess, type OpenTerminal } from '../support/hosts/terminal-in-process.ts';
 import type { Place } from '../support/hosts/terminal-session.ts';
 import type { Ended } from '../support/hosts/terminal.ts';

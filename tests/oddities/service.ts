@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createService } from '../../service/server.ts';
-import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
+import { createService } from '#service/server.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { NOW, type OddWorld } from './world.ts';
 
 export interface OddService {

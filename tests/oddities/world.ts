@@ -1,6 +1,6 @@
 /** A world of records whose values are any that JSON allows: what a service sends of each property, as text. */
-import { declaredProperties, type Property } from '../../src/domain/properties.ts';
-import type { WorldRecord } from '../../service/upstream/world.ts';
+import { declaredProperties, type Property } from '#domain/properties.ts';
+import type { WorldRecord } from '#service/upstream/world.ts';
 import { seeded, type Seeded } from '../support/worlds/seeded.ts';
 import { oddName, oddNumber, oddString, oddValue } from './values.ts';
 

@@ -25,15 +25,15 @@ async function pin(page: Page, address: string, cell = false): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main :is([aria-busy="true"], [data-pending])') === null);
   if (cell) {
     await page.getByTestId('report-total').getByRole('gridcell').first().click();
-    await page.getByRole('button', { name: 'Pin this figure to the dashboard' }).click();
+    await page.getByRole('button', { name: 'Pin this figure to the Overview' }).click();
     await page.keyboard.press('Escape');
   } else {
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Pin to the dashboard' }).click();
+    await page.getByRole('menuitem', { name: 'Pin to the Overview' }).click();
   }
 }
 
-async function fillDashboard(page: Page): Promise<void> {
+async function pinReports(page: Page): Promise<void> {
   await pin(page, report('clients', `&${OCTOBER}&compare=previous`));
   await pin(page, report('people', `&${OCTOBER}&compare=previous`), true);
   await pin(page, report('months', '&period=2026'));
@@ -74,8 +74,7 @@ async function breakDown(page: Page): Promise<void> {
 
 export const scenes: readonly Scene[] = [
   { name: 'overview', hash: '#/', heading: 'Overview' },
-  { name: 'dashboard-empty', hash: '#/dashboard', heading: 'Dashboard' },
-  { name: 'dashboard', hash: '#/dashboard', heading: 'Dashboard', act: fillDashboard },
+  { name: 'pinned', hash: '#/', heading: 'Overview', act: pinReports },
   { name: 'check', hash: '#/check', heading: 'To check' },
   { name: 'reports-clients', hash: report('clients'), heading: 'Clients' },
   { name: 'reports-people', hash: report('people'), heading: 'People' },

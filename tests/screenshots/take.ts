@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Page } from 'playwright';
-import { presets } from '../../src/domain/reports/definition/presets.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
 import { exchangeToken, startBrowserHost, type BrowserProcess } from '../e2e/support/browser-process.ts';
 import { chromiumArgs, chromiumPath, results, root, SAMPLE_AS_OF } from '../e2e/support/places.ts';
 import { withFewColours } from './png.ts';

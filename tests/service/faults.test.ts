@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { faultKinds, type FaultKind, type FaultOptions } from '../../service/faults.ts';
-import { createService } from '../../service/server.ts';
-import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
-import type { Upstream } from '../../service/upstream/upstream.ts';
+import { faultKinds, type FaultKind, type FaultOptions } from '#service/faults.ts';
+import { createService } from '#service/server.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import type { Upstream } from '#service/upstream/upstream.ts';
 import { LIST, records, talkTo } from './talk.ts';
 
 const upstream = () => createEmbeddedUpstream({ records: records(20, (n) => ({ title: `Entry ${n} `.repeat(40) })) });

@@ -1,8 +1,8 @@
 /** Keys in memory: until which instant a rotated one is valid, and how old memory may be. */
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { openKeys } from '../../service/keys.ts';
-import { openSqliteStore } from '../../service/store/sqlite/store.ts';
-import { StoreAway, type Store } from '../../service/store/store.ts';
+import { openKeys } from '#service/keys.ts';
+import { openSqliteStore } from '#service/store/sqlite/store.ts';
+import { StoreAway, type Store } from '#service/store/store.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -54,14 +54,14 @@ it('reads memory up to a second old, then the store, once for all that wait', as
   reads.away = true;
   await vi.advanceTimersByTimeAsync(1_000);
   const looks = reads.count;
-  await keys.follow();
+  await keys.refreshIfStale();
   expect(reads.count).toBe(looks);
   await vi.advanceTimersByTimeAsync(1);
-  await expect(keys.follow()).rejects.toThrow(StoreAway);
+  await expect(keys.refreshIfStale()).rejects.toThrow(StoreAway);
   expect(keys.find(key)?.active).toBe(true);
   reads.away = false;
   const before = reads.count;
-  await Promise.all([keys.follow(), keys.follow(), keys.follow()]);
+  await Promise.all([keys.refreshIfStale(), keys.refreshIfStale(), keys.refreshIfStale()]);
   expect(reads.count).toBe(before + 1);
 });
 
@@ -75,7 +75,7 @@ it('cannot tell an unknown key from a new one once the keys are ten seconds old'
   expect(() => keys.find('unknown')).toThrow(StoreAway);
   expect(keys.find(key)?.active).toBe(true);
   reads.away = false;
-  await keys.follow();
+  await keys.refreshIfStale();
   expect(keys.find('unknown')).toBeUndefined();
 });
 

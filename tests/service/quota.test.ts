@@ -1,8 +1,8 @@
 /** The quota over a store that lends ahead: what a lease is worth, until when, and what is booked after a fault. */
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { openQuota } from '../../service/quota.ts';
-import { openSqliteStore } from '../../service/store/sqlite/store.ts';
-import { StoreAway, type Store } from '../../service/store/store.ts';
+import { openQuota } from '#service/quota.ts';
+import { openSqliteStore } from '#service/store/sqlite/store.ts';
+import { StoreAway, type Store } from '#service/store/store.ts';
 
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00.000Z');
 const TODAY = '2026-11-21T00:00:00.000Z';
@@ -26,14 +26,14 @@ async function openLending(change: (store: Store) => Partial<Store> = () => ({})
   const lending = { ...memory, lease: 20 };
   const store: Store = { ...lending, ...change(lending) };
   onTestFinished(() => memory.close());
-  const { account, id } = await store.addKey({ digest: 'ab'.repeat(32), label: '', lastCharacters: 'wxyz' });
+  const { account, id } = await store.addKey({ digest: 'ab'.repeat(32), label: '', owner: '', lastCharacters: 'wxyz' });
   const quota = openQuota(store, () => time, dailyQuota);
   const book = (count = 1) =>
     Promise.all(Array.from({ length: count }, () => quota.book({ id, account, active: true })));
-  return { quota, book, readUsed: () => memory.readUsed(account), store: memory };
+  return { quota, book, readUsed: () => memory.readUsed(account), store: memory, key: { id, account, active: true } };
 }
 
-const granted = (resetsAt: string) => [{ granted: true, resetsAt }];
+const granted = (resetsAt: string) => [expect.objectContaining({ granted: true, resetsAt })];
 
 it('serves nothing of the next day on what was booked ahead for this one', async () => {
   const { book, readUsed } = await openLending();
@@ -78,6 +78,25 @@ it('books ahead for a caller that comes again within a second', async () => {
   pass(999);
   await book();
   expect(await readUsed()).toBe(22);
+});
+
+it.each([
+  [5_000, 51],
+  [100_000, 201],
+])('books ahead a part of a day of %i, as far as the store lends', async (dailyQuota, used) => {
+  const { book, readUsed } = await openLending(() => ({ lease: 200 }), dailyQuota);
+  await book();
+  await book();
+  expect(await readUsed()).toBe(used);
+});
+
+it('serves nothing beyond a quota that was lowered on what was booked ahead of the former one', async () => {
+  const { quota, book, readUsed, key } = await openLending();
+  await book();
+  await book();
+  expect(await readUsed()).toBe(21);
+  expect(await quota.book({ ...key, dailyQuota: 2 })).toMatchObject({ granted: false, limit: 2 });
+  expect(await readUsed()).toBe(2);
 });
 
 it('hands each lease back once, and what was used of it never', async () => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readRecordsFile, RecordsFileUnfit } from '../../service/records-file.ts';
-import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
+import { readRecordsFile, RecordsFileUnfit } from '#service/records-file.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { LIST, record, talkAbout, talkTo } from './talk.ts';
 
 function write(text: string): string {

@@ -1,8 +1,8 @@
 import { expect, describe, it } from 'vitest';
-import { createSample, type Sample } from '../../service/sample.ts';
-import { requireProperty, declaredProperties } from '../../src/domain/properties.ts';
-import { readMoment, readNumber } from '../../service/upstream/readings.ts';
-import type { WorldRecord } from '../../service/upstream/world.ts';
+import { createSample, type Sample } from '#service/sample.ts';
+import { requireProperty, declaredProperties } from '#domain/properties.ts';
+import { readMoment, readNumber } from '#service/upstream/values.ts';
+import type { WorldRecord } from '#service/upstream/world.ts';
 import { chooseCases } from '../support/tier.ts';
 
 const AS_OF = '2026-11-21';

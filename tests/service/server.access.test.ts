@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createService } from '../../service/server.ts';
-import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
+import { createService } from '#service/server.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { BATCH, LIST, records, SEARCH, talkAbout } from './talk.ts';
 
 const operations = [

@@ -1,10 +1,10 @@
 /** Starts the real service on loopback and talks to it as a caller would. */
 import { onTestFinished } from 'vitest';
-import { createService, type Service, type ServiceOptions } from '../../service/server.ts';
-import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
-import type { Switches } from '../../service/upstream/switches.ts';
-import type { WireValue } from '../../service/upstream/upstream.ts';
-import type { WorldRecord } from '../../service/upstream/world.ts';
+import { createService, type Service, type ServiceOptions } from '#service/server.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import type { Switches } from '#service/upstream/switches.ts';
+import type { WireValue } from '#service/upstream/upstream.ts';
+import type { WorldRecord } from '#service/upstream/world.ts';
 
 export const LIST = '/service/v1/timelogs';
 export const BATCH = `${LIST}/batch/read`;

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
-import type { Upstream, UpstreamFailure } from '../../service/upstream/upstream.ts';
+import type { Upstream, UpstreamFailure } from '#service/upstream/upstream.ts';
 import { BATCH, LIST, records, SEARCH, talkAbout, talkTo, type Spoken } from './talk.ts';
 
 function expectPlainError({ status, headers, body }: Spoken, wanted: number): void {

@@ -1,5 +1,5 @@
 /** Returns the failure of a piece of work, for a test that expects it. */
-import { AppFailure, type AppError } from '../../src/contract/errors.ts';
+import { AppFailure, type AppError } from '#contract/errors.ts';
 
 /** @throws the error where it is not one of the app's, and an Error where nothing failed. */
 export async function failure(work: Promise<unknown>): Promise<AppError> {

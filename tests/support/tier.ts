@@ -1,4 +1,4 @@
-/** The two tiers of tests: docs/technical/how-a-test-waits.md has the rule. */
+/** The two tiers of tests: docs/topics/testing.md has the rule. */
 
 /** Of a test, or of a group of them, that only `npm run test:all` runs. */
 export const secondTier = { tags: ['long'] };

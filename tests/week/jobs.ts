@@ -1,6 +1,6 @@
 /** The eleven jobs of a manager's week. Each reads its answer from the screen. */
 import type { Locator, Page } from 'playwright';
-import type { Sample } from '../../service/sample.ts';
+import type { Sample } from '#service/sample.ts';
 import { settled } from '../e2e/support/settled.ts';
 import type { NearService } from '../support/hosts/proving-service.ts';
 import type { Person } from './person.ts';

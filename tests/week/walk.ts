@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseOptions } from '../support/parse-options.ts';
 import { chromium } from 'playwright';
-import { createSample } from '../../service/sample.ts';
+import { createSample } from '#service/sample.ts';
 import { startBrowserHost } from '../e2e/support/browser-process.ts';
 import { chromiumArgs, chromiumPath, root } from '../e2e/support/places.ts';
 import { settled } from '../e2e/support/settled.ts';

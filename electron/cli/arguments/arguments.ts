@@ -1,18 +1,18 @@
 /** Reads the command line: one command, its options and the global ones in any order. Strict, so that a typo is never ignored. */
 import { parseArgs } from 'node:util';
-import { fail } from '../../../src/contract/errors.ts';
-import { nearestName } from '../../../src/domain/people/nearest-name.ts';
+import { findNearestName } from '#domain/people/nearest-name.ts';
+import { isWorkspaceName } from '#domain/workspace-name.ts';
 import { usage } from '#texts/terminal/cli.ts';
-
-/** The options of a command, each with what its value means. */
-export type OptionKinds = Readonly<Record<string, 'text' | 'flag'>>;
-
-export interface Arguments {
-  /** The options given, without dashes; a flag is `true`. */
-  readonly options: ReadonlyMap<string, string | true>;
-  /** What follows the command. */
-  readonly positionals: readonly string[];
-}
+import { parseBaseUrl } from '#electron/client/origin.ts';
+import {
+  option,
+  readOptions,
+  refuse,
+  type Arguments,
+  type Option,
+  type Options,
+  type OptionValues,
+} from './option-values.ts';
 
 export interface CommandLine extends Arguments {
   readonly command: string | undefined;
@@ -20,72 +20,87 @@ export interface CommandLine extends Arguments {
 
 interface Spec {
   readonly name: string;
-  readonly options: OptionKinds;
+  readonly options: Options;
 }
 
 /**
  * @param globals options every command takes
  * @throws AppFailure `usage` at the first argument that does not fit. `--help` is answered even beside a wrong argument of the command.
  */
-export function readCommandLine(argv: readonly string[], globals: OptionKinds, commands: readonly Spec[]): CommandLine {
-  const known: OptionKinds = Object.assign({}, ...commands.map(({ options }) => options), globals);
+export function readCommandLine(argv: readonly string[], globals: Options, commands: readonly Spec[]): CommandLine {
+  const known: Options = Object.assign({}, ...commands.map(({ options }) => options), globals);
   const tokens = tokenize(argv, known);
-  const given = tokens.filter((token) => token.kind === 'positional').map(({ value }) => value);
-  const [name, ...positionals] = given;
-  if (asksForHelp(tokens)) {
-    const asked = commands.find((each) => each.name === name);
-    return { command: asked?.name, positionals: [], options: new Map([['help', true]]) };
-  }
-  const options = readOptions(tokens, known);
+  const [name, ...positionals] = tokens.filter((token) => token.kind === 'positional').map(({ value }) => value);
+  const command = commands.find((spec) => spec.name === name);
+  if (tokens.some((token) => token.kind === 'option' && token.name === 'help'))
+    return { command: command?.name, positionals: [], options: new Map([['help', true]]) };
+  const options = collectOptions(tokens, known);
   if (name === undefined) return { command: undefined, positionals, options };
-  const command = commands.find((each) => each.name === name);
   if (!command) {
-    const names = commands.map((each) => each.name);
-    return fail({ code: 'usage', detail: usage.unknownCommand(name, nearestName(name, names), names) });
+    const names = commands.map((spec) => spec.name);
+    return refuse(usage.unknownCommand(name, findNearestName(name, names), names));
   }
-  for (const option of options.keys()) {
-    if (!(option in globals) && !(option in command.options)) {
-      fail({ code: 'usage', detail: usage.foreignOption(`--${option}`, command.name) });
-    }
-  }
+  const foreign = [...options.keys()].find((given) => !(given in globals) && !(given in command.options));
+  if (foreign !== undefined) refuse(usage.foreignOption(`--${foreign}`, command.name));
   return { command: command.name, positionals, options };
 }
 
 type Token = ReturnType<typeof tokenize>[number];
 
-function tokenize(argv: readonly string[], known: OptionKinds) {
+function tokenize(argv: readonly string[], known: Options) {
   const options = Object.fromEntries(
-    Object.entries(known).map(([name, kind]) => [
+    Object.entries(known).map(([name, read]) => [
       name,
-      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), ...(name === 'help' && { short: 'h' }) },
+      {
+        type: read === option.flag ? ('boolean' as const) : ('string' as const),
+        ...(name === 'help' && { short: 'h' }),
+      },
     ]),
   );
   return parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
-function asksForHelp(tokens: readonly Token[]): boolean {
-  return tokens.some((token) => token.kind === 'option' && token.name === 'help');
-}
-
-function readOptions(tokens: readonly Token[], known: OptionKinds): Map<string, string | true> {
-  const found = new Map<string, string | true>();
+function collectOptions(tokens: readonly Token[], known: Options): Map<string, string | true> {
+  const options = new Map<string, string | true>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
-    const kind = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (kind === undefined)
-      fail({ code: 'usage', detail: usage.unknownOption(rawName, nearestName(name, Object.keys(known))) });
-    if (found.has(name)) fail({ code: 'usage', detail: usage.repeated(rawName) });
-    if (kind === 'flag') {
-      if (value !== undefined) fail({ code: 'usage', detail: usage.valueRefused(rawName) });
-      found.set(name, true);
+    if (!Object.hasOwn(known, name)) refuse(usage.unknownOption(rawName, findNearestName(name, Object.keys(known))));
+    if (options.has(name)) refuse(usage.repeated(rawName));
+    if (known[name] === option.flag) {
+      if (value !== undefined) refuse(usage.valueRefused(rawName));
+      options.set(name, true);
       continue;
     }
     // `--limit --json` would otherwise swallow the next option as a value.
-    if (value === undefined || (!inlineValue && /^-./.test(value))) {
-      fail({ code: 'usage', detail: usage.valueMissing(rawName) });
-    }
-    found.set(name, value);
+    if (value === undefined || (!inlineValue && /^-./.test(value))) refuse(usage.valueMissing(rawName));
+    options.set(name, value);
   }
-  return found;
+  return options;
+}
+
+const workspaceName: Option<string> = (written) => (isWorkspaceName(written) ? written : refuse(usage.workspace));
+
+/** The options that mean the same for every command. */
+export const globalOptions = {
+  workspace: workspaceName,
+  'data-dir': option.text,
+  'base-url': parseBaseUrl,
+  'key-stdin': option.flag,
+  'quota-limit': option.wholeNumber(1),
+  rate: option.notNegative,
+  json: option.flag,
+  help: option.flag,
+  version: option.flag,
+};
+
+const SAMPLE = 'sample';
+
+export type GlobalOptions = OptionValues<typeof globalOptions> & { readonly workspace: string };
+
+/** @throws AppFailure `usage`, `address-refused` */
+export function readGlobalOptions(args: Arguments): GlobalOptions {
+  const options = { workspace: 'default', ...readOptions(args, globalOptions) };
+  if (options.workspace === SAMPLE && options.baseUrl !== undefined) refuse(usage.sampleAddress);
+  return options;
 }

@@ -1,93 +1,90 @@
-/** The options that say how a file is written; the same for records and reports. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+/** The options that say how a file is written, the same for records and reports, and the definitions that say it in a file. */
+import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fail } from '../../../src/contract/errors.ts';
-import { exportFormats, findExportFormat, fitsName, type ExportFormat } from '../../../src/domain/export-formats.ts';
+import { fail } from '#contract/errors.ts';
+import { packForms, type PackForm, type PackKey } from '#contract/exports.ts';
 import {
-  audiences,
-  decimalMarks,
-  exportOptionsSchema,
-  exportPresets,
-  headStyles,
-  partitions,
-  separators,
-  settleOptions,
-  timeStyles,
-  type ExportOptionsInput,
-} from '../../../src/domain/exports/options.ts';
-import { describeIssue } from '../../../src/domain/schema-problem.ts';
+  exportFormats,
+  findExportFormat,
+  fitsName,
+  formerFormats,
+  toFormat,
+  type KnownFormat,
+} from '#domain/export-formats.ts';
+import { exportDefinitionSchema, type ExportDefinition } from '#domain/exports/definition.ts';
+import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { patternSchema } from '#domain/exports/pack-names.ts';
+import { findReadable } from '#domain/local-properties.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { listSorts } from '#domain/records/sort-order.ts';
+import { describeIssue } from '#domain/schema-problem.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import type { Arguments } from './arguments.ts';
-import { flag, readChoice, refuse, text } from './option-values.ts';
+import { readHandedIn } from '#electron/features/exports/handed-in.ts';
+import {
+  deriveOptions,
+  option,
+  describeFirstIssue,
+  isFolder,
+  readOptions,
+  refuse,
+  type Arguments,
+  type Option,
+  type Options,
+} from './option-values.ts';
+import { checkFilter, checkReportDefinition, findNamedProperty } from './selection.ts';
 
-export const exportOptionKinds = {
-  format: 'text',
-  preset: 'text',
-  heads: 'text',
-  times: 'text',
-  names: 'text',
-  separator: 'text',
-  decimal: 'text',
-  audience: 'text',
-  rates: 'flag',
-  'billable-only': 'flag',
-  'several-clients': 'flag',
-  signature: 'flag',
-  sign: 'flag',
-  title: 'text',
-  out: 'text',
-  replace: 'flag',
-  'allow-empty': 'flag',
-} as const;
+/** A format of an earlier version is taken too; what is written says which one took its place. */
+const format: Option<KnownFormat> = (written, name) =>
+  formerFormats.find((former) => former === written) ?? option.oneOf(exportFormats)(written, name);
+
+const names: Option<boolean> = (written, name) => option.oneOf(['yes', 'no'])(written, name) === 'yes';
+
+const { 'decimal-mark': decimal } = deriveOptions(exportOptionsSchema, 'decimal-mark');
+const form = {
+  ...deriveOptions(exportOptionsSchema, 'preset', 'heads', 'times', 'separator'),
+  names,
+  decimal,
+  ...deriveOptions(exportOptionsSchema, 'signature', 'sign', 'title'),
+};
+const receiver = deriveOptions(exportOptionsSchema, 'audience', 'rates', 'billable-only', 'several-clients');
+export const partitionOptions = deriveOptions(exportOptionsSchema, 'partition');
+
+/** The options of a file that no client receives. */
+export const internalFileOptions = { format, ...form, out: option.text, replace: option.flag };
+export const fileOptions = { ...internalFileOptions, ...receiver, 'allow-empty': option.flag };
 
 /**
- * What of them was given.
+ * Reads the choices that were made.
  * @param out where the file goes: its ending names the format where `--format` and a definition do not
- * @param own the definition's format
+ * @param definedFormat the format of the definition
  * @throws AppFailure `usage` where the file's ending means another format
  */
-export function readExportOptions(args: Arguments, out: string, own?: ExportFormat): ExportOptionsInput {
-  const asked = {
-    format: readFormat(args, out, own),
-    preset: readChoice(args, 'preset', exportPresets),
-    heads: readChoice(args, 'heads', headStyles),
-    times: readChoice(args, 'times', timeStyles),
-    names: toBoolean(readChoice(args, 'names', ['yes', 'no'])),
-    separator: readChoice(args, 'separator', separators),
-    decimalMark: readChoice(args, 'decimal', decimalMarks),
-    audience: readChoice(args, 'audience', audiences),
-    rates: flag(args, 'rates') ? true : undefined,
-    billableOnly: flag(args, 'billable-only') ? true : undefined,
-    severalClients: flag(args, 'several-clients') ? true : undefined,
-    signature: flag(args, 'signature') ? true : undefined,
-    sign: flag(args, 'sign') ? true : undefined,
-    title: text(args, 'title'),
-    partition: readChoice(args, 'partition', partitions),
-  };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+export function readExportOptions(args: Arguments, out: string, definedFormat?: KnownFormat): ExportOptionsInput {
+  const chosenFormat = readFormat(args, out, definedFormat);
+  const known = { ...form, ...receiver, ...partitionOptions };
+  const { decimal: decimalMark, ...choices } = readOptions(args, known);
+  return { ...(chosenFormat && { format: chosenFormat }), ...choices, ...(decimalMark && { decimalMark }) };
 }
 
-function readFormat(args: Arguments, out: string, own: ExportFormat | undefined): ExportFormat | undefined {
-  const given = readChoice(args, 'format', exportFormats);
-  const format = given ?? own;
-  if (format === undefined) return findExportFormat(out);
-  if (!fitsName(format, out)) refuse(usage.formatAndEnding(format, basename(out), given === undefined));
+function readFormat(args: Arguments, out: string, definedFormat: KnownFormat | undefined): KnownFormat | undefined {
+  const { format: given } = readOptions(args, { format });
+  const used = given ?? definedFormat;
+  if (used === undefined) return findExportFormat(out);
+  if (!fitsName(toFormat(used), out)) refuse(usage.formatAndEnding(toFormat(used), basename(out), given === undefined));
   return given;
 }
-
-const toBoolean = (answer: 'yes' | 'no' | undefined) => (answer === undefined ? undefined : answer === 'yes');
 
 /**
  * @param mayFollowProfile whether its client's profile may make it a client's file: the app, which knows the profile, refuses rates then
  * @throws AppFailure `usage` for choices that do not fit together, or cannot be.
  */
 export function checkOptions(options: ExportOptionsInput, mayFollowProfile: boolean): void {
-  const read = exportOptionsSchema.safeParse(options, { error: describeIssue });
-  if (!read.success) {
-    const [issue] = read.error.issues;
+  const parsed = exportOptionsSchema.safeParse(options, { error: describeIssue });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
     return refuse(usage.optionValue(`--${issue?.path.join('.') ?? ''}`, issue?.message ?? ''));
   }
-  const settled = settleOptions(mayFollowProfile ? { ...read.data, audience: 'client' } : read.data);
+  const settled = settleOptions(mayFollowProfile ? { ...parsed.data, audience: 'client' } : parsed.data);
   if (!settled.ok) refuse(settled.problem);
 }
 
@@ -97,14 +94,116 @@ export function refusePartitionFile(out: string): void {
 }
 
 /** Comes after all else that can be wrong with what was typed. @throws AppFailure `file-exists` without `--replace` */
-export function refuseTaken(args: Arguments, out: string): void {
+export function refuseTaken({ options }: Arguments, out: string): void {
   // A folder without anything in it is as good as none.
-  const isEmptyFolder =
-    statSync(out, { throwIfNoEntry: false })?.isDirectory() === true && readdirSync(out).length === 0;
-  if (!flag(args, 'replace') && existsSync(out) && !isEmptyFolder) fail({ code: 'file-exists', detail: out });
+  const isEmptyFolder = isFolder(out) && readdirSync(out).length === 0;
+  if (!options.has('replace') && existsSync(out) && !isEmptyFolder) fail({ code: 'file-exists', detail: out });
 }
 
 /** @throws AppFailure `usage` where neither an option nor the file's ending says the format. */
 export function requireFormat(options: ExportOptionsInput, command: string): void {
   if (options.format === undefined) refuse(usage.formatUnknown(command, exportFormats));
+}
+
+/** The file that a command writes instead of printing. */
+export interface OutputFile {
+  /** The absolute path. */
+  readonly out: string;
+  readonly replaces: boolean;
+  readonly allowEmpty: boolean;
+  readonly options: ExportOptionsInput;
+}
+
+/**
+ * @param known the options that only a file has
+ * @param command what was typed, for the refusal where no format is known
+ * @param mayFollowProfile as for `checkOptions`
+ * @returns undefined where the command prints
+ * @throws AppFailure `usage` for options of a file without one; `file-exists` without `--replace`
+ */
+export function readOutputFile(
+  args: Arguments,
+  known: Options,
+  command: string,
+  mayFollowProfile: (options: ExportOptionsInput) => boolean = () => false,
+): OutputFile | undefined {
+  const {
+    out,
+    replace = false,
+    allowEmpty = false,
+  } = readOptions(args, { out: option.destination, replace: option.flag, 'allow-empty': option.flag });
+  if (out === undefined) {
+    const lone = Object.keys(known).find((name) => args.options.has(name));
+    return lone === undefined ? undefined : refuse(usage.needsOut(`--${lone}`));
+  }
+  const options = readExportOptions(args, out);
+  requireFormat(options, command);
+  checkOptions(options, mayFollowProfile(options));
+  refuseTaken(args, out);
+  return { out, replaces: replace, allowEmpty, options };
+}
+
+/** People write `person`; the property's name does too. */
+const packKey: Option<PackKey> = (written, name) =>
+  option.oneOf(['client', 'person'])(written, name) === 'person' ? OWNER_PROPERTY : 'client';
+
+const pattern: Option<string> = (written, name) => {
+  const parsed = patternSchema.safeParse(written, { error: describeIssue });
+  return parsed.success ? written : refuse(usage.optionValue(name, parsed.error.issues[0]?.message ?? ''));
+};
+
+/** The options that make a pack of an export: whose files, as what, and what they are named. */
+export const packOptions = { pack: packKey, 'pack-as': option.oneOf(packForms), pattern };
+
+interface PackChoices {
+  readonly as?: PackForm;
+  readonly pattern?: string;
+}
+
+/** @throws AppFailure `usage` for what only a pack has */
+export function refusePackOptions({ options }: Arguments): void {
+  const given = ['pattern', 'pack-as'].find((name) => options.has(name));
+  if (given !== undefined) refuse(usage.packAlone(`--${given}`));
+}
+
+/**
+ * Reads how a pack is written.
+ * @param out its path; undefined: a folder in which it gets its own name
+ * @throws AppFailure `usage`
+ */
+export function readPackChoices(args: Arguments, out: string | undefined): PackChoices {
+  if (args.options.has('allow-empty')) refuse(usage.emptyPack);
+  const { packAs, pattern: given } = readOptions(args, packOptions);
+  const isZip = out?.toLowerCase().endsWith('.zip') === true;
+  if (out !== undefined && packAs === 'zip' && !isZip) refuse(usage.packIsZip);
+  if (out !== undefined && findExportFormat(out) !== undefined) refuse(usage.packNoFile);
+  const as = packAs ?? (out === undefined ? undefined : isZip ? 'zip' : 'folder');
+  return { ...(as !== undefined && { as }), ...(given !== undefined && { pattern: given }) };
+}
+
+/**
+ * Reads an export's definition from a file, and refuses what it cannot mean before a workspace is opened.
+ * @throws AppFailure `usage`, `filter-invalid`
+ */
+export async function readDefinition(path: string): Promise<ExportDefinition> {
+  const { json } = (await readHandedIn(path)) ?? refuse(usage.definitionUnread(path));
+  if (json === undefined) refuse(usage.definitionFile(path, usage.notJson));
+  const parsed = exportDefinitionSchema.safeParse(json, { error: describeIssue });
+  if (!parsed.success) return refuse(usage.definitionFile(path, describeFirstIssue(parsed.error)));
+  const { records, report } = parsed.data;
+  if (records) checkRecords(records);
+  if (report) checkReportDefinition(report);
+  return parsed.data;
+}
+
+function checkRecords({
+  filterGroups,
+  period: days,
+  columns = [],
+  sort,
+}: NonNullable<ExportDefinition['records']>): void {
+  checkFilter(filterGroups);
+  if (days !== undefined) option.period(days);
+  for (const name of [...columns, ...listSorts(sort).map(({ propertyName }) => propertyName)])
+    findNamedProperty(name, findReadable);
 }

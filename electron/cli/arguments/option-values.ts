@@ -1,99 +1,193 @@
-/** Turns the text of an option into what it means; anything else is wrong use and says which option it was. */
+/** What the options of commands mean: each has a function that reads its text. What it cannot read is wrong use, and the refusal names the option. */
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { fail } from '../../../src/contract/errors.ts';
+import { z } from 'zod';
+import { fail } from '#contract/errors.ts';
+import { foldName } from '#domain/people/nearest-name.ts';
+import { findPeriodProblem } from '#domain/time/period.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import type { Arguments } from './arguments.ts';
+import { resolveDataDirectory } from '#electron/host/data-directory.ts';
+
+/** Reads what was written after an option. @param name the option's, with dashes. @throws AppFailure `usage` */
+export type Option<Value> = (written: string, name: string) => Value;
+
+export type Options = Readonly<Record<string, Option<unknown>>>;
+
+type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** The values of the options that were given: that of `--max-requests` is `maxRequests`. */
+export type OptionValues<Known extends Options> = {
+  readonly [Name in keyof Known & string as CamelCase<Name>]?: Exclude<ReturnType<Known[Name]>, undefined>;
+};
+
+export interface Arguments {
+  /** The options given, without dashes; a flag is `true`. */
+  readonly options: ReadonlyMap<string, string | true>;
+  /** The words that follow the command. */
+  readonly positionals: readonly string[];
+}
+
+/** @throws AppFailure `usage` for the first option, in the order of `known`, that cannot be read. */
+export function readOptions<Known extends Options>({ options }: Arguments, known: Known): OptionValues<Known> {
+  const values = Object.entries(known).flatMap(([name, read]) => {
+    const written = options.get(name);
+    const value = written === undefined ? undefined : read(String(written), `--${name}`);
+    return value === undefined ? [] : [[toCamelCase(name), value]];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its option has just read
+  return Object.fromEntries(values) as OptionValues<Known>;
+}
+
+/** Reads the options of one action of a command: those of its other actions are wrong use, not ignored. */
+export function readActionOptions<Known extends Options>(
+  args: Arguments,
+  all: Options,
+  action: string,
+  known: Known,
+): OptionValues<Known> {
+  const foreign = Object.keys(all).find((name) => args.options.has(name) && !Object.hasOwn(known, name));
+  if (foreign !== undefined) refuse(usage.foreignOption(`--${foreign}`, action));
+  return readOptions(args, known);
+}
+
+/** @param most how many words the command can use. @throws AppFailure `usage` for the first that is left over */
+export function refuseMoreWords({ positionals }: Arguments, command: string, most = 0): void {
+  const extra = positionals[most];
+  if (extra !== undefined) refuse(usage.tooManyArguments(command, extra));
+}
+
+/** Finds what has a name: exactly so first, else regardless of case and spaces. */
+export function matchNames<Item>(name: string, items: readonly Item[], readName: (item: Item) => string): Item[] {
+  const exact = items.filter((item) => readName(item) === name);
+  return exact.length > 0 ? exact : items.filter((item) => foldName(readName(item)) === foldName(name));
+}
 
 /** @throws AppFailure `usage` always. */
 export function refuse(detail: string): never {
   return fail({ code: 'usage', detail });
 }
 
-export function flag(args: Arguments, option: string): boolean {
-  return args.options.has(option);
+/** The first problem that a schema found, after the place where it is. */
+export function describeFirstIssue({ issues: [issue] }: Pick<z.ZodError, 'issues'>): string {
+  return `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
 }
 
-export function text(args: Arguments, option: string): string | undefined {
-  const given = args.options.get(option);
-  return typeof given === 'string' ? given : undefined;
-}
-
-export function requiredText(args: Arguments, option: string, command: string): string {
-  return text(args, option) ?? refuse(usage.required(`--${option}`, command));
-}
-
-/** A whole number within bounds, both inclusive. */
-export function wholeNumber(
-  args: Arguments,
-  option: string,
-  minimum: number,
-  maximum = Number.MAX_SAFE_INTEGER,
-): number | undefined {
-  const given = text(args, option);
-  if (given === undefined) return undefined;
-  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-  if (value >= minimum && value <= maximum) return value;
-  return refuse(usage.wholeNumber(`--${option}`, minimum, maximum));
-}
-
-/** A plain decimal of 0 or more. */
-export function notNegative(args: Arguments, option: string): number | undefined {
-  const given = text(args, option);
-  if (given === undefined) return undefined;
-  return /^\d+(\.\d+)?$/.test(given) ? Number(given) : refuse(usage.notNegative(`--${option}`));
-}
-
-export function readChoice<T extends string>(args: Arguments, option: string, choices: readonly T[]): T | undefined {
-  const given = text(args, option);
-  if (given === undefined) return undefined;
-  return choices.find((each) => each === given) ?? refuse(usage.oneOf(`--${option}`, choices));
-}
-
-/** A calendar day that exists, `YYYY-MM-DD`. */
-export function day(args: Arguments, option: string): string | undefined {
-  const given = text(args, option);
-  if (given === undefined) return undefined;
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
-  const real = !Number.isNaN(time) && new Date(time).toISOString().startsWith(given);
-  return real ? given : refuse(usage.date(`--${option}`));
-}
-
-/** `a,b, c` → its parts, each once, in the order given. */
-export function list(args: Arguments, option: string): string[] | undefined {
-  const given = text(args, option);
-  if (given === undefined) return undefined;
-  const parts = [...new Set(given.split(',').map((part) => part.trim()))].filter((part) => part !== '');
-  return parts.length === 0 ? refuse(usage.emptyList(`--${option}`)) : parts;
-}
-
-export function noPositionals(args: Arguments, command: string): void {
-  const [first] = args.positionals;
-  if (first !== undefined) refuse(usage.tooManyArguments(command, first));
-}
-
-/** A place to write to. A wrong one is wrong use, and is said before anything is opened. @returns the absolute path */
-export function destination(given: string): string {
-  const path = resolve(given);
-  const folder = dirname(path);
-  if (!isFolder(folder)) refuse(usage.outFolder(folder));
-  if (isFolder(path)) refuse(usage.outIsFolder(path));
-  return path;
-}
-
-/** The same for a pack, which may be a folder, and take the place of one. */
-export function packDestination(given: string): string {
-  const path = resolve(given);
-  const folder = dirname(path);
-  return isFolder(folder) ? path : refuse(usage.outFolder(folder));
-}
-
-/** A folder to write into. @returns the absolute path */
-export function destinationFolder(given: string): string {
-  const path = resolve(given);
-  return isFolder(path) ? path : refuse(usage.noFolder(path));
+/** Parses JSON whose numbers stay the digits that were typed: an id of 20 digits does not fit a double. @throws SyntaxError */
+export function parseKeepingDigits(json: string): unknown {
+  return JSON.parse(json, (_key, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' ? (context?.source ?? value) : value,
+  );
 }
 
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/**
+ * Resolves `--data-dir` as every host does; a place that cannot hold data is wrong use.
+ * @returns an absolute path that exists
+ * @throws AppFailure `usage`, `disk-full`
+ */
+export function resolveDataFolder(written: string | undefined): string {
+  try {
+    return resolveDataDirectory(written);
+  } catch (fault) {
+    const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+    if (code === 'ENOSPC') return fail({ code: 'disk-full' }, fault);
+    return fail({ code: 'usage', detail: usage.dataFolder(written ?? '', code) }, fault);
+  }
+}
+
+/** What options there are: each reads what was written after it. */
+export const option = {
+  /** Takes no value: it is given, or it is not. */
+  flag: (): true => true,
+
+  text: (written: string): string => written,
+
+  /** Both bounds are included. */
+  wholeNumber:
+    (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Option<number> =>
+    (written, name) => {
+      const value = /^\d+$/.test(written) ? Number(written) : Number.NaN;
+      return value >= minimum && value <= maximum ? value : refuse(usage.wholeNumber(name, minimum, maximum));
+    },
+
+  /** A plain decimal of 0 or more. */
+  notNegative: (written: string, name: string): number =>
+    /^\d+(\.\d+)?$/.test(written) ? Number(written) : refuse(usage.notNegative(name)),
+
+  oneOf:
+    <Choice extends string>(choices: readonly Choice[]): Option<Choice> =>
+    (written, name) =>
+      choices.find((choice) => choice === written) ?? refuse(usage.oneOf(name, choices)),
+
+  /** A calendar day that exists, `YYYY-MM-DD`. */
+  day: (written: string, name: string): string => {
+    const time = /^\d{4}-\d{2}-\d{2}$/.test(written) ? Date.parse(`${written}T00:00:00Z`) : Number.NaN;
+    const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(written);
+    return exists ? written : refuse(usage.date(name));
+  },
+
+  /** `a,b, c` → its parts, each once, in the order given. */
+  list: (written: string, name: string): string[] => {
+    const parts = [...new Set(written.split(',').map((part) => part.trim()))].filter((part) => part !== '');
+    return parts.length === 0 ? refuse(usage.emptyList(name)) : parts;
+  },
+
+  /** Checks only that a period can be read: the app resolves it in the zone of the workspace. */
+  period: (written: string): string => {
+    const problem = findPeriodProblem(written);
+    return problem === undefined ? written : refuse(problem);
+  },
+
+  /** The absolute path of a file to write. A wrong one is refused before anything is opened. */
+  destination: (written: string): string => {
+    const path = option.packDestination(written);
+    return isFolder(path) ? refuse(usage.outIsFolder(path)) : path;
+  },
+
+  /** The same for a pack, which may be a folder, and take the place of one. */
+  packDestination: (written: string): string => {
+    const path = resolve(written);
+    const folder = dirname(path);
+    return isFolder(folder) ? path : refuse(usage.outFolder(folder));
+  },
+
+  /** The absolute path of a folder to write into. */
+  destinationFolder: (written: string): string => {
+    const path = resolve(written);
+    return isFolder(path) ? path : refuse(usage.noFolder(path));
+  },
+};
+
+type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${Lowercase<First>}${Rest extends Uncapitalize<Rest> ? '' : '-'}${KebabCase<Rest>}`
+  : Name;
+
+type SchemaOptions<Shape extends z.core.$ZodShape, Name extends string> = {
+  readonly [Each in Name]: Option<NonNullable<z.output<Shape[CamelCase<Each>]>>>;
+};
+
+/** Options that a schema of the contract describes: `--max-requests` is its field `maxRequests`, with its type, choices and bounds. */
+export function deriveOptions<Shape extends z.core.$ZodShape, Name extends KebabCase<keyof Shape & string>>(
+  { shape }: { readonly shape: Shape },
+  ...names: readonly Name[]
+): SchemaOptions<Shape, Name> {
+  const options = names.map((name) => [name, toOption(shape[toCamelCase(name)] ?? fail({ code: 'unexpected' }))]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each option reads the values of its own schema
+  return Object.fromEntries(options) as SchemaOptions<Shape, Name>;
+}
+
+function toOption(field: z.core.$ZodType): Option<unknown> {
+  const { type, enum: choices, minimum, exclusiveMinimum = -1, maximum } = z.toJSONSchema(field, { io: 'input' });
+  if (type === 'boolean') return option.flag;
+  if (choices) return option.oneOf(choices.map(String));
+  return type === 'integer' ? option.wholeNumber(minimum ?? Number(exclusiveMinimum) + 1, maximum) : option.text;
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,116 +1,100 @@
 /** `checks`: what to look at before billing, by check; with a name, its findings; printed or as a file. No key, no request. */
-import type { Output } from '../../../src/contract/api.ts';
-import type { Finding } from '../../../src/contract/checks.ts';
-import { checks as definitions } from '../../../src/domain/checks/checks.ts';
-import { byStake } from '../../../src/domain/checks/order.ts';
-import { toSentence } from '../../../src/domain/checks/sentence.ts';
-import { toUnits } from '../../../src/domain/decimal.ts';
-import { objectNames, ownerEntry, type Directory } from '../../../src/domain/people/directory.ts';
-import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
-import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
+import type { Output } from '#contract/api.ts';
+import type { Finding } from '#contract/checks.ts';
+import { checks as definitions } from '#domain/checks/checks.ts';
+import { createFactFigures } from '#domain/checks/fact-figures.ts';
+import { compareByStake } from '#domain/checks/order.ts';
+import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
+import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
+import { createObjectNames, findOwner, type Directory } from '#domain/people/directory.ts';
+import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { chooseGrid, formatSteps, toSteps, type PrintSettings } from '#domain/reports/print/printed.ts';
+import type { Settings } from '#domain/settings.ts';
+import { groupThousands } from '#domain/thousands.ts';
 import { checkCliTexts as texts, checkScreenTexts as screen, checkTexts } from '#texts/screens/checks.ts';
-import { usage } from '#texts/terminal/cli.ts';
+import type { Command, Context, Work } from '../arguments/command.ts';
+import { internalFileOptions, readOutputFile, type OutputFile } from '../arguments/export-options.ts';
+import { option, readActionOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
+import { readSelection, selectionOptions, type Selection } from '../arguments/selection.ts';
 import type { Caller } from '../caller.ts';
-import { formatHours, formatIn, hoursText, moneyText, type FindingSettings } from '../output/check-format.ts';
-import type { Arguments } from '../arguments/arguments.ts';
-import type { Command, Work } from '../arguments/command.ts';
-import { DONE, PARTIAL } from '../output/exit-codes.ts';
-import { partialSentence, sealLine } from '../output/lines.ts';
-import { internalFileKinds, readFileAsked, type FileAsked } from '../arguments/file-asked.ts';
-import { refuse } from '../arguments/option-values.ts';
 import { runExport } from '../output/export.ts';
-import { readSelection, type Selection } from '../arguments/selection.ts';
-import { table, measureWidth, wrapped, type Column } from '../output/table.ts';
-import type { Terminal } from '../terminal.ts';
-import { sayRefused } from '../output/refused-settings.ts';
-import { sayUnheld } from '../output/unheld-values.ts';
-import { groupThousands as count } from '../../../src/domain/thousands.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
+import { endByCompleteness, sayRefused, sayUnheld, sealLine } from '../output/lines.ts';
+import { measureWidth, table, tabulate, toCells, wrapText, type Column, type RowColumn } from '../output/table.ts';
 
 const NAME = 'checks';
-/** In the place of a check. */
+/** Lists people short of hours; it stands in the place of a check's name. */
 const PEOPLE = 'people';
 const PAGE = 500;
-const TITLE = propertyNames.title;
-const OBJECT_TYPE = propertyNames.objectType;
-const OBJECT = propertyNames.objectId;
+const { title: TITLE, objectType: OBJECT_TYPE, objectId: OBJECT } = propertyNames;
 
 export const checks: Command = {
   name: NAME,
-  options: { filter: 'text', query: 'text', period: 'text', ...internalFileKinds },
+  options: { ...selectionOptions, ...internalFileOptions },
   prepare: (args) => {
-    const [name, extra] = args.positionals;
-    if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
+    refuseMoreWords(args, NAME, 1);
+    const [name] = args.positionals;
     if (name === PEOPLE) return listPeople(args);
     const selection = readSelection(args);
-    const check = name === undefined ? undefined : requireCheck(name);
-    const file = readFileAsked(args, internalFileKinds, `${NAME} --out`);
+    const check = name === undefined ? undefined : findCheck(name);
+    const file = readOutputFile(args, internalFileOptions, `${NAME} --out`);
     if (file) return writeFindings(selection, check, file);
-    return check === undefined ? listAll(selection) : listOne(selection, check);
+    return check === undefined ? listChecks(selection) : listFindings(selection, check);
   },
 };
 
-function requireCheck(name: string): string {
-  const check = definitions.find(({ id }) => plainName(id) === plainName(name));
-  return check ? check.id : refuse(unknown(name));
+function findCheck(name: string): string {
+  const check = definitions.find(({ id }) => foldName(id) === foldName(name));
+  const ids = [...definitions.map(({ id }) => id), PEOPLE];
+  return check ? check.id : refuse(texts.unknown(name, findNearestName(name, ids), ids));
 }
 
-/** Of one check, or of all that have open findings. */
-function writeFindings(selection: Selection, check: string | undefined, { out, replaces, options }: FileAsked): Work {
+/** Writes the findings of one check, or of all that have open ones. */
+function writeFindings(selection: Selection, check: string | undefined, { out, replaces, options }: OutputFile): Work {
   return async (context) => {
     const app = await context.openApp({ key: options.sign === true, out, replaces });
     const { audience: _audience, rates: _rates, ...internal } = options;
-    const code = await runExport(context, app, out, () =>
+    return runExport(context, app, out, selection.filterGroups, () =>
       app.call('checks.export', { ...selection, ...internal, ...(check !== undefined && { check }) }),
     );
-    // Where nothing matched, the refusal names it.
-    await sayUnheld(app, context.terminal, selection.filterGroups);
-    return code;
   };
 }
 
-function unknown(name: string): string {
-  const ids = [...definitions.map(({ id }) => id), PEOPLE];
-  return texts.unknown(name, nearestName(name, ids), ids);
+async function openWithWarnings({ openApp, terminal }: Context, { filterGroups }: Selection): Promise<Caller> {
+  const app = await openApp({ key: false });
+  // Where findings are, an address would lead to their records.
+  await sayRefused(app, terminal, (setting) => setting === 'recordAddress');
+  await sayUnheld(app, terminal, filterGroups);
+  return app;
 }
 
-function listAll(selection: Selection): Work {
-  return async ({ terminal, openApp, print }) => {
-    const app = await openApp({ key: false });
-    // Where findings are, an address would lead to their records.
-    await sayRefused(app, terminal, (name) => name === 'recordAddress');
-    await sayUnheld(app, terminal, selection.filterGroups);
+function listChecks(selection: Selection): Work {
+  return async (context) => {
+    const app = await openWithWarnings(context, selection);
     const run = await app.call('checks.run', selection);
     const settings = await app.call('settings.get', {});
-    await print(run, () => summaryLines(run, settings));
-    return sayHowComplete(run.complete, app, terminal);
+    await context.print(run, () => summaryLines(run, settings));
+    return endByCompleteness(app, context.terminal, run.complete);
   };
 }
 
 /** Sorted by what is at stake, as on the screen; checks without findings are counted, not listed. */
 function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): string[] {
   const { heads } = texts;
-  const shown = run.checks.filter(({ open, reviewed }) => open > 0 || reviewed > 0).toSorted(byStake);
-  const columns = [
-    { head: heads.check },
-    { head: heads.open, right: true },
-    { head: heads.reviewed, right: true },
-    { head: stakeHead(settings.currency), right: true },
-    { head: heads.hours, right: true },
-    { head: heads.kind },
-  ];
-  const rows = shown.map(({ id, open, reviewed, value, minutes, kind }) => [
-    id,
-    count(open),
-    count(reviewed),
-    formatAtStake(value, settings),
-    hoursText(minutes, settings),
-    kind === 'notice' ? texts.notice : '',
+  const listed = run.checks.filter(({ open, reviewed }) => open > 0 || reviewed > 0).toSorted(compareByStake);
+  const table = tabulate(listed, [
+    { head: heads.check, cell: ({ id }) => id },
+    { head: heads.open, right: true, cell: ({ open }) => groupThousands(open) },
+    { head: heads.reviewed, right: true, cell: ({ reviewed }) => groupThousands(reviewed) },
+    { head: stakeHead(settings.currency), right: true, cell: ({ value }) => formatStake(value, settings) },
+    { head: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
+    { head: heads.kind, cell: ({ kind }) => (kind === 'notice' ? texts.notice : '') },
   ]);
-  const silent = texts.silent(String(run.checks.length - shown.length), count(run.records));
+  const silent = run.checks.length - listed.length;
   return [
-    ...(rows.length === 0 ? [run.complete ? texts.nothing : texts.nothingSoFar] : table(columns, rows)),
-    ...(run.checks.length > shown.length ? [silent] : []),
+    ...(listed.length === 0 ? [run.complete ? texts.nothing : texts.nothingSoFar] : table),
+    ...(silent > 0 ? [texts.silent(String(silent), groupThousands(run.records))] : []),
     sealLine(run),
   ];
 }
@@ -118,75 +102,63 @@ function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): str
 const stakeHead = (currency: string | null) =>
   currency === null ? texts.heads.value : `${texts.heads.value} ${currency}`;
 
-/** An amount of 0 is not shown as at stake: the hours beside it tell the size. */
-function formatAtStake(value: string | null, settings: FindingSettings): string {
-  return value === null || toUnits(value) === 0n ? '' : moneyText(value, settings);
+/** An amount of 0 is not shown as at stake: the hours of the finding tell its size. */
+function formatStake(value: string | null, settings: FindingSettings): string {
+  if (value === null || toUnits(value) === 0n) return '';
+  const grid = chooseGrid('money', settings);
+  return formatSteps(toSteps(value, grid), grid);
 }
 
-function listOne(selection: Selection, check: string): Work {
-  return async ({ terminal, openApp, print }) => {
-    const app = await openApp({ key: false });
-    // Where findings are, an address would lead to their records.
-    await sayRefused(app, terminal, (name) => name === 'recordAddress');
-    await sayUnheld(app, terminal, selection.filterGroups);
+function listFindings(selection: Selection, check: string): Work {
+  return async (context) => {
+    const { terminal, print } = context;
+    const app = await openWithWarnings(context, selection);
     const { asOf, fromFile, ...status } = await app.call('data.status', {});
     const complete = status.complete && status.journal?.hitsFigures !== true;
-    const found = await everyFinding(app, selection, check);
+    const findings = await readFindings(app, selection, check);
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});
-    await print({ check, asOf, complete, fromFile, findings: found }, () => [
-      ...findingLines(check, found, { settings, directory, columns: terminal.columns, complete }),
+    await print({ check, asOf, complete, fromFile, findings }, () => [
+      ...findingLines(check, findings, { settings, directory, columns: terminal.columns, complete }),
       sealLine({ complete, asOf, fromFile }),
     ]);
-    return sayHowComplete(complete, app, terminal);
+    return endByCompleteness(app, terminal, complete);
   };
 }
 
-/** People short of hours, as To check lists them. */
+/** Lists people short of hours as the screen To check does. */
 function listPeople(args: Arguments): Work {
-  const foreign = [...args.options.keys()].find((each) => Object.hasOwn(checks.options, each) && each !== 'period');
-  if (foreign !== undefined) refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${PEOPLE}`));
-  const { period } = readSelection(args);
+  const input = readActionOptions(args, checks.options, `${NAME} ${PEOPLE}`, { period: option.period });
   return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
-    const answer = await app.call('checks.people', period === undefined ? {} : { period });
+    const answer = await app.call('checks.people', input);
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});
     const { person, note, ...figures } = screen.peopleHeads;
     const heads = [{ head: person }, ...Object.values(figures).map((head) => ({ head, right: true })), { head: note }];
     const rows = answer.people.map(({ ownerId, expected, logged, gap, why, lastEntry }) => [
-      ownerEntry(directory, ownerId)?.name ?? ownerId,
+      findOwnerName(directory, ownerId),
       ...[expected, logged, gap].map((hours) => formatHours(hours, settings)),
       why === 'stopped' && lastEntry !== null ? screen.lastEntry(lastEntry) : screen.peopleWhy[why],
     ]);
     await print(answer, () => (rows.length === 0 ? [screen.peopleNobody] : table(heads, rows)));
-    return sayHowComplete(answer.complete, app, terminal);
+    return endByCompleteness(app, terminal, answer.complete);
   };
 }
 
-async function sayHowComplete(complete: boolean, app: Caller, terminal: Terminal): Promise<number> {
-  if (complete) return DONE;
-  terminal.say(partialSentence(await app.call('data.status', {})));
-  return PARTIAL;
-}
-
-async function everyFinding(app: Caller, selection: Selection, check: string): Promise<Finding[]> {
-  const found: Finding[] = [];
+async function readFindings(app: Caller, selection: Selection, check: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const columns = [OWNER_PROPERTY, TITLE, OBJECT_TYPE, OBJECT];
   for (;;) {
-    const page = await app.call('checks.findings', {
-      ...selection,
-      check,
-      columns: [OWNER_PROPERTY, TITLE, OBJECT_TYPE, OBJECT],
-      offset: found.length,
-      limit: PAGE,
-    });
-    found.push(...page.findings);
-    if (page.findings.length === 0 || found.length >= page.total) return found;
+    const input = { ...selection, check, columns, offset: findings.length, limit: PAGE };
+    const page = await app.call('checks.findings', input);
+    findings.push(...page.findings);
+    if (page.findings.length === 0 || findings.length >= page.total) return findings;
   }
 }
 
-interface Words {
-  /** Width of the terminal; undefined: any width. */
+interface FindingSurroundings {
+  /** The width of the terminal; undefined: any width. */
   readonly columns?: number | undefined;
   readonly settings: FindingSettings;
   readonly directory: Directory;
@@ -200,55 +172,96 @@ interface Words {
  */
 export function findingLines(
   check: string,
-  found: readonly Finding[],
-  { settings, directory, columns: width = Infinity, complete = true }: Words,
+  findings: readonly Finding[],
+  { settings, directory, columns: width = Infinity, complete = true }: FindingSurroundings,
 ): string[] {
   const label = checkTexts[check]?.label ?? check;
-  if (found.length === 0) return [`${label}: ${complete ? texts.nothing : texts.nothingSoFar}`];
+  if (findings.length === 0) return [`${label}: ${complete ? texts.nothing : texts.nothingSoFar}`];
   const { heads } = texts;
-  const objectName = objectNames(directory);
-  const format = formatIn(settings, objectName);
-  const columns = [
-    { head: heads.id },
-    { head: heads.person },
-    { head: heads.object },
-    { head: heads.title },
-    { head: label },
-    { head: heads.hours, right: true },
-    { head: stakeHead(settings.currency), right: true },
+  const objectName = createObjectNames(directory);
+  const format = createFactFormat(settings, objectName);
+  const columns: RowColumn<Finding>[] = [
+    { head: heads.id, cell: ({ id }) => id },
+    { head: heads.person, cell: (finding) => findOwnerName(directory, readProperty(finding, OWNER_PROPERTY)) },
+    {
+      head: heads.object,
+      cell: (finding) => {
+        const object = readProperty(finding, OBJECT);
+        return objectName(readProperty(finding, OBJECT_TYPE), object) ?? object;
+      },
+    },
+    { head: heads.title, cell: (finding) => readProperty(finding, TITLE) },
+    { head: label, cell: (finding) => toSentence(check, finding, format) },
+    { head: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
+    { head: stakeHead(settings.currency), right: true, cell: ({ value }) => formatStake(value, settings) },
   ];
-  const rows = found.map((each) => {
-    const held = (name: string) => each.unreadable[name] ?? each.values[name] ?? '';
-    const [owner, object] = [held(OWNER_PROPERTY), held(OBJECT)];
-    return [
-      each.id,
-      ownerEntry(directory, owner)?.name ?? owner,
-      objectName(held(OBJECT_TYPE), object) ?? object,
-      held(TITLE),
-      toSentence(check, each, format),
-      hoursText(each.minutes, settings),
-      formatAtStake(each.value, settings),
-    ];
-  });
-  const wide = table(columns, rows);
-  return wide.every((line) => measureWidth(line) <= width) ? wide : [label, ...stacked(columns, rows, width)];
+  const rows = toCells(findings, columns);
+  const lines = table(columns, rows);
+  return lines.every((line) => measureWidth(line) <= width) ? lines : [label, ...stackLines(columns, rows, width)];
 }
 
-/** The table's columns that stay side by side; the others are printed below. */
-const beside = [0, 1, 5, 6];
+const findOwnerName = (directory: Directory, id: string) => findOwner(directory, id)?.name ?? id;
+
+const readProperty = ({ unreadable, values }: Finding, name: string) => unreadable[name] ?? values[name] ?? '';
+
+/** The table's columns that stay side by side on a narrow terminal; the others are printed below. */
+const narrowColumns = [0, 1, 5, 6];
 const INDENT = '  ';
 
-function stacked(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
-  const kept = <Each>(of: readonly Each[]) => of.filter((_, at) => beside.includes(at));
-  const [head = '', rule = '', ...lines] = table(kept(columns), rows.map(kept));
-  const below = (text: string) => wrapped(text, Math.max(1, width - INDENT.length)).map((line) => INDENT + line);
+function stackLines(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
+  const keepNarrow = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => narrowColumns.includes(at));
+  const [head = '', rule = '', ...lines] = table(keepNarrow(columns), rows.map(keepNarrow));
+  const indent = (text: string) => wrapText(text, Math.max(1, width - INDENT.length)).map((line) => INDENT + line);
   return [
     head,
     rule,
-    ...rows.flatMap(([, , object = '', title = '', found = ''], at) => [
+    ...rows.flatMap(([, , object = '', title = '', sentence = ''], at) => [
       lines[at] ?? '',
-      ...below([object, title].filter((text) => text !== '').join(' · ')),
-      ...below(found),
+      ...indent([object, title].filter((text) => text !== '').join(' · ')),
+      ...indent(sentence),
     ]),
   ];
+}
+
+/** Minutes as hours: `1.50`, `1:30`; empty where they are unknown. */
+function formatMinutes(minutes: string | null, settings: PrintSettings): string {
+  return formatHours(minutes === null ? null : formatUnits(divideHalfEven(toUnits(minutes), 60n)), settings);
+}
+
+function formatHours(hours: string | null, settings: PrintSettings): string {
+  const grid = chooseGrid('hours', settings);
+  return formatSteps(toSteps(hours, grid), grid);
+}
+
+const UNKNOWN = '–';
+const keepText = (text: string) => text;
+
+type FindingSettings = PrintSettings & Pick<Settings, 'zone' | 'currency'>;
+
+/** Figures as the settings say, times in the workspace's zone. */
+function createFactFormat(settings: FindingSettings, objectName: FactFormat['objectName']): FactFormat {
+  const time = (timestamp: string) => formatTime(timestamp, settings.zone);
+  return {
+    ...createFactFigures(settings),
+    number: keepText,
+    day: keepText,
+    time,
+    span: (start, end) => formatSpan(start, end, time),
+    objectName,
+  };
+}
+
+/** The day once where both times are on it: `2026-10-01 09:00 – 11:30`. */
+function formatSpan(start: string | null, end: string | null, format: (timestamp: string) => string): string {
+  const [from, to] = [start, end].map((time) => (time === null ? UNKNOWN : format(time)));
+  const [day, clock] = (to ?? '').split(' ');
+  return clock !== undefined && from?.startsWith(`${day} `) === true ? `${from} – ${clock}` : `${from} – ${to}`;
+}
+
+/** An ISO time as `2026-10-01 09:00` in the zone. */
+function formatTime(timestamp: string, zone: string): string {
+  const instant = Date.parse(timestamp);
+  if (Number.isNaN(instant)) return timestamp;
+  // Swedish dates are written YYYY-MM-DD HH:MM.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
 }

@@ -1,53 +1,91 @@
-/** `key`: the key goes in through standard input and into the keychain; nothing here shows or returns it. */
-import type { Output } from '../../../src/contract/api.ts';
-import { fail } from '../../../src/contract/errors.ts';
+/** `key` and `signing`: secrets in the keychain. The key goes in through standard input, and nothing here shows or returns it. */
+import { resolve } from 'node:path';
+import type { Output } from '#contract/api.ts';
+import { fail } from '#contract/errors.ts';
+import { SIGNATURE_NAMESPACE, type SigningState } from '#contract/proof/signing.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
+import { signingTexts as texts } from '#texts/terminal/signing.ts';
 import type { Command, Context, Work } from '../arguments/command.ts';
-import { DONE } from '../output/exit-codes.ts';
-import { refuse } from '../arguments/option-values.ts';
-import { quotaLine } from '../output/lines.ts';
+import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
+import { DONE } from '../output/failure.ts';
+import { printAnswer, quotaLine } from '../output/lines.ts';
 
-const actions = { set, test, forget } satisfies Record<string, Work>;
+const keyActions: Readonly<Record<string, Work>> = {
+  set: setKey,
+  test: printAnswer({ service: true }, 'key.test', {}, (answer) => keyLines(said.keyWorks, answer)),
+  forget: printAnswer({ service: true }, 'key.forget', {}, (answer) => keyLines(said.keyForgotten, answer)),
+};
 
 export const key: Command = {
   name: 'key',
   options: {},
   prepare: ({ positionals, options }) => {
     const [action = '', extra] = positionals;
+    const work = Object.hasOwn(keyActions, action) ? keyActions[action] : undefined;
     // The argument may be the key itself: it is not repeated.
-    if (extra !== undefined || !isAction(action)) return refuse(usage.keyAction);
+    if (extra !== undefined || !work) return refuse(usage.keyAction);
     if (action !== 'test' && options.has('key-stdin')) refuse(usage.keyTwice(action));
-    return actions[action];
+    return work;
   },
 };
 
-function isAction(word: string): word is keyof typeof actions {
-  return Object.hasOwn(actions, word);
-}
-
-async function set(context: Context): Promise<number> {
-  const { terminal, openApp } = context;
+async function setKey({ terminal, openApp, print }: Context): Promise<number> {
   const given = (await terminal.input.secretLine(said.keyPrompt))?.trim();
   if (!given) return fail({ code: 'key-missing' });
   const app = await openApp({ service: true });
-  const document = await app.call('key.set', { key: given });
+  const answer = await app.call('key.set', { key: given });
   // A keychain can be there and still refuse to write: then the key is gone when this process ends.
   const { keychainAvailable } = await app.call('workspace.state', {});
   if (!keychainAvailable) fail({ code: 'keychain-unavailable' });
-  return answer(context, document, said.keyKept);
-}
-
-async function test(context: Context): Promise<number> {
-  const app = await context.openApp({ service: true });
-  return answer(context, await app.call('key.test', {}), said.keyWorks);
-}
-
-async function forget(context: Context): Promise<number> {
-  const app = await context.openApp({ service: true });
-  return answer(context, await app.call('key.forget', {}), said.keyForgotten);
-}
-
-async function answer(context: Context, document: Output<'key.test'>, sentence: string): Promise<number> {
-  await context.print(document, () => [sentence, quotaLine(document.quota)]);
+  await print(answer, () => keyLines(said.keyKept, answer));
   return DONE;
+}
+
+const keyLines = (sentence: string, { quota }: Output<'key.test'>) => [sentence, quotaLine(quota)];
+
+const SIGNING = 'signing';
+const signingActions: Readonly<Record<string, Work>> = {
+  create: printAnswer({}, 'signing.create', {}, (state) => [texts.created, ...signingLines(state)]),
+  show: printAnswer({}, 'signing.state', {}, (state) => {
+    const none = state.keychainAvailable ? texts.none : texts.unavailable;
+    return state.key ? signingLines(state) : [none];
+  }),
+  forget: forgetSigningKey,
+};
+
+export const signing: Command = {
+  name: SIGNING,
+  options: { out: option.text },
+  prepare: (args) => {
+    const [action = '', extra] = args.positionals;
+    const { out } = readOptions(args, { out: option.text });
+    if (action === 'export' && extra === undefined) return exportSigningKey(out);
+    if (out !== undefined) refuse(usage.foreignOption('--out', `${SIGNING} ${action}`));
+    const work = Object.hasOwn(signingActions, action) ? signingActions[action] : undefined;
+    if (!work) return refuse(texts.refusals.action);
+    refuseMoreWords(args, SIGNING, 1);
+    return work;
+  },
+};
+
+function exportSigningKey(written: string | undefined): Work {
+  const out = resolve(written ?? refuse(texts.refusals.out));
+  return printAnswer({ out, replaces: false }, 'signing.export', {}, (copy) =>
+    copy ? [texts.exported(copy.file)] : [],
+  );
+}
+
+async function forgetSigningKey({ openApp, print }: Context): Promise<number> {
+  const app = await openApp();
+  const before = await app.call('signing.state', {});
+  const state = await app.call('signing.forget', {});
+  await print(state, () => (before.key ? [texts.forgotten, before.key.allowedSigner] : [texts.forgottenNone]));
+  return DONE;
+}
+
+function signingLines({ key: signingKey }: SigningState): string[] {
+  if (!signingKey) return [];
+  const { fingerprint, publicKey, allowedSigner } = signingKey;
+  const [give = '', ...check] = texts.howToCheck(SIGNATURE_NAMESPACE);
+  return [texts.fingerprint(fingerprint), texts.publicKey(publicKey), give, `  ${allowedSigner}`, ...check];
 }

@@ -1,55 +1,56 @@
 /** `names`: the directory that names ids, read from a file, listed and written. No key, no request. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { AppFailure } from '../../../src/contract/errors.ts';
+import { AppFailure, replaceableStore } from '#contract/errors.ts';
 import {
   findDifference,
   findNearCurrencies,
-  entryChanges,
+  listEntryChanges,
   type Directory,
   type DirectoryChange,
   type DirectoryDifference,
   type EntryChange,
-} from '../../../src/domain/people/directory.ts';
-import { chooseSheet, listUnread, mapByHand, planImport } from '../../../src/domain/people/import-plan.ts';
-import { collectKnownIds } from '../../../src/domain/people/known-ids.ts';
-import { guessColumns } from '../../../src/domain/people/list-columns.ts';
-import type { NamedId } from '../../../src/domain/people/names-cell.ts';
-import { nameColumns, nameKinds } from '../../../src/domain/people/names-line.ts';
-import { mergePatches, namesTable, type TableProblem } from '../../../src/domain/people/names-table.ts';
-import type { TableSheet } from '../../../src/domain/tables/csv.ts';
+} from '#domain/people/directory.ts';
+import { chooseSheet, listUnread, mapByHand, planImport } from '#domain/people/import-plan.ts';
+import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { guessColumns } from '#domain/people/list-columns.ts';
+import type { NamedId } from '#domain/people/names-cell.ts';
+import { nameColumns, nameKinds } from '#domain/people/names-line.ts';
+import { mergePatches, namesTable, type TableProblem } from '#domain/people/names-table.ts';
+import type { TableSheet } from '#domain/tables/csv.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { namesTableTexts as lists } from '#texts/names-table.ts';
-import { namesTexts as texts } from '#texts/terminal/names.ts';
-import { writeAtomically } from '../../exports/atomic-file.ts';
-import type { Arguments } from '../arguments/arguments.ts';
+import { namesTexts as texts } from '#texts/terminal/commands.ts';
+import { writeAtomically } from '#electron/exports/atomic-file.ts';
 import type { Command, Context, Work } from '../arguments/command.ts';
-import { DONE, PARTIAL } from '../output/exit-codes.ts';
-import { namesFormats, namesWriters, readNamesJson, refuseProblems } from '../names-file.ts';
-import { readTableFile } from '../table-file.ts';
-import { day, destination, flag, readChoice, refuse, requiredText, text } from '../arguments/option-values.ts';
+import {
+  option,
+  readActionOptions,
+  refuse,
+  refuseMoreWords,
+  type Arguments,
+  type OptionValues,
+} from '../arguments/option-values.ts';
+import { namesFormats, namesWriters, readNamesJson, readTableFile, refuseProblems } from '../names-file.ts';
+import { DONE, PARTIAL } from '../output/failure.ts';
 import { table } from '../output/table.ts';
 
 const NAME = 'names';
 const MOST_BYTES = 50_000_000;
 
+const listOptions = { map: option.text, kind: option.oneOf(nameKinds), sheet: option.text, 'hours-from': option.day };
+const importOptions = { ...listOptions, 'dry-run': option.flag };
+const exportOptions = { format: option.oneOf(namesFormats), out: option.destination };
+
 export const names: Command = {
   name: NAME,
-  options: {
-    'dry-run': 'flag',
-    map: 'text',
-    kind: 'text',
-    sheet: 'text',
-    'hours-from': 'text',
-    out: 'text',
-    format: 'text',
-  },
+  options: { ...importOptions, ...exportOptions },
   prepare: (args) => {
-    const [action, file, extra] = args.positionals;
-    if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
+    const [action, file] = args.positionals;
+    refuseMoreWords(args, NAME, 2);
     if (action === 'import') return importFile(args, file);
-    if (file !== undefined) refuse(usage.tooManyArguments(`${NAME} ${action}`, file));
-    if (action === 'list') return list(args);
+    refuseMoreWords(args, `${NAME} ${action}`, 1);
+    if (action === 'list') return listDirectory(args);
     return action === 'export' ? exportFile(args) : refuse(texts.action);
   },
 };
@@ -57,55 +58,45 @@ export const names: Command = {
 /** The file is read before a store is opened; what its columns are, and what it changes, is known only beside records and directory. */
 async function importFile(args: Arguments, file: string | undefined): Promise<Work> {
   if (file === undefined) return refuse(texts.fileMissing);
-  allowOnly(args, 'import', ['dry-run', 'map', 'kind', 'sheet', 'hours-from']);
+  const { dryRun = false, ...listValues } = readActionOptions(args, names.options, `${NAME} import`, importOptions);
   const path = resolve(file);
   const bytes = await readBytes(path);
   const patches = readNamesJson(path, bytes);
-  const table = patches ? undefined : await readTableFile(bytes);
-  if (table?.ok === false) return refuse(texts.unreadableList(basename(path), table.problem));
-  const [map, kind, sheet] = [text(args, 'map'), readChoice(args, 'kind', nameKinds), text(args, 'sheet')];
-  const hoursFrom = day(args, 'hours-from');
-  const dryRun = flag(args, 'dry-run');
+  const tableFile = patches ? undefined : await readTableFile(bytes);
+  if (tableFile?.ok === false) return refuse(texts.unreadableList(basename(path), tableFile.problem));
   return async (context) => {
     const { print } = context;
     const store = await openNames(context);
     const before = await store.list();
-    const list = table && planList(path, table.sheets, { map, kind, sheet, hoursFrom }, before, await store.recorded());
-    const { change, problems } = list ?? mergePatches(patches ?? [], before, hoursFrom);
+    const plan = tableFile && planList(path, tableFile.sheets, listValues, before, await store.listRecorded());
+    const { change, problems } = plan ?? mergePatches(patches ?? [], before, listValues.hoursFrom);
     if (problems.length > 0) refuseProblems(path, problems);
     const isEmpty = Object.keys(change.owners).length + Object.keys(change.objects).length === 0;
-    if (isEmpty && list) refuseProblems(path, list.notes.leftOut ?? [{ where: lists.lineAt(1), what: lists.noRows }]);
+    if (isEmpty && plan) refuseProblems(path, plan.notes.leftOut ?? [{ where: lists.lineAt(1), what: lists.noRows }]);
     const nearCurrencies = findNearCurrencies(before, change);
-    const changes = dryRun ? entryChanges(before, change).filter(isChange) : [];
+    const changes = dryRun ? listEntryChanges(before, change).filter(({ effect }) => effect !== 'unchanged') : [];
     const done = dryRun ? findDifference(before, change) : await store.keep(change);
-    const said = dryRun ? texts.wouldImport : texts.imported;
+    const describeCounts = dryRun ? texts.wouldImport : texts.imported;
     await print(
       {
         ...done,
         dryRun,
         ...(dryRun && { changes }),
-        ...list?.notes,
+        ...plan?.notes,
         ...(nearCurrencies.length > 0 && { nearCurrencies }),
       },
       () => [
         ...changes.map(changeLine),
         ...nearCurrencies.map(({ given, inUse }) => lists.nearCurrency(given, inUse)),
-        ...noteLines(list?.notes ?? {}),
-        said(done.added, done.changed, done.unchanged),
+        ...noteLines(plan?.notes ?? {}),
+        describeCounts(done.added, done.changed, done.unchanged),
       ],
     );
-    return list?.notes.leftOut ? PARTIAL : DONE;
+    return plan?.notes.leftOut ? PARTIAL : DONE;
   };
 }
 
-interface ListOptions {
-  readonly map: string | undefined;
-  readonly kind: string | undefined;
-  readonly sheet: string | undefined;
-  readonly hoursFrom: string | undefined;
-}
-
-/** What a preview would show; each only where there is any. */
+/** What a preview would show; a part is absent where it is empty. */
 interface ListNotes {
   readonly notRead?: readonly string[];
   readonly leftOut?: readonly TableProblem[];
@@ -113,7 +104,7 @@ interface ListNotes {
   readonly unknown?: readonly string[];
 }
 
-interface ListRead {
+interface ListPlan {
   readonly change: DirectoryChange;
   readonly problems: readonly TableProblem[];
   readonly notes: ListNotes;
@@ -123,10 +114,10 @@ interface ListRead {
 function planList(
   path: string,
   sheets: readonly TableSheet[],
-  { map, kind, sheet, hoursFrom }: ListOptions,
+  { map, kind, sheet, hoursFrom }: OptionValues<typeof listOptions>,
   directory: Directory,
   recorded: readonly NamedId[],
-): ListRead {
+): ListPlan {
   const known = collectKnownIds(recorded, directory);
   const at = sheet === undefined ? chooseSheet(sheets, known) : sheets.findIndex(({ name }) => name === sheet);
   const names = sheets.flatMap(({ name }) => name ?? []);
@@ -156,60 +147,57 @@ function planList(
 const MOST_NAMED = 5;
 
 function noteLines({ notRead, leftOut, restored, unknown }: ListNotes): string[] {
-  const note = (
+  const describe = (
     say: (some: readonly string[], more: number) => string,
     all: readonly (string | TableProblem)[] = [],
   ) => {
-    const some = all
-      .slice(0, MOST_NAMED)
-      .map((each) => (typeof each === 'string' ? each : `${each.where}: ${each.what}`));
+    const first = all.slice(0, MOST_NAMED);
+    const some = first.map((note) => (typeof note === 'string' ? note : `${note.where}: ${note.what}`));
     return all.length === 0 ? [] : [say(some, all.length - some.length)];
   };
   return [
-    ...note(texts.notRead, notRead),
-    ...note(texts.restored, restored),
-    ...note(texts.unknown, unknown),
-    ...note(texts.leftOut, leftOut),
+    ...describe(texts.notRead, notRead),
+    ...describe(texts.restored, restored),
+    ...describe(texts.unknown, unknown),
+    ...describe(texts.leftOut, leftOut),
   ];
 }
 
 interface Names {
   list(): Promise<Directory>;
-  /** Ids of records; none where another program has them open. */
-  recorded(): Promise<readonly NamedId[]>;
+  /** The ids of records; none where another program has them open. */
+  listRecorded(): Promise<readonly NamedId[]>;
   keep(change: DirectoryChange): Promise<DirectoryDifference>;
 }
 
-/** While the app has the workspace open it stays its only owner: names are read beside it, and it makes the change itself. */
-async function openNames({ openApp, namesBeside }: Context): Promise<Names> {
+/** The app stays the only owner of a workspace that it has open: the terminal reads its names, and hands it the change. */
+async function openNames({ openApp, openSharedNames }: Context): Promise<Names> {
   try {
     const app = await openApp({ key: false });
     return {
       list: () => app.call('names.list', {}),
-      recorded: async () => (await app.call('names.recorded', {}).catch(ignoreDamage)).ids,
+      listRecorded: async () => (await app.call('names.recorded', {}).catch(ignoreDamage)).ids,
       keep: (change) => app.call('names.keep', change),
     };
   } catch (failure) {
     if (!(failure instanceof AppFailure) || failure.error.code !== 'store-in-use') throw failure;
-    const beside = await namesBeside();
-    return { list: async () => beside.list(), recorded: async () => [], keep: (change) => beside.keep(change) };
+    const shared = await openSharedNames();
+    return { list: async () => shared.list(), listRecorded: async () => [], keep: (change) => shared.keep(change) };
   }
 }
 
 /** Names are kept while the records are damaged, too. */
 function ignoreDamage(failure: unknown): { readonly ids: readonly NamedId[] } {
-  if (failure instanceof AppFailure && failure.error.code === 'store-damaged') return { ids: [] };
+  if (failure instanceof AppFailure && replaceableStore.has(failure.error.code)) return { ids: [] };
   throw failure;
 }
 
-const isChange = ({ effect }: EntryChange) => effect !== 'unchanged';
-
 function changeLine({ kind, id, name, effect, fields }: EntryChange): string {
   if (effect === 'added') return texts.added(kind, id, name);
-  const shown = Object.entries(fields).map(([field, [before, after]]) =>
+  const changes = Object.entries(fields).map(([field, [before, after]]) =>
     texts.field(field, before ?? texts.none, after ?? texts.none),
   );
-  return texts.changed(kind, id, name, shown);
+  return texts.changed(kind, id, name, changes);
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {
@@ -222,16 +210,16 @@ async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-function list(args: Arguments): Work {
-  allowOnly(args, 'list', []);
+function listDirectory(args: Arguments): Work {
+  readActionOptions(args, names.options, `${NAME} list`, {});
   return async (context) => {
     const directory = await (await openNames(context)).list();
-    await context.print(directory, () => listLines(directory));
+    await context.print(directory, () => directoryLines(directory));
     return DONE;
   };
 }
 
-function listLines(directory: Directory): string[] {
+function directoryLines(directory: Directory): string[] {
   const rows = namesTable(directory);
   if (rows.length === 0) return [texts.nobody];
   const used = nameColumns.map((name, at) => ({ name, at })).filter(({ at }) => rows.some((row) => row[at] !== ''));
@@ -241,9 +229,8 @@ function listLines(directory: Directory): string[] {
 }
 
 function exportFile(args: Arguments): Work {
-  allowOnly(args, 'export', ['out', 'format']);
-  const format = readChoice(args, 'format', namesFormats) ?? namesFormats[0];
-  const out = destination(requiredText(args, 'out', `${NAME} export`));
+  const given = readActionOptions(args, names.options, `${NAME} export`, exportOptions);
+  const { format = namesFormats[0], out = refuse(usage.required('--out', `${NAME} export`)) } = given;
   return async (context) => {
     const directory = await (await openNames(context)).list();
     const entries = Object.keys(directory.owners).length + Object.keys(directory.objects).length;
@@ -251,10 +238,4 @@ function exportFile(args: Arguments): Work {
     await context.print({ file: out, format, entries }, () => [texts.written(entries, out)]);
     return DONE;
   };
-}
-
-/** Options of the other actions are wrong use, not ignored. */
-function allowOnly(args: Arguments, action: string, options: readonly string[]): void {
-  const foreign = Object.keys(names.options).find((name) => args.options.has(name) && !options.includes(name));
-  if (foreign !== undefined) refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${action}`));
 }

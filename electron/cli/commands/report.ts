@@ -1,48 +1,45 @@
 /** `report`: a preset, a report's file or flags over the records held; no request, no key. */
-import type { Output } from '../../../src/contract/api.ts';
-import { AppFailure, fail } from '../../../src/contract/errors.ts';
-import { mayFollowProfile } from '../../../src/domain/exports/saved/profile.ts';
-import { checkReport } from '../../../src/domain/reports/definition/check.ts';
-import { presets } from '../../../src/domain/reports/definition/presets.ts';
-import type { ChartKind } from '../../../src/domain/reports/definition/chart-kinds.ts';
-import { reportSchema, type Report, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
+import { AppFailure } from '#contract/errors.ts';
+import type { SavedReport } from '#contract/reports.ts';
+import { addChart } from '#domain/exports/options.ts';
+import { mayFollowProfile } from '#domain/exports/profile.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
+import { reportSchema, type Report, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
+import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
+import { listFootNotes, type FootNote } from '#domain/reports/notes/foot-notes.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import { reportCommandTexts as texts } from '#texts/terminal/report-command.ts';
-import type { Arguments } from '../arguments/arguments.ts';
-import type { Command, Context } from '../arguments/command.ts';
-import { DONE, PARTIAL } from '../output/exit-codes.ts';
-import { failureSentence } from '../output/failure.ts';
-import { partialSentence } from '../output/lines.ts';
-import { exportOptionKinds } from '../arguments/export-options.ts';
-import { readFileAsked } from '../arguments/file-asked.ts';
-import { flag, refuse, text } from '../arguments/option-values.ts';
+import { reportCommandTexts as texts } from '#texts/terminal/commands.ts';
+import type { Command, Context, Work } from '../arguments/command.ts';
+import { fileOptions, readOutputFile } from '../arguments/export-options.ts';
+import { option, readOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
+import { checkReportDefinition } from '../arguments/selection.ts';
 import { runExport } from '../output/export.ts';
-import { withChart } from '../../../src/domain/exports/options.ts';
-import { checkedPeriod } from '../arguments/period-option.ts';
-import { hiddenBehind, namedReport, savedFile, savedReport, type NamedReport } from '../report/base.ts';
-import { addBreakDown, parseBreakDowns } from '../report/break-down.ts';
-import { overridden, readReportFlags, reportOptions } from '../report/flags.ts';
-import { reportDocument } from '../report/document.ts';
-import { reportLines } from '../report/table.ts';
+import { DONE, failureSentence } from '../output/failure.ts';
+import { endByCompleteness, sayUnheld } from '../output/lines.ts';
 import { table } from '../output/table.ts';
-import { sayUnheld } from '../output/unheld-values.ts';
+import { findHiddenReport, findNamedReport, findSavedReport, type NamedReport } from '../report/base.ts';
+import { addBreakDown, applyFlags, readReportFlags, reportOptions } from '../report/flags.ts';
+import { printMeasures, reportLines, type AnsweredReport } from '../report/table.ts';
 
 export const report: Command = {
   name: 'report',
-  options: { ...reportOptions, ...exportOptionKinds, list: 'flag' },
+  options: { ...reportOptions, ...fileOptions, list: option.flag },
   prepare: async (args) => {
-    if (flag(args, 'list')) return listReports(args);
+    if (args.options.has('list')) return listReports(args);
     const flags = readReportFlags(args);
-    const broken = text(args, 'break-down');
-    const breakDowns = broken === undefined ? undefined : parseBreakDowns(broken);
-    const named = await base(args);
-    // A saved report's content is known only in its workspace; everything else is checked before a workspace is opened.
-    const known = named.kind === 'known' ? checked(overridden(named.report, flags)) : undefined;
-    // What a saved report is of is known only in its workspace.
-    const file = readFileAsked(args, exportOptionKinds, 'report --out', (options) =>
+    const { breakDown: breakDowns } = readOptions(args, { 'break-down': reportOptions['break-down'] });
+    refuseMoreWords(args, 'report', 1);
+    const [name] = args.positionals;
+    const base: NamedReport = name === undefined ? { kind: 'known', report: {} } : await findNamedReport(name);
+    // A saved report's content, and what it is of, are known only in its workspace; all else is checked before that is opened.
+    const known = base.kind === 'known' ? checkWhole(applyFlags(base.report, flags)) : undefined;
+    const file = readOutputFile(args, fileOptions, 'report --out', (options) =>
       known ? mayFollowProfile(options, known.filterGroups) : options.audience === undefined,
     );
-    return async ({ terminal, openApp, print }) => {
+    return async (context) => {
+      const { terminal, openApp, print } = context;
       const app = await openApp({
         key: file?.options.sign === true,
         ...(file && { out: file.out, replaces: file.replaces }),
@@ -50,61 +47,58 @@ export const report: Command = {
       const { reports: saved } = await app.call('reports.list', {});
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});
-      let asked = known ?? checked(overridden(findSaved(named, saved), flags));
+      let definition = known ?? checkWhole(applyFlags(readBase(base, saved).report, flags));
       if (breakDowns) {
-        const { breakdowns: _, ...whole } = asked;
-        asked = whole;
-        for (const each of breakDowns) {
-          const result = await app.call('report.run', asked);
-          asked = checked({ ...asked, breakdowns: addBreakDown(each, { report: asked, result, directory, settings }) });
+        const { breakdowns: _, ...whole } = definition;
+        definition = whole;
+        for (const breakDown of breakDowns) {
+          const result = await app.call('report.run', definition);
+          const breakdowns = addBreakDown(breakDown, { report: definition, result, directory, settings });
+          definition = checkWhole({ ...definition, breakdowns });
         }
       }
-      const hidden = named.kind === 'known' && named.preset !== undefined && hiddenBehind(named.preset, saved);
-      if (named.kind === 'known' && named.preset !== undefined && hidden)
-        terminal.say(texts.hidden(named.preset, hidden));
+      const preset = base.kind === 'known' ? base.preset : undefined;
+      const hidden = preset && findHiddenReport(preset, saved);
+      if (preset && hidden !== undefined) terminal.say(texts.hidden(preset.id, hidden));
       if (file) {
-        const code = await runExport({ terminal, print }, app, file.out, () =>
+        const title = base.kind === 'saved' ? base.name : preset?.file.name;
+        return runExport(context, app, file.out, definition.filterGroups, () =>
           app.call('export.report', {
-            ...nameOf(named),
-            ...withChart(file.options, findChart(named, saved)),
-            report: asked,
+            ...(title !== undefined && { name: title }),
+            ...addChart(file.options, readBase(base, saved).chart),
+            report: definition,
             allowEmpty: file.allowEmpty,
           }),
         );
-        // Where nothing matched, the refusal names it.
-        await sayUnheld(app, terminal, asked.filterGroups);
-        return code;
       }
-      await sayUnheld(app, terminal, asked.filterGroups);
-      const result = await app.call('report.run', asked);
-      const shown = { report: asked, result, settings, directory };
-      await print(reportDocument(shown), () => reportLines(shown));
-      if (result.complete) return DONE;
-      terminal.say(partialSentence(await app.call('data.status', {})));
-      return PARTIAL;
+      await sayUnheld(app, terminal, definition.filterGroups);
+      const result = await app.call('report.run', definition);
+      const answered = { report: definition, result, settings, directory };
+      await print(toDocument(answered), () => reportLines(answered));
+      return endByCompleteness(app, terminal, result.complete);
     };
   },
 };
 
-/** The chart above it on screen is the one above it on pages. */
-function findChart(named: Base, saved: Output<'reports.list'>['reports']): ChartKind | undefined {
-  return named.kind === 'saved' ? savedFile(named.name, saved).view.chart : named.chart;
+interface Base {
+  readonly report: Partial<Report>;
+  /** The chart above it on screen, which is the one above it on pages. */
+  readonly chart?: ChartKind;
 }
 
-/** What people call the report. */
-function nameOf(named: Base): { readonly name?: string } {
-  if (named.kind === 'saved') return { name: named.name };
-  const preset = presets.find(({ id }) => id === named.preset);
-  return preset ? { name: preset.file.name } : {};
+function readBase(base: NamedReport, saved: readonly SavedReport[]): Base {
+  if (base.kind === 'known') return base;
+  const { report: content, view } = findSavedReport(base.name, saved);
+  return { report: content, chart: view.chart };
 }
 
-/** Built-in reports are listed even where the workspace's own cannot be read. Listing creates nothing. */
-function listReports(args: Arguments): ReturnType<Command['prepare']> {
+/** Lists built-in reports even where the saved ones of the workspace cannot be read. Creates nothing. */
+function listReports(args: Arguments): Work {
   const [extra] = [...args.positionals, ...Object.keys(reportOptions).filter((name) => args.options.has(name))];
   if (extra !== undefined) refuse(texts.listAlone(extra));
   return async ({ terminal, readSavedReports, print }) => {
     const reports = presets.map(({ id, question, file, needs }) => ({ name: id, title: file.name, question, needs }));
-    const saved = await savedOrNone(readSavedReports, (why) => terminal.say(texts.savedUnread(why)));
+    const saved = await listSavedReports(readSavedReports, (why) => terminal.say(texts.savedUnread(why)));
     const rows = reports.map(({ name, question }) => [name, question]);
     const savedRows = (saved ?? []).map(({ name, description }) => [name, description]);
     await print({ reports, saved }, () => [
@@ -117,8 +111,8 @@ function listReports(args: Arguments): ReturnType<Command['prepare']> {
   };
 }
 
-/** Null: they could not be read, and the reason was printed. */
-async function savedOrNone(readSavedReports: Context['readSavedReports'], sayWhy: (sentence: string) => void) {
+/** @returns null where they could not be read, and the reason was printed */
+async function listSavedReports(readSavedReports: Context['readSavedReports'], sayWhy: (sentence: string) => void) {
   try {
     const reports = await readSavedReports();
     return reports.map(({ file }) => ({ name: file.name, description: file.description ?? '' }));
@@ -129,32 +123,57 @@ async function savedOrNone(readSavedReports: Context['readSavedReports'], sayWhy
   }
 }
 
-/** What the flags override: a preset, a file, or nothing. */
-async function base({ positionals }: Arguments): Promise<Base> {
-  const [name, extra] = positionals;
-  if (extra !== undefined) refuse(usage.tooManyArguments('report', extra));
-  return name === undefined ? { kind: 'known', report: {} } : namedReport(name);
-}
-
-type Base =
-  | NamedReport
-  | {
-      readonly kind: 'known';
-      readonly report: Partial<Report>;
-      readonly preset?: undefined;
-      readonly chart?: undefined;
-    };
-
-function findSaved(named: Base, saved: Output<'reports.list'>['reports']): Partial<Report> {
-  return named.kind === 'saved' ? savedReport(named.name, saved) : named.report;
-}
-
 /** @throws AppFailure `usage`, `filter-invalid` */
-function checked(given: Partial<ReportInput>): Report {
-  if (given.measures === undefined) return refuse(usage.measuresRequired);
-  const asked = reportSchema.parse(given);
-  const answer = checkReport(asked);
-  if (answer.ok) return asked.period === undefined ? asked : { ...asked, period: checkedPeriod(asked.period) };
-  const { kind, detail } = answer.problem;
-  return kind === 'filter' ? fail({ code: 'filter-invalid', detail }) : refuse(detail);
+function checkWhole(given: Partial<ReportInput>): Report {
+  return given.measures === undefined
+    ? refuse(usage.measuresRequired)
+    : checkReportDefinition(reportSchema.parse(given));
+}
+
+/** The report's `--json` document: the parts every report has, and the optional ones only when they hold something. */
+type ReportDocument = Pick<ReportResult, 'asOf' | 'complete' | 'period' | 'amounts' | 'rows' | 'totals' | 'records'> &
+  Partial<Omit<ReportResult, 'notes'>> & { readonly notes: readonly FootNote[] };
+
+function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument {
+  const { report, result, settings } = answered;
+  const { asOf, complete, allRecordsHere, fromFile, rows, totals, records, calendar, zone, period, weeks } = result;
+  const { amounts, total } = result;
+  const { subtotals, breakdowns = [], columns, missing, currencies, spellings } = result;
+  const comparison = result.comparison && withoutNotes(result.comparison);
+  // What the totals alone do not show: cells, compared values, and the amounts of several currencies.
+  const isWide = columns.length > 0 || comparison !== null || total.amounts !== undefined;
+  return {
+    asOf,
+    complete,
+    ...(allRecordsHere && { allRecordsHere }),
+    ...(fromFile !== undefined && { fromFile }),
+    period,
+    amounts,
+    notes: listFootNotes(report, result, printMeasures(answered), settings),
+    rows,
+    totals,
+    records,
+    ...(isTimed(report) && { calendar, zone }),
+    ...(isTimed(report) && weeks !== undefined && { weeks }),
+    ...(comparison !== null && { comparison }),
+    ...(result.further && { further: result.further.flatMap((further) => withoutNotes(further) ?? []) }),
+    ...(isWide && { total }),
+    ...(subtotals.length > 0 && { subtotals }),
+    ...(breakdowns.length > 0 && { breakdowns }),
+    ...(columns.length > 0 && { columns }),
+    ...(missing.length > 0 && { missing }),
+    ...(currencies !== undefined && { currencies }),
+    ...(spellings !== undefined && { spellings }),
+  };
+}
+
+/** What was left out of the compared period is among the notes. */
+function withoutNotes(comparison: NonNullable<ReportResult['comparison']>): ReportResult['comparison'] {
+  const { kind, period, elapsedDays, refused, uneven } = comparison;
+  return { kind, period, elapsedDays, refused, ...(uneven && { uneven: uneven.map((text) => writeMarked(text)) }) };
+}
+
+/** Whether the answer rests on a calendar: it has a period, or groups of time. */
+function isTimed({ period, groupBy, columns }: Report): boolean {
+  return period !== undefined || [...groupBy, columns ?? ''].some((name) => findTimeUnit(name) !== undefined);
 }

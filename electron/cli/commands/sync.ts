@@ -1,78 +1,51 @@
-/** `sync`: downloads or refreshes the records; whatever stops it, what was fetched is kept and reported. */
-import type { SyncResult } from '../../../src/contract/api.ts';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import { said, usage, words } from '#texts/terminal/cli.ts';
+/** `sync` downloads or refreshes the records; `status` says what is held, how complete it is and what quota is left. */
+import { api, type DataStatus, type Input, type SyncResult } from '#contract/api.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { groupThousands } from '#domain/thousands.ts';
+import { formatUtcMinute } from '#domain/time/utc-text.ts';
+import { journalTexts } from '#texts/journal.ts';
 import { syncWords } from '#texts/screens/sync.ts';
-import type { Arguments } from '../arguments/arguments.ts';
-import { cancelling } from '../cancelling.ts';
-import type { Command, Context } from '../arguments/command.ts';
-import { CANCELLED, DONE, toExitCode, PARTIAL, QUOTA, UPSTREAM } from '../output/exit-codes.ts';
-import { failureSentence } from '../output/failure.ts';
-import { quotaLine } from '../output/lines.ts';
-import { flag, noPositionals, refuse, wholeNumber } from '../arguments/option-values.ts';
-import { groupThousands as count } from '../../../src/domain/thousands.ts';
-import { formatUtcMinute as moment } from '../../../src/domain/time/utc-text.ts';
+import { said, usage, words } from '#texts/terminal/cli.ts';
+import type { Command, Context, Work } from '../arguments/command.ts';
+import { deriveOptions, option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
+import { runCancellable } from '../caller.ts';
+import { CANCELLED, DONE, failureSentence, PARTIAL, QUOTA, toExitCode, UPSTREAM } from '../output/failure.ts';
+import { printAnswer, quotaLine, sealLine } from '../output/lines.ts';
+import { tabulate } from '../output/table.ts';
 
 /** These end a sync in its normal document; any other fault is an error of the command. */
 const orderlyEnds: readonly number[] = [QUOTA, UPSTREAM, CANCELLED];
 
+const runOptions = deriveOptions(api['sync.run'].input, 'max-requests', 'full', 'audit', 'list', 'scrub');
+const syncOptions = { ...runOptions, 'dry-run': option.flag, rebuild: option.flag };
+
 export const sync: Command = {
   name: 'sync',
-  options: {
-    'max-requests': 'text',
-    full: 'flag',
-    audit: 'flag',
-    list: 'flag',
-    scrub: 'flag',
-    'dry-run': 'flag',
-    rebuild: 'flag',
-  },
+  options: syncOptions,
   handlesInterruption: true,
   prepare: (args) => {
-    noPositionals(args, 'sync');
-    const maxRequests = wholeNumber(args, 'max-requests', 1);
-    const depth = readDepth(args);
-    const rebuild = flag(args, 'rebuild');
-    if (flag(args, 'dry-run') && rebuild) refuse(usage.foreignOption('--rebuild', 'sync --dry-run'));
-    if (flag(args, 'dry-run')) return (context) => price(context, depth);
-    return (context) => run(context, rebuild, { ...depth, ...(maxRequests !== undefined && { maxRequests }) });
+    refuseMoreWords(args, 'sync');
+    const { dryRun, rebuild = false, ...input } = readOptions(args, syncOptions);
+    // `--list` reads everything: combined with it, the others would mean nothing.
+    const other = (['full', 'audit', 'scrub'] as const).find((name) => input[name]);
+    if (input.list && other !== undefined) refuse(usage.foreignOption(`--${other}`, 'sync --list'));
+    if (!dryRun) return (context) => runSync(context, rebuild, input);
+    if (rebuild) refuse(usage.foreignOption('--rebuild', 'sync --dry-run'));
+    const { maxRequests: _, ...depth } = input;
+    return printPrice(depth);
   },
 };
 
-/** How thorough a run is, beyond reading what changed. */
-interface Depth {
-  readonly full: boolean;
-  readonly audit: boolean;
-  readonly list: boolean;
-  readonly scrub: boolean;
-}
-
-/** `list` reads everything: combined with it, the others would mean nothing. */
-function readDepth(args: Arguments): Depth {
-  const depth = {
-    full: flag(args, 'full'),
-    audit: flag(args, 'audit'),
-    list: flag(args, 'list'),
-    scrub: flag(args, 'scrub'),
-  };
-  const other = (['full', 'audit', 'scrub'] as const).find((name) => depth[name]);
-  if (depth.list && other !== undefined) refuse(usage.foreignOption(`--${other}`, 'sync --list'));
-  return depth;
-}
-
-async function price({ openApp, print }: Context, depth: Depth): Promise<number> {
-  const app = await openApp({ service: true });
-  const tag = await app.call('sync.price', { ...depth, ask: true });
-  await print(tag, () => [
-    words.price(count(tag.min), tag.max === null ? null : count(tag.max)),
-    ...(depth.list ? [syncWords.listPrice] : tag.mode === 'download' ? [] : [syncWords.usualPrice]),
-    quotaLine(tag.quota),
-    ...(tag.requestsUsed === 0 ? [] : [words.priceSpent(count(tag.requestsUsed))]),
+function printPrice(depth: Input<'sync.price'>): Work {
+  return printAnswer({ service: true }, 'sync.price', { ...depth, ask: true }, (price) => [
+    words.price(groupThousands(price.min), price.max === null ? null : groupThousands(price.max)),
+    ...(depth.list ? [syncWords.listPrice] : price.mode === 'download' ? [] : [syncWords.usualPrice]),
+    quotaLine(price.quota),
+    ...(price.requestsUsed === 0 ? [] : [words.priceSpent(groupThousands(price.requestsUsed))]),
   ]);
-  return DONE;
 }
 
-async function run(context: Context, rebuild: boolean, input: Depth & { maxRequests?: number }): Promise<number> {
+async function runSync(context: Context, rebuild: boolean, input: Input<'sync.run'>): Promise<number> {
   const { terminal, openApp, print } = context;
   const app = await openApp({ service: true });
   if (rebuild) {
@@ -82,15 +55,16 @@ async function run(context: Context, rebuild: boolean, input: Depth & { maxReque
   const unsubscribe = app.subscribe((event) => {
     if (event.event !== 'sync.progress') return;
     const { received, total, requestsUsed } = event.payload;
-    terminal.progress(said.syncProgress(count(received), total === null ? null : count(total), count(requestsUsed)));
+    const known = total === null ? null : groupThousands(total);
+    terminal.progress(said.syncProgress(groupThousands(received), known, groupThousands(requestsUsed)));
   });
-  const result = await cancelling(terminal, app, 'sync.cancel', () => app.call('sync.run', input));
+  const result = await runCancellable(terminal, app, 'sync.cancel', () => app.call('sync.run', input));
   unsubscribe();
   terminal.progress('');
   const { stopped, ...document } = result;
   const code = stopped ? toExitCode(stopped.code) : DONE;
   if (stopped && !orderlyEnds.includes(code)) throw new AppFailure(stopped);
-  await print(document, () => toLines(result));
+  await print(document, () => syncLines(result));
   const { scrubLeftOut } = result;
   // Where a setting asks for it with every refresh, there is no need to report that it was read today.
   if (scrubLeftOut !== null && (input.scrub || scrubLeftOut === 'budget'))
@@ -100,17 +74,54 @@ async function run(context: Context, rebuild: boolean, input: Depth & { maxReque
     return code;
   }
   if (result.status === 'complete') return DONE;
-  const limited = input.maxRequests !== undefined && result.requestsUsed >= input.maxRequests;
-  terminal.say(limited ? said.stoppedByLimit : said.notVerified);
+  const isLimited = input.maxRequests !== undefined && result.requestsUsed >= input.maxRequests;
+  terminal.say(isLimited ? said.stoppedByLimit : said.notVerified);
   return PARTIAL;
 }
 
-function toLines({ mode, status, recordsReceived, requestsUsed, records, total, resumeAt }: SyncResult): string[] {
+function syncLines({ mode, status, recordsReceived, requestsUsed, records, total, resumeAt }: SyncResult): string[] {
   // A refresh reads a page again to find what changed: its records say nothing of how much did.
   const isUpToDate = status === 'complete' && (mode === 'refresh' || mode === 'audit');
+  const spent = groupThousands(requestsUsed);
   return [
-    isUpToDate ? words.upToDate(count(requestsUsed)) : words.synced(count(recordsReceived), count(requestsUsed)),
-    words.held(count(records), total === null ? null : count(total)),
-    ...(resumeAt === null ? [] : [words.resumes(moment(resumeAt))]),
+    isUpToDate ? words.upToDate(spent) : words.synced(groupThousands(recordsReceived), spent),
+    words.held(groupThousands(records), total === null ? null : groupThousands(total)),
+    ...(resumeAt === null ? [] : [words.resumes(formatUtcMinute(resumeAt))]),
+  ];
+}
+
+export const status: Command = {
+  name: 'status',
+  options: {},
+  prepare: (args) => {
+    refuseMoreWords(args, 'status');
+    return async ({ openApp, print }) => {
+      const app = await openApp();
+      const dataStatus = await app.call('data.status', {});
+      const { waiting: _waiting, pending: _pending, journal, ...document } = dataStatus;
+      await print({ ...document, ...(journal && { journal }) }, () => statusLines(dataStatus));
+      return DONE;
+    };
+  },
+};
+
+function statusLines({ partitions, journal, waiting, pending, anomalies, quota, ...data }: DataStatus): string[] {
+  const { columns } = words;
+  const coverage = tabulate(partitions, [
+    { head: columns.from, cell: ({ from }) => from ?? columns.noBound },
+    { head: columns.to, cell: ({ to }) => to ?? columns.noBound },
+    { head: columns.held, right: true, cell: ({ held }) => groupThousands(held) },
+    { head: columns.total, right: true, cell: ({ total }) => (total === null ? '' : groupThousands(total)) },
+    { head: columns.coverage, cell: ({ sealed }) => (sealed ? columns.sealed : columns.open) },
+  ]);
+  return [
+    words.held(groupThousands(data.records), null),
+    sealLine(data),
+    ...(journal ? [`${journalTexts.heading(journal)}.`] : []),
+    ...(waiting === 0 ? [] : [words.waiting(groupThousands(waiting))]),
+    ...(pending === 'not-verified' ? [said.notVerified] : []),
+    ...(anomalies === 0 ? [] : [words.unreadable(groupThousands(anomalies))]),
+    quotaLine(quota),
+    ...(partitions.length === 0 ? [] : coverage),
   ];
 }

@@ -4,65 +4,65 @@
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fail } from '../../../src/contract/errors.ts';
-import { said, usage, words } from '#texts/terminal/cli.ts';
-import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { groupThousands } from '../../../src/domain/thousands.ts';
+import { fail } from '#contract/errors.ts';
+import { groupThousands } from '#domain/thousands.ts';
 import { journalTexts } from '#texts/journal.ts';
-import type { Arguments } from '../arguments/arguments.ts';
-import type { Caller } from '../caller.ts';
-import { cancelling } from '../cancelling.ts';
+import { refusedSettingTexts } from '#texts/screens/settings.ts';
+import { said, usage, words } from '#texts/terminal/cli.ts';
 import type { Command, Work } from '../arguments/command.ts';
-import { DONE } from '../output/exit-codes.ts';
+import { option, readOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
+import { runCancellable, type Caller } from '../caller.ts';
+import { DONE } from '../output/failure.ts';
 import { sealLine } from '../output/lines.ts';
 import type { Terminal } from '../terminal.ts';
-import { MANIFEST_SIGNATURE } from '../../workspace-file/manifest.ts';
-import { destination, flag, refuse, requiredText } from '../arguments/option-values.ts';
-import { groupThousands as count } from '../../../src/domain/thousands.ts';
 
 const NAME = 'workspace';
+const options = { out: option.destination, rest: option.flag, sign: option.flag };
 
 export const workspace: Command = {
   name: NAME,
-  options: { out: 'text', rest: 'flag', sign: 'flag' },
+  options,
   handlesInterruption: true,
   prepare: (args) => {
-    const [action, file, extra] = args.positionals;
-    if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
-    if (action !== 'save' && flag(args, 'sign')) refuse(usage.foreignOption('--sign', `${NAME} ${action}`));
-    if (action === 'restore') return restore(args, file);
-    if (flag(args, 'rest')) refuse(usage.foreignOption('--rest', `${NAME} ${action}`));
-    if (action === 'save') return save(args, file);
-    if (action === 'load') return load(args, file);
-    return refuse(usage.workspaceAction);
+    const [action, file] = args.positionals;
+    refuseMoreWords(args, NAME, 2);
+    if (action !== 'save') refuseOption(args, 'sign', action);
+    if (action !== 'restore') refuseOption(args, 'rest', action);
+    if (action === 'save') return saveWorkspace(args);
+    if (action === 'load') return loadWorkspace(args, file);
+    return action === 'restore' ? restoreNames(args) : refuse(usage.workspaceAction);
   },
 };
 
-function save(args: Arguments, extra: string | undefined): Work {
-  if (extra !== undefined) refuse(usage.tooManyArguments(`${NAME} save`, extra));
-  const out = destination(requiredText(args, 'out', `${NAME} save`));
+/** An option of another action is wrong use, not ignored. */
+function refuseOption(args: Arguments, name: keyof typeof options, action: string | undefined): void {
+  if (args.options.has(name)) refuse(usage.foreignOption(`--${name}`, `${NAME} ${action}`));
+}
+
+function saveWorkspace(args: Arguments): Work {
+  refuseMoreWords(args, `${NAME} save`, 1);
+  const { out = refuse(usage.required('--out', `${NAME} save`)), sign = false } = readOptions(args, options);
   return async ({ openApp, print, terminal }) => {
-    const sign = flag(args, 'sign');
     const app = await openApp({ key: sign, out });
-    const saved = await watching(terminal, app, said.saving, () => app.call('workspace.save', { sign }));
+    const saved = await showProgress(terminal, app, said.saving, () => app.call('workspace.save', { sign }));
     if (saved === null) return fail({ code: 'cancelled' });
-    await print(saved, () => [words.written(count(saved.records), out), sealLine(saved)]);
+    await print(saved, () => [words.written(groupThousands(saved.records), out), sealLine(saved)]);
     if (saved.refused.length > 0) terminal.say(refusedSettingTexts.notSaved(saved.refused));
     return DONE;
   };
 }
 
-function load(args: Arguments, file: string | undefined): Work {
+function loadWorkspace(args: Arguments, file: string | undefined): Work {
   if (file === undefined) return refuse(usage.workspaceAction);
-  if (args.options.has('out')) refuse(usage.foreignOption('--out', `${NAME} load`));
+  refuseOption(args, 'out', 'load');
   const source = resolve(file);
   if (!statSync(source, { throwIfNoEntry: false })?.isFile()) refuse(usage.noFile(source));
   return async ({ openApp, print, terminal }) => {
-    const app = await openApp({ key: mayBeSigned(source), source });
+    const app = await openApp({ key: await mayBeSigned(source), source });
     const { name } = await app.call('workspace.state', {});
-    const loaded = await watching(terminal, app, said.loading, () => app.call('workspace.load', { name }));
+    const loaded = await showProgress(terminal, app, said.loading, () => app.call('workspace.load', { name }));
     if (loaded === null) return fail({ code: 'cancelled' });
-    await print(loaded, () => [words.held(count(loaded.records), null), sealLine(loaded)]);
+    await print(loaded, () => [words.held(groupThousands(loaded.records), null), sealLine(loaded)]);
     if (loaded.signature) terminal.say(said.fileSignedBy(loaded.signature.fingerprint, loaded.signature.own));
     if (loaded.workspace.baseUrl !== null) terminal.say(said.belongsTo(loaded.workspace.baseUrl));
     terminal.say(said.leftBehind);
@@ -71,7 +71,9 @@ function load(args: Arguments, file: string | undefined): Work {
 }
 
 /** The signature comes last. The keychain is asked for this app's key only where there is one to compare with it. */
-function mayBeSigned(source: string): boolean {
+async function mayBeSigned(source: string): Promise<boolean> {
+  // With it comes the engine of the snapshot, which other commands do without.
+  const { MANIFEST_SIGNATURE } = await import('#electron/features/workspace-file/manifest.ts');
   const file = openSync(source, 'r');
   try {
     const end = Buffer.alloc(4096);
@@ -83,31 +85,32 @@ function mayBeSigned(source: string): boolean {
 }
 
 /** A large workspace takes a while: progress is shown, and Ctrl-C leaves everything as it was. */
-async function watching<T>(
+async function showProgress<T>(
   terminal: Terminal,
   app: Caller,
-  progress: (done: string, total: string) => string,
+  describe: (done: string, total: string) => string,
   work: () => Promise<T>,
 ): Promise<T> {
   const unsubscribe = app.subscribe((event) => {
-    if (event.event === 'workspace.progress')
-      terminal.progress(progress(count(event.payload.done), count(event.payload.total)));
+    if (event.event !== 'workspace.progress') return;
+    const { done, total } = event.payload;
+    terminal.progress(describe(groupThousands(done), groupThousands(total)));
   });
   try {
-    return await cancelling(terminal, app, 'workspace.cancel', work);
+    return await runCancellable(terminal, app, 'workspace.cancel', work);
   } finally {
     unsubscribe();
     terminal.progress('');
   }
 }
 
-/** Damaged names and settings: the last good copy of them, or what can still be read, and the damaged file set aside. */
-function restore(args: Arguments, extra: string | undefined): Work {
-  if (extra !== undefined) refuse(usage.tooManyArguments(`${NAME} restore`, extra));
-  if (args.options.has('out')) refuse(usage.foreignOption('--out', `${NAME} restore`));
-  const from = flag(args, 'rest') ? 'rest' : 'copy';
+/** Puts the last good copy of damaged names and settings in place, or what can still be read, and sets the damaged file aside. */
+function restoreNames(args: Arguments): Work {
+  refuseMoreWords(args, `${NAME} restore`, 1);
+  refuseOption(args, 'out', 'restore');
+  const from = args.options.has('rest') ? 'rest' : 'copy';
   return async ({ openApp, print }) => {
-    const app = await openApp({ key: false, mends: true });
+    const app = await openApp({ key: false, repairs: true });
     const { damage } = await app.call('journal.state', {});
     const { setAside, contents } = await app.call('journal.mend', { from });
     const copyOf = from === 'copy' ? (damage?.copy?.day ?? null) : null;

@@ -1,114 +1,92 @@
 /** Runs an export from the terminal: progress meanwhile, what was written afterwards. */
 import { join } from 'node:path';
-import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
-import { fail } from '../../../src/contract/errors.ts';
-import { findReadable } from '../../../src/domain/local-properties.ts';
-import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
-import { groupThousands as count } from '../../../src/domain/thousands.ts';
+import { fail } from '#contract/errors.ts';
+import type { Manifest, PackManifest } from '#contract/exports.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { findReadable } from '#domain/local-properties.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { groupThousands } from '#domain/thousands.ts';
+import { formerFormatNote } from '#texts/export-formats.ts';
 import { said, words } from '#texts/terminal/cli.ts';
 import type { Context } from '../arguments/command.ts';
-import type { Caller } from '../caller.ts';
-import { cancelling } from '../cancelling.ts';
-import { DONE, PARTIAL } from './exit-codes.ts';
-import { partialSentence, sealLine } from './lines.ts';
-
-type Surroundings = Pick<Context, 'terminal' | 'print'>;
+import { runCancellable, type Caller } from '../caller.ts';
+import { endByCompleteness, sayUnheld, sealLine } from './lines.ts';
 
 export type Written = Manifest | PackManifest;
 
-/** Where it goes: a file, or a folder where it is named by what it is. */
+/** A file, or a folder where it gets the name of what it is. */
 type Place = string | { readonly folder: string };
 
 /** @returns the exit code: files over incomplete records are done, and say so. */
 export async function runExport(
-  context: Surroundings,
+  { terminal, print }: Context,
   app: Caller,
   place: Place,
+  filterGroups: FilterGroups | undefined,
   run: () => Promise<Written | { readonly file: string; readonly written: Written } | null>,
 ): Promise<number> {
-  const answer = await followExport(context, app, run);
-  const written = 'written' in answer ? answer.written : answer;
-  const file = 'written' in answer ? answer.file : '';
+  const answer = await followExport(terminal, app, run);
+  const { file, written } = 'written' in answer ? answer : { file: '', written: answer };
   const out = typeof place === 'string' ? place : join(place.folder, file);
-  return tell(context, app, written, 'files' in written ? packLines(written, out) : fileLines(written, out));
+  await print(written, () => [describeFile(written, out), ...describeContents(written), sealLine(written)]);
+  const code = await endByCompleteness(app, terminal, written.complete);
+  // Where nothing matched, the refusal names it.
+  await sayUnheld(app, terminal, filterGroups);
+  return code;
 }
 
-function fileLines(manifest: Manifest, out: string): string[] {
-  const line =
-    manifest.of === 'report'
-      ? words.writtenReport(count(manifest.lines), out)
-      : words.written(count(manifest.records), out);
-  return [line, ...listTold(manifest)];
+function describeFile(written: Written, out: string): string {
+  const records = groupThousands(written.records);
+  if ('files' in written) return words.writtenPack(groupThousands(written.files.length), records, out);
+  return written.of === 'report'
+    ? words.writtenReport(groupThousands(written.lines), out)
+    : words.written(records, out);
 }
 
-function packLines(pack: PackManifest, out: string): string[] {
-  const line = words.writtenPack(count(pack.files.length), count(pack.records), out);
-  return [line, ...listTold(pack)];
-}
-
-/** What is told of a file or a pack besides where it is: cells, and who gets what. */
-export function listTold(written: Written): string[] {
-  if (!('files' in written))
-    return [...toldCounts(written, written.of), ...toldProfile(written), ...toldBeside(written)];
-  const profiled = written.profiled ? [words.profiledFiles(written.profiled)] : [];
-  return [...toldCounts(written, written.whole.of), ...profiled, ...toldBeside(written), ...toldAttention(written)];
-}
-
-function toldProfile({ profiled, options }: Manifest): string[] {
-  return profiled ? [words.profiled(profiled, options.rates)] : [];
-}
-
-/** What a spreadsheet's reader should know of the cells. */
-function toldCounts({ guarded, unreadable }: Pick<Manifest, 'guarded' | 'unreadable'>, of: Manifest['of']): string[] {
+/** What people should know of a file or a pack besides where it is: changed cells, what was left out, and for whom it is. */
+export function describeContents(written: Written): string[] {
+  const { guarded, unreadable, withheld, holds, signedBy, formerFormat } = written;
+  const isPack = 'files' in written;
+  const { of } = isPack ? written.whole : written;
+  const attention = isPack ? written.attention : undefined;
   return [
-    ...(guarded > 0 ? [words.guarded(count(guarded))] : []),
-    ...(of === 'records' && unreadable > 0 ? [words.unreadableInFile(count(unreadable))] : []),
-  ];
-}
-
-function toldBeside({ withheld, holds, signedBy }: Pick<Manifest, 'withheld' | 'holds' | 'signedBy'>): string[] {
-  return [
+    ...(guarded > 0 ? [words.guarded(groupThousands(guarded))] : []),
+    ...(of === 'records' && unreadable > 0 ? [words.unreadableInFile(groupThousands(unreadable))] : []),
+    ...(isPack ? [] : written.notes.flatMap(({ code, text }) => (lacking.has(code) ? [text] : []))),
+    ...describeProfile(written),
+    ...(formerFormat ? [formerFormatNote(formerFormat)] : []),
     ...(withheld ? [words.withheld(withheld.map(labelName))] : []),
-    ...(holds ? [words.holds(count(holds.clients), holds.withoutClient)] : []),
+    ...(holds ? [words.holds(groupThousands(holds.clients), holds.withoutClient)] : []),
     ...(signedBy === undefined ? [] : [words.signed(signedBy)]),
+    ...(attention?.unassigned ? [words.ofNoClient(attention.unassigned)] : []),
+    ...(attention && attention.notBillable.length > 0 ? [words.notBillable(attention.notBillable)] : []),
   ];
 }
 
-function toldAttention({ attention }: PackManifest): string[] {
-  if (!attention) return [];
-  const { unassigned, notBillable } = attention;
-  return [
-    ...(unassigned === null ? [] : [words.ofNoClient(unassigned)]),
-    ...(notBillable.length > 0 ? [words.notBillable(notBillable)] : []),
-  ];
+/** The codes of notes by which amounts in a file are not complete: who sends it must know. */
+const lacking: ReadonlySet<string> = new Set(['no-rate', 'hours-alone', 'no-cost']);
+
+function describeProfile(written: Written): string[] {
+  const { profiled } = written;
+  if (!profiled) return [];
+  return ['files' in written ? words.profiledFiles(profiled) : words.profiled(profiled, written.options.rates)];
 }
 
 const labelName = (name: string) => findReadable(name)?.label ?? findMeasure(name)?.label ?? name;
 
-/** Progress meanwhile; an interruption cancels it. @throws AppFailure `cancelled`, and those of the export */
+/** Shows progress meanwhile; an interruption cancels it. @throws AppFailure `cancelled`, and those of the export */
 export async function followExport<Answer>(
-  { terminal }: Pick<Surroundings, 'terminal'>,
+  terminal: Context['terminal'],
   app: Caller,
   run: () => Promise<Answer | null>,
 ): Promise<Answer> {
   const unsubscribe = app.subscribe((event) => {
     if (event.event !== 'export.progress') return;
-    terminal.progress(said.exportProgress(count(event.payload.written), count(event.payload.total)));
+    const { written, total } = event.payload;
+    terminal.progress(said.exportProgress(groupThousands(written), groupThousands(total)));
   });
-  const written = await cancelling(terminal, app, 'export.cancel', run);
+  const answer = await runCancellable(terminal, app, 'export.cancel', run);
   unsubscribe();
   terminal.progress('');
-  return written ?? fail({ code: 'cancelled' });
-}
-
-async function tell(
-  { terminal, print }: Surroundings,
-  app: Caller,
-  written: Written,
-  lines: readonly string[],
-): Promise<number> {
-  await print(written, () => [...lines, sealLine(written)]);
-  if (written.complete) return DONE;
-  terminal.say(partialSentence(await app.call('data.status', {})));
-  return PARTIAL;
+  return answer ?? fail({ code: 'cancelled' });
 }

@@ -1,6 +1,6 @@
 /** An error as the terminal tells it: one sentence for people, one document for scripts, one exit code. */
-import { errorText } from '../../../src/contract/error-text.ts';
-import type { AppError, ErrorCode } from '../../../src/contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
+import type { AppError, ErrorCode } from '#contract/errors.ts';
 import { terminalActions } from '#texts/terminal/cli.ts';
 
 const actions: Readonly<Record<ErrorCode, string>> = terminalActions;
@@ -28,4 +28,58 @@ function toMessage(error: AppError): string {
 /** An upstream's own words may span lines. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
+}
+
+export const DONE = 0;
+const USAGE = 2;
+/** Done over incomplete records, or nothing matched or was due. */
+export const PARTIAL = 6;
+export const QUOTA = 4;
+export const UPSTREAM = 5;
+/** A file that is not what was exported. */
+export const CHANGED = 7;
+export const CANCELLED = 130;
+
+const byCode: Readonly<Record<ErrorCode, number>> = {
+  unexpected: 1,
+
+  usage: USAGE,
+  'filter-invalid': USAGE,
+  'took-too-long': USAGE,
+  'file-exists': USAGE,
+  'nothing-matched': PARTIAL,
+  'address-refused': USAGE,
+  'workspace-bound': USAGE,
+
+  'key-missing': 3,
+  'key-rejected': 3,
+  'key-deactivated': 3,
+  'keychain-unavailable': 3,
+  'signing-key-missing': 3,
+  'signing-unavailable': 3,
+
+  'quota-exhausted': QUOTA,
+
+  'service-busy': UPSTREAM,
+  'service-failed': UPSTREAM,
+  'service-changed': UPSTREAM,
+  'not-the-service': UPSTREAM,
+  'upstream-failed': UPSTREAM,
+  offline: UPSTREAM,
+
+  'store-damaged': 7,
+  'store-format': 7,
+  'file-damaged': 7,
+  'store-in-use': 7,
+  'store-newer': 7,
+  'journal-damaged': 7,
+  'disk-full': 7,
+  'write-failed': 7,
+  busy: 7,
+
+  cancelled: CANCELLED,
+};
+
+export function toExitCode(code: ErrorCode): number {
+  return byCode[code];
 }

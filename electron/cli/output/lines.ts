@@ -1,18 +1,20 @@
-/** Lines that several commands print for people. */
-import type { DataStatus, Output, Quota } from '../../../src/contract/api.ts';
-import { errorText } from '../../../src/contract/error-text.ts';
-import { findProperty, OWNER_PROPERTY, PREFIX } from '../../../src/domain/properties.ts';
-import { toShownText } from '../../../src/domain/received-text.ts';
+/** What several commands print, and sentences that several say on standard error, as everything that is no answer. */
+import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts';
+import { errorText } from '#contract/error-text.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { formatUnheldValue } from '#domain/filter/unheld-text.ts';
+import { formatUtcMinute } from '#domain/time/utc-text.ts';
+import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { said, words } from '#texts/terminal/cli.ts';
-import { toPrintable } from '../../host/printable.ts';
-import { table } from './table.ts';
-import { groupThousands as count } from '../../../src/domain/thousands.ts';
-import { formatUtcMinute as moment } from '../../../src/domain/time/utc-text.ts';
+import type { Needs, Work } from '../arguments/command.ts';
+import type { Caller } from '../caller.ts';
+import type { Terminal } from '../terminal.ts';
+import { DONE, PARTIAL } from './failure.ts';
 
 /** What is left, or why nothing is though this computer has sent less. */
 export function quotaLine({ used, limit, resetsAt, exhausted }: Quota): string {
   if (exhausted) return errorText({ code: 'quota-exhausted', resetsAt, ...exhausted }).sentence;
-  return words.quota(used, limit, moment(resetsAt));
+  return words.quota(used, limit, formatUtcMinute(resetsAt));
 }
 
 interface Sealed {
@@ -24,46 +26,50 @@ interface Sealed {
 
 /** Whether the records are complete: every total says so. */
 export function sealLine({ complete, allRecordsHere, asOf, fromFile }: Sealed): string {
-  const when = asOf === null ? null : moment(asOf);
-  const origin = fromFile === undefined ? '' : words.fromFile(moment(fromFile));
-  if (allRecordsHere === true && when !== null) return words.damaged(when) + origin;
-  return (complete && when !== null ? words.complete(when) : words.partial(when)) + origin;
+  const time = asOf === null ? null : formatUtcMinute(asOf);
+  const origin = fromFile === undefined ? '' : words.fromFile(formatUtcMinute(fromFile));
+  if (allRecordsHere === true && time !== null) return words.damaged(time) + origin;
+  return (complete && time !== null ? words.complete(time) : words.partial(time)) + origin;
 }
 
-/** Why a report or a file ends with the exit code for partial data. */
-export function partialSentence({ asOf, records, partitions, complete, journal }: DataStatus): string {
+/** Says why figures are partial, where they are. @returns the exit code */
+export async function endByCompleteness(app: Caller, terminal: Terminal, complete: boolean): Promise<number> {
+  if (complete) return DONE;
+  terminal.say(explainPartial(await app.call('data.status', {})));
+  return PARTIAL;
+}
+
+function explainPartial({ asOf, records, partitions, complete, journal }: DataStatus): string {
   if (complete && journal) return said.namesDamaged;
   if (asOf === null && records === 0) return said.emptyStore;
   const open = partitions.filter(({ sealed }) => !sealed).map(({ from, to }) => said.span(from, to));
-  return said.partialData(asOf === null ? null : moment(asOf), open);
+  return said.partialData(asOf === null ? null : formatUtcMinute(asOf), open);
 }
 
-type Received = Output<'service.list'>['results'][number];
-
-/** What people see of a live record when they name no properties; `--json` has them all. */
-const shownByDefault = [
-  OWNER_PROPERTY,
-  ...['title', 'first_start_date', 'total_hours', 'billable_hours', 'billable_amount'].map(
-    (name) => `${PREFIX}${name}`,
-  ),
-];
-
-/** Records as the service sent them: the id and the asked properties. */
-export function receivedTable(records: readonly Received[], properties: readonly string[] | undefined): string[] {
-  const names = properties ?? shownByDefault;
-  const rows = records.map((record) => [record.id, ...names.map((name) => shown(record.properties[name]))]);
-  return table([{ head: words.id }, ...names.map((name) => ({ head: findProperty(name)?.label ?? name }))], rows);
+/** Says which settings of before are not accepted any more. @param concerns whether a setting matters to the command */
+export async function sayRefused(app: Caller, terminal: Terminal, concerns: (name: string) => boolean): Promise<void> {
+  const { refused } = await app.call('settings.refused', {});
+  for (const setting of refused) if (concerns(setting.name)) terminal.say(refusedSettingTexts.terminal(setting));
 }
 
-function shown(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return toPrintable(toShownText(value));
+/** Says which values of a filter no record has: it explains an answer that is empty, or as large as without the filter. */
+export async function sayUnheld(app: Caller, terminal: Terminal, filterGroups: FilterGroups = []): Promise<void> {
+  if (filterGroups.length === 0) return;
+  const { values } = await app.call('filter.unheld', { filterGroups });
+  for (const value of values) terminal.say(formatUnheldValue(value));
 }
 
-export function livePageLines(page: Output<'service.search'>, properties: readonly string[] | undefined): string[] {
-  return [
-    ...(page.results.length === 0 ? [words.emptyPage] : receivedTable(page.results, properties)),
-    ...(page.total === undefined ? [] : [words.matches(count(page.total))]),
-    ...(page.paging ? [words.nextPage(toPrintable(page.paging.next.after))] : []),
-  ];
+/** The work of a command that calls one method and prints its answer. */
+export function printAnswer<M extends Method>(
+  needs: Needs,
+  method: M,
+  input: Input<M>,
+  toLines: (answer: Output<M>) => readonly string[],
+): Work {
+  return async ({ openApp, print }) => {
+    const app = await openApp(needs);
+    const answer = await app.call(method, input);
+    await print(answer, () => toLines(answer));
+    return DONE;
+  };
 }

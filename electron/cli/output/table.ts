@@ -1,5 +1,5 @@
 /** Aligned columns for people: text to the left, figures to the right, nothing cut off. */
-import { toPrintable } from '../../host/printable.ts';
+import { toPrintable } from '#electron/host/printable.ts';
 
 /** A longer text exceeds its column: padding every line to the length of a book would print a library. */
 const MOST_PADDED = 300;
@@ -7,6 +7,19 @@ const MOST_PADDED = 300;
 export interface Column {
   readonly head: string;
   readonly right?: boolean;
+}
+
+export interface RowColumn<Row> extends Column {
+  readonly cell: (row: Row) => string;
+}
+
+/** Lays out rows by columns that say what of a row they hold. */
+export function tabulate<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): string[] {
+  return table(columns, toCells(rows, columns));
+}
+
+export function toCells<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): string[][] {
+  return rows.map((row) => columns.map(({ cell }) => cell(row)));
 }
 
 /** @returns one line a row, the heads and a rule first. Each row has one cell for each column; control characters are made visible. */
@@ -37,7 +50,7 @@ function measurePadded(cell: string): number | undefined {
 }
 
 /** A text in lines of at most this many characters, broken between words where that can be. */
-export function wrapped(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of toPrintable(text).split(' ')) {

@@ -1,36 +1,39 @@
 /**
- * The ledger's figures under one digest, with the number of its changes, in the ledger and in a note beside it: the booked requests of a
- * key must not shrink because a bit flipped, a log lost its end, or an older file was put back.
+ * Guards the ledger's figures with one digest and a count of its changes, kept in the ledger and in a note file next to it. The booked
+ * requests of a key must not shrink because a bit flipped, a log lost its end, or an older file was put back.
  */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
-import { fail } from '../../../src/contract/errors.ts';
-import { forgetNote, openNoteFile, readNote } from '../../host/manifest-file.ts';
+import { fail } from '#contract/errors.ts';
+import { forgetNote, openNoteFile, readNote } from '#electron/host/manifest-file.ts';
 
 const markSchema = z.object({ changes: z.number().int().nonnegative(), digest: z.string() });
 type Mark = z.output<typeof markSchema>;
 
 export interface LedgerDigest {
-  /** Before a change, in its transaction. @throws AppFailure `file-damaged` */
+  /**
+   * Called before a change, in its transaction.
+   * @throws AppFailure `file-damaged`
+   */
   check(): void;
-  /** After it, in its transaction. */
+  /** Called after a change, in its transaction. */
   renew(): void;
-  /** After it is durable. */
+  /** Called after a change is durable. */
   note(): void;
   close(): void;
 }
 
-/** Each is small: a row for each address and key, or for each of their days. */
+/** All these tables are small: a row for each address and key, or for each of their days. */
 const TABLES = ['salt', 'booking', 'exhaustion'];
 const SEAL = `
   CREATE TABLE IF NOT EXISTS seal (only INTEGER PRIMARY KEY CHECK (only = 1), changes INTEGER NOT NULL, digest TEXT NOT NULL) STRICT;
 `;
 
-/** The note beside it; read before the ledger is opened, because another process may change both meanwhile. */
+/** Reads the note file. This happens before the ledger is opened, because another process may change both in between. */
 export function readMark(path: string): Mark | undefined {
-  // A ledger that was moved away to begin without it takes its note along.
+  // A ledger that was moved away to start a new one takes its note along.
   if (!existsSync(path)) forgetNote(path);
   try {
     return markSchema.safeParse(JSON.parse(readNote(path) ?? '')).data;
@@ -40,11 +43,11 @@ export function readMark(path: string): Mark | undefined {
 }
 
 /**
- * Checks the whole ledger. A ledger without a digest (from an older version) gets one.
+ * Checks the whole ledger. A ledger from an older version, which has no digest, gets one.
  * @throws AppFailure `file-damaged`
  */
-export function openLedgerDigest(database: DatabaseSync, path: string, noted: Mark | undefined): LedgerDigest {
-  const damaged = () => fail({ code: 'file-damaged', detail: path });
+export function openLedgerDigest(database: DatabaseSync, path: string, notedMark: Mark | undefined): LedgerDigest {
+  const failAsDamaged = () => fail({ code: 'file-damaged', detail: path });
   const read = () => readMarkIn(database);
   const renew = () => {
     const changes = (read()?.changes ?? 0) + 1;
@@ -53,14 +56,14 @@ export function openLedgerDigest(database: DatabaseSync, path: string, noted: Ma
   };
   const check = () => {
     const mark = read();
-    if (!mark || mark.digest !== digestLedger(database, mark.changes)) damaged();
+    if (!mark || mark.digest !== digestLedger(database, mark.changes)) failAsDamaged();
   };
   database.exec('BEGIN IMMEDIATE');
   try {
     const [first] = database.prepare('PRAGMA integrity_check(1)').all();
-    if (first?.['integrity_check'] !== 'ok') damaged();
+    if (first?.['integrity_check'] !== 'ok') failAsDamaged();
     const isMarked = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'seal'").get() !== undefined;
-    if (!isMarked && noted) damaged();
+    if (!isMarked && notedMark) failAsDamaged();
     if (!isMarked) {
       database.exec(SEAL);
       renew();
@@ -68,11 +71,11 @@ export function openLedgerDigest(database: DatabaseSync, path: string, noted: Ma
     check();
     const mark = read();
     if (
-      noted &&
+      notedMark &&
       mark &&
-      (mark.changes < noted.changes || (mark.changes === noted.changes && mark.digest !== noted.digest))
+      (mark.changes < notedMark.changes || (mark.changes === notedMark.changes && mark.digest !== notedMark.digest))
     )
-      damaged();
+      failAsDamaged();
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
@@ -81,7 +84,7 @@ export function openLedgerDigest(database: DatabaseSync, path: string, noted: Ma
   const manifestFile = path === ':memory:' ? undefined : openNoteFile(path);
   const note = () => {
     const mark = manifestFile && read();
-    // Synced before every request: after a power cut the note may lag behind, the ledger may not.
+    // The ledger itself is synced before every request: after a power cut the note may lag behind, the ledger may not.
     if (mark) manifestFile.note(JSON.stringify(mark), false);
   };
   note();
@@ -96,12 +99,12 @@ function digestLedger(database: DatabaseSync, changes: number): string {
   const rows = TABLES.map((table) => {
     const statement = database.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY rowid`);
     statement.setReadBigInts(true);
-    return statement.all().map((row) => Object.values(row).map(plain));
+    return statement.all().map((row) => Object.values(row).map(toDigestValue));
   });
   return hash('sha256', JSON.stringify([changes, ...rows]));
 }
 
-function plain(value: SQLOutputValue): string | null {
+function toDigestValue(value: SQLOutputValue): string | null {
   if (value === null) return null;
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
 }

@@ -1,6 +1,6 @@
-/** Schemas of what the three operations answer, lenient in shape: the promises of the interface that the app relies on, and no others. */
+/** Schemas of the answers to the three operations. They are lenient in shape and check only the promises that the app relies on. */
 import { z } from 'zod';
-import { fail } from '../../../src/contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { isObject, NumberText, type Json, type JsonObject } from './json.ts';
 
 /** Ids and cursors arrive as strings or numbers. */
@@ -12,7 +12,7 @@ const textSchema = z.union([
 
 const objectSchema = z.custom<JsonObject>(isObject, 'not an object');
 
-/** `next.link` is not read at all: it is never followed, the next request is rebuilt from `after`. */
+/** `next.link` is not read and never followed; the next request is rebuilt from `after`. */
 const pagingSchema = z.object({ next: z.object({ after: textSchema }).nullish() }).nullish();
 
 const countSchema = textSchema.pipe(z.string().regex(/^\d{1,15}$/, 'not a count')).transform(Number);
@@ -37,7 +37,7 @@ export const batchSchema = z.object({
 });
 export type BatchAnswer = z.output<typeof batchSchema>;
 
-/** A batch in which nothing was found may come as an error answer that has no `results`. */
+/** A batch in which nothing was found may come as an error answer without `results`. */
 export const emptyBatchSchema = batchSchema.extend({ results: batchSchema.shape.results.default([]) });
 
 export const idSchema = textSchema.pipe(z.string().regex(/^\d{1,18}$/, 'not an integer'));
@@ -58,7 +58,7 @@ export const recordSchema = z.object({
     .nullish(),
 });
 
-/** The service's own error body, or the upstream's forwarded as it is. */
+/** The service's own error body, or the upstream's forwarded as it was. */
 const optionalText = z.string().optional().catch(undefined);
 export const errorBodySchema = z.object({
   error: optionalText,
@@ -70,7 +70,7 @@ export const errorBodySchema = z.object({
 export type ErrorBody = z.output<typeof errorBodySchema>;
 
 /**
- * @param where which operation, for the message.
+ * @param where names the operation in the message.
  * @throws AppFailure `service-changed` naming where the answer broke a promise.
  */
 export function parseAnswer<T>(schema: z.ZodType<T>, json: Json, where: string): T {
@@ -80,7 +80,7 @@ export function parseAnswer<T>(schema: z.ZodType<T>, json: Json, where: string):
   return fail({ code: 'service-changed', detail: place ? `${where}: ${place}` : where });
 }
 
-/** Where the first promise was broken: `results[17].id`. Empty: in the whole. */
+/** Names where the first promise was broken, as in `results[17].id`; empty for the answer as a whole. */
 export function describePlace(error: z.ZodError): string {
   const issue = error.issues[0];
   if (!issue) return '';

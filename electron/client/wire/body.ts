@@ -1,34 +1,34 @@
 /** Reads an answer's body as strict UTF-8 with a limit on its decoded size, and releases it when aborted. */
-import { markCount } from '../../../src/domain/locale-forms.ts';
+import { markCount } from '#domain/locale-forms.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 
-/** What was wrong with a body that did arrive. */
+/** A fault of a body that did arrive. */
 export class BodyProblem extends Error {
   override readonly name: string = 'BodyProblem';
 }
 
-/** The body exceeds the limit: fewer records may fit. */
-export class TooMuch extends BodyProblem {
-  override readonly name = 'TooMuch';
+/** Thrown when the body exceeds the limit: fewer records may fit. */
+export class BodyTooLarge extends BodyProblem {
+  override readonly name = 'BodyTooLarge';
 }
 
 /**
- * @param capBytes most decoded bytes: a small compressed answer can unpack to gigabytes.
- * @throws TooMuch over the cap · BodyProblem for invalid UTF-8 · the transport's error · the signal's reason.
+ * @param capBytes the most decoded bytes, because a small compressed answer can unpack to gigabytes.
+ * @throws BodyTooLarge over the cap · BodyProblem for invalid UTF-8 · the transport's error · the signal's reason.
  */
 export async function readBody(response: Response, capBytes: number, signal: AbortSignal): Promise<string> {
   if (!response.body) return '';
-  // fatal: an invalid byte must not turn into a replacement character in a title.
+  // In fatal mode an invalid byte never turns into a replacement character in a title.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = response.body.getReader();
   const parts: string[] = [];
   let bytes = 0;
   try {
     for (;;) {
-      const { done, value } = await orAbort(reader.read(), signal);
+      const { done, value } = await rejectOnAbort(reader.read(), signal);
       if (done) return parts.join('') + decode(() => decoder.decode());
       bytes += value.byteLength;
-      if (bytes > capBytes) throw new TooMuch(answers.tooManyBytes(markCount(capBytes)));
+      if (bytes > capBytes) throw new BodyTooLarge(answers.tooManyBytes(markCount(capBytes)));
       parts.push(decode(() => decoder.decode(value, { stream: true })));
     }
   } catch (error) {
@@ -45,8 +45,8 @@ function decode(work: () => string): string {
   }
 }
 
-/** Settles with the work or, as soon as the signal fires, with its reason: a transport that ignores the signal cannot delay the caller. */
-export function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Settles with the work, or with the signal's reason as soon as it fires: a transport that ignores the signal cannot delay the caller. */
+export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
     if (signal.aborted) stop();

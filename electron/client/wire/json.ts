@@ -1,7 +1,7 @@
-/** Parses JSON without losing a digit: a number stays its source text wherever JavaScript would print another one. */
+/** Parses JSON without losing a digit: a number stays its source text wherever JavaScript would print it differently. */
 import type { z } from 'zod';
 
-/** A JSON number as it was written, where a double would not be printed the same: `1.10`, `-0`, more digits than it holds. */
+/** A JSON number as it was written, kept where a double would print differently: `1.10`, `-0`, or more digits than a double holds. */
 export class NumberText {
   readonly text: string;
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class NumberText {
   }
 }
 
-/** A plain number's `String()` is its source text, to the last character: the text, never the value, is used from here on. */
+/** For a plain number `String()` gives its source text exactly, so everything after parsing uses the text and never the value. */
 export type Json = string | boolean | null | number | NumberText | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
@@ -17,27 +17,29 @@ export interface JsonObject {
 type PlainJson = z.core.util.JSONType;
 
 /**
- * Arrays, objects and commas of one text: a few kilobytes on the wire can unpack to millions of tiny values, each of which takes a hundred
- * times its characters in memory. An object, and a number kept as text, counts as three. A page of 200 records with a thousand properties
- * each stays below.
+ * Limits the arrays, objects and commas of one text: a few kilobytes on the wire can unpack to millions of tiny values, each of which takes
+ * a hundred times its characters in memory. An object, and a number kept as text, counts as three. A page of 200 records with a thousand
+ * properties each stays below the limit.
  */
 const MOST_VALUES = 250_000;
 
-/** What the heavier values count beyond one. */
+/** The extra count of a heavier value. */
 const HEAVIER = 2;
 
-/** Most different property names in one text. The engine keeps a name for good, and it takes several times what a value does. */
+/**
+ * The most different property names in one text. The engine keeps a name for good, and a name takes several times the memory of a value.
+ */
 const MOST_NAMES = 25_000;
 
-/** The text holds more values, or more different names, than the limits allow. */
+/** Thrown when the text holds more values, or more different names, than the limits allow. */
 export class TooManyValues extends Error {
   override readonly name = 'TooManyValues';
 }
 
-/** Deeper parts are kept as a string of their JSON text: no answer can exhaust the stack, and nothing in it vanishes. */
+/** Deeper parts are kept as a string of their JSON text, so that no answer can exhaust the stack and nothing in it is lost. */
 const MOST_DEPTH = 100;
 
-/** TypeScript's library does not know the third argument yet (ECMAScript 2026, "JSON.parse source text access"). */
+/** TypeScript's library does not declare the third argument yet (ECMAScript 2026, "JSON.parse source text access"). */
 function keepSource(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
   if (typeof value !== 'number' || source === undefined) return value;
@@ -47,8 +49,8 @@ function keepSource(_key: string, value: unknown, context?: { readonly source?: 
 /** @throws SyntaxError when the text is not JSON · TooManyValues. */
 export function parseJson(text: string): Json {
   // `JSON.parse` and its reviver define `__proto__` as an ordinary property: it is data and changes no prototype.
-  const { folded, printsSame } = scan(text);
-  // A reviver makes parsing five times slower, and in most answers it would keep every number as it is.
+  const { folded, printsSame } = scanText(text);
+  // A reviver makes parsing five times slower, and for most answers it would keep every number as it is.
   const json: Json = printsSame ? JSON.parse(folded) : JSON.parse(folded, keepSource);
   return json;
 }
@@ -58,38 +60,41 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** @returns an own member, never an inherited one. */
-export function member(object: JsonObject, name: string): Json | undefined {
+export function getOwnMember(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The value as compact JSON text, numbers as they were written. */
+/** Writes the value as compact JSON text, with numbers as they were written. */
 export function writeJson(value: Json): string {
   if (value instanceof NumberText) return value.text;
   if (typeof value === 'number') return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
   return `{${Object.entries(value)
-    .map(([name, each]) => `${JSON.stringify(name)}:${writeJson(each)}`)
+    .map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`)
     .join(',')}}`;
 }
 
-/** The value for ordinary JavaScript: a number if a double holds it, else its digits in a string. */
+/** Converts the value for ordinary JavaScript: a number if a double holds it, else a string of its digits. */
 export function plainJson(value: Json): PlainJson {
-  if (value instanceof NumberText) return doubleHolds(value.text) ? Number(value.text) : value.text;
+  if (value instanceof NumberText) return isExactInDouble(value.text) ? Number(value.text) : value.text;
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(plainJson);
   // `fromEntries` defines properties instead of assigning them, so `__proto__` stays data here too.
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plainJson(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainJson(member)]));
 }
 
-/** Whether printing the nearest double gives the same number back. */
-function doubleHolds(text: string): boolean {
+/** Checks that printing the nearest double gives the same number back. */
+function isExactInDouble(text: string): boolean {
   const double = Number(text);
-  return Number.isFinite(double) && sameDigits(text) === sameDigits(String(double));
+  return Number.isFinite(double) && normalizeDigits(text) === normalizeDigits(String(double));
 }
 
-/** A number's digits without sign of zero, leading or trailing zeros, and the place of its point: equal for equal numbers. */
-function sameDigits(text: string): string {
+/**
+ * Writes a number's digits without leading or trailing zeros and without the sign of zero, plus the place of its point. Equal numbers give
+ * equal texts.
+ */
+function normalizeDigits(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
@@ -99,10 +104,12 @@ function sameDigits(text: string): string {
 }
 
 /**
- * One pass over the text. @returns it with each array or object below `MOST_DEPTH` replaced by a string of its text (the usual
- * answer is untouched), and whether every number in it is printed by JavaScript as it is written. @throws TooManyValues, SyntaxError.
+ * Passes over the text once.
+ * @returns the text, with each array or object below `MOST_DEPTH` replaced by a string of its text (the usual answer stays untouched), and
+ * whether JavaScript prints every number as it is written.
+ * @throws TooManyValues, SyntaxError.
  */
-function scan(text: string): { readonly folded: string; readonly printsSame: boolean } {
+function scanText(text: string): { readonly folded: string; readonly printsSame: boolean } {
   const parts: string[] = [];
   const names = new Set<string>();
   let printsSame = true;
@@ -115,14 +122,14 @@ function scan(text: string): { readonly folded: string; readonly printsSame: boo
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       lastString = at;
-      at = endOfString(text, at);
+      at = findStringEnd(text, at);
     } else if (code === COLON) {
-      // What lies deeper becomes one text: it holds no values.
+      // Deeper content becomes one text and holds no values.
       if (deepStart < 0) names.add(text.slice(lastString, at));
       if (names.size > MOST_NAMES) throw new TooManyValues();
     } else if (code === MINUS || isDigit(code)) {
-      const end = endOfNumber(text, at);
-      const isPrinted = printsAsWritten(text, at, end);
+      const end = findNumberEnd(text, at);
+      const isPrinted = isPrintedAsWritten(text, at, end);
       if (!isPrinted && deepStart < 0) values += HEAVIER;
       printsSame &&= isPrinted;
       at = end - 1;
@@ -143,7 +150,7 @@ function scan(text: string): { readonly folded: string; readonly printsSame: boo
     }
   }
   if (values > MOST_VALUES) throw new TooManyValues();
-  // Never closed: not JSON at all, and the parser must not be led into its depth.
+  // A part that is never closed is not JSON, and the parser must not follow it into its depth.
   if (deepStart >= 0) throw new SyntaxError('Unbalanced brackets');
   return { folded: parts.length === 0 ? text : parts.join('') + text.slice(from), printsSame };
 }
@@ -164,8 +171,8 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** @returns where the string that starts at `start` ends: its closing quote, or the text's end. */
-function endOfString(text: string, start: number): number {
+/** @returns the index of the closing quote of the string that starts at `start`, or the text's end. */
+function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
@@ -179,32 +186,32 @@ function isDigit(code: number): boolean {
 }
 
 /** @returns the index after the number that starts at `start`. */
-function endOfNumber(text: string, start: number): number {
+function findNumberEnd(text: string, start: number): number {
   let end = start + 1;
-  while (isOfNumber(text.charCodeAt(end))) end += 1;
+  while (isNumberCharacter(text.charCodeAt(end))) end += 1;
   return end;
 }
 
-function isOfNumber(code: number): boolean {
+function isNumberCharacter(code: number): boolean {
   return isDigit(code) || code === POINT || code === MINUS || code === PLUS || (code | LOWER_CASE) === LETTER_E;
 }
 
-/** JavaScript prints no number with more characters: `-0.0000012345678901234567` has so many. */
+/** JavaScript never prints a number with more characters; `-0.0000012345678901234567` has this many. */
 const LONGEST_PRINTED = 25;
 
-/** Whole numbers of so few digits are exact in a double and printed plainly. */
+/** Whole numbers of at most this many digits are exact in a double and printed without an exponent. */
 const PLAIN_DIGITS = 15;
 
-/** Asks JavaScript, but for what most numbers are. */
-function printsAsWritten(text: string, start: number, end: number): boolean {
-  if (end - start <= PLAIN_DIGITS && isPlain(text, start, end)) return true;
+/** Most numbers are short and whole; only the others are printed by JavaScript to compare. */
+function isPrintedAsWritten(text: string, start: number, end: number): boolean {
+  if (end - start <= PLAIN_DIGITS && hasOnlyDigits(text, start, end)) return true;
   if (end - start > LONGEST_PRINTED) return false;
-  const written = text.slice(start, end);
-  return String(Number(written)) === written;
+  const source = text.slice(start, end);
+  return String(Number(source)) === source;
 }
 
-/** Digits alone. The parser refuses those that start with a superfluous zero. */
-function isPlain(text: string, start: number, end: number): boolean {
+/** The digits alone decide. The parser refuses numbers with a superfluous leading zero. */
+function hasOnlyDigits(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (!isDigit(text.charCodeAt(at))) return false;
   return true;
 }

@@ -1,42 +1,42 @@
 /** Writes a search in the upstream's form: lower-case string lists, times as epoch milliseconds, within its length limit. */
-import { markCount } from '../../../src/domain/locale-forms.ts';
-import { fail } from '../../../src/contract/errors.ts';
-import { readInstant } from '../../../src/domain/filter/operand.ts';
-import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
-import { findProperty, type Property } from '../../../src/domain/properties.ts';
+import { markCount } from '#domain/locale-forms.ts';
+import { fail } from '#contract/errors.ts';
+import { readInstant } from '#domain/filter/operand.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { findProperty, type Property } from '#domain/properties.ts';
 import { refusalTexts } from '#texts/refusals.ts';
-import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
+import type { SortOrder } from '#domain/records/sort-order.ts';
 
 export interface SearchRequest {
-  /** OR of ANDs; none: every record. */
+  /** An OR of ANDs; without groups, every record matches. */
   readonly filterGroups?: FilterGroups | undefined;
   readonly query?: string | undefined;
-  /** The upstream takes one. */
+  /** The upstream takes one sort at most. */
   readonly sorts?: readonly SortOrder[] | undefined;
-  /** 1 to 200. */
+  /** From 1 to 200. */
   readonly limit: number;
   readonly after?: string | undefined;
-  /** Names to ask for; without a list, every declared property. */
+  /** Properties to request; without a list, every declared property is requested. */
   readonly properties?: readonly string[] | undefined;
 }
 
-/** The upstream refuses longer bodies (public limit of its search). */
+/** The upstream refuses longer bodies, which is a public limit of its search. */
 export const MOST_BODY_CHARACTERS = 3000;
 
 /**
- * @param properties the names to ask for.
+ * @param properties the names to request.
  * @returns the JSON body.
  * @throws AppFailure `filter-invalid` for a date operand that is not a date, or when the body is too long for the upstream.
  */
-export function searchBody(request: SearchRequest, properties: readonly string[]): string {
+export function writeSearchBody(request: SearchRequest, properties: readonly string[]): string {
   const body = JSON.stringify({
     limit: request.limit,
     ...(request.after === undefined ? {} : { after: request.after }),
     properties,
     ...(request.query ? { query: request.query } : {}),
-    ...(request.sorts?.length ? { sorts: request.sorts.map(sortForWire) } : {}),
+    ...(request.sorts?.length ? { sorts: request.sorts.map(toWireSort) } : {}),
     ...(request.filterGroups?.length
-      ? { filterGroups: request.filterGroups.map((group) => ({ filters: group.filters.map(filterForWire) })) }
+      ? { filterGroups: request.filterGroups.map((group) => ({ filters: group.filters.map(toWireFilter) })) }
       : {}),
   });
   if (body.length > MOST_BODY_CHARACTERS) {
@@ -46,18 +46,18 @@ export function searchBody(request: SearchRequest, properties: readonly string[]
   return body;
 }
 
-/** The name with its prefix, or as given when the catalogue does not know it. */
-export function fullName(name: string): string {
+/** Adds the prefix to a name in the catalogue; an unknown name stays as it is. */
+export function toFullName(name: string): string {
   return findProperty(name)?.name ?? name;
 }
 
-function sortForWire({ propertyName, direction }: SortOrder): SortOrder {
-  return { propertyName: fullName(propertyName), direction };
+function toWireSort({ propertyName, direction }: SortOrder): SortOrder {
+  return { propertyName: toFullName(propertyName), direction };
 }
 
-function filterForWire(filter: Filter): Filter {
+function toWireFilter(filter: Filter): Filter {
   const property = findProperty(filter.propertyName);
-  const operand = (text: string) => operandForWire(property, filter, text);
+  const operand = (text: string) => toWireOperand(property, filter, text);
   return {
     propertyName: property?.name ?? filter.propertyName,
     operator: filter.operator,
@@ -67,11 +67,11 @@ function filterForWire(filter: Filter): Filter {
   };
 }
 
-function operandForWire(property: Property | undefined, filter: Filter, text: string): string {
+function toWireOperand(property: Property | undefined, filter: Filter, text: string): string {
   switch (property?.type) {
     case 'date':
     case 'datetime':
-      return String(readInstant(text) ?? notATime(property, text));
+      return String(readInstant(text) ?? failNotATime(property, text));
     case 'string':
       return filter.operator === 'IN' || filter.operator === 'NOT_IN' ? text.toLowerCase() : text;
     case 'boolean':
@@ -83,6 +83,6 @@ function operandForWire(property: Property | undefined, filter: Filter, text: st
   }
 }
 
-function notATime(property: Property, text: string): never {
+function failNotATime(property: Property, text: string): never {
   return fail({ code: 'filter-invalid', detail: refusalTexts.notATime(property.name, text) });
 }

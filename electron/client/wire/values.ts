@@ -1,24 +1,25 @@
-/** Turns a record as the service sent it into typed values. What does not convert is kept as received, never guessed. */
-import { fail } from '../../../src/contract/errors.ts';
-import { fitsColumn, parseDecimal } from '../../../src/domain/decimal.ts';
-import { findProperty, ID_PROPERTY, type Property } from '../../../src/domain/properties.ts';
-import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
-import { member, NumberText, writeJson, type Json, type JsonObject } from './json.ts';
+/** Turns a record as the service sent it into typed values. A value that does not convert is kept as received, never guessed. */
+import { fail } from '#contract/errors.ts';
+import { fitsColumn, parseDecimal } from '#domain/decimal.ts';
+import { findProperty, ID_PROPERTY, type Property } from '#domain/properties.ts';
+import type { TimeLogRecord, Value } from '#domain/record.ts';
+import { getOwnMember, NumberText, writeJson, type Json, type JsonObject } from './json.ts';
 import { parseDate, parseInstant } from './times.ts';
 import { idSchema, describePlace, recordSchema } from './answers.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 const CREATED = propertyNames.created;
 const MODIFIED = propertyNames.modified;
 
-/** No number needs more digits; converting a longer one costs more than the answer is worth. */
+/** No number needs more digits, and converting a longer one costs more than the answer is worth. */
 const NUMBER_CHARACTERS = 1000;
 
 type Reading = { readonly value: Value; readonly roundedFrom?: string } | 'unset' | 'unreadable';
 
 /**
  * @param where the record's place in the answer, for messages: `results[3]`.
- * @returns the record; the built-in id, created and modified properties are filled in from its head where the service left them out.
+ * @returns the record; where the service left out the built-in id, created and modified properties, they are filled in from the record's
+ * head.
  * @throws AppFailure `service-changed` without an integer id or without a created or updated time.
  */
 export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
@@ -44,9 +45,9 @@ export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
       if (reading.roundedFrom !== undefined) rounded.set(name, reading.roundedFrom);
     }
   }
-  const id = canonicalId(head.id);
-  const createdAt = readTime(head.createdAt, properties, CREATED) ?? missing(where, 'createdAt');
-  const updatedAt = readTime(head.updatedAt, properties, MODIFIED) ?? missing(where, 'updatedAt');
+  const id = toCanonicalId(head.id);
+  const createdAt = readTime(head.createdAt, properties, CREATED) ?? failMissing(where, 'createdAt');
+  const updatedAt = readTime(head.updatedAt, properties, MODIFIED) ?? failMissing(where, 'updatedAt');
   for (const [name, value] of [
     [ID_PROPERTY, id],
     [CREATED, createdAt],
@@ -59,24 +60,23 @@ export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
 
 /** @returns the record's id alone, as `readRecord` will give it; undefined where `readRecord` will fail. */
 export function readId(raw: JsonObject): string | undefined {
-  const parsed = idSchema.safeParse(member(raw, 'id'));
-  return parsed.success ? canonicalId(parsed.data) : undefined;
+  const parsed = idSchema.safeParse(getOwnMember(raw, 'id'));
+  return parsed.success ? toCanonicalId(parsed.data) : undefined;
 }
 
-function canonicalId(text: string): string {
+function toCanonicalId(text: string): string {
   return BigInt(text).toString();
 }
 
-function missing(where: string, what: string): never {
+function failMissing(where: string, what: string): never {
   return fail({ code: 'service-changed', detail: `${where}.${what}` });
 }
 
 function readTime(top: string | null | undefined, properties: JsonObject, fallback: string): number | undefined {
   const fromTop = typeof top === 'string' ? parseInstant(top) : undefined;
-  return fromTop ?? parseInstant(scalarText(member(properties, fallback) ?? null) ?? '');
+  return fromTop ?? parseInstant(toScalarText(getOwnMember(properties, fallback) ?? null) ?? '');
 }
 
-/** Reads one property's value by its declared type. */
 function readValue(property: Property, json: Json): Reading {
   if (json === null || json === '') return 'unset';
   switch (property.type) {
@@ -88,19 +88,19 @@ function readValue(property: Property, json: Json): Reading {
     case 'number':
       return readNumber(json);
     case 'date':
-      return orUnreadable(parseDate(scalarText(json) ?? ''));
+      return toReading(parseDate(toScalarText(json) ?? ''));
     case 'datetime':
-      return orUnreadable(parseInstant(scalarText(json) ?? ''));
+      return toReading(parseInstant(toScalarText(json) ?? ''));
   }
 }
 
-function orUnreadable(value: Value | undefined): Reading {
+function toReading(value: Value | undefined): Reading {
   return value === undefined ? 'unreadable' : { value };
 }
 
-/** Half a surrogate pair has no UTF-8 form: a store would silently put another character in its place. */
+/** Half a surrogate pair has no UTF-8 form, and a store would silently replace it with another character. */
 function readText(json: Json): Reading {
-  const text = typeof json === 'boolean' ? String(json) : scalarText(json);
+  const text = typeof json === 'boolean' ? String(json) : toScalarText(json);
   return text?.isWellFormed() ? { value: text } : 'unreadable';
 }
 
@@ -111,14 +111,14 @@ function readBoolean(json: Json): Reading {
 }
 
 function readNumber(json: Json): Reading {
-  const text = scalarText(json);
+  const text = toScalarText(json);
   if (text === undefined || text.length > NUMBER_CHARACTERS) return 'unreadable';
   const parsed = parseDecimal(text);
   if (!parsed || !fitsColumn(parsed.units)) return 'unreadable';
   return parsed.rounded ? { value: parsed.units, roundedFrom: text } : { value: parsed.units };
 }
 
-function scalarText(json: Json): string | undefined {
+function toScalarText(json: Json): string | undefined {
   if (typeof json === 'string') return json;
   if (typeof json === 'number') return String(json);
   return json instanceof NumberText ? json.text : undefined;

@@ -1,23 +1,21 @@
 /** CSV for people who open it in a spreadsheet, and for programs (RFC 4180, UTF-8): for people with a byte order mark and guards. */
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Cell, ExportColumn, Line } from '../../../src/domain/exports/model.ts';
-import type { ExportOptions } from '../../../src/domain/exports/options.ts';
-import type { AtomicFile } from '../atomic-file.ts';
-import { appendFile } from '../appended-file.ts';
-import type { ExportDocument, FormatWriter } from '../document.ts';
-import { describePackage } from './csv/data-package.ts';
-import { guardsFor, suspects } from './csv/guards.ts';
-import { prepareDateWords } from '../../../src/domain/tables/value-like.ts';
+import type { Cell, ExportColumn, Line } from '#domain/exports/model.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
+import { appendFile, type AtomicFile } from '../atomic-file.ts';
+import type { ExportDocument, FormatWriter, FinishedFile } from '../document.ts';
+import { prepareDateWords, isValueLike } from '#domain/tables/value-like.ts';
+import { toValueType, type ValueType } from '#domain/exports/value-types.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** Texts remembered of each column, and how long they may be: a megabyte. */
+/** So many texts of each column, of this length at most, take a megabyte. */
 const MOST_KNOWN = 5000;
 const LONGEST_KNOWN = 100;
 
-/** What of a document a CSV needs: any table will do. */
+/** Any table can be written as CSV, not only a document. */
 export interface CsvTable {
   readonly columns: readonly Pick<ExportColumn, 'head' | 'kind'>[];
   readonly lines: AsyncIterable<readonly Line[]>;
@@ -59,7 +57,6 @@ async function writeInBulk(
   }
 }
 
-/** The header line, then one line a row. */
 export async function writeCsv({ columns, lines, options }: CsvTable, file: AtomicFile): Promise<{ guarded: number }> {
   let guarded = 0;
   const write = toCells(columns, options, () => (guarded += 1));
@@ -106,7 +103,6 @@ const toCells = (columns: CsvTable['columns'], options: CsvTable['options'], onG
 type ToText = (cell: string) => string;
 interface Cells {
   readonly heads: readonly ToText[];
-  /** One a column. Unset is empty. */
   readonly cells: readonly ToText[];
 }
 
@@ -197,4 +193,156 @@ function toClock(minutes: string): string {
 function quoteFor(separator: string): ToText {
   const special = new RegExp(`["\\r\\n#${separator}]`);
   return (text) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+}
+
+// Changes texts so that no spreadsheet takes them for something else: 0038 in docs/decisions says how each is changed, and why so.
+
+/** What a spreadsheet may run as a formula at the start of a cell, full-width forms and leading blanks included. */
+const FORMULA_START = /^(\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
+
+/**
+ * The same where a program that reads the file by another separator starts a cell: after each of these and after each line, since quotes in
+ * the middle of a cell mean nothing to it. A dash there usually marks a list: it counts as a formula only where it could call something.
+ */
+const innerStarts: Readonly<Record<ExportOptions['separator'], RegExp>> = {
+  comma: startsAfter(';\t\r\n'),
+  semicolon: startsAfter(',\t\r\n'),
+  tab: startsAfter(',;\r\n'),
+};
+
+function startsAfter(characters: string): RegExp {
+  return new RegExp(
+    `([${characters}])(?=[ "\\u00A0]*(?:[=@\\uFF1D\\uFF20]|[+\\-\\uFF0B\\uFF0D][^;,\\t\\r\\n]*[(|!]))`,
+    'g',
+  );
+}
+
+/** No spreadsheet holds these: it ends the text there, leaves them out, or loses the cell. */
+// eslint-disable-next-line no-control-regex -- they are what it looks for
+const UNHELD = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const CONTROL_PICTURES = 0x2400;
+
+/** Spreadsheets take no longer text in a formula. */
+const LONGEST_LITERAL = 255;
+
+const BLANK = String.raw`[\s\x{0B}\x{FEFF}\p{Z}]`;
+const INK = String.raw`[^\s\x{0B}\x{FEFF}\p{Z}-]`;
+const SIGN = String.raw`[=+\-@\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]`;
+const VALUE = String.raw`[\p{Nd}\p{L}\p{M}\p{Sc}\p{Zs}\t\r\n.,:;'\x{2019}\x{B7}/\\()+\-\x{2212}%\x{2030}_]`;
+
+/**
+ * Tells which texts may be changed here, whatever the separator: in the regular expressions of RE2, which know no looking ahead. More may
+ * match than are changed, never fewer.
+ */
+export const suspects = {
+  /** A formula at the start or further on, what no spreadsheet holds, a word alone, an error. */
+  any: [
+    `^${BLANK}*${SIGN}`,
+    String.raw`^[\t\r\n]`,
+    String.raw`[;,\t\r\n][ "\x{A0}]*${SIGN}`,
+    String.raw`[\x{00}-\x{08}\x{0B}\x{0C}\x{0E}-\x{1F}\x{FFFE}\x{FFFF}]`,
+    String.raw`^${BLANK}*[\p{L}\p{M}]+${BLANK}*$`,
+    `^${BLANK}*#`,
+  ].join('|'),
+  /** Digits among nothing but what stands in numbers and dates … */
+  values: String.raw`^${BLANK}*${VALUE}*\p{Nd}${VALUE}*${BLANK}*$`,
+  /** … but plain whole numbers, and what is written as record ids are. */
+  harmless: `^(0|[1-9][0-9]{0,10})$|${INK} +-- +${INK}`,
+  /** A record id as most are: harmless, and nothing of `any`. */
+  plain: '^[0-9]+ -- [0-9][0-9 .:-]*$',
+};
+
+interface Guards {
+  /** @param isFirst of its line */
+  text(text: string, isFirst: boolean): string;
+  /** A JSON object: it stays the same JSON. */
+  json(text: string): string;
+}
+
+export function guardsFor(separator: ExportOptions['separator']): Guards {
+  const inner = innerStarts[separator];
+  const guardFormula = (text: string) => {
+    const harmless = text.replace(inner, "$1'");
+    return FORMULA_START.test(text) ? `'${harmless}` : harmless;
+  };
+  return {
+    text(given, isFirst) {
+      const text = given.replace(UNHELD, toPicture);
+      if (FORMULA_START.test(text) || !isValueLike(text)) return guardFormula(text);
+      // Read by another separator, a line is one cell as far as the next of those: there it would be the start of a formula.
+      const isLiteral = !isFirst && text.length <= LONGEST_LITERAL && !/[\t\r\n]/.test(text);
+      return isLiteral ? `="${text}"` : `'${guardFormula(text)}`;
+    },
+    json: (text) =>
+      guardFormula(text.replace(inner, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)),
+  };
+}
+
+function toPicture(character: string): string {
+  const code = character.charCodeAt(0);
+  return code < 0x20 ? String.fromCharCode(CONTROL_PICTURES + code) : '\uFFFD';
+}
+
+// Describes a CSV for programs beside it: a Frictionless data package with one table (datapackage.org, version 2).
+
+const PROFILE = 'https://datapackage.org/profiles/2.0/datapackage.json';
+
+const types: Readonly<Record<ValueType, object>> = {
+  text: { type: 'string' },
+  boolean: { type: 'boolean', trueValues: ['true'], falseValues: ['false'] },
+  date: { type: 'date' },
+  instant: { type: 'datetime' },
+  local: { type: 'datetime' },
+  integer: { type: 'integer' },
+  decimal: { type: 'number', decimalChar: '.' },
+  object: { type: 'object' },
+};
+
+export type Described = Pick<ExportDocument, 'head' | 'options' | 'columns' | 'lineCount'>;
+
+export function describePackage({ head, options, columns, lineCount }: Described, file: FinishedFile): string {
+  const description = {
+    $schema: PROFILE,
+    name: toName(file.name),
+    title: head.title,
+    description: [head.period, head.seal].join('. '),
+    resources: [
+      {
+        name: toName(file.name),
+        type: 'table',
+        path: file.name,
+        format: 'csv',
+        mediatype: 'text/csv',
+        encoding: 'utf-8',
+        bytes: file.bytes,
+        hash: `sha256:${file.sha256}`,
+        rowCount: lineCount,
+        dialect: { delimiter: ',', lineTerminator: '\r\n', quoteChar: '"', doubleQuote: true, header: true },
+        schema: { fields: columns.map((column) => toField(column, options)), missingValues: [''] },
+      },
+    ],
+  };
+  return `${JSON.stringify(description, null, 2)}\n`;
+}
+
+function toField(column: ExportColumn, options: Described['options']): object {
+  const { name, head, label, currency } = column;
+  return {
+    name: head,
+    ...(label !== head && { title: label }),
+    ...types[toValueType(column, options)],
+    ...(name !== head && { property: name }),
+    ...(currency !== null && { currency }),
+  };
+}
+
+/** Of lower-case letters, digits, dots, dashes and underscores alone, as data packages are named. */
+function toName(fileName: string): string {
+  return (
+    fileName
+      .toLowerCase()
+      .replace(/\.csv$/, '')
+      .replaceAll(/[^a-z0-9._-]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'export'
+  );
 }

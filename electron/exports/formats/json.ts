@@ -1,6 +1,8 @@
 /** One JSON document: columns, rows, sums, and what the manifest says. Written in pieces, rows before what is known only behind them. */
 import type { FormatWriter } from '../document.ts';
-import { describeColumn, rowWriter } from './json/rows.ts';
+import type { ExportColumn, Line } from '#domain/exports/model.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
+import { toValueType } from '#domain/exports/value-types.ts';
 
 export const json: FormatWriter = {
   isThreaded: true,
@@ -34,3 +36,62 @@ export const json: FormatWriter = {
     return { guarded: 0 };
   },
 };
+
+/** One JSON object a line, nothing before or behind them. */
+export const jsonl: FormatWriter = {
+  isThreaded: true,
+  async write({ columns, options, lines }, file) {
+    const toRow = rowWriter(columns, options);
+    for await (const piece of lines) {
+      let text = '';
+      for (const line of piece) text += `${toRow(line)}\n`;
+      await file.write(text);
+    }
+    return { guarded: 0 };
+  },
+};
+
+// Lines as JSON objects by column name. Decimals are texts: readers of JSON take numbers for doubles, which hold 15 digits.
+
+/** @returns writes a line: every column in order, null where unset. */
+function rowWriter(
+  columns: readonly Pick<ExportColumn, 'name' | 'kind'>[],
+  options: Pick<ExportOptions, 'times'>,
+): (line: Line) => string {
+  const starts = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const values = columns.map((column) => valueWriter(column, options));
+  return (line) => {
+    let row = '';
+    for (let at = 0; at < starts.length; at += 1) {
+      const cell = line[at] ?? null;
+      row += starts[at] ?? '';
+      row += cell === null ? 'null' : (values[at]?.(cell) ?? 'null');
+    }
+    return row === '' ? '{}' : `${row}}`;
+  };
+}
+
+function valueWriter(
+  column: Pick<ExportColumn, 'kind'>,
+  options: Pick<ExportOptions, 'times'>,
+): (cell: string) => string {
+  switch (toValueType(column, options)) {
+    case 'text':
+      return (cell) => JSON.stringify(cell);
+    case 'boolean':
+    case 'object':
+      return (cell) => cell;
+    case 'integer':
+    case 'decimal':
+    case 'date':
+    case 'instant':
+    case 'local':
+      // Digits, dates and times need no escapes.
+      return (cell) => `"${cell}"`;
+  }
+}
+
+export function describeColumn(column: ExportColumn, options: Pick<ExportOptions, 'times'>): object {
+  const { name, label, kind, currency, adds } = column;
+  return { name, label, type: toValueType(column, options), kind, currency, adds };
+}

@@ -1,11 +1,18 @@
 /** PDF: pages to read, print and keep, made without a browser and alike in every host. */
-import { fail } from '../../../src/contract/errors.ts';
-import { toPlainColumns, type Line } from '../../../src/domain/exports/model.ts';
-import { MAX_PDF_CELLS, MAX_PDF_LINES, pdfWords } from '../../../src/domain/exports/pdf-words.ts';
-import { markCount } from '../../../src/domain/locale-forms.ts';
-import type { ExportDocument, FormatWriter } from '../document.ts';
-import { printInProcess } from './pdf/print-process.ts';
-import type { PrintJob } from './pdf/print-job.ts';
+import { fail, AppFailure } from '#contract/errors.ts';
+import { toPlainColumns, type Line, type ExportHead } from '#domain/exports/model.ts';
+import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
+import { markCount } from '#domain/locale-forms.ts';
+import type { DocumentPart, ExportDocument, FormatWriter } from '../document.ts';
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ExportOptions } from '#domain/exports/options.ts';
+
+// Measured, so that one is made within seconds.
+const MAX_PDF_LINES = 5000;
+/** The limit is lines times columns: memory is a multiple of them. */
+const MAX_PDF_CELLS = 75_000;
 
 export const pdf: FormatWriter = {
   /** @throws AppFailure `usage` where it would be too long, or cannot be made on this computer; `cancelled` */
@@ -15,15 +22,15 @@ export const pdf: FormatWriter = {
     const { signal } = document;
     const first = await printInProcess(job, signal);
     const answer = first.of === 'failed' ? await printInProcess({ ...job, isPlain: true }, signal) : first;
-    if (answer.of === 'absent') fail({ code: 'usage', detail: pdfWords.refusals.absent });
+    if (answer.of === 'absent') fail({ code: 'usage', detail: pdfWords.refusals.absent, reason: 'no-pdf-compiler' });
     if (answer.of === 'failed') throw new Error(`${first.of === 'failed' ? first.reason : ''}\n${answer.reason}`);
     await file.write(answer.bytes);
     return { guarded: 0 };
   },
 };
 
-/** Before a line is read. */
-export function refuseTooLong({ lineCount, columns, outline, parts = [] }: ExportDocument): void {
+/** A document that is too long is refused before a line is read. */
+function refuseTooLong({ lineCount, columns, outline, parts = [] }: ExportDocument): void {
   // A document of parts alone counts their lines as its own.
   const own = columns.length === 0 ? 0 : (outline?.length ?? lineCount);
   const further = parts.map((part) => ({ lines: part.outline?.length ?? part.lines.length, columns: part.columns }));
@@ -36,7 +43,7 @@ export function refuseTooLong({ lineCount, columns, outline, parts = [] }: Expor
     fail({ code: 'usage', detail: refusals.cells(markCount(cells), markCount(MAX_PDF_CELLS)) });
 }
 
-export async function toJob(document: ExportDocument): Promise<PrintJob> {
+async function toJob(document: ExportDocument): Promise<PrintJob> {
   const lines: Line[] = [];
   for await (const piece of document.lines) lines.push(...piece);
   const facts = document.facts();
@@ -58,3 +65,89 @@ export async function toJob(document: ExportDocument): Promise<PrintJob> {
     isPlain: false,
   };
 }
+
+/** As a source file, and as the program is built: beside the entries, from a chunk or from an entry. */
+const places = ['./pdf/worker.ts', '../pdf-worker.js', './pdf-worker.js'];
+
+interface PrintListener {
+  readonly answer: (answer: PrintAnswer) => void;
+  readonly end: (how: string | number | null) => void;
+  readonly fail: (cause: unknown) => void;
+}
+
+export type StartPrintProcess = (
+  program: string,
+  listener: PrintListener,
+) => { readonly send: (job: PrintJob) => void; readonly kill: () => void };
+
+let startPrintProcess: StartPrintProcess = (program, listener) => {
+  // Nothing of the host's own way to start is for it, and its last words are in the compiler's language.
+  const worker = fork(program, {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  worker.once('message', (answer: PrintAnswer) => listener.answer(answer));
+  worker.once('error', (cause) => listener.fail(cause));
+  worker.once('exit', (code, signal) => listener.end(signal ?? code));
+  return {
+    // Its channel is closed where it was ended before it had read all.
+    send: (job) => void worker.send(job, () => undefined),
+    // The compiler would hear of a gentler end only once it is done.
+    kill: () => void worker.kill('SIGKILL'),
+  };
+};
+
+/** For a host that cannot fork: the desktop's runtime is no Node to others. */
+export function startPrintProcessesBy(start: StartPrintProcess): void {
+  startPrintProcess = start;
+}
+
+/**
+ * @param signal ends the process
+ * @returns `failed` also where the process ended without an answer
+ * @throws AppFailure `cancelled`
+ */
+export async function printInProcess(job: PrintJob, signal?: AbortSignal): Promise<PrintAnswer> {
+  if (signal?.aborted) fail({ code: 'cancelled' });
+  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const own = paths.find((path) => existsSync(path));
+  if (own === undefined) throw new Error(`The program that makes PDFs is not beside ${import.meta.url}`);
+  const ended = Promise.withResolvers<PrintAnswer>();
+  const worker = startPrintProcess(own, {
+    answer: ended.resolve,
+    end: (how) => ended.resolve({ of: 'failed', reason: `The process that makes PDFs ended with ${how}` }),
+    fail: ended.reject,
+  });
+  const cancel = () => ended.reject(new AppFailure({ code: 'cancelled' }));
+  signal?.addEventListener('abort', cancel, { once: true });
+  worker.send(job);
+  try {
+    return await ended.promise;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    worker.kill();
+  }
+}
+
+// Everything a PDF is made from, as plain data: it crosses into the process that makes it.
+
+export type PrintTable = Omit<DocumentPart, 'title' | 'remarks' | 'notes'>;
+
+export interface PrintJob extends PrintTable {
+  readonly head: ExportHead;
+  readonly parts: readonly DocumentPart[];
+  /** The manifest's facts as JSON, attached as they are. */
+  readonly facts: string;
+  /** UTC timestamp of the data, which is the document's date; null: the data are of no one moment. */
+  readonly asOf: string | null;
+  readonly decimalMark: ExportOptions['decimalMark'];
+  readonly signature: boolean;
+  /** Whether characters of scripts whose shapes depend on their neighbours are printed as codes: the compiler fails on rare sequences of them. */
+  readonly isPlain: boolean;
+}
+
+export type PrintAnswer =
+  | { readonly of: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly of: 'absent' }
+  | { readonly of: 'failed'; readonly reason: string };

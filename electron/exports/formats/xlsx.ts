@@ -1,6 +1,25 @@
 /** A workbook (Office Open XML): a table of the lines, live sums with checks, notes and manifest, written as the lines come. */
-import type { FormatWriter } from '../document.ts';
-import { writeWorkbook } from './xlsx/workbook.ts';
+import { exportDocumentTexts } from '#texts/export-document.ts';
+import type { FormatWriter, ExportDocument } from '../document.ts';
+import type { AtomicFile } from '../atomic-file.ts';
+import { writeArchive, type Archive } from '../zip-archive.ts';
+import { writeDataSheets, Tally, chooseWidths, isTextKind } from './xlsx/data-sheet.ts';
+import {
+  toSheetName,
+  toTableHeads,
+  appProperties,
+  packageRelations,
+  toContentTypes,
+  toCoreProperties,
+  toWorkbook,
+  toWorkbookRelations,
+  toSheetPieces,
+  type Tab,
+  type SheetRow,
+} from './xlsx/xml.ts';
+import { Remarks, Styles, drawText, toCellDrawer, type Font, type CellContext } from './xlsx/cells.ts';
+import { manifestWidths, noteWidths, toManifestRows, toNoteRows, toSummary } from './xlsx/summary.ts';
+import type { ExportColumn, OutlineRow } from '#domain/exports/model.ts';
 
 export const xlsx: FormatWriter = {
   isThreaded: true,
@@ -10,3 +29,129 @@ export const xlsx: FormatWriter = {
     return { guarded: 0 };
   },
 };
+
+/** A sheet holds so many rows, its head included. */
+const SHEET_ROWS = 1_048_576;
+
+const words = exportDocumentTexts.workbook;
+
+const paths = {
+  summary: 'xl/worksheets/summary.xml',
+  outline: 'xl/worksheets/outline.xml',
+  notes: 'xl/worksheets/notes.xml',
+  manifest: 'xl/worksheets/manifest.xml',
+} as const;
+
+/** @param sheetRows fewer than a sheet has, to see lines split */
+export function writeWorkbook(document: ExportDocument, file: AtomicFile, sheetRows = SHEET_ROWS): Promise<void> {
+  return writeArchive(file, (archive) => compose(document, archive, sheetRows));
+}
+
+async function compose(document: ExportDocument, archive: Archive, sheetRows: number): Promise<void> {
+  const { head, columns, outline } = document;
+  const styles = new Styles();
+  const remarks = new Remarks();
+  const tally = new Tally(columns, document.currencyAt);
+  const heads = toTableHeads(columns.map((column) => column.head));
+  remarks.add('heads', heads.filter((head, at) => head !== columns[at]?.head).length);
+  // In front, where programs look for what kind of file it is.
+  archive.addText('_rels/.rels', packageRelations);
+  archive.addText('docProps/app.xml', appProperties);
+  archive.addText('docProps/core.xml', toCoreProperties(head.title));
+  const context = { styles, remarks };
+  const sheets = await writeDataSheets(archive, {
+    ...context,
+    columns,
+    heads,
+    lines: document.lines,
+    tally,
+    linesPerSheet: sheetRows - 1,
+    toName: (number) => toSheetName(number === 1 ? words.data : words.dataPart(number)),
+  });
+  if (sheets.length > 1) remarks.say(words.remarks.split(sheets.length));
+  const outlineRows = outline === null || outline.length >= sheetRows ? null : outline;
+  if (outline !== null && outlineRows === null) remarks.say(words.remarks.outlineLeftOut);
+  const summary = toSummary({ document, styles, heads, sheets, tally, sums: document.sums() });
+  if (summary.coarse > 0) remarks.say(words.remarks.coarse(summary.coarse));
+  if (outlineRows) {
+    // What its cells cannot hold was counted with the lines.
+    const pieces = toOutlinePieces({
+      ...context,
+      remarks: new Remarks(),
+      columns,
+      outline: outlineRows,
+      isActive: true,
+    });
+    await archive.addPieces(paths.outline, pieces);
+  }
+  const isActive = outlineRows === null;
+  await archive.addPieces(
+    paths.summary,
+    toSheetPieces(summary.rows, { widths: summary.widths, isActive }, summary.conditions),
+  );
+  const notes = toNoteRows(head, remarks.toSentences(), styles);
+  await archive.addPieces(paths.notes, toSheetPieces(notes, { widths: noteWidths }));
+  const facts = toManifestRows(head, document.facts(), styles);
+  await archive.addPieces(paths.manifest, toSheetPieces(facts, { widths: manifestWidths }));
+  const tab = (name: string, path: string): Tab => ({ name: toSheetName(name), path, repeatsHead: false });
+  const tabs: Tab[] = [
+    ...(outlineRows ? [{ ...tab(words.report, paths.outline), repeatsHead: true }] : []),
+    tab(words.summary, paths.summary),
+    ...sheets.map(({ name, path }) => ({ name, path, repeatsHead: true })),
+    tab(words.notes, paths.notes),
+    tab(words.manifest, paths.manifest),
+  ];
+  archive.addText('xl/styles.xml', styles.toXml());
+  archive.addText('xl/workbook.xml', toWorkbook(tabs));
+  archive.addText('xl/_rels/workbook.xml.rels', toWorkbookRelations(tabs));
+  const tables = sheets.map(({ tablePath }) => tablePath);
+  archive.addText('[Content_Types].xml', toContentTypes(tabs, tables));
+}
+
+const fonts: Readonly<Record<OutlineRow['level'], Font>> = {
+  line: 'plain',
+  difference: 'italic',
+  subtotal: 'bold',
+  total: 'bold',
+};
+
+/** A report as it is read on screen: its lines with subtotals, differences and totals, folded by group. */
+interface OutlineQuestion extends CellContext {
+  readonly columns: readonly ExportColumn[];
+  readonly outline: readonly OutlineRow[];
+  readonly isActive: boolean;
+}
+
+function toOutlinePieces(question: OutlineQuestion): AsyncGenerator<string> {
+  const { columns, outline, styles, isActive } = question;
+  const bold = styles.find({ font: 'bold' });
+  const right = styles.find({ font: 'bold', align: 'right' });
+  const drawers = new Map(
+    [...new Set(Object.values(fonts))].map((font) => [
+      font,
+      columns.map((column) => toCellDrawer(column, { ...question, font })),
+    ]),
+  );
+  const rows = outline.map(({ level, depth, cells }): SheetRow => {
+    const own = drawers.get(fonts[level]);
+    return {
+      level: level === 'total' ? 0 : depth,
+      cells: cells.map((cell, at) => (cell === null || cell === '' ? null : (place) => own?.[at]?.(cell, place) ?? '')),
+    };
+  });
+  const heads = columns.map(({ head }) => head);
+  const widths = chooseWidths(
+    columns,
+    heads,
+    outline.map(({ cells }) => cells),
+  );
+  return toSheetPieces(
+    [{ cells: columns.map(({ head, kind }) => drawText(head, isTextKind(kind) ? bold : right)) }, ...rows],
+    {
+      widths,
+      frozenRow: 1,
+      hasLevels: outline.some(({ depth }) => depth > 0),
+      isActive,
+    },
+  );
+}

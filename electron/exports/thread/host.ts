@@ -1,11 +1,12 @@
 /** Has a file's bytes made in a thread: the host passes lines in and bytes out, and its own loop is free meanwhile. */
-import type { Worker } from 'node:worker_threads';
-import { AppFailure, fail } from '../../../src/contract/errors.ts';
-import type { BulkFile } from '../../../src/domain/exports/bulk/bulk-lines.ts';
-import { toPlainColumns } from '../../../src/domain/exports/model.ts';
+import { Worker } from 'node:worker_threads';
+import { AppFailure, fail, type AppError } from '#contract/errors.ts';
+import type { BulkFile } from '#domain/exports/bulk.ts';
+import { toPlainColumns, type ColumnSums, type Line } from '#domain/exports/model.ts';
 import type { RoomyFile } from '../atomic-file.ts';
 import type { ExportDocument, Written } from '../document.ts';
-import type { FromThread, Portion, ThreadJob, ToThread } from './messages.ts';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** Fewer lines are written before a thread has begun. */
 export const MANY_LINES = 2_000;
@@ -28,7 +29,7 @@ export async function writeInThread(document: ExportDocument, file: RoomyFile, s
 }
 
 function toJob(document: ExportDocument): ThreadJob {
-  const { head, options, columns, currencyAt, lineCount, outline, bulk } = document;
+  const { head, options, columns, currencyAt, lineCount, outline, chart = null, bulk } = document;
   return {
     head,
     options,
@@ -36,7 +37,8 @@ function toJob(document: ExportDocument): ThreadJob {
     currencyAt,
     lineCount,
     outline,
-    areMade: bulk !== undefined,
+    chart,
+    storeMakesLines: bulk !== undefined,
   };
 }
 
@@ -130,3 +132,55 @@ async function follow(
     await portions.return();
   }
 }
+
+/** As a source file, and as the program is built: beside the entries, from a chunk or from an entry. */
+const places = ['./worker.ts', '../export-thread.js', './export-thread.js'];
+
+/** Lines pass through in pieces: what they take beyond this is a fault. Little of it for what is new keeps the rest small too. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 } as const;
+
+export function startThread(job: ThreadJob): Worker {
+  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const own = paths.find((path) => existsSync(path));
+  if (own === undefined) throw new Error(`The thread that writes files is not beside ${import.meta.url}`);
+  // Nothing of the host's own way to start is for it.
+  return new Worker(own, { workerData: job, execArgv: [], resourceLimits });
+}
+
+/** What goes between the host and the thread that writes a file: plain data, since nothing else crosses. */
+export interface ThreadJob extends Pick<
+  ExportDocument,
+  'head' | 'options' | 'columns' | 'currencyAt' | 'lineCount' | 'outline' | 'chart'
+> {
+  /** The store makes files of lines; else they are sent in pieces. */
+  readonly storeMakesLines: boolean;
+}
+
+export interface Ending {
+  readonly sums: ColumnSums;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export type Portion =
+  { readonly of: 'piece'; readonly lines: readonly Line[] } | { readonly of: 'part'; readonly path: string };
+
+export type ToThread =
+  | Portion
+  /** No portion follows. */
+  | ({ readonly of: 'end' } & Ending)
+  /** One piece of the file was taken. */
+  | { readonly of: 'stored' }
+  | { readonly of: 'scratch'; readonly path: string };
+
+export type FromThread =
+  /** One more portion may be sent. */
+  | { readonly of: 'wanted' }
+  /** How many lines of the store's files were read so far. */
+  | { readonly of: 'read'; readonly lines: number }
+  /** A file of the store is not read again. */
+  | { readonly of: 'finished'; readonly path: string }
+  | { readonly of: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly of: 'scratch' }
+  | { readonly of: 'written'; readonly guarded: number }
+  /** @property error where it is one of ours. @property cause as it was thrown */
+  | { readonly of: 'failed'; readonly error: AppError | undefined; readonly cause: unknown };

@@ -1,68 +1,60 @@
-/** Reads a capsule and checks its seal over every byte of the file, the ones a browser takes for the same included. */
+/**
+ * Reads capsules, pages of earlier versions that hold their lines and a hash of themselves. Any program can hash a changed one anew: that its
+ * parts agree is no proof.
+ */
 import { createHash } from 'node:crypto';
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { sealedManifestSchema } from '../../../src/contract/exports.ts';
-import { MOST_CELLS, MOST_LETTERS, splitSeal } from '../../../src/domain/exports/capsule.ts';
-import { DOCTYPE, findFrame, sealedFrame } from '../formats/capsule/frame.ts';
+import { sealedManifestSchema } from '#contract/exports.ts';
 
 export type SealedManifest = z.output<typeof sealedManifestSchema>;
 
-const dataSchema = z.object({
-  lines: z.array(z.array(z.string().nullable())),
+type Cells = readonly (string | null)[];
+
+/** Ends at the first wrong cell: a hostile file may have millions of them. */
+const areLines = (value: unknown) =>
+  Array.isArray(value) &&
+  value.every(
+    (line) => Array.isArray(line) && line.every((cell: unknown) => cell === null || typeof cell === 'string'),
+  );
+const capsuleSchema = z.object({
+  capsule: z.literal(1),
+  lines: z.custom<readonly Cells[]>(areLines),
   manifest: sealedManifestSchema,
 });
 
-export interface CapsuleFile {
-  /** Whether every byte is the one that was sealed. */
-  readonly isSealed: boolean;
-  /** Undefined: not to be read any more. */
-  readonly data: z.output<typeof dataSchema> | undefined;
+export interface Capsule extends Pick<z.output<typeof capsuleSchema>, 'lines' | 'manifest'> {
+  readonly partsAgree: boolean;
 }
 
-/** The page around the data, its script and style, is a small part of this. */
-const MOST_BYTES = MOST_LETTERS + 16 * 1024 ** 2;
+/** Larger ones take too much memory; their manifest's hash tells all that can be told. */
+export const MOST_CAPSULE_BYTES = 32 * 1024 ** 2;
+const DOCTYPE = '<!doctype html>';
+const BODY = '<body bgcolor="#b3261e" text="#ffffff">';
+const HOLDER = '<script type="application/json">';
+const SEAL = /,"seal":"([0-9a-f]{64})"\}<\/script>$/;
+const TAIL_LENGTH = 84;
 
-export async function readCapsule(path: string): Promise<CapsuleFile> {
-  if ((await stat(path)).size > MOST_BYTES || !(await isPage(path))) return { isSealed: false, data: undefined };
+/** @returns undefined where the file is no capsule, or is too large */
+export async function readCapsule(path: string): Promise<Capsule | undefined> {
+  if ((await stat(path)).size > MOST_CAPSULE_BYTES) return undefined;
   // Byte by byte: a letter that is not ASCII must not become another one.
   const text = await readFile(path, 'latin1');
-  const frame = findFrame(text);
-  if (!frame) return { isSealed: false, data: undefined };
-  const end = text.endsWith(frame.after) ? text.length - frame.after.length : text.length;
-  const held = text.slice(frame.before.length, end);
-  const split = splitSeal(held);
-  const hash = createHash('sha256').update(sealedFrame(frame), 'latin1');
-  const isSealed = end < text.length && split?.seal === hash.update(split?.body ?? '', 'latin1').digest('hex');
-  return { isSealed, data: parseData(held) };
+  const start = text.indexOf(HOLDER) + HOLDER.length;
+  const tail = text.slice(-TAIL_LENGTH);
+  const [, seal] = SEAL.exec(tail) ?? [];
+  if (!text.startsWith(DOCTYPE) || start < HOLDER.length || seal === undefined) return undefined;
+  const frame = text.slice(DOCTYPE.length, start).replace(BODY, `</head>${BODY}`);
+  const data = text.slice(start, -TAIL_LENGTH);
+  const hash = createHash('sha256').update(`${frame}</script></body></html>`, 'latin1').update(data, 'latin1');
+  const read = capsuleSchema.safeParse(parseJson(`${data}}`));
+  return read.success ? { ...read.data, partsAgree: hash.digest('hex') === seal } : undefined;
 }
 
-/** Anything else of this size is not read at all. */
-async function isPage(path: string): Promise<boolean> {
-  const file = await open(path);
+function parseJson(text: string): unknown {
   try {
-    const { buffer } = await file.read(Buffer.alloc(DOCTYPE.length), 0, DOCTYPE.length, 0);
-    return buffer.toString('latin1') === DOCTYPE;
-  } finally {
-    await file.close();
-  }
-}
-
-function parseData(text: string): CapsuleFile['data'] {
-  if (!isWithinCells(text)) return undefined;
-  try {
-    return dataSchema.safeParse(JSON.parse(text)).data;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-/** Each value takes many times its letters in memory: more of them than a capsule has cells are not read. */
-function isWithinCells(text: string): boolean {
-  let values = 0;
-  for (let at = 0; at < text.length && values <= MOST_CELLS * 2; at += 1) {
-    const letter = text[at];
-    if (letter === ',' || letter === '[' || letter === '{') values += 1;
-  }
-  return values <= MOST_CELLS * 2;
 }

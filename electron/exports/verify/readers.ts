@@ -1,23 +1,25 @@
 /** Reads exported files back: their lines as texts, to be added up and compared. A format without a reader is checked by its hash alone. */
 import { createReadStream } from 'node:fs';
 import { CsvError, parse } from 'csv-parse';
-import type { Manifest } from '../../../src/contract/exports.ts';
-import type { ExportFormat } from '../../../src/domain/export-formats.ts';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
+import { CURRENCY_COLUMN, type Manifest } from '#contract/exports.ts';
+import type { KnownFormat } from '#domain/export-formats.ts';
+import { formatUnits, toUnits, parseDecimal, type Units } from '#domain/decimal.ts';
 import { readCapsule } from './capsule-file.ts';
+import type { FileAnswer, SumDifference } from '#contract/file-answer.ts';
+import type { SumUnit } from '#domain/exports/value-types.ts';
 
-/** What of a manifest a reader needs. */
+/** A reader needs only this of a manifest. */
 export type Written = Pick<Manifest, 'format' | 'preset' | 'options' | 'columns'>;
 
-/** The file ends or breaks before its end. */
+/** Thrown where a file breaks, or ends too early. */
 export class Unreadable extends Error {}
 
 export type FileLine = readonly string[];
 
 /** Lines below the head, each as it stands in the file; unset is empty. @throws Unreadable */
-export type FileReader = (path: string, written: Written) => AsyncIterable<readonly FileLine[]>;
+type FileReader = (path: string, written: Written) => AsyncIterable<readonly FileLine[]>;
 
-export const readers: Readonly<Partial<Record<ExportFormat, FileReader>>> = {
+export const readers: Readonly<Partial<Record<KnownFormat, FileReader>>> = {
   csv: (path, written) => skipHead(readCsv(path, written)),
   capsule: readCapsuleLines,
 };
@@ -27,26 +29,43 @@ const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 /** A line of the largest cells takes less; a file without a line break must not be held whole. */
 const MOST_LINE_BYTES = 16 * 1024 ** 2;
+/** Each takes many times its letters in memory. */
+const MOST_LINE_CELLS = 500_000;
+const MOST_PIECE_CELLS = 100_000;
 
-/** Its head is the first line. @throws Unreadable */
+/** Reads the lines below the head. @throws Unreadable */
 export async function* readCsv(path: string, { preset, options }: Written): AsyncGenerator<readonly FileLine[]> {
+  const delimiter = preset === 'machine' ? ',' : delimiters[options.separator];
+  /** How many cells of the current line were read. */
+  let cells = 0;
   const parser = parse({
     bom: true,
     max_record_size: MOST_LINE_BYTES,
-    delimiter: preset === 'machine' ? ',' : delimiters[options.separator],
+    delimiter,
     relax_column_count: true,
     skip_empty_lines: false,
+    on_record: (record: string[]) => {
+      cells = 0;
+      return record;
+    },
   });
   const stream = createReadStream(path);
+  stream.on('data', (bytes) => {
+    cells += String(bytes).split(delimiter).length;
+    if (cells > MOST_LINE_CELLS) stream.destroy(new Unreadable('a line of too many cells'));
+  });
   stream.on('error', (error) => parser.destroy(error));
   stream.pipe(parser);
   let piece: FileLine[] = [];
+  let held = 0;
   try {
     for await (const line of parser as AsyncIterable<string[]>) {
       piece.push(line);
-      if (piece.length < PIECE) continue;
+      held += line.length;
+      if (piece.length < PIECE && held < MOST_PIECE_CELLS) continue;
       yield piece;
       piece = [];
+      held = 0;
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -66,11 +85,10 @@ async function* skipHead(pieces: AsyncIterable<readonly FileLine[]>): AsyncGener
   }
 }
 
-export async function* readCapsuleLines(path: string): AsyncGenerator<readonly FileLine[]> {
-  const { data } = await readCapsule(path);
-  if (!data) throw new Unreadable('its data cannot be read');
-  for (let at = 0; at < data.lines.length; at += PIECE)
-    yield data.lines.slice(at, at + PIECE).map((line) => line.map((cell) => cell ?? ''));
+async function* readCapsuleLines(path: string): AsyncGenerator<readonly FileLine[]> {
+  const { lines } = (await readCapsule(path)) ?? {};
+  if (!lines) throw new Unreadable('its data cannot be read');
+  yield lines.map((line) => line.map((cell) => cell ?? ''));
 }
 
 const MINUTE_UNITS = toUnits('1');
@@ -85,4 +103,101 @@ export function toDecimalText(cell: string, { options, preset }: Pick<Written, '
     return formatUnits(sign === '-' ? -units : units);
   }
   return preset === 'excel' && options.decimalMark === 'comma' ? cell.replace(',', '.') : cell;
+}
+
+type Stated = Pick<
+  Manifest,
+  'sums' | 'sumsByCurrency' | 'units' | 'columns' | 'lines' | 'format' | 'preset' | 'options'
+>;
+
+/** Where money of several currencies meets, each has a sum of its own. */
+export interface NamedSum {
+  readonly column: string;
+  readonly unit?: SumUnit | undefined;
+  readonly currency: string | null;
+  readonly sum: string | null;
+}
+
+export function listSums({
+  sums,
+  sumsByCurrency = [],
+  units = {},
+}: Pick<Manifest, 'sums' | 'sumsByCurrency' | 'units'>): NamedSum[] {
+  return [
+    ...Object.entries(sums).map(([column, sum]) => ({ column, unit: units[column], currency: null, sum })),
+    ...sumsByCurrency.flatMap(({ currency, totals }) =>
+      Object.entries(totals).map(([column, sum]) => ({ column, unit: units[column], currency: currency ?? '', sum })),
+    ),
+  ];
+}
+
+/** Sums of both sides that are not equal; one that only one side has counts as unset on the other. */
+export function compareSums(written: readonly NamedSum[], found: readonly NamedSum[]): SumDifference[] {
+  const key = ({ column, currency }: NamedSum) => JSON.stringify([column, currency]);
+  const [was, is] = [written, found].map((sums) => new Map(sums.map((sum) => [key(sum), sum])));
+  return [...new Map([...(was ?? []), ...(is ?? [])])].flatMap(([name, { column, unit, currency }]) => {
+    const [before, after] = [was?.get(name)?.sum ?? null, is?.get(name)?.sum ?? null];
+    if (before === after) return [];
+    const difference = formatUnits(unitsIn(after) - unitsIn(before));
+    return [{ column, ...(unit && { unit }), currency, written: before, found: after, difference }];
+  });
+}
+
+const unitsIn = (text: string | null): Units => (text === null ? 0n : (parseDecimal(text)?.units ?? 0n));
+
+/** More differences are not listed: no file of ours has as many columns. */
+const MOST_SUMS = 1000;
+/** Longer than a million lines take. */
+export const MOST_SECONDS = 10;
+
+/** @param until when it is given up: the clock of `performance` */
+export async function addUp(
+  read: FileReader | undefined,
+  path: string,
+  stated: Stated,
+  until: number,
+): Promise<FileAnswer['addsUp']> {
+  const { lines: written } = stated;
+  if (!read) return { holds: null, lines: { written, found: null }, sums: [] };
+  const statedSums = listSums(stated);
+  const sums = new Map<string, Units>();
+  const broken = new Set<string>();
+  const currencyAt = stated.sumsByCurrency ? stated.columns.indexOf(CURRENCY_COLUMN) : -1;
+  const places = statedSums.map((sum) => ({ ...sum, at: stated.columns.indexOf(sum.column), key: keyOf(sum) }));
+  const add = (line: FileLine) => {
+    for (const { at, currency, key } of places) {
+      const cell = line[at] ?? '';
+      if (cell === '' || (currency !== null && (line[currencyAt] ?? '') !== currency)) continue;
+      const number = parseDecimal(toDecimalText(cell, stated));
+      if (number) sums.set(key, (sums.get(key) ?? 0n) + number.units);
+      else broken.add(key);
+    }
+  };
+  let found: number | null = 0;
+  let uneven = 0;
+  try {
+    for await (const piece of read(path, stated)) {
+      if (performance.now() > until)
+        return { holds: null, seconds: MOST_SECONDS, lines: { written, found: null }, sums: [] };
+      for (const line of piece) {
+        add(line);
+        if (line.length !== stated.columns.length) uneven += 1;
+      }
+      found += piece.length;
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    found = null;
+  }
+  const now = places.map(({ column, unit, currency, key }) => {
+    const sum = sums.get(key);
+    return { column, unit, currency, sum: sum === undefined ? null : formatUnits(sum) };
+  });
+  const different = compareSums(statedSums, now);
+  const holds = found === written && uneven === 0 && broken.size === 0 && different.length === 0;
+  return { holds, lines: { written, found }, sums: different.slice(0, MOST_SUMS) };
+}
+
+function keyOf({ column, currency }: NamedSum): string {
+  return JSON.stringify([column, currency]);
 }

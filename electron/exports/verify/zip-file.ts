@@ -15,7 +15,6 @@ const RATIO_FROM_BYTES = MEBIBYTE;
 
 export interface ZipEntry {
   readonly name: string;
-  /** Unpacked, as its directory says. */
   readonly bytes: number;
   /** Writes it to a new file. @throws Unreadable where it is damaged, or larger than any of ours */
   extract(target: string): Promise<void>;

@@ -1,7 +1,7 @@
-/** Describes what is wrong with a journal, and what of it is lost. */
+/** Describes what is wrong with a journal and what of it is lost. */
 import { z } from 'zod';
-import type { JournalContents } from '../../../src/contract/journal.ts';
-import { isSame, tallyIn, type TallySheet } from '../tables/digest.ts';
+import type { JournalContents } from '#contract/journal.ts';
+import { isSame, findTally, type TallySheet } from '../tables/digest.ts';
 import { EXPORTS } from '../tables/exports.ts';
 import { SETTINGS } from '../tables/entries.ts';
 import { OBJECTS, OWNERS } from '../tables/names.ts';
@@ -15,75 +15,83 @@ import { SCHEMA, type StoreManifest } from '../tables/manifest-row.ts';
 export interface Verdict {
   readonly what: 'damaged' | 'older' | 'gone';
   readonly missingChanges: number | null;
-  /** What it held; undefined: unknown. */
+  /** What the journal held; undefined when that is unknown. */
   readonly expected: TallySheet | undefined;
   readonly isWhole: boolean;
 }
 
-const contents = tables.map(({ name }) => name);
-const everything = [...contents, SCHEMA];
+const contentTables = tables.map(({ name }) => name);
+const allTables = [...contentTables, SCHEMA];
 
-/** @param noted beside the file @returns undefined for an undamaged file. */
-export function judge(found: Survey, noted: StoreManifest | undefined): Verdict | undefined {
-  const { manifest, isDigested, isSound, tallies } = found;
-  if (!isDigested && noted === undefined)
+/**
+ * @param noted the manifest in the note file
+ * @returns undefined for an undamaged file.
+ */
+export function judgeSurvey(survey: Survey, notedManifest: StoreManifest | undefined): Verdict | undefined {
+  const { manifest, isDigested, isSound, tallies } = survey;
+  if (!isDigested && notedManifest === undefined)
     return isSound ? undefined : { what: 'damaged', missingChanges: null, expected: undefined, isWhole: false };
-  const said = manifest?.commits ?? 0;
-  const isAgreed = manifest !== undefined && isSame(manifest.tallies, tallies, everything);
-  const isOld = noted !== undefined && said < noted.commits;
-  // Two files can have taken equally many changes, and different ones.
-  const isOther = noted !== undefined && said === noted.commits && !isSame(noted.tallies, tallies, everything);
+  const commits = manifest?.commits ?? 0;
+  const isAgreed = manifest !== undefined && isSame(manifest.tallies, tallies, allTables);
+  const isOld = notedManifest !== undefined && commits < notedManifest.commits;
+  // Two files may have taken equally many, but different, changes.
+  const isOther =
+    notedManifest !== undefined &&
+    commits === notedManifest.commits &&
+    !isSame(notedManifest.tallies, tallies, allTables);
   if (isSound && isAgreed && !isOld && !isOther) return undefined;
-  const expected = noted !== undefined && said <= noted.commits ? noted.tallies : manifest?.tallies;
+  const expected =
+    notedManifest !== undefined && commits <= notedManifest.commits ? notedManifest.tallies : manifest?.tallies;
   const isOnlyOld = isOld && isSound && (isAgreed || !isDigested);
   return {
     what: isOnlyOld ? 'older' : 'damaged',
-    missingChanges: isOnlyOld && noted !== undefined && manifest !== undefined ? noted.commits - said : null,
+    missingChanges:
+      isOnlyOld && notedManifest !== undefined && manifest !== undefined ? notedManifest.commits - commits : null,
     expected,
-    isWhole: expected !== undefined && isSame(expected, tallies, contents),
+    isWhole: expected !== undefined && isSame(expected, tallies, contentTables),
   };
 }
 
 export function toContents(sheet: TallySheet): JournalContents {
   return {
-    people: tallyIn(sheet, OWNERS.name).rows,
-    objects: tallyIn(sheet, OBJECTS.name).rows,
-    settings: tallyIn(sheet, SETTINGS.name).rows,
-    reports: tallyIn(sheet, REPORTS.name).rows,
-    exports: tallyIn(sheet, EXPORTS.name).rows,
-    reviewMarks: tallyIn(sheet, REVIEW_MARKS.name).rows,
+    people: findTally(sheet, OWNERS.name).rows,
+    objects: findTally(sheet, OBJECTS.name).rows,
+    settings: findTally(sheet, SETTINGS.name).rows,
+    reports: findTally(sheet, REPORTS.name).rows,
+    exports: findTally(sheet, EXPORTS.name).rows,
+    reviewMarks: findTally(sheet, REVIEW_MARKS.name).rows,
   };
 }
 
-/** How many more there were. */
-export function countLost(expected: TallySheet, found: TallySheet): JournalContents {
-  const [were, are] = [toContents(expected), toContents(found)];
-  const less = (kind: keyof JournalContents) => Math.max(0, were[kind] - are[kind]);
+/** Counts how many more rows of each kind there were. */
+export function countLost(expected: TallySheet, held: TallySheet): JournalContents {
+  const [before, now] = [toContents(expected), toContents(held)];
+  const countMissing = (kind: keyof JournalContents) => Math.max(0, before[kind] - now[kind]);
   return {
-    people: less('people'),
-    objects: less('objects'),
-    settings: less('settings'),
-    reports: less('reports'),
-    exports: less('exports'),
-    reviewMarks: less('reviewMarks'),
+    people: countMissing('people'),
+    objects: countMissing('objects'),
+    settings: countMissing('settings'),
+    reports: countMissing('reports'),
+    exports: countMissing('exports'),
+    reviewMarks: countMissing('reviewMarks'),
   };
 }
 
 const MOST_NAMES = 20;
 
 /**
- * Names of the lost rows: from the good copy where exactly those are missing, else as far as they can be read.
- * @param copy undefined: there is none
+ * Lists the names of the lost rows: from the good copy where exactly those are missing, else as far as they can be read.
+ * @param copy undefined when there is none
  */
-export function lostNames(found: Survey, expected: TallySheet | undefined, copy: Survey | undefined): string[] {
+export function listLostNames(survey: Survey, expected: TallySheet | undefined, copy: Survey | undefined): string[] {
   const names = tables.flatMap((table) => {
-    const rows = found.rows.get(table.name);
+    const rows = survey.rows.get(table.name);
     const absent = [...(copy?.rows.get(table.name) ?? [])].filter(([key]) => rows?.has(key) !== true);
-    const missing = tallyIn(expected ?? {}, table.name).rows - (rows?.size ?? 0);
-    const isTheSame = absent.length > 0 && absent.length === missing;
-    const lost = isTheSame
+    const missing = findTally(expected ?? {}, table.name).rows - (rows?.size ?? 0);
+    const isExplainedByCopy = absent.length > 0 && absent.length === missing;
+    const lost = isExplainedByCopy
       ? absent.map(([, row]) => row)
-      : (found.suspects.get(table.name) ?? []).filter((row) => rows?.has(toKey(table, row)) !== true);
+      : (survey.suspects.get(table.name) ?? []).filter((row) => rows?.has(toKey(table, row)) !== true);
     return lost.flatMap((row) => findLabel(table, row) ?? []);
   });
   return [...new Set(names)].slice(0, MOST_NAMES);
@@ -99,14 +107,14 @@ function findLabel(table: JournalTable, row: Readonly<Record<string, unknown>>):
       : table === SETTINGS
         ? row['key']
         : table === REPORTS
-          ? nameIn(row['file'])
+          ? readName(row['file'])
           : table === EXPORTS
-            ? nameIn(row['definition'])
+            ? readName(row['definition'])
             : row['name'];
   return typeof label === 'string' && PRINTABLE.test(label) ? label : undefined;
 }
 
-function nameIn(file: unknown): string | undefined {
+function readName(file: unknown): string | undefined {
   try {
     return reportName.safeParse(JSON.parse(String(file))).data?.name;
   } catch {

@@ -1,12 +1,12 @@
 /**
- * The journal's manifest: a small file beside it that repeats its counts and digests. A file that lost its end, or was replaced by an older
- * one, does not show what it lacks; only something outside can tell.
+ * The journal's manifest in a small note file that repeats its counts and digests. A file that lost its end, or was replaced by an older
+ * one, does not show what it lacks; only something outside it can.
  */
-import { openNoteFile, readNote } from '../../host/manifest-file.ts';
+import { openNoteFile, readNote } from '#electron/host/manifest-file.ts';
 import { readManifestRow, toManifestRow, type StoreManifest } from '../tables/manifest-row.ts';
 
 export interface ManifestWriter {
-  /** Durable when it returns. */
+  /** Writes the manifest, durably when it returns. */
   note(manifest: StoreManifest): void;
   close(): void;
 }
@@ -21,7 +21,7 @@ export function readManifest(path: string): StoreManifest | undefined {
   }
 }
 
-/** @param path of the journal, which is open */
+/** @param path the path of the open journal */
 export function openManifest(path: string): ManifestWriter {
   const file = openNoteFile(path);
   return {

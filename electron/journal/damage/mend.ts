@@ -6,14 +6,15 @@ import { syncFile, syncFolder } from './copies.ts';
 import { makeDurable } from './database-file.ts';
 import { bringUpToDate } from '../tables/storage.ts';
 import { tables } from '../tables/tables.ts';
-import { manifestPath } from '../../host/manifest-file.ts';
-import type { Mended } from '../tables/stores.ts';
+import { manifestPath } from '#electron/host/manifest-file.ts';
+import type { MendResult } from '../tables/stores.ts';
 import { openManifest } from './manifest.ts';
 
 const READY = '.mending';
-const LOGS = ['-journal', '-wal', '-shm'];
+/** The files that an open change, or an older version, leaves next to the journal. */
+export const LOGS = ['-journal', '-wal', '-shm'];
 
-export interface Mending {
+export interface Replacement {
   /** Writes the new content into a file that does not exist yet. */
   readonly fill: (target: string) => void;
   /** The new file continues counting changes from here, beyond all that the damaged one had taken. */
@@ -21,10 +22,13 @@ export interface Mending {
   readonly now: number;
 }
 
-export function replaceJournal(path: string, { fill, atLeast, now }: Mending): Pick<Mended, 'setAside' | 'undo'> {
+export function replaceJournal(
+  path: string,
+  { fill, atLeast, now }: Replacement,
+): Pick<MendResult, 'setAside' | 'undo'> {
   const ready = `${path}${READY}`;
   const part = `${ready}.part`;
-  for (const each of [part, ready]) rmSync(each, { force: true });
+  for (const file of [part, ready]) rmSync(file, { force: true });
   try {
     fill(part);
     const database = new DatabaseSync(part);
@@ -33,19 +37,19 @@ export function replaceJournal(path: string, { fill, atLeast, now }: Mending): P
     database.close();
     syncFile(part);
     renameSync(part, ready);
-    const aside = setAsidePath(path, now);
-    const wasThere = setAside(path, aside);
+    const aside = toSetAsidePath(path, now);
+    const existed = setAside(path, aside);
     finishMending(path);
     const manifestFile = openManifest(path);
     manifestFile.note(manifest);
     manifestFile.close();
-    return { setAside: wasThere ? basename(aside) : null, undo: () => putBack(path, aside) };
+    return { setAside: existed ? basename(aside) : null, undo: () => restoreJournal(path, aside) };
   } finally {
     rmSync(part, { force: true });
   }
 }
 
-/** Finishes what a process that died midway left: the damaged file is aside, the new one is ready. */
+/** Finishes what a process left when it died midway: the damaged file is set aside and the new one is ready. */
 export function finishMending(path: string): void {
   if (existsSync(path) || !existsSync(`${path}${READY}`)) return;
   // The old file's log must not be taken for one of the new file.
@@ -54,13 +58,16 @@ export function finishMending(path: string): void {
   syncFolder(dirname(path));
 }
 
-function setAsidePath(path: string, at: number): string {
+function toSetAsidePath(path: string, at: number): string {
   const ending = extname(path);
   const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
   return join(dirname(path), `${basename(path, ending)}.set-aside-${stamp}${ending}`);
 }
 
-/** The file goes last: until then it is still known to be damaged. @returns whether there was one */
+/**
+ * The file moves last, because until then it is still recognised as damaged.
+ * @returns whether there was one
+ */
 function setAside(path: string, aside: string): boolean {
   if (existsSync(manifestPath(path))) copyFileSync(manifestPath(path), manifestPath(aside));
   for (const log of LOGS) if (existsSync(`${path}${log}`)) renameSync(`${path}${log}`, `${aside}${log}`);
@@ -69,8 +76,8 @@ function setAside(path: string, aside: string): boolean {
   return true;
 }
 
-/** The file is removed first: with the new one's note beside it, it is still known to be damaged. */
-function putBack(path: string, aside: string): void {
+/** The file is removed first: as long as the new file's note is there, the journal is still recognised as damaged. */
+function restoreJournal(path: string, aside: string): void {
   if (existsSync(aside)) renameSync(aside, path);
   else rmSync(path, { force: true });
   for (const log of LOGS) if (existsSync(`${aside}${log}`)) renameSync(`${aside}${log}`, `${path}${log}`);

@@ -1,41 +1,41 @@
-/** What can still be read of a damaged journal, in memory: it answers questions and refuses changes that would be lost. */
+/** Opens in memory what can still be read of a damaged journal. It answers questions and refuses changes that would be lost. */
 import { DatabaseSync } from 'node:sqlite';
-import { fail } from '../../../src/contract/errors.ts';
-import type { JournalDamage } from '../../../src/contract/journal.ts';
-import { copyFacts, lastGoodCopy } from './copies.ts';
-import { toContents, lostNames, countLost, type Verdict } from './damage.ts';
-import { hitsFigures } from './figures-hit.ts';
+import { fail } from '#contract/errors.ts';
+import type { JournalDamage } from '#contract/journal.ts';
+import { describeCopy, findLastGoodCopy } from './copies.ts';
+import { toContents, listLostNames, countLost, type Verdict } from './damage.ts';
+import { affectsFigures } from './figures-hit.ts';
 import { replaceJournal } from './mend.ts';
-import { freshDatabase, openDatabase } from './database-file.ts';
-import { currentManifest, createStorage } from '../tables/storage.ts';
+import { createDatabase, openDatabase } from './database-file.ts';
+import { readCurrentManifest, createStorage } from '../tables/storage.ts';
 import { createStores, type Journal } from '../tables/stores.ts';
 import type { Survey } from './survey.ts';
 import { tables } from '../tables/tables.ts';
 import type { StoreManifest } from '../tables/manifest-row.ts';
 import { refusalTexts } from '#texts/refusals.ts';
 
-interface Found {
-  readonly noted: StoreManifest | undefined;
-  readonly found: Survey;
+interface DamagedInspection {
+  readonly notedManifest: StoreManifest | undefined;
+  readonly survey: Survey;
   readonly verdict: Verdict;
 }
 
-export function salvageJournal(path: string, { noted, found, verdict }: Found): Journal {
-  const copy = lastGoodCopy(path);
+export function salvageJournal(path: string, { notedManifest, survey, verdict }: DamagedInspection): Journal {
+  const copy = findLastGoodCopy(path);
   const { what, missingChanges, expected, isWhole } = verdict;
   const damage: JournalDamage = {
     what,
     path,
     missingChanges,
-    lost: expected ? countLost(expected, found.tallies) : null,
-    names: lostNames(found, expected, copy?.survey),
+    lost: expected ? countLost(expected, survey.tallies) : null,
+    names: listLostNames(survey, expected, copy?.survey),
     isWhole,
-    hitsFigures: !isWhole && hitsFigures(found, expected, copy?.survey),
-    copy: copyFacts(copy),
+    hitsFigures: !isWhole && affectsFigures(survey, expected, copy?.survey),
+    copy: describeCopy(copy),
   };
-  const database = rebuildDatabase(found);
+  const database = rebuildDatabase(survey);
   const refuse = () => fail({ code: 'journal-damaged' });
-  const atLeast = Math.max(noted?.commits ?? 0, found.manifest?.commits ?? 0, copy?.commits ?? 0) + 1;
+  const atLeast = Math.max(notedManifest?.commits ?? 0, survey.manifest?.commits ?? 0, copy?.commits ?? 0) + 1;
   return {
     ...createStores(createStorage(database, path, () => {})),
     damage,
@@ -50,15 +50,15 @@ export function salvageJournal(path: string, { noted, found, verdict }: Found): 
     removeReviewMarks: refuse,
     mend(from, now) {
       if (from === 'rest') {
-        const replaced = replaceJournal(path, { fill: writeInto(database), atLeast, now });
-        return { ...replaced, contents: toContents(currentManifest(database)?.tallies ?? {}) };
+        const replaced = replaceJournal(path, { fill: createWriter(database), atLeast, now });
+        return { ...replaced, contents: toContents(readCurrentManifest(database)?.tallies ?? {}) };
       }
-      const good = lastGoodCopy(path);
-      if (!good) fail({ code: 'usage', detail: refusalTexts.noGoodCopy });
-      const source = openDatabase(good.path);
+      const copyNow = findLastGoodCopy(path);
+      if (!copyNow) fail({ code: 'usage', detail: refusalTexts.noGoodCopy });
+      const source = openDatabase(copyNow.path);
       try {
-        const replaced = replaceJournal(path, { fill: writeInto(source), atLeast, now });
-        return { ...replaced, contents: toContents(good.survey.tallies) };
+        const replaced = replaceJournal(path, { fill: createWriter(source), atLeast, now });
+        return { ...replaced, contents: toContents(copyNow.survey.tallies) };
       } finally {
         source.close();
       }
@@ -70,14 +70,14 @@ export function salvageJournal(path: string, { noted, found, verdict }: Found): 
 }
 
 function rebuildDatabase({ rows }: Survey): DatabaseSync {
-  const database = freshDatabase();
+  const database = createDatabase();
   createStorage(database, ':memory:', () => {}).change(({ put }) => {
     for (const table of tables) {
       for (const row of rows.get(table.name)?.values() ?? []) {
         try {
           put(table, row);
         } catch {
-          // An older version of a row, from a page that came back, conflicts with the one that is there.
+          // An older version of a row, from a page that came back, conflicts with the row that is there.
         }
       }
     }
@@ -85,6 +85,6 @@ function rebuildDatabase({ rows }: Survey): DatabaseSync {
   return database;
 }
 
-const writeInto = (source: DatabaseSync) => (target: string) => {
+const createWriter = (source: DatabaseSync) => (target: string) => {
   source.prepare('VACUUM INTO ?').run(target);
 };

@@ -1,17 +1,17 @@
-/** Single values under a name: settings, the address, what was seen last. */
+/** Stores single values under a name: settings, the address, what was seen last. */
 import type { z } from 'zod';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
 export interface EntryStore {
-  /** @returns undefined when never written or no longer readable by the schema. */
+  /** @returns undefined when the value was never written or the schema no longer reads it. */
   setting<T>(key: string, schema: z.ZodType<T>): T | undefined;
   saveSetting(key: string, value: unknown): void;
 }
 
 export const SETTINGS: JournalTable = { name: 'setting', key: ['key'], required: ['value'], optional: [] };
 
-export function entryStore({ select, change }: Storage): EntryStore {
+export function createEntryStore({ select, change }: Storage): EntryStore {
   const read = select('SELECT value FROM setting WHERE key = ?');
   return {
     setting<T>(key: string, schema: z.ZodType<T>): T | undefined {

@@ -1,6 +1,6 @@
 /** The local directory in the journal: people by owner id, associated objects by `type:id`. */
 import type { SQLOutputValue } from 'node:sqlite';
-import { foldCurrency } from '../../../src/domain/people/currency-spelling.ts';
+import { foldCurrency } from '#domain/people/currency-spelling.ts';
 import {
   findDifference,
   type Directory,
@@ -8,13 +8,17 @@ import {
   type DirectoryDifference,
   type ObjectEntry,
   type OwnerEntry,
-} from '../../../src/domain/people/directory.ts';
-import type { Storage, Writing } from './storage.ts';
+} from '#domain/people/directory.ts';
+import type { Storage, RowWriter } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
 export interface NameStore {
-  /** Callers must not change it. */
+  /** Reads each entry when it is needed, and all of them once they are listed. Callers must not change the result. */
   names(): Directory;
+  /** Reads all entries as plain objects. */
+  wholeNames(): Directory;
+  /** Changes whenever the directory does. */
+  namesVersion(): string;
   /** Adds, replaces and removes whole entries, all of them or none; unnamed entries stay. */
   saveNames(change: DirectoryChange): DirectoryDifference;
 }
@@ -32,16 +36,23 @@ export const OBJECTS: JournalTable = {
   optional: ['client', 'currency'],
 };
 
-export function nameStore({ select, change: inChange }: Storage): NameStore {
-  // Every report reads them, and only `saveNames` changes them: the open store belongs to one process.
-  let held: Directory | undefined;
-  const names = () => (held ??= readNames(select));
+export function createNameStore({ select, version, change: runChange }: Storage): NameStore {
+  // Every report reads the entries, and only `saveNames` changes them: the open store belongs to one process.
+  const openEntries = () => ({
+    owners: readEntries(select, OWNERS, toOwner),
+    objects: readEntries(select, OBJECTS, toObject),
+  });
+  let { owners, objects } = openEntries();
+  // Everything is read before a change, so that a caller's directory is the one before or the one after, never a mixture.
+  const wholeNames = () => ({ owners: owners.readAll(), objects: objects.readAll() });
   return {
-    names,
+    names: () => ({ owners: owners.known(), objects: objects.known() }),
+    wholeNames,
+    namesVersion: () => version(OWNERS, OBJECTS),
     saveNames(change) {
-      const difference = findDifference(names(), change);
-      inChange((writing) => writeNames(writing, change));
-      held = undefined;
+      const difference = findDifference(wholeNames(), change);
+      runChange((writing) => writeNames(writing, change));
+      ({ owners, objects } = openEntries());
       return difference;
     },
   };
@@ -49,45 +60,71 @@ export function nameStore({ select, change: inChange }: Storage): NameStore {
 
 type Row = Record<string, SQLOutputValue>;
 
-function readNames(select: Storage['select']): Directory {
-  const owners = select('SELECT * FROM owner_name ORDER BY id').all();
-  const objects = select('SELECT * FROM object_name ORDER BY id').all();
-  // fromEntries: an id called __proto__ is a key like any other.
-  return {
-    owners: Object.fromEntries(owners.map((row) => [String(row['id']), toOwner(row)])),
-    objects: Object.fromEntries(objects.map((row) => [String(row['id']), toObject(row)])),
+/** Reads the entries of a table one by one, so that a question about a few of a hundred thousand reads only a few. */
+function readEntries<Entry>(select: Storage['select'], { name }: JournalTable, toEntry: (row: Row) => Entry) {
+  const readOne = select(`SELECT * FROM ${name} WHERE id = ?`);
+  const entriesById = new Map<string, Entry | undefined>();
+  let allEntries: Readonly<Record<string, Entry>> | undefined;
+  // `fromEntries` keeps an id called __proto__ as an ordinary key.
+  const readAll = () =>
+    (allEntries ??= Object.fromEntries(
+      select(`SELECT * FROM ${name} ORDER BY id`)
+        .all()
+        .map((row) => [String(row['id']), toEntry(row)]),
+    ));
+  const find = (id: string | symbol) => {
+    if (typeof id === 'symbol') return undefined;
+    if (allEntries) return Object.hasOwn(allEntries, id) ? allEntries[id] : undefined;
+    if (!entriesById.has(id)) {
+      const row = readOne.get(id);
+      // SQLite replaces invalid Unicode, so such an id would find another row.
+      entriesById.set(id, row?.['id'] === id ? toEntry(row) : undefined);
+    }
+    return entriesById.get(id);
   };
+  const entries = new Proxy<Readonly<Record<string, Entry>>>(
+    {},
+    {
+      get: (_, id) => find(id),
+      getOwnPropertyDescriptor: (_, id) => {
+        const value = find(id);
+        return value && { value, enumerable: true, configurable: true };
+      },
+      ownKeys: () => Reflect.ownKeys(readAll()),
+    },
+  );
+  return { known: () => allEntries ?? entries, readAll };
 }
 
 function toOwner(row: Row): OwnerEntry {
   return {
     name: String(row['name']),
-    team: textOrNull(row['team']),
-    weeklyHours: textOrNull(row['weekly_hours']),
-    activeFrom: textOrNull(row['active_from']),
-    activeTo: textOrNull(row['active_to']),
-    // An entry without absences has no such field: files and comparisons of before stay as they are.
+    team: toTextOrNull(row['team']),
+    weeklyHours: toTextOrNull(row['weekly_hours']),
+    activeFrom: toTextOrNull(row['active_from']),
+    activeTo: toTextOrNull(row['active_to']),
+    // An entry without absences has no such field, so that files and comparisons from before stay as they are.
     ...(typeof row['absences'] === 'string' && { absences: row['absences'] }),
   };
 }
 
 function toObject(row: Row): ObjectEntry {
-  const currency = textOrNull(row['currency']);
+  const currency = toTextOrNull(row['currency']);
   return {
     name: String(row['name']),
-    client: textOrNull(row['client']),
-    // Kept before there was one way to write it.
+    client: toTextOrNull(row['client']),
+    // Older versions kept a currency as it was typed.
     currency: currency === null ? null : foldCurrency(currency),
   };
 }
 
-function textOrNull(value: SQLOutputValue | undefined): string | null {
+function toTextOrNull(value: SQLOutputValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function writeNames({ put, drop }: Writing, { owners, objects }: DirectoryChange): void {
+function writeNames({ put, drop }: RowWriter, { owners, objects }: DirectoryChange): void {
   for (const [id, entry] of Object.entries(owners)) {
-    if (entry) put(OWNERS, rowOfOwner(id, entry));
+    if (entry) put(OWNERS, toOwnerRow(id, entry));
     else drop(OWNERS, { id });
   }
   for (const [id, entry] of Object.entries(objects)) {
@@ -96,7 +133,7 @@ function writeNames({ put, drop }: Writing, { owners, objects }: DirectoryChange
   }
 }
 
-function rowOfOwner(id: string, { name, team, weeklyHours, activeFrom, activeTo, absences }: OwnerEntry) {
+function toOwnerRow(id: string, { name, team, weeklyHours, activeFrom, activeTo, absences }: OwnerEntry) {
   return {
     id,
     name,

@@ -1,27 +1,27 @@
-/** Findings the user has reviewed: by check and record, with what was found then, so that a later change removes the mark. */
+/** Findings that the user has reviewed, by check and record, with what was found then, so that a later change removes the mark. */
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
 export interface ReviewMark {
   readonly id: string;
-  /** When the record was last changed, ISO UTC, as known when it was marked. */
+  /** When the record was last changed, in ISO UTC, as known when it was marked. */
   readonly recordChangedAt: string;
-  /** Digest of what was found. */
+  /** The digest of the finding. */
   readonly digest: string;
-  /** ISO UTC. */
+  /** The time of the review in ISO UTC. */
   readonly reviewedAt: string;
-  /** Why it is right as it is, in the person's words. */
+  /** Why the record is right as it is, in the user's words. */
   readonly note?: string | undefined;
 }
 
 export interface ReviewStore {
-  /** Checks that have marks. */
+  /** Lists the checks that have marks. */
   reviewedChecks(): string[];
-  /** Of one check, by record id. */
+  /** Reads the marks of one check by record id. */
   reviewMarks(check: string): ReadonlyMap<string, ReviewMark>;
-  /** All of them or none; replaces existing marks. */
+  /** Saves all of the marks or none, and replaces existing ones. */
   saveReviewMarks(check: string, marks: readonly ReviewMark[]): void;
-  /** @returns how many there were. */
+  /** @returns how many marks were removed. */
   removeReviewMarks(check: string, ids: readonly string[]): number;
 }
 
@@ -32,14 +32,14 @@ export const REVIEW_MARKS: JournalTable = {
   optional: ['note'],
 };
 
-export function reviewStore({ select, change }: Storage): ReviewStore {
-  const checks = select('SELECT DISTINCT check_id FROM review_mark ORDER BY check_id');
-  const read = select('SELECT * FROM review_mark WHERE check_id = ?');
+export function createReviewStore({ select, change }: Storage): ReviewStore {
+  const selectChecks = select('SELECT DISTINCT check_id FROM review_mark ORDER BY check_id');
+  const selectMarks = select('SELECT * FROM review_mark WHERE check_id = ?');
   return {
-    reviewedChecks: () => checks.all().map((row) => String(row['check_id'])),
+    reviewedChecks: () => selectChecks.all().map((row) => String(row['check_id'])),
     reviewMarks: (check) =>
       new Map(
-        read.all(check).map((row) => {
+        selectMarks.all(check).map((row) => {
           const id = String(row['record_id']);
           const mark = {
             id,

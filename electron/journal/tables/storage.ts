@@ -1,112 +1,145 @@
-/** The one place that writes the journal: every row with its digest, every change with its manifest, so that no writer can forget them. */
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { fail } from '../../../src/contract/errors.ts';
-import { digestOfRow, moveTally, NO_ROWS, storable, type Tally } from './digest.ts';
+/** Writes the journal in one place: every row with its digest and every change with its manifest, so that no writer can forget them. */
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { fail } from '#contract/errors.ts';
+import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { digestRow, moveTally, NO_ROWS, toStorableRow, findTally, type Tally } from './digest.ts';
 import { listColumns, toCreateStatement, DIGEST, type JournalTable, type Row } from './table.ts';
 import {
   readManifestRow,
   SCHEMA,
-  schemaDigest,
+  digestSchema,
   MANIFEST_TABLE,
   toManifestRow,
   type StoreManifest,
 } from './manifest-row.ts';
-import { addColumns, inTransaction } from './transaction.ts';
 
-/** What the stores work with: they read with SQL of their own, and write rows only inside a change. */
+/** What the stores work with: they read with their own SQL, and write rows only inside a change. */
 export interface Storage {
-  readonly select: (sql: string) => Pick<StatementSync, 'get' | 'all'>;
-  /** All of it or nothing; durable when it returns. */
-  readonly change: <T>(work: (writing: Writing) => T) => T;
+  readonly select: (sql: string) => {
+    readonly get: (...values: SQLInputValue[]) => Record<string, SQLOutputValue> | undefined;
+    readonly all: (...values: SQLInputValue[]) => Record<string, SQLOutputValue>[];
+  };
+  /** Changes whenever the content of these tables does. */
+  readonly version: (...tables: readonly JournalTable[]) => string;
+  /** Applies all of the work or nothing, and is durable when it returns. */
+  readonly change: <T>(work: (writing: RowWriter) => T) => T;
 }
 
-export interface Writing {
+export interface RowWriter {
   /** Adds the row, or replaces the one with its key. */
   readonly put: (table: JournalTable, row: Row) => void;
-  /** @param key its columns. @returns whether there was such a row. */
+  /**
+   * @param key the key columns.
+   * @returns whether there was such a row.
+   */
   readonly drop: (table: JournalTable, key: Readonly<Record<string, string>>) => boolean;
 }
 
-interface Sheet {
+interface OpenChange {
   readonly manifest: StoreManifest;
   readonly tallies: Map<string, Tally>;
   isChanged: boolean;
 }
 
-/** @param noted called with the file's manifest when a change is durable */
-export function createStorage(database: DatabaseSync, path: string, noted: (manifest: StoreManifest) => void): Storage {
-  const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string): StatementSync => {
-    const statement = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
+/** @param onChanged called with the file's manifest once a change is durable */
+export function createStorage(
+  database: DatabaseSync,
+  path: string,
+  onChanged: (manifest: StoreManifest) => void,
+): Storage {
+  const statements = new Map<JournalTable, TableStatements>();
+  const prepareOnce = (table: JournalTable): TableStatements => {
+    const prepared = statements.get(table) ?? prepareTable(database, table);
+    statements.set(table, prepared);
+    return prepared;
   };
+  const readManifest = () => readCurrentManifest(database) ?? fail({ code: 'file-damaged', detail: path });
   return {
-    select: (sql) => database.prepare(sql),
+    select(sql) {
+      const statement = database.prepare(sql);
+      // Faults are named here because a reader may outlive the call that created it.
+      return {
+        get: (...values) => namingSqliteFaults(path, () => statement.get(...values)),
+        all: (...values) => namingSqliteFaults(path, () => statement.all(...values)),
+      };
+    },
+    version: (...tables) => {
+      const { tallies } = readManifest();
+      return tables.map(({ name }) => Object.values(findTally(tallies, name)).join('-')).join(' ');
+    },
     change(work) {
       let next: StoreManifest | undefined;
       const value = inTransaction(database, () => {
-        const manifest = currentManifest(database) ?? fail({ code: 'file-damaged', detail: path });
-        const sheet: Sheet = { manifest, tallies: new Map(Object.entries(manifest.tallies)), isChanged: false };
-        const done = work(createWriting(prepared, sheet));
+        const manifest = readManifest();
+        const sheet: OpenChange = { manifest, tallies: new Map(Object.entries(manifest.tallies)), isChanged: false };
+        const result = work(createRowWriter(prepareOnce, sheet));
         if (sheet.isChanged) {
           next = { commits: manifest.commits + 1, tallies: Object.fromEntries(sheet.tallies) };
           saveManifestRow(database, next);
         }
-        return done;
+        return result;
       });
-      if (next) noted(next);
+      if (next) onChanged(next);
       return value;
     },
   };
 }
 
-function createWriting(prepared: (sql: string) => StatementSync, sheet: Sheet): Writing {
-  const digestAt = (table: JournalTable, key: readonly string[]): string | undefined => {
-    const row: Record<string, SQLOutputValue> | undefined = prepared(
-      `SELECT ${DIGEST} FROM ${table.name} WHERE ${whereKey(table)}`,
-    ).get(...key);
+type TableStatements = Readonly<Record<'find' | 'put' | 'drop', StatementSync>>;
+
+function prepareTable(database: DatabaseSync, table: JournalTable): TableStatements {
+  const { name, key } = table;
+  const columns = [...listColumns(table), DIGEST];
+  return {
+    find: database.prepare(`SELECT ${DIGEST} FROM ${name} WHERE ${keyConditionSql(table)}`),
+    // OR REPLACE is avoided, because it would silently remove a row with another key.
+    put: database.prepare(
+      `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+        ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+    ),
+    drop: database.prepare(`DELETE FROM ${name} WHERE ${keyConditionSql(table)}`),
+  };
+}
+
+function createRowWriter(prepareOnce: (table: JournalTable) => TableStatements, change: OpenChange): RowWriter {
+  const findDigest = (table: JournalTable, key: readonly string[]): string | undefined => {
+    const row: Record<string, SQLOutputValue> | undefined = prepareOnce(table).find.get(...key);
     return row && String(row[DIGEST]);
   };
-  const move = (table: JournalTable, gone: string | undefined, come: string | undefined) => {
-    const before = sheet.tallies.get(table.name) ?? NO_ROWS;
-    sheet.tallies.set(table.name, moveTally(before, gone, come));
-    sheet.isChanged = true;
+  const recordChange = (table: JournalTable, removed: string | undefined, added: string | undefined) => {
+    const before = change.tallies.get(table.name) ?? NO_ROWS;
+    change.tallies.set(table.name, moveTally(before, removed, added));
+    change.isChanged = true;
   };
   return {
-    put(table, given) {
-      const row = storable(table, given);
-      const digest = digestOfRow(table, row);
-      const gone = digestAt(table, keyValues(table, row));
-      if (gone === digest) return;
-      const columns = [...listColumns(table), DIGEST];
-      // Never OR REPLACE: that would silently remove a row with another key.
-      prepared(
-        `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-           ON CONFLICT (${table.key.join(', ')}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(', ')}`,
-      ).run(...listColumns(table).map((column) => row[column] ?? null), digest);
-      move(table, gone, digest);
+    put(table, newRow) {
+      const row = toStorableRow(table, newRow);
+      const digest = digestRow(table, row);
+      const previousDigest = findDigest(table, listKeyValues(table, row));
+      if (previousDigest === digest) return;
+      prepareOnce(table).put.run(...listColumns(table).map((column) => row[column] ?? null), digest);
+      recordChange(table, previousDigest, digest);
     },
     drop(table, key) {
-      const values = keyValues(table, storable(table, key));
-      const gone = digestAt(table, values);
-      if (gone === undefined) return false;
-      prepared(`DELETE FROM ${table.name} WHERE ${whereKey(table)}`).run(...values);
-      move(table, gone, undefined);
+      const values = listKeyValues(table, toStorableRow(table, key));
+      const previousDigest = findDigest(table, values);
+      if (previousDigest === undefined) return false;
+      prepareOnce(table).drop.run(...values);
+      recordChange(table, previousDigest, undefined);
       return true;
     },
   };
 }
 
-function whereKey({ key }: JournalTable): string {
+function keyConditionSql({ key }: JournalTable): string {
   return key.map((column) => `${column} = ?`).join(' AND ');
 }
 
-function keyValues({ key }: JournalTable, row: Row): string[] {
+function listKeyValues({ key }: JournalTable, row: Row): string[] {
   return key.map((column) => row[column] ?? '');
 }
 
-export function currentManifest(database: DatabaseSync): StoreManifest | undefined {
+export function readCurrentManifest(database: DatabaseSync): StoreManifest | undefined {
   return readManifestRow(database.prepare(`SELECT * FROM ${MANIFEST_TABLE.name}`).get());
 }
 
@@ -118,7 +151,7 @@ function saveManifestRow(database: DatabaseSync, manifest: StoreManifest): void 
 }
 
 /**
- * Creates the tables that the file lacks. A file from before digests gets those of its rows.
+ * Creates the tables that the file lacks. A file from before digests gets digests for its rows.
  * @param atLeast the count of changes continues from here
  * @returns the file's manifest now
  */
@@ -126,31 +159,61 @@ export function bringUpToDate(database: DatabaseSync, tables: readonly JournalTa
   return inTransaction(database, () => {
     for (const table of [...tables, MANIFEST_TABLE]) {
       database.exec(toCreateStatement(table));
-      const others = [...table.optional, DIGEST];
-      addColumns(database, table.name, Object.fromEntries(others.map((column) => [column, 'TEXT'])));
+      const addedColumns = [...table.optional, DIGEST];
+      addColumns(database, table.name, Object.fromEntries(addedColumns.map((column) => [column, 'TEXT'])));
     }
-    const said = currentManifest(database);
-    const schema: Tally = { rows: 1, sum: schemaDigest(database) };
-    if (said && said.tallies[SCHEMA]?.sum === schema.sum && said.commits >= atLeast) return said;
-    const counted =
-      said?.tallies ?? Object.fromEntries(tables.map((table) => [table.name, digestAll(database, table)]));
-    const commits = Math.max((said?.commits ?? 0) + 1, atLeast);
-    const manifest = { commits, tallies: { ...counted, [SCHEMA]: schema } };
+    const current = readCurrentManifest(database);
+    const schema: Tally = { rows: 1, sum: digestSchema(database) };
+    if (current && current.tallies[SCHEMA]?.sum === schema.sum && current.commits >= atLeast) return current;
+    const tallies =
+      current?.tallies ?? Object.fromEntries(tables.map((table) => [table.name, digestAllRows(database, table)]));
+    const commits = Math.max((current?.commits ?? 0) + 1, atLeast);
+    const manifest = { commits, tallies: { ...tallies, [SCHEMA]: schema } };
     saveManifestRow(database, manifest);
     return manifest;
   });
 }
 
-function digestAll(database: DatabaseSync, table: JournalTable): Tally {
-  const write = database.prepare(`UPDATE ${table.name} SET ${DIGEST} = ? WHERE ${whereKey(table)}`);
+function digestAllRows(database: DatabaseSync, table: JournalTable): Tally {
+  const write = database.prepare(`UPDATE ${table.name} SET ${DIGEST} = ? WHERE ${keyConditionSql(table)}`);
   let tally = NO_ROWS;
-  for (const held of database.prepare(`SELECT * FROM ${table.name}`).all()) {
+  for (const stored of database.prepare(`SELECT * FROM ${table.name}`).all()) {
     const row = Object.fromEntries(
-      listColumns(table).map((column) => [column, typeof held[column] === 'string' ? held[column] : null]),
+      listColumns(table).map((column) => [column, typeof stored[column] === 'string' ? stored[column] : null]),
     );
-    const digest = digestOfRow(table, row);
-    write.run(digest, ...keyValues(table, row));
+    const digest = digestRow(table, row);
+    write.run(digest, ...listKeyValues(table, row));
     tally = moveTally(tally, undefined, digest);
   }
   return tally;
+}
+
+/** Groups changes of the journal: all of them or none are applied, whatever happens in between. */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    database.exec('COMMIT');
+    return value;
+  } catch (error) {
+    // SQLite has already rolled back what failed for lack of space.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
+ * Adds to an older file's table the columns it lacks.
+ * @param columns name → type, both constants of the program
+ */
+function addColumns(database: DatabaseSync, table: string, columns: Readonly<Record<string, string>>): void {
+  const existing = new Set(
+    database
+      .prepare('SELECT name FROM pragma_table_info(?)')
+      .all(table)
+      .map(({ name }) => name),
+  );
+  for (const [name, type] of Object.entries(columns)) {
+    if (!existing.has(name)) database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type}`);
+  }
 }

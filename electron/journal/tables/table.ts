@@ -1,4 +1,4 @@
-/** A table of the journal: all its values are text, and the last column is the row's digest. */
+/** A table of the journal. All its values are text, and its last column is the row's digest. */
 
 export interface JournalTable {
   readonly name: string;
@@ -10,24 +10,24 @@ export interface JournalTable {
 
 export type Row = Readonly<Record<string, string | null>>;
 
-/** The column after every row's own. */
+/** The column that follows a row's other columns. */
 export const DIGEST = 'row_digest';
 
 const columns = new WeakMap<JournalTable, readonly string[]>();
 
-/** The key first: the order in which a row is digested. */
+/** Lists the key first, which is the order in which a row is digested. */
 export function listColumns(table: JournalTable): readonly string[] {
-  const known = columns.get(table) ?? [...table.key, ...table.required, ...table.optional];
-  columns.set(table, known);
-  return known;
+  const listed = columns.get(table) ?? [...table.key, ...table.required, ...table.optional];
+  columns.set(table, listed);
+  return listed;
 }
 
-/** The row's key as one text. */
+/** Writes the row's key as one text. */
 export function toKey({ key }: JournalTable, row: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(key.map((column) => row[column] ?? null));
 }
 
-/** Without the digest: that is added like any column that an older file lacks. */
+/** The digest column is left out, because it is added like any column that an older file lacks. */
 export function toCreateStatement(table: JournalTable): string {
   const { name, key, required, optional, unique } = table;
   const columns = [

@@ -1,4 +1,4 @@
-/** Every table of the journal. */
+/** Lists every table of the journal. */
 import { EXPORTS } from './exports.ts';
 import { SETTINGS } from './entries.ts';
 import { OBJECTS, OWNERS } from './names.ts';

@@ -1,22 +1,22 @@
-/** What this computer wrote, by the hash of each file: its manifest, and the conditions that a client's manifest does not tell. */
+/** What this computer wrote, by the hash of each file: its manifest, and the conditions that a client's manifest leaves out. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { manifestSchema, type Manifest } from '../../../src/contract/exports.ts';
-import { filterGroupsSchema } from '../../../src/domain/filter/model.ts';
+import { manifestSchema, type Manifest } from '#contract/exports.ts';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
 const conditionsSchema = z.object({ filter: filterGroupsSchema, query: z.string() });
 
 export interface WrittenExport {
-  /** As it stands beside the file, and what a client's leaves out. */
+  /** The manifest next to the file, with what a client's manifest leaves out. */
   readonly manifest: Manifest;
   readonly conditions: z.output<typeof conditionsSchema>;
 }
 
 export interface WrittenExportStore {
   keepWritten(written: readonly WrittenExport[]): void;
-  /** Under every manifest that a file of one of these hashes was written with. */
+  /** Finds the exports of every manifest that was written with a file of one of these hashes. */
   findWritten(sha256: readonly string[]): WrittenExport[];
 }
 
@@ -27,8 +27,8 @@ export const WRITTEN_EXPORTS: JournalTable = {
   optional: [],
 };
 
-export function writtenExportStore({ select, change }: Storage): WrittenExportStore {
-  const read = select('SELECT manifest, conditions FROM written_export WHERE sha256 = ?');
+export function createWrittenExportStore({ select, change }: Storage): WrittenExportStore {
+  const selectWritten = select('SELECT manifest, conditions FROM written_export WHERE sha256 = ?');
   return {
     keepWritten: (written) =>
       change(({ put }) => {
@@ -39,11 +39,11 @@ export function writtenExportStore({ select, change }: Storage): WrittenExportSt
         }
       }),
     findWritten: (sha256) =>
-      sha256.flatMap((each) =>
-        read.all(each).flatMap((row) => {
+      sha256.flatMap((fileHash) =>
+        selectWritten.all(fileHash).flatMap((row) => {
           const manifest = manifestSchema.safeParse(JSON.parse(String(row['manifest'])));
           const conditions = conditionsSchema.safeParse(JSON.parse(String(row['conditions'])));
-          // Undefined for a row of a newer version: it stays in the file for that version.
+          // A row of a newer version is skipped and stays in the file for that version.
           return manifest.success && conditions.success
             ? [{ manifest: manifest.data, conditions: conditions.data }]
             : [];

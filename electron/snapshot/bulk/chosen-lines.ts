@@ -1,23 +1,26 @@
-/** The chosen records with what is joined to them, compiled: what every bulk copy selects from. */
+/** Compiles the chosen records with what is joined to them, from which every bulk copy selects. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { CellSource } from '../../../src/domain/exports/bulk/cell-source.ts';
-import type { ExportColumn } from '../../../src/domain/exports/model.ts';
-import type { Sort } from '../../../src/domain/records/sort-order.ts';
-import { chosenSql, type Chosen } from '../conditions/month-sql.ts';
+import type { CellSource } from '#domain/exports/record-columns.ts';
+import type { ExportColumn } from '#domain/exports/model.ts';
+import type { Sort } from '#domain/records/sort-order.ts';
+import { chosenSql, type RecordChoice } from '../conditions/month-sql.ts';
 import { orderSql } from '../conditions/order-sql.ts';
 import { readCount } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 import { joinsSql, type BulkCell } from './cells.ts';
 
-export interface BulkQuestion extends Chosen {
+export interface BulkQuestion extends RecordChoice {
   readonly sort?: Sort | undefined;
   readonly columns: readonly ExportColumn[];
-  /** One for each column. */
+  /** One source for each column. */
   readonly sources: readonly CellSource[];
   readonly currencyAt: number | undefined;
 }
 
-/** More texts that are joined to the lines than this are made line by line: they would take the memory that lines save. */
+/**
+ * The most texts that are joined to the lines. With more, the file is made line by line, because joining them would take the memory that
+ * bulk copies save.
+ */
 export const MOST_JOINED = 50_000;
 
 export interface Lines {
@@ -25,13 +28,16 @@ export interface Lines {
   readonly folder: string;
   readonly question: BulkQuestion;
   readonly cells: readonly BulkCell[];
-  /** By record id. */
+  /** Texts by record id. */
   readonly unreadable: ReadonlyMap<bigint, string>;
-  /** Of the places that `placeRecords` gave; default: all records. */
+  /** A range of the places that `placeRecords` gave; without it, all records. */
   readonly part?: { readonly after: number; readonly upTo: number };
 }
 
-/** Keeps each chosen record's place in the order, from 1, until the transaction ends: parts of many lines are cut by it. @returns how many there are. */
+/**
+ * Keeps each chosen record's place in the order, from 1, until the transaction ends, so that many lines can be cut into parts.
+ * @returns the number of records.
+ */
 export async function placeRecords(connection: DuckDBConnection, question: BulkQuestion): Promise<number> {
   const params = new Params();
   const sql = `CREATE OR REPLACE TEMP TABLE placed AS
@@ -40,13 +46,18 @@ export async function placeRecords(connection: DuckDBConnection, question: BulkQ
   return readCount(connection, 'SELECT count(*) FROM placed');
 }
 
-/** The same in their order. They are sorted as the store holds them, before they are made texts, which take three times as long to sort. */
+/**
+ * Selects the lines in order. They are sorted as the store holds them, before they become texts, which take three times as long to sort.
+ */
 export function orderedSql(lines: Lines, params: Params, more = ''): string {
   const order = lines.part ? 'ORDER BY x_place' : orderSql(lines.question.sort);
   return `FROM (SELECT * ${fromSql(lines, params, more)} ${order})`;
 }
 
-/** `FROM … WHERE …` of the chosen records with what is joined to them. @param more further joins, of texts */
+/**
+ * Compiles `FROM … WHERE …` of the chosen records with what is joined to them.
+ * @param more further joins, of texts
+ */
 export function fromSql({ question, cells, unreadable, part }: Lines, params: Params, more = ''): string {
   const joins = joinsSql(cells, unreadable, params);
   if (!part) return `FROM records ${joins} ${more} WHERE ${chosenSql(question, params)}`;

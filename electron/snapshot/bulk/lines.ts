@@ -1,42 +1,41 @@
 /**
- * Makes files of all lines by the store's own bulk copy. They are written beside the store's temporary files: the one place that its
- * statements reach (docs/decisions/0024), and nothing there outlasts the next opening.
+ * Makes files of all lines by the store's own bulk copy. They are written next to the store's temporary files, the one place that its
+ * statements reach (docs/topics/workspaces-and-keys.md), and nothing there outlasts the next opening.
  */
 import { rm } from 'node:fs/promises';
 import { DuckDBDecimalValue, type DuckDBConnection } from '@duckdb/node-api';
-import type { BulkCsv, BulkFile, BulkLines, BulkParquet } from '../../../src/domain/exports/bulk/bulk-lines.ts';
-import { lineFile } from '../../../src/domain/exports/bulk/line-file.ts';
-import type { ColumnSums } from '../../../src/domain/exports/model.ts';
-import { toUnreadableText } from '../../../src/domain/exports/record-columns.ts';
-import { toColumnSums, type CurrencySums } from '../../../src/domain/exports/sums.ts';
+import { lineFile, type BulkCsv, type BulkFile, type BulkLines, type BulkParquet } from '#domain/exports/bulk.ts';
+import type { ColumnSums } from '#domain/exports/model.ts';
+import { toUnreadableText } from '#domain/exports/record-columns.ts';
+import { toColumnSums, type CurrencySums } from '#domain/exports/sums.ts';
 import { chosenSql } from '../conditions/month-sql.ts';
 import { nameBulkFile } from '../database/bulk-files.ts';
 import { readRows } from '../database/connections.ts';
 import { decimalTextSql } from '../conditions/number-sql.ts';
 import { Params } from '../database/parameters.ts';
-import { isUnreadable } from '../database/schema.ts';
-import { isLocal } from '../../../src/domain/local-properties.ts';
+import { unreadablePropertySql } from '../database/schema.ts';
+import { isLocal } from '#domain/local-properties.ts';
 import { readUnreadable } from '../records/record-rows.ts';
-import { areTimesPlain, compileCells, type BulkCell } from './cells.ts';
-import { changedSql, findChanged, MOST_SETS, type Guarded } from './changed-texts.ts';
+import { haveFourDigitYears, compileCells, type BulkCell } from './cells.ts';
+import { changedSql, findChanged, MOST_SETS, type ChangedColumn } from './changed-texts.ts';
 import { fromSql, MOST_JOINED, orderedSql, placeRecords, type BulkQuestion, type Lines } from './chosen-lines.ts';
 
 export interface Bulk extends BulkLines {
-  /** Of all lines, exact. */
+  /** Exact sums over all lines. */
   readonly sums: ColumnSums;
 }
 
-/** Digits of minutes. */
+/** The digits of a number of minutes. */
 const WIDE = 28;
 
-/** @returns undefined where some cells can be made one by one only. */
+/** @returns undefined where some cells can only be made one by one. */
 export async function createBulk(
   connection: DuckDBConnection,
   folder: string,
   question: BulkQuestion,
 ): Promise<Bulk | undefined> {
   const { sources, columns } = question;
-  if (!(await areTimesPlain(connection, sources))) return undefined;
+  if (!(await haveFourDigitYears(connection, sources))) return undefined;
   const unreadable = await readUnreadableTexts(connection, question);
   if (!unreadable) return undefined;
   const cells = await compileCells(connection, sources);
@@ -50,23 +49,26 @@ export async function createBulk(
   };
 }
 
-/** Few records have any. @returns undefined where too many have. */
+/**
+ * Reads the texts of unreadable values, which few records have.
+ * @returns undefined where too many have some.
+ */
 async function readUnreadableTexts(
   connection: DuckDBConnection,
   question: BulkQuestion,
 ): Promise<ReadonlyMap<bigint, string> | undefined> {
-  const read = question.sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
-  const received = read.filter((name) => !isLocal({ name }));
+  const names = question.sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
+  const received = names.filter((name) => !isLocal({ name }));
   if (received.length === 0) return new Map();
   const params = new Params();
-  const isAny = received.map((name) => isUnreadable({ name })).join(' OR ');
+  const isAny = received.map((name) => unreadablePropertySql({ name })).join(' OR ');
   const sql = `SELECT id, anomalies FROM records
     WHERE anomalies IS NOT NULL AND (${isAny}) AND ${chosenSql(question, params)} LIMIT ${MOST_JOINED + 1}`;
   const rows = await readRows(connection, sql, params);
   if (rows.length > MOST_JOINED) return undefined;
   return new Map(
     rows.flatMap(([id, anomalies]) => {
-      const text = toUnreadableText(readUnreadable(String(anomalies), read), read);
+      const text = toUnreadableText(readUnreadable(String(anomalies), names), names);
       return text === null ? [] : [[BigInt(String(id)), text] as const];
     }),
   );
@@ -75,69 +77,72 @@ async function readUnreadableTexts(
 async function readSums(lines: Lines): Promise<CurrencySums[]> {
   const { connection, question, cells } = lines;
   const { columns, currencyAt } = question;
-  const adding = columns.flatMap(({ adds }, at) => (adds ? [at] : []));
-  if (adding.length === 0) return [];
+  const summedPlaces = columns.flatMap(({ adds }, at) => (adds ? [at] : []));
+  if (summedPlaces.length === 0) return [];
   const params = new Params();
-  const sums = adding.map((at) => `sum(${cells[at]?.decimal ?? 'NULL'})`);
+  const sums = summedPlaces.map((at) => `sum(${cells[at]?.decimal ?? 'NULL'})`);
   const currency = currencyAt === undefined ? 'NULL' : (cells[currencyAt]?.text ?? 'NULL');
   const sql = `SELECT ${[currency, ...sums].join(', ')} ${fromSql(lines, params)} ${currencyAt === undefined ? '' : 'GROUP BY 1'}`;
-  return (await readRows(connection, sql, params)).map(([own, ...values]) => ({
-    currency: typeof own === 'string' ? own : null,
+  return (await readRows(connection, sql, params)).map(([currencyValue, ...values]) => ({
+    currency: typeof currencyValue === 'string' ? currencyValue : null,
     sums: columns.map((_, at) => {
-      const value = values[adding.indexOf(at)];
+      const value = values[summedPlaces.indexOf(at)];
       return value instanceof DuckDBDecimalValue ? value.value : null;
     }),
   }));
 }
 
-async function copyCsv(given: Lines, form: BulkCsv): Promise<BulkFile | undefined> {
+async function copyCsv(source: Lines, form: BulkCsv): Promise<BulkFile | undefined> {
   const { guards } = form;
   let guarded = 0;
-  const changes: Guarded[] = [];
-  let lines = given;
+  const changes: ChangedColumn[] = [];
+  let lines = source;
   if (guards) {
-    const texts = given.cells.flatMap(({ isText }, at) => (isText ? [at] : []));
+    const texts = source.cells.flatMap(({ isText }, at) => (isText ? [at] : []));
     for (let start = 0; start < texts.length; start += MOST_SETS) {
-      const found = await findChanged(given, texts.slice(start, start + MOST_SETS), guards);
-      if (!found) return undefined;
-      guarded += found.reduce((sum, { count }) => sum + count, 0);
-      changes.push(...found);
+      const changedColumns = await findChanged(source, texts.slice(start, start + MOST_SETS), guards);
+      if (!changedColumns) return undefined;
+      guarded += changedColumns.reduce((sum, { count }) => sum + count, 0);
+      changes.push(...changedColumns);
     }
-    const unreadable = new Map([...given.unreadable].map(([id, text]) => [id, guards.json(text)] as const));
-    guarded += [...unreadable].filter(([id, text]) => given.unreadable.get(id) !== text).length;
-    lines = { ...given, unreadable };
+    const unreadable = new Map([...source.unreadable].map(([id, text]) => [id, guards.json(text)] as const));
+    guarded += [...unreadable].filter(([id, text]) => source.unreadable.get(id) !== text).length;
+    lines = { ...source, unreadable };
   }
   const params = new Params();
-  const more = changes.map(({ at, changed }) => changedSql(given.cells[at], at, changed, params));
+  const more = changes.map(({ at, changed }) => changedSql(source.cells[at], at, changed, params));
   const isChanged = new Set(changes.map(({ at }) => at));
-  const texts = given.cells.map((cell, at) =>
-    csvText(cell, isChanged.has(at) ? `coalesce(x_to${at}, ${cell.text})` : cell.text, form),
+  const texts = source.cells.map((cell, at) =>
+    csvTextSql(cell, isChanged.has(at) ? `coalesce(x_to${at}, ${cell.text})` : cell.text, form),
   );
   const sql = `SELECT ${texts.join(', ')} ${orderedSql(lines, params, more.join(' '))}`;
-  // Neither a line before all nor one behind: only so the copy ends its lines as told.
+  // The prefix and suffix are empty, because only then the copy ends its lines as `NEW_LINE` says.
   const as = `FORMAT csv, HEADER false, DELIMITER ${quoteText(form.separator)}, QUOTE '"', ESCAPE '"', NULLSTR '', PREFIX '', SUFFIX '', NEW_LINE '\r\n'`;
-  return { ...(await copy(given, sql, as, params)), guarded };
+  return { ...(await copy(source, sql, as, params)), guarded };
 }
 
-/** Unset is empty, as an empty text is: quotes would tell them apart, which no other format of ours does. */
-function csvText({ isText, spaced, isClock, decimal, join }: BulkCell, text: string, form: BulkCsv): string {
+/** An unset value is written like an empty text. Quotes would distinguish them, which no other format of ours does. */
+function csvTextSql({ isText, spaced, isClock, decimal, join }: BulkCell, text: string, form: BulkCsv): string {
   if (isText || join === 'unreadable') return `nullif(${text}, '')`;
   if (spaced !== undefined && form.spacedTimes) return spaced;
   return decimal !== undefined && !isClock && form.decimalComma ? `replace(${text}, '.', ',')` : text;
 }
 
-async function copyParquet(lines: Lines, { names, said }: BulkParquet): Promise<BulkFile> {
+async function copyParquet(lines: Lines, { names, said: metadataTexts }: BulkParquet): Promise<BulkFile> {
   const params = new Params();
   const values = lines.cells.map(({ value }, at) => `${value} AS ${quoteName(names[at] ?? '')}`);
   const sql = `SELECT ${values.join(', ')} ${orderedSql(lines, params)}`;
-  const metadata = Object.entries(said).map(([name, text]) => `${name}: ${quoteText(text)}`);
+  const metadata = Object.entries(metadataTexts).map(([name, text]) => `${name}: ${quoteText(text)}`);
   return copy(lines, sql, `FORMAT parquet, KV_METADATA {${metadata.join(', ')}}`, params);
 }
 
-/** Sorting and holding more lines than this at once takes memory, fewer takes time: each part looks through all records for its own. */
+/** Sorting and holding more lines than this at once takes memory; fewer take time, because each part searches all records for its own. */
 const PART_LINES = 25_000;
 
-/** The cells as they are made one by one, for what writes them in a form that is not the store's, and reads one part while the next is made. */
+/**
+ * Copies the cells as they would be made one by one, for writers whose form the store does not know. A writer reads one part while the next
+ * is made.
+ */
 async function* copyLinesInParts(lines: Lines): AsyncGenerator<BulkFile, void, undefined> {
   const { connection, question } = lines;
   const count = await placeRecords(connection, question);

@@ -3,118 +3,119 @@
  * something.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import type { Followers } from '../../../src/domain/checks/checks.ts';
-import type { Units } from '../../../src/domain/decimal.ts';
+import { AppFailure } from '#contract/errors.ts';
+import type { Followers } from '#domain/checks/checks.ts';
+import type { Units } from '#domain/decimal.ts';
 import { foundSql, WHOLE, type ChosenCheck } from './matches.ts';
 import type { CheckTerms } from './terms.ts';
-import { MOST_KEPT, readTally, type Found, type Measured, type Tally } from './statistics.ts';
+import { MOST_KEPT, readTally, type FoundIds, type MeasuredBehaviour, type Tally } from './statistics.ts';
 import { readCount, readRows } from '../database/connections.ts';
-import { storeFault } from '../database/errors.ts';
+import { toStoreFailure } from '../database/errors.ts';
 import { COMMITS } from '../records/sync-store.ts';
 import { readMeta } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
 
-/** Promises, so that two questions at once share one computation. */
-export interface Kept {
+/** Holds promises, so that two simultaneous questions share one computation. */
+export interface CachedResults {
   readonly key: string;
   readonly tally: Map<'all', Promise<Tally>>;
-  /** By check: those that compare neighbouring records. */
-  readonly found: Map<string, Promise<Found>>;
+  /** Results by check, for checks that compare neighbouring records. */
+  readonly found: Map<string, Promise<FoundIds>>;
 }
 
-const nothingKept = (key: string): Kept => ({ key, tally: new Map(), found: new Map() });
+const createResults = (key: string): CachedResults => ({ key, tally: new Map(), found: new Map() });
 
 export class CheckMemory {
-  private kept = nothingKept('');
+  private kept = createResults('');
 
-  /** Within a read transaction: a cached result belongs to the state it was read from. */
-  async at(connection: DuckDBConnection, thresholds: ReadonlyMap<string, Units>): Promise<Kept> {
+  /** Called within a read transaction, because a cached result belongs to the state it was read from. */
+  async at(connection: DuckDBConnection, thresholds: ReadonlyMap<string, Units>): Promise<CachedResults> {
     const commits = (await readMeta(connection, COMMITS)) ?? '';
     const key = `${commits} ${[...thresholds].map(([name, units]) => `${name}=${units}`).join(' ')}`;
-    if (this.kept.key !== key) this.kept = nothingKept(key);
+    if (this.kept.key !== key) this.kept = createResults(key);
     return this.kept;
   }
 }
 
 /**
- * Computed by the first caller. A failed computation is tried again by the next caller; one whose caller left is taken over by those that
+ * Lets the first caller compute. A failed computation is tried again by the next caller; one whose caller left is taken over by those that
  * wait for it.
  */
-async function once<K, T>(kept: Map<K, Promise<T>>, key: K, work: () => Promise<T>): Promise<T> {
+async function computeOnce<K, T>(results: Map<K, Promise<T>>, key: K, work: () => Promise<T>): Promise<T> {
   for (;;) {
-    const others = kept.get(key);
-    if (!others) {
-      const mine = work();
-      kept.set(key, mine);
-      mine.catch(() => kept.delete(key));
-      return mine;
+    const running = results.get(key);
+    if (!running) {
+      const computation = work();
+      results.set(key, computation);
+      computation.catch(() => results.delete(key));
+      return computation;
     }
     try {
-      return await others;
+      return await running;
     } catch (fault) {
-      if (!wasLeft(fault)) throw fault;
+      if (!isCancelled(fault)) throw fault;
     }
   }
 }
 
-function wasLeft(fault: unknown): boolean {
-  const meant = storeFault(fault);
-  return meant instanceof AppFailure && meant.error.code === 'cancelled';
+function isCancelled(fault: unknown): boolean {
+  const failure = toStoreFailure(fault);
+  return failure instanceof AppFailure && failure.error.code === 'cancelled';
 }
 
-export function tallyAt(
+export function getTally(
   connection: DuckDBConnection,
   thresholds: CheckTerms['thresholds'],
-  { tally }: Kept,
+  { tally }: CachedResults,
 ): Promise<Tally> {
-  return once(tally, 'all', () => readTally(connection, thresholds));
+  return computeOnce(tally, 'all', () => readTally(connection, thresholds));
 }
 
-export function mapFollowers(measured: readonly Measured[]): Followers {
+export function mapFollowers(measured: readonly MeasuredBehaviour[]): Followers {
   return new Map(measured.map(({ id, follow }) => [id, follow]));
 }
 
-export async function foundAt(
+export async function getFoundRecords(
   connection: DuckDBConnection,
   chosen: ChosenCheck,
   thresholds: CheckTerms['thresholds'],
-  kept: Kept,
-): Promise<Found> {
+  results: CachedResults,
+): Promise<FoundIds> {
   const { check, rule } = chosen;
-  if (check.kind !== 'record') return once(kept.found, check.id, () => findNeighbours(connection, chosen, thresholds));
-  const { rules } = await tallyAt(connection, thresholds, kept);
-  const at = check.rules.findIndex((each) => each === rule);
-  const found = rules.get(check.id)?.[at]?.found;
-  if (!found) throw new RangeError(`The check ${check.id} has no such rule`);
-  return found;
+  if (check.kind !== 'record')
+    return computeOnce(results.found, check.id, () => findNeighbours(connection, chosen, thresholds));
+  const { rules } = await getTally(connection, thresholds, results);
+  const at = check.rules.findIndex((checkRule) => checkRule === rule);
+  const records = rules.get(check.id)?.[at]?.found;
+  if (!records) throw new RangeError(`The check ${check.id} has no such rule`);
+  return records;
 }
 
 async function findNeighbours(
   connection: DuckDBConnection,
   chosen: ChosenCheck,
   thresholds: CheckTerms['thresholds'],
-): Promise<Found> {
-  const few = new Params();
-  const listed = `${foundSql(chosen, { params: few, thresholds })} LIMIT ${MOST_KEPT + 1}`;
-  const rows = await readRows(connection, listed, few);
+): Promise<FoundIds> {
+  const listParams = new Params();
+  const listed = `${foundSql(chosen, { params: listParams, thresholds })} LIMIT ${MOST_KEPT + 1}`;
+  const rows = await readRows(connection, listed, listParams);
   if (rows.length <= MOST_KEPT) {
     const [ids, parts, wholes] = [0, 1, 2].map((at) => rows.map((row) => BigInt(String(row[at]))));
     return { count: rows.length, ids, ...(parts && wholes && { shares: { parts, wholes } }) };
   }
-  const all = new Params();
-  const sql = `SELECT count(*) FROM (${foundSql(chosen, { params: all, thresholds })})`;
-  return { count: await readCount(connection, sql, all), ids: undefined };
+  const countParams = new Params();
+  const sql = `SELECT count(*) FROM (${foundSql(chosen, { params: countParams, thresholds })})`;
+  return { count: await readCount(connection, sql, countParams), ids: undefined };
 }
 
-/** The body of `found`, as `foundSql` has it, from the cache where possible. */
-export async function foundBody(
+/** Compiles the body of `found`, as `foundSql` has it, from the cache where possible. */
+export async function foundRecordsSql(
   connection: DuckDBConnection,
   chosen: ChosenCheck,
   terms: CheckTerms,
-  kept: Kept,
+  results: CachedResults,
 ): Promise<string> {
-  const { ids, shares } = await foundAt(connection, chosen, terms.thresholds, kept);
+  const { ids, shares } = await getFoundRecords(connection, chosen, terms.thresholds, results);
   if (!ids) return foundSql(chosen, terms);
   const { params } = terms;
   if (!shares) return `SELECT id, ${WHOLE} FROM ${params.integerRows(ids)} AS kept(id)`;

@@ -1,21 +1,21 @@
 /** Compiles a check's amounts and conditions to SQL. All arithmetic is on DECIMAL; divisions are left to the reader of the result. */
-import type { Amount, Condition } from '../../../src/domain/checks/condition.ts';
-import { requireProperty } from '../../../src/domain/properties.ts';
+import type { Amount, Condition } from '#domain/checks/condition.ts';
+import { requireProperty } from '#domain/properties.ts';
 import { narrowSql } from './narrow-decimals.ts';
-import { columnSql, isUnreadable, ownColumns } from '../database/schema.ts';
+import { columnSql, unreadablePropertySql, recordColumns } from '../database/schema.ts';
 import type { CheckTerms } from './terms.ts';
 
-/** The store would give the product of two narrow decimals only the precision of one of them. */
-const wide = (sql: string) => `CAST(${sql} AS DECIMAL(28, 8))`;
+/** Widens an operand, because the store would give the product of two narrow decimals only the precision of one of them. */
+const widenSql = (sql: string) => `CAST(${sql} AS DECIMAL(28, 8))`;
 
 export function amountSql(amount: Amount, terms: CheckTerms): string {
   switch (amount.kind) {
     case 'property':
-      return wide(columnSql(amount.name));
+      return widenSql(columnSql(amount.name));
     case 'threshold': {
       const units = terms.thresholds.get(amount.name);
       if (units === undefined) throw new RangeError(`No threshold is called ${amount.name}`);
-      return wide(terms.params.decimal(units));
+      return widenSql(terms.params.decimal(units));
     }
     case 'number':
       return `CAST(${amount.value} AS DECIMAL(20, 0))`;
@@ -26,13 +26,13 @@ export function amountSql(amount: Amount, terms: CheckTerms): string {
     case 'absolute':
       return `abs(${amountSql(amount.of, terms)})`;
     case 'first':
-      return `coalesce(${amount.of.map((each) => amountSql(each, terms)).join(', ')})`;
+      return `coalesce(${amount.of.map((alternative) => amountSql(alternative, terms)).join(', ')})`;
     case 'unless-zero':
       return `nullif(${amountSql(amount.of, terms)}, 0)`;
   }
 }
 
-/** An operand of a comparison: a leaf as it is, so that nothing is widened for it. */
+/** Compiles an operand of a comparison. A leaf stays as it is, so that nothing is widened for it. */
 function comparedSql(amount: Amount, terms: CheckTerms): string {
   if (amount.kind === 'property') return columnSql(amount.name);
   return amount.kind === 'number' ? String(amount.value) : amountSql(amount, terms);
@@ -40,10 +40,10 @@ function comparedSql(amount: Amount, terms: CheckTerms): string {
 
 const isLeaf = ({ kind }: Amount) => kind === 'property' || kind === 'number';
 
-/** Small figures are compared in 64 bits, any other in 128: the answer is the same, the first several times faster. */
+/** Compares small figures in 64 bits and any other in 128: the answer is the same, but the first is several times faster. */
 function aboveSql(left: Amount, right: Amount, terms: CheckTerms): string {
   const whole = `${comparedSql(left, terms)} > ${comparedSql(right, terms)}`;
-  const [one, other] = [left, right].map((each) => narrowSql(each, terms.thresholds));
+  const [one, other] = [left, right].map((amount) => narrowSql(amount, terms.thresholds));
   if (!one || !other) return whole;
   // Two stored figures are compared in 64 bits anyway.
   const within = [...new Set([...one.within, ...other.within])];
@@ -66,11 +66,11 @@ function knownSql(amount: Amount, terms: CheckTerms): string {
     case 'unless-zero':
       return `(${knownSql(amount.of, terms)} AND ${comparedSql(amount.of, terms)} <> 0)`;
     case 'first':
-      return `(${amount.of.map((each) => knownSql(each, terms)).join(' OR ')})`;
+      return `(${amount.of.map((alternative) => knownSql(alternative, terms)).join(' OR ')})`;
   }
 }
 
-/** Most values are equal: the distance is computed only for the others. */
+/** Most values are equal, so the distance is computed only for the others. */
 function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>, terms: CheckTerms): string {
   const distance: Amount = { kind: 'absolute', of: { kind: 'difference', left, right } };
   const isFar = aboveSql(distance, by, terms);
@@ -79,18 +79,18 @@ function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>,
     : isFar;
 }
 
-/** Null counts as not holding. */
+/** A null condition counts as not holding. */
 export function conditionSql(condition: Condition, terms: CheckTerms): string {
   const { kind } = condition;
   if (kind === 'close') {
     const isFar = conditionSql({ ...condition, kind: 'apart' }, terms);
     return `(${knownSql(condition.left, terms)} AND ${knownSql(condition.right, terms)} AND (${isFar}) IS NOT TRUE)`;
   }
-  const compile = () => plainSql(condition, terms);
+  const compile = () => compileCondition(condition, terms);
   return (kind === 'apart' || kind === 'above') && terms.shared ? terms.shared(condition, compile) : compile();
 }
 
-function plainSql(condition: Exclude<Condition, { kind: 'close' }>, terms: CheckTerms): string {
+function compileCondition(condition: Exclude<Condition, { kind: 'close' }>, terms: CheckTerms): string {
   switch (condition.kind) {
     case 'set':
       return `${columnSql(condition.property)} IS NOT NULL`;
@@ -98,12 +98,12 @@ function plainSql(condition: Exclude<Condition, { kind: 'close' }>, terms: Check
       return `(${knownSql(condition.amount, terms)})`;
     case 'unset': {
       const { name } = requireProperty(condition.property);
-      return `(${columnSql(name)} IS NULL AND CASE WHEN ${ownColumns.anomalies.sql} IS NULL THEN true ELSE NOT ${isUnreadable({ name })} END)`;
+      return `(${columnSql(name)} IS NULL AND CASE WHEN ${recordColumns.anomalies.sql} IS NULL THEN true ELSE NOT ${unreadablePropertySql({ name })} END)`;
     }
     case 'unreadable':
-      return `${ownColumns.anomalies.sql} IS NOT NULL`;
+      return `${recordColumns.anomalies.sql} IS NOT NULL`;
     case 'rounded':
-      return `${ownColumns.rounded.sql} IS NOT NULL`;
+      return `${recordColumns.rounded.sql} IS NOT NULL`;
     case 'true':
       return `${columnSql(condition.property)} IS TRUE`;
     case 'above':
@@ -117,10 +117,10 @@ function plainSql(condition: Exclude<Condition, { kind: 'close' }>, terms: Check
     case 'all':
       return condition.of.length === 0
         ? 'true'
-        : `(${condition.of.map((each) => conditionSql(each, terms)).join(' AND ')})`;
+        : `(${condition.of.map((part) => conditionSql(part, terms)).join(' AND ')})`;
     case 'any':
       return condition.of.length === 0
         ? 'false'
-        : `(${condition.of.map((each) => conditionSql(each, terms)).join(' OR ')})`;
+        : `(${condition.of.map((part) => conditionSql(part, terms)).join(' OR ')})`;
   }
 }

@@ -1,34 +1,34 @@
-/** The details beside single findings: their figures, the other records they concern, and their record's version. */
+/** Reads the details of single findings: their figures, the other records they concern, and their record's version. */
 import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
-import { divideHalfEven, formatUnits } from '../../../src/domain/decimal.ts';
-import type { AlikeCheck, Fact, OverlapCheck } from '../../../src/domain/checks/check.ts';
-import type { OtherRecord } from '../../../src/domain/checks/sentence.ts';
-import { OWNER_PROPERTY, requireProperty } from '../../../src/domain/properties.ts';
+import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
+import type { AlikeCheck, Fact, OverlapCheck } from '#domain/checks/check.ts';
+import type { OtherRecord } from '#domain/checks/sentence.ts';
+import { OWNER_PROPERTY, requireProperty } from '#domain/properties.ts';
 import { alikeColumns, type ChosenCheck } from './matches.ts';
 import { amountSql, conditionSql } from './condition-sql.ts';
 import type { CheckTerms } from './terms.ts';
 import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
-import { shownTexts } from '../database/received-values.ts';
+import { readDisplayTexts } from '../database/received-values.ts';
 import { toText } from '../database/values.ts';
-import { findColumn, ownColumns, readableSql } from '../database/schema.ts';
+import { findColumn, recordColumns, readableSql } from '../database/schema.ts';
 
 export interface FindingDetail {
   readonly id: string;
-  /** ISO UTC, as the service last sent it. */
+  /** The time in ISO UTC, as the service last sent it. */
   readonly updatedAt: string;
   readonly facts: Readonly<Record<string, string | null>>;
-  /** Ids, ascending; at most 20. */
+  /** At most 20 ids, ascending. */
   readonly related: readonly string[];
-  /** The first of them, in words. */
+  /** The first of the related records, in words. */
   readonly others: readonly OtherRecord[];
 }
 
 const MOST_RELATED = 20;
-const MOST_TOLD = 2;
-const column = (name: string) => findColumn(requireProperty(name));
+const MOST_DESCRIBED = 2;
+const findPropertyColumn = (name: string) => findColumn(requireProperty(name));
 
-/** Of records on which the check found something; other ids are answered too, with whatever they hold. */
+/** Reads records on which the check found something. Other ids are answered too, with whatever they hold. */
 export async function readDetails(
   connection: DuckDBConnection,
   chosen: ChosenCheck,
@@ -43,25 +43,25 @@ export async function readDetails(
   const received = receivedSql(chosen);
   const rows = await readRows(
     connection,
-    `SELECT id, ${ownColumns.updatedAt.sql}, ${received}${list.map((each) => `, ${each}`).join('')}
+    `SELECT id, ${recordColumns.updatedAt.sql}, ${received}${list.map((sql) => `, ${sql}`).join('')}
       FROM records WHERE id IN ${params.integerRows(ids)}`,
     params,
   );
   const related = await readRelated(connection, chosen, ids, terms.thresholds);
-  const takeFirst = (id: DuckDBValue | undefined) => (related.get(String(id)) ?? []).slice(0, MOST_TOLD);
+  const takeFirst = (id: DuckDBValue | undefined) => (related.get(String(id)) ?? []).slice(0, MOST_DESCRIBED);
   const others = await readOthers(
     connection,
     rows.flatMap(([id]) => takeFirst(id)),
   );
-  return rows.map(([id, updatedAt, kept, ...values]) => ({
+  return rows.map(([id, updatedAt, receivedValues, ...values]) => ({
     id: String(id),
     updatedAt: toText(updatedAt) ?? '',
     facts: {
-      ...Object.fromEntries(facts.flatMap((fact, index) => told(fact, values[index]))),
-      ...(typeof kept === 'string' && Object.fromEntries(shownTexts(kept))),
+      ...Object.fromEntries(facts.flatMap((fact, index) => toFactEntry(fact, values[index]))),
+      ...(typeof receivedValues === 'string' && Object.fromEntries(readDisplayTexts(receivedValues))),
     },
     related: related.get(String(id)) ?? [],
-    others: takeFirst(id).flatMap((each) => others.get(each) ?? []),
+    others: takeFirst(id).flatMap((relatedId) => others.get(relatedId) ?? []),
   }));
 }
 
@@ -73,7 +73,7 @@ async function readOthers(
 ): Promise<ReadonlyMap<string, OtherRecord>> {
   if (ids.length === 0) return new Map();
   const params = new Params();
-  const list = otherColumns.map((name) => readableSql(column(name))).join(', ');
+  const list = otherColumns.map((name) => readableSql(findPropertyColumn(name))).join(', ');
   const sql = `SELECT id, ${list} FROM records WHERE id IN ${params.integerRows([...new Set(ids)].map(BigInt))}`;
   const rows = await readRows(connection, sql, params);
   return new Map(
@@ -85,27 +85,27 @@ async function readOthers(
 }
 
 function factSql({ of, when }: Fact, terms: CheckTerms): string {
-  const sql = of.kind === 'value' ? readableSql(column(of.property)) : amountSql(of, terms);
+  const sql = of.kind === 'value' ? readableSql(findPropertyColumn(of.property)) : amountSql(of, terms);
   return when ? `CASE WHEN ${conditionSql(when, terms)} THEN ${sql} END` : sql;
 }
 
-/** A figure that is shown only under a condition is left out otherwise. */
-function told({ name, per = 1, when }: Fact, held: DuckDBValue | undefined): [string, string | null][] {
-  const text = factText(held, per);
+/** Leaves out a figure whose condition does not hold. */
+function toFactEntry({ name, per = 1, when }: Fact, value: DuckDBValue | undefined): [string, string | null][] {
+  const text = formatFact(value, per);
   return when && text === null ? [] : [[name, text]];
 }
 
-/** The store's products have 16 decimals; people and files get 8, half-even. */
-function factText(held: DuckDBValue | undefined, per: number): string | null {
-  if (!(held instanceof DuckDBDecimalValue)) return toText(held);
-  return formatUnits(divideHalfEven(held.value * 10n ** 8n, 10n ** BigInt(held.scale) * BigInt(per)));
+/** The store's products have 16 decimals; people and files get 8, rounded half-even. */
+function formatFact(value: DuckDBValue | undefined, per: number): string | null {
+  if (!(value instanceof DuckDBDecimalValue)) return toText(value);
+  return formatUnits(divideHalfEven(value.value * 10n ** 8n, 10n ** BigInt(value.scale) * BigInt(per)));
 }
 
-/** For checks on received values, which tell these. */
+/** Selects the received values, which checks on them describe. */
 function receivedSql({ rule }: ChosenCheck): string {
   const kind = rule?.finds.kind;
-  if (kind === 'unreadable') return ownColumns.anomalies.sql;
-  return kind === 'rounded' ? ownColumns.rounded.sql : 'NULL';
+  if (kind === 'unreadable') return recordColumns.anomalies.sql;
+  return kind === 'rounded' ? recordColumns.rounded.sql : 'NULL';
 }
 
 async function readRelated(
@@ -130,20 +130,23 @@ async function readRelated(
   );
 }
 
-/** Of two examined records `a` and `b`: whether one concerns the other. */
+/** Compiles whether one of two examined records `a` and `b` concerns the other. */
 function relatedSql(check: OverlapCheck | AlikeCheck): string {
-  const same = (names: readonly string[]) =>
+  const equalSql = (names: readonly string[]) =>
     names.map((name) => `b.${name} IS NOT DISTINCT FROM a.${name}`).join(' AND ');
   if (check.kind === 'alike') {
-    const equal = check.same.map((name) => `b.${column(name).sql} = a.${column(name).sql}`).join(' AND ');
-    return [equal, ...(check.alike.length === 0 ? [] : [same(check.alike.map((name) => column(name).sql))])].join(
-      ' AND ',
-    );
+    const sameSql = check.same
+      .map((name) => `b.${findPropertyColumn(name).sql} = a.${findPropertyColumn(name).sql}`)
+      .join(' AND ');
+    return [
+      sameSql,
+      ...(check.alike.length === 0 ? [] : [equalSql(check.alike.map((name) => findPropertyColumn(name).sql))]),
+    ].join(' AND ');
   }
-  const owner = column(OWNER_PROPERTY).sql;
-  const starts = column('first_start_date').sql;
-  const ends = column('first_end_date').sql;
-  const minutes = column('total_minutes').sql;
+  const owner = findPropertyColumn(OWNER_PROPERTY).sql;
+  const starts = findPropertyColumn('first_start_date').sql;
+  const ends = findPropertyColumn('first_end_date').sql;
+  const minutes = findPropertyColumn('total_minutes').sql;
   return `b.${owner} = a.${owner} AND b.${starts} < a.${ends} AND a.${starts} < b.${ends}
-    AND NOT (${same([starts, ends, minutes, ...alikeColumns])})`;
+    AND NOT (${equalSql([starts, ends, minutes, ...alikeColumns])})`;
 }

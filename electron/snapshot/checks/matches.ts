@@ -1,13 +1,13 @@
-/** Finds the records a check concerns: a common table expression `found`, over all live records whatever is selected. */
-import type { AlikeCheck, Check, Rule } from '../../../src/domain/checks/check.ts';
-import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
+/** Finds the records a check concerns, as a common table expression `found` over all live records, whatever is selected. */
+import type { AlikeCheck, Check, Rule } from '#domain/checks/check.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { amountSql, conditionSql } from './condition-sql.ts';
 import type { CheckTerms } from './terms.ts';
 import { LOGGED_MINUTES } from '../report/aggregates.ts';
 import { columnSql } from '../database/schema.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
-/** A check with the rule these records follow; checks that compare neighbours have none. */
+/** A check with the rule these records follow. Checks that compare neighbours have no rule. */
 export interface ChosenCheck {
   readonly check: Check;
   readonly rule: Rule | undefined;
@@ -18,7 +18,7 @@ const STARTS = columnSql(propertyNames.firstStart);
 const ENDS = columnSql(propertyNames.firstEnd);
 const MINUTES = columnSql(propertyNames.totalMinutes);
 
-/** What distinguishes two entries of a person with equal times. */
+/** The columns that distinguish two entries of a person with equal times. */
 export const alikeColumns = [propertyNames.objectType, propertyNames.objectId, propertyNames.title].map((name) =>
   columnSql(name),
 );
@@ -29,14 +29,14 @@ export function examinesSql({ check, rule }: ChosenCheck, terms: CheckTerms): st
   return conditionSql(examines, terms);
 }
 
-/** For a check that judges each record alone. */
+/** Compiles a check that judges each record alone. */
 function findsSql(rule: Rule, terms: CheckTerms): string {
   return `(${conditionSql(rule.examines, terms)} AND ${conditionSql(rule.finds, terms)})`;
 }
 
 /**
- * @returns the body of `found`: columns `id`, `part` and `whole`. `part / whole` of each record is in question: all of it where a check
- * judges each record alone.
+ * @returns the body of `found`, with the columns `id`, `part` and `whole`. `part / whole` of each record is in question: all of it where a
+ * check judges each record alone.
  */
 export function foundSql(chosen: ChosenCheck, terms: CheckTerms): string {
   const { check, rule } = chosen;
@@ -51,25 +51,26 @@ export function foundSql(chosen: ChosenCheck, terms: CheckTerms): string {
 export const WHOLE = '1 AS part, 1 AS whole';
 
 /**
- * First all entries, by their times and a digest of their owner; then, among the few that share some, those that are equal in everything
- * count as one: the other is a duplicate, not an overlap. An entry and those it overlaps are always among the same few, so none is lost.
+ * Selects first all entries by their times and a digest of their owner. Among the few that share some, those that are equal in everything
+ * count as one, because the other is a duplicate and not an overlap. An entry and those it overlaps are always among the same few, so none
+ * is lost.
  */
 function overlapSql(examined: string): string {
   const times = `${STARTS} AS starts, ${ENDS} AS ends`;
   const few = `SELECT id FROM ${overlappingSql(`SELECT id, hash(${OWNER}) AS owner, ${times} FROM records WHERE ${examined}`, 'starts')}`;
   const alike = [OWNER, STARTS, ENDS, MINUTES, ...alikeColumns].join(', ');
   const single = `SELECT min(id) AS id, ${OWNER} AS owner, ${times} FROM records WHERE id IN (${few}) GROUP BY ${alike}`;
-  // Of two that begin together the longer one counts as earlier.
+  // Of two entries that begin together the longer one counts as earlier.
   return `SELECT id, ${LOGGED_BEFORE} AS part, epoch_ms(ends) - epoch_ms(starts) AS whole
     FROM ${overlappingSql(single, 'starts, ends DESC, id')}`;
 }
 
-/** Of an entry, the milliseconds that fall in one begun earlier. */
+/** The milliseconds of an entry that fall in one begun earlier. */
 const LOGGED_BEFORE = 'CASE WHEN ended > starts THEN epoch_ms(least(ends, ended)) - epoch_ms(starts) ELSE 0 END';
 
 /**
- * Sorted by start, an entry overlaps another if one before it ends later than it starts, or the next one starts before it ends: one pass
- * over any data.
+ * Finds overlaps in one pass over any data. Sorted by start, an entry overlaps another if one before it ends later than it starts, or if
+ * the next one starts before it ends.
  */
 function overlappingSql(entries: string, order: string): string {
   const window = `PARTITION BY owner ORDER BY ${order}`;
@@ -81,7 +82,7 @@ function overlappingSql(entries: string, order: string): string {
     WHERE ended > starts OR next < ends)`;
 }
 
-/** By a digest of what must be equal first: of a million records few are left to be compared in full. */
+/** Compares a digest of what must be equal first, so that of a million records few are left to be compared in full. */
 function alikeSql({ same, alike }: AlikeCheck, examined: string): string {
   const digest = `hash(${same.map(columnSql).join(', ')})`;
   const group = `PARTITION BY ${[...same, ...alike].map(columnSql).join(', ')}`;
@@ -93,33 +94,36 @@ function alikeSql({ same, alike }: AlikeCheck, examined: string): string {
     WHERE held > 1`;
 }
 
-/** Money in question on one record of `found`, times `stakePer`, to 8 decimals. */
+/** Compiles the money in question on one record of `found`, times `findStakeDivisor`, to 8 decimals. */
 export function stakeSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
   const value = columnSql(propertyNames.billableAmount);
-  if (check.kind !== 'record') return sharedSql(value);
-  return wide(rule?.stake ? amountSql(rule.stake.of, terms) : value);
+  if (check.kind !== 'record') return shareSql(value);
+  return widenSql(rule?.stake ? amountSql(rule.stake.of, terms) : value);
 }
 
-export const stakePer = (rule: Rule | undefined): number => rule?.stake?.per ?? 1;
+export const findStakeDivisor = (rule: Rule | undefined): number => rule?.stake?.per ?? 1;
 
-/** Logged minutes; the hours where there are no minutes. */
-export const loggedMinutesSql = wide(LOGGED_MINUTES);
+/** The logged minutes, or the hours where there are no minutes. */
+export const loggedMinutesSql = widenSql(LOGGED_MINUTES);
 
-/** Minutes in question on one record of `found`: as the rule computes them, else the logged ones. */
+/** Compiles the minutes in question on one record of `found`: as the rule computes them, else the logged ones. */
 export function minutesSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
-  if (check.kind !== 'record') return sharedSql(LOGGED_MINUTES);
-  return rule?.minutes ? wide(amountSql(rule.minutes, terms)) : loggedMinutesSql;
+  if (check.kind !== 'record') return shareSql(LOGGED_MINUTES);
+  return rule?.minutes ? widenSql(amountSql(rule.minutes, terms)) : loggedMinutesSql;
 }
 
-function wide(sql: string): string {
+function widenSql(sql: string): string {
   return `CAST(${sql} AS DECIMAL(38, 8))`;
 }
 
-/** `part / whole` of an amount, half-even to 8 decimals: in integers, because the store would divide decimals as doubles. */
-function sharedSql(amount: string): string {
-  const units = `CAST(abs(${wide(amount)}) * 100000000 AS HUGEINT) * part`;
+/**
+ * Compiles `part / whole` of an amount, half-even to 8 decimals. It computes in integers, because the store would divide decimals as
+ * doubles.
+ */
+function shareSql(amount: string): string {
+  const units = `CAST(abs(${widenSql(amount)}) * 100000000 AS HUGEINT) * part`;
   const [whole, rest] = [`(${units} // whole)`, `(${units} % whole)`];
   const up = `CASE WHEN 2 * ${rest} > whole OR (2 * ${rest} = whole AND ${whole} % 2 = 1) THEN 1 ELSE 0 END`;
-  const share = wide(`CAST(${whole} + ${up} AS DECIMAL(38, 0)) * 0.00000001`);
-  return `CASE part WHEN whole THEN ${wide(amount)} WHEN 0 THEN 0 * ${wide(amount)} ELSE CASE WHEN ${amount} < 0 THEN -${share} ELSE ${share} END END`;
+  const share = widenSql(`CAST(${whole} + ${up} AS DECIMAL(38, 0)) * 0.00000001`);
+  return `CASE part WHEN whole THEN ${widenSql(amount)} WHEN 0 THEN 0 * ${widenSql(amount)} ELSE CASE WHEN ${amount} < 0 THEN -${share} ELSE ${share} END END`;
 }

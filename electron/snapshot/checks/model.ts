@@ -1,19 +1,19 @@
-/** The questions about checks that the store answers, and their answers. */
-import type { RecordRow } from '../../../src/contract/api.ts';
-import type { Check } from '../../../src/domain/checks/check.ts';
-import type { Units } from '../../../src/domain/decimal.ts';
-import type { LoggedByOwner } from '../../../src/domain/expected/people-with-gaps.ts';
-import type { Selection } from '../../../src/domain/filter/match.ts';
-import type { Period } from '../../../src/domain/time/period.ts';
-import type { Weekday } from '../../../src/domain/time/weeks.ts';
+/** Defines the questions about checks that the store answers, and their answers. */
+import type { RecordRow } from '#contract/api.ts';
+import type { Check } from '#domain/checks/check.ts';
+import type { Units } from '#domain/decimal.ts';
+import type { LoggedByOwner } from '#domain/expected/people-with-gaps.ts';
+import type { Selection } from '#domain/filter/match.ts';
+import type { Period } from '#domain/time/period.ts';
+import type { Weekday } from '#domain/time/weeks.ts';
 import type { FindingDetail } from './finding-details.ts';
 
 export type Thresholds = ReadonlyMap<string, Units>;
 
-/** Keeps of a check's findings those that are marked as reviewed, as they are now. */
+/** Decides whether a finding marked as reviewed is unchanged today. */
 export type IsReviewed = (detail: FindingDetail) => boolean;
 
-/** Records with a mark, by check; `holds` decides whether the mark still holds. */
+/** The marked records of a check; `holds` decides whether a mark still holds. */
 export interface Marked {
   readonly ids: readonly string[];
   readonly holds: IsReviewed;
@@ -24,10 +24,10 @@ export interface CheckFigures {
   readonly examined: number;
   readonly open: number;
   readonly reviewed: number;
-  /** Sum over the open ones; null: none is readable. */
+  /** The sum over the open findings; null when none is readable. */
   readonly value: string | null;
   readonly minutes: string | null;
-  /** Over all live records, whatever is selected. */
+  /** The same over all live records, whatever is selected. */
   readonly everywhere: { readonly examined: number; readonly found: number };
 }
 
@@ -59,7 +59,7 @@ export interface FindingsQuestion extends ListQuestion {
 
 export interface FoundRecord extends FindingDetail {
   readonly row: RecordRow;
-  /** Of records that concern one another, the one of which nothing is in question. */
+  /** True for the one of several related records of which nothing is in question. */
   readonly stays: boolean;
   readonly value: string | null;
   readonly minutes: string | null;
@@ -72,22 +72,25 @@ export interface ChecksReading {
   ): Promise<
     ChecksRun & { /** The sync state as text, read at the same moment. */ readonly state: string | undefined }
   >;
-  /** By value at stake, then by minutes, then by id. */
+  /** Reads a page of findings by value at stake, then by minutes, then by id. */
   findings(question: FindingsQuestion): Promise<{ findings: FoundRecord[]; total: number }>;
   /**
-   * Every finding of one state of the store, in the same order, whatever is committed meanwhile.
-   * @param selectionAt is told the weekday that recorded weeks begin on in that state: a period follows from it
+   * Reads every finding of one state of the store, in the same order, whatever is committed meanwhile.
+   * @param selectionAt receives the weekday on which recorded weeks begin in that state, because a period follows from it
    */
   allFindings(
     question: Omit<ListQuestion, 'selection'>,
     selectionAt: (recordedWeeks: Weekday) => Selection,
-  ): Promise<{ findings: FoundRecord[]; /** Of sync, as text, at the same moment. */ state: string | undefined }>;
+  ): Promise<{
+    findings: FoundRecord[];
+    /** The sync state as text, read at the same moment. */ state: string | undefined;
+  }>;
   loggedByOwner(
     span: Pick<Period, 'from' | 'to' | 'calendar'>,
     recent: Pick<Period, 'from' | 'to' | 'calendar'>,
     zone: string,
     signal?: AbortSignal,
   ): Promise<LoggedByOwner[]>;
-  /** The findings of a check among these records, as they are now: what a mark is stored for. */
+  /** Reads the findings of a check among these records as they are now, which is what a mark is stored for. */
   findingDetails(check: Check, ids: readonly string[], thresholds: Thresholds): Promise<FindingDetail[]>;
 }

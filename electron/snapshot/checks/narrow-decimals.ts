@@ -1,39 +1,40 @@
 /**
- * Computes amounts in 64 bits where a record's figures are small enough: most are, and the store is several times faster with them than
- * with the 128 bits that hold every product. Nothing is rounded: figures that do not fit fail `within` and are computed the wide way.
+ * Computes amounts in 64 bits where a record's figures are small enough. Most are, and the store is several times faster with them than
+ * with the 128 bits that hold every product. Nothing is rounded: figures that do not fit fail `within` and are computed in 128 bits.
  */
-import type { Amount } from '../../../src/domain/checks/condition.ts';
-import { formatUnits, SCALE, type Units } from '../../../src/domain/decimal.ts';
+import type { Amount } from '#domain/checks/condition.ts';
+import { formatUnits, SCALE, type Units } from '#domain/decimal.ts';
 import type { CheckTerms } from './terms.ts';
 import { columnSql } from '../database/schema.ts';
 
 export interface Narrow {
-  /** DECIMAL(width, scale); width is 18 at most. */
+  /** An expression of type DECIMAL(width, scale); the width is 18 at most. */
   readonly sql: string;
   readonly width: number;
   readonly scale: number;
-  /** Conditions under which it equals the amount; where one is unknown, it may not. */
+  /** The conditions under which the expression equals the amount. Where one is unknown, it may not. */
   readonly within: readonly string[];
 }
 
 const WIDEST = 18;
-/** Digits before the point: of figures that stand alone, and of the two factors of a product. */
+/** The digits before the point of figures that stand alone, and of the two factors of a product. */
 const DIGITS = { alone: 7, rate: 4, whole: 5 } as const;
 
-const cast = (sql: string, width: number, scale: number) => `CAST(${sql} AS DECIMAL(${width}, ${scale}))`;
-const bound = (digits: number) => 10 ** digits - 1;
-const between = (sql: string, digits: number) => `${sql} BETWEEN -${bound(digits)} AND ${bound(digits)}`;
+const castSql = (sql: string, width: number, scale: number) => `CAST(${sql} AS DECIMAL(${width}, ${scale}))`;
+const greatestValue = (digits: number) => 10 ** digits - 1;
+const betweenSql = (sql: string, digits: number) =>
+  `${sql} BETWEEN -${greatestValue(digits)} AND ${greatestValue(digits)}`;
 
-/** @returns undefined where an amount could not be held. */
+/** @returns undefined where an amount might not fit. */
 export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']): Narrow | undefined {
   switch (amount.kind) {
     case 'property':
-      return ofProperty(amount.name, DIGITS.alone);
+      return toNarrowProperty(amount.name, DIGITS.alone);
     case 'threshold':
-      return ofThreshold(thresholds.get(amount.name) ?? 0n);
+      return toNarrowThreshold(thresholds.get(amount.name) ?? 0n);
     case 'number': {
       const width = String(Math.abs(amount.value)).length;
-      return { sql: cast(String(amount.value), width, 0), width, scale: 0, within: [] };
+      return { sql: castSql(String(amount.value), width, 0), width, scale: 0, within: [] };
     }
     case 'product':
       return toNarrowProduct(amount.left, amount.right, thresholds);
@@ -44,54 +45,60 @@ export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']):
       return of && { ...of, sql: `abs(${of.sql})` };
     }
     case 'first':
-      // A record whose first alternative is unknown does not fit: it is computed the wide way.
+      // A record whose first alternative is unknown does not fit and is computed in 128 bits.
       return amount.of[0]?.kind === 'property' ? narrowSql(amount.of[0], thresholds) : undefined;
     case 'unless-zero':
       return undefined;
   }
 }
 
-function ofProperty(name: string, digits: number): Narrow {
+function toNarrowProperty(name: string, digits: number): Narrow {
   const width = digits + SCALE;
-  return { sql: cast(columnSql(name), width, SCALE), width, scale: SCALE, within: [between(columnSql(name), digits)] };
+  return {
+    sql: castSql(columnSql(name), width, SCALE),
+    width,
+    scale: SCALE,
+    within: [betweenSql(columnSql(name), digits)],
+  };
 }
 
-/** Written as digits: it is a number, and which of the two ways needs it is decided later. */
-function ofThreshold(units: Units): Narrow | undefined {
+/** The threshold is written as digits, because it is a number, and which of the two ways needs it is decided later. */
+function toNarrowThreshold(units: Units): Narrow | undefined {
   const width = Math.max(SCALE + 1, String(units).replace('-', '').length);
   if (width > WIDEST) return undefined;
-  return { sql: cast(formatUnits(units), width, SCALE), width, scale: SCALE, within: [] };
+  return { sql: castSql(formatUnits(units), width, SCALE), width, scale: SCALE, within: [] };
 }
 
-/** Two figures of a record fit if the first is whole, as minutes are. */
+/** The product of two figures of a record fits if the first is whole, as minutes are. */
 function toNarrowProduct(left: Amount, right: Amount, thresholds: CheckTerms['thresholds']): Narrow | undefined {
-  const [whole, rate] = [propertyNameIn(left), propertyNameIn(right)];
-  if (whole !== undefined && rate !== undefined) return product(ofWhole(whole), ofProperty(rate, DIGITS.rate));
-  return product(narrowSql(left, thresholds), narrowSql(right, thresholds));
+  const [whole, rate] = [findPropertyName(left), findPropertyName(right)];
+  if (whole !== undefined && rate !== undefined)
+    return multiplyNarrow(toNarrowWhole(whole), toNarrowProperty(rate, DIGITS.rate));
+  return multiplyNarrow(narrowSql(left, thresholds), narrowSql(right, thresholds));
 }
 
-function product(left: Narrow | undefined, right: Narrow | undefined): Narrow | undefined {
+function multiplyNarrow(left: Narrow | undefined, right: Narrow | undefined): Narrow | undefined {
   if (!left || !right) return undefined;
   const [width, scale] = [left.width + right.width, left.scale + right.scale];
   if (width > WIDEST) return undefined;
   return { sql: `(${left.sql} * ${right.sql})`, width, scale, within: [...left.within, ...right.within] };
 }
 
-function propertyNameIn(amount: Amount): string | undefined {
+function findPropertyName(amount: Amount): string | undefined {
   if (amount.kind === 'property') return amount.name;
   return amount.kind === 'first' && amount.of[0]?.kind === 'property' ? amount.of[0].name : undefined;
 }
 
-function ofWhole(name: string): Narrow {
-  const held = columnSql(name);
-  const within = [between(held, DIGITS.whole), `TRY_CAST(${held} AS INTEGER) = ${held}`];
-  return { sql: cast(held, DIGITS.whole, 0), width: DIGITS.whole, scale: 0, within };
+function toNarrowWhole(name: string): Narrow {
+  const column = columnSql(name);
+  const within = [betweenSql(column, DIGITS.whole), `TRY_CAST(${column} AS INTEGER) = ${column}`];
+  return { sql: castSql(column, DIGITS.whole, 0), width: DIGITS.whole, scale: 0, within };
 }
 
 function toNarrowDifference(left: Narrow | undefined, right: Narrow | undefined): Narrow | undefined {
   if (!left || !right) return undefined;
   const scale = Math.max(left.scale, right.scale);
-  const width = Math.max(...[left, right].map((each) => each.width - each.scale)) + scale + 1;
+  const width = Math.max(...[left, right].map((operand) => operand.width - operand.scale)) + scale + 1;
   if (width > WIDEST) return undefined;
   return { sql: `(${left.sql} - ${right.sql})`, width, scale, within: [...left.within, ...right.within] };
 }

@@ -1,46 +1,94 @@
 /** Answers the review queue's questions, each from one read of one state of the records. */
-import { allFindings, readFindings } from './findings.ts';
+import { readAllFindings, readFindings } from './findings.ts';
 import { readDetails } from './finding-details.ts';
-import { chosenBy, foundAmong, newTerms, type Look } from './query.ts';
+import { chooseCheck, findAmong, createTerms, type CheckReading, toUnitsOrNull } from './query.ts';
 import { CheckMemory } from './cache.ts';
 import type { ChecksReading, RunQuestion } from './model.ts';
 import { runChecks } from './run.ts';
-import type { Connections } from '../database/connections.ts';
+import { type Connections, readRows } from '../database/connections.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
 import type { RecordedWeeksMemory } from '../records/recorded-weeks.ts';
-import { loggedByOwner } from './logged-hours.ts';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { Temporal } from 'temporal-polyfill';
+import type { LoggedByOwner } from '#domain/expected/people-with-gaps.ts';
+import type { Period } from '#domain/time/period.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { loggedMinutesSql } from './matches.ts';
+import { selectionSql } from '../conditions/selection-sql.ts';
+import { Params } from '../database/parameters.ts';
+import { toText } from '../database/values.ts';
+import { columnSql, findColumn, readableSql } from '../database/schema.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 export function createChecksReading(connections: Connections, weeks: RecordedWeeksMemory): ChecksReading {
   const memory = new CheckMemory();
-  const look = async <R>(
+  const survey = async <R>(
     { thresholds, signal }: Pick<RunQuestion, 'thresholds' | 'signal'>,
-    work: (look: Look) => Promise<R>,
+    work: (look: CheckReading) => Promise<R>,
   ) =>
     connections.survey(async (connection) => {
-      const kept = await memory.at(connection, thresholds);
-      return work({ connection, thresholds, kept });
+      const cachedResults = await memory.at(connection, thresholds);
+      return work({ connection, thresholds, kept: cachedResults });
     }, signal);
   return {
     runChecks: (question) =>
-      look(question, async (at) => ({
-        ...(await runChecks(at, question)),
-        state: await readMeta(at.connection, STATE),
+      survey(question, async (reading) => ({
+        ...(await runChecks(reading, question)),
+        state: await readMeta(reading.connection, STATE),
       })),
-    findings: (question) => look(question, (at) => readFindings(at, question)),
+    findings: (question) => survey(question, (reading) => readFindings(reading, question)),
     allFindings: (question, selectionAt) =>
-      look(question, async (at) => {
-        const selection = selectionAt((await weeks.at(at.connection)).begin);
+      survey(question, async (reading) => {
+        const selection = selectionAt((await weeks.at(reading.connection)).begin);
         return {
-          findings: await allFindings(at, { ...question, selection }),
-          state: await readMeta(at.connection, STATE),
+          findings: await readAllFindings(reading, { ...question, selection }),
+          state: await readMeta(reading.connection, STATE),
         };
       }),
     loggedByOwner: (span, recent, zone, signal) =>
-      connections.survey((connection) => loggedByOwner(connection, span, recent, zone), signal),
+      connections.survey((connection) => readLoggedByOwner(connection, span, recent, zone), signal),
     findingDetails: (check, ids, thresholds) =>
-      look({ thresholds }, async (at) => {
-        const chosen = await chosenBy(at, check);
-        return readDetails(at.connection, chosen, await foundAmong(at, chosen, ids.map(BigInt)), newTerms(at));
+      survey({ thresholds }, async (reading) => {
+        const chosen = await chooseCheck(reading, check);
+        return readDetails(
+          reading.connection,
+          chosen,
+          await findAmong(reading, chosen, ids.map(BigInt)),
+          createTerms(reading),
+        );
       }),
   };
+}
+
+// Sums the logged hours of each person over a span of weeks, which are compared with expected hours.
+
+type Dated = Pick<Period, 'from' | 'to' | 'calendar'>;
+
+/** Reads every person with records, with their hours in the span and whether they have recent ones. */
+async function readLoggedByOwner(
+  connection: DuckDBConnection,
+  span: Dated,
+  recent: Dated,
+  zone: string,
+): Promise<LoggedByOwner[]> {
+  const params = new Params();
+  const periodSql = (period: Dated) =>
+    selectionSql({ filterGroups: [], query: '', zone, period: { text: '', ...period } }, params);
+  const owner = findColumn({ name: OWNER_PROPERTY });
+  const inSpan = periodSql(span);
+  const sql = `SELECT ${readableSql(owner)} AS owner, sum(${loggedMinutesSql}) FILTER (${inSpan}), count(*) FILTER (${inSpan}),
+      count(*) FILTER (${periodSql(recent)}), max(${columnSql(propertyNames.firstStart)})
+    FROM records WHERE NOT archived AND ${owner.sql} IS NOT NULL GROUP BY ALL`;
+  const rows = await readRows(connection, sql, params);
+  return rows.map(([id, minutes, records, recently, last]) => ({
+    ownerId: toText(id) ?? '',
+    minutes: toUnitsOrNull(minutes) ?? 0n,
+    records: Number(records),
+    recently: Number(recently),
+    last: toDay(toText(last), zone),
+  }));
+}
+
+function toDay(moment: string | null, zone: string): string | null {
+  return moment === null ? null : Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
 }

@@ -1,29 +1,36 @@
-/** Runs every check at once: how many records it examined, how many findings are open, what is at stake. */
-import { checks } from '../../../src/domain/checks/checks.ts';
-import { divideHalfEven, formatUnits, type Units } from '../../../src/domain/decimal.ts';
-import type { Selection } from '../../../src/domain/filter/match.ts';
-import { examinesSql, minutesSql, stakePer, stakeSql, type ChosenCheck } from './matches.ts';
-import { toChosenCheck, newTerms, reviewedIds, tallied, unitsOrNull, type Look } from './query.ts';
-import { mapFollowers, foundAt, foundBody } from './cache.ts';
+/** Runs every check at once: how many records it examined, how many findings are open, and what is at stake. */
+import { checks } from '#domain/checks/checks.ts';
+import { divideHalfEven, formatUnits, type Units } from '#domain/decimal.ts';
+import type { Selection } from '#domain/filter/match.ts';
+import { examinesSql, minutesSql, findStakeDivisor, stakeSql, type ChosenCheck } from './matches.ts';
+import {
+  toChosenCheck,
+  createTerms,
+  findReviewedIds,
+  readTallyOnce,
+  toUnitsOrNull,
+  type CheckReading,
+} from './query.ts';
+import { mapFollowers, getFoundRecords, foundRecordsSql } from './cache.ts';
 import type { CheckFigures, ChecksRun, RunQuestion } from './model.ts';
-import type { Found, Tally } from './statistics.ts';
+import type { FoundIds, Tally } from './statistics.ts';
 import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 
-export async function runChecks(look: Look, question: RunQuestion): Promise<ChecksRun> {
-  const { connection, thresholds, kept } = look;
-  const tally = await tallied(look);
+export async function runChecks(look: CheckReading, question: RunQuestion): Promise<ChecksRun> {
+  const { connection, thresholds, kept: cachedResults } = look;
+  const tally = await readTallyOnce(look);
   const chosen = checks.map((check) => toChosenCheck(check, mapFollowers(tally.behaviours)));
-  const everywhere: Found[] = [];
-  for (const each of chosen) everywhere.push(await foundAt(connection, each, thresholds, kept));
+  const everywhere: FoundIds[] = [];
+  for (const check of chosen) everywhere.push(await getFoundRecords(connection, check, thresholds, cachedResults));
   const all = countExamined(tally, chosen);
   const { records, examined } = isEverything(question.selection)
     ? all
-    : await examinedIn(look, chosen, question.selection);
+    : await countExaminedIn(look, chosen, question.selection);
   const sums = await readSums(look, chosen, everywhere, question);
   const figures = chosen.map(({ check: { id }, rule }, at): CheckFigures => {
     const open = sums.get(`${at} false`);
-    const per = BigInt(stakePer(rule));
+    const per = BigInt(findStakeDivisor(rule));
     return {
       id,
       examined: examined.get(id) ?? 0,
@@ -41,23 +48,27 @@ function isEverything({ filterGroups, query, period }: Selection): boolean {
   return filterGroups.length === 0 && query === '' && !period;
 }
 
-/** Live records, and how many of them each check could look at. */
-interface Examined {
+/** The live records, and how many of them each check could look at. */
+interface ExaminedCounts {
   readonly records: number;
   readonly examined: ReadonlyMap<string, number>;
 }
 
-function countExamined({ records, rules }: Tally, chosen: readonly ChosenCheck[]): Examined {
+function countExamined({ records, rules }: Tally, chosen: readonly ChosenCheck[]): ExaminedCounts {
   const examined = chosen.map(({ check, rule }) => {
-    const at = check.kind === 'record' ? check.rules.findIndex((each) => each === rule) : 0;
+    const at = check.kind === 'record' ? check.rules.findIndex((checkRule) => checkRule === rule) : 0;
     return [check.id, rules.get(check.id)?.[at]?.examined ?? 0] as const;
   });
   return { records, examined: new Map(examined) };
 }
 
-async function examinedIn(look: Look, chosen: readonly ChosenCheck[], selection: Selection): Promise<Examined> {
-  const terms = newTerms(look);
-  const counts = chosen.map((each) => `count(*) FILTER (${examinesSql(each, terms)})`);
+async function countExaminedIn(
+  look: CheckReading,
+  chosen: readonly ChosenCheck[],
+  selection: Selection,
+): Promise<ExaminedCounts> {
+  const terms = createTerms(look);
+  const counts = chosen.map((check) => `count(*) FILTER (${examinesSql(check, terms)})`);
   const sql = `SELECT count(*), ${counts.join(', ')} FROM records WHERE ${selectionSql(selection, terms.params)}`;
   const [[records, ...row] = []] = await readRows(look.connection, sql, terms.params);
   return {
@@ -66,32 +77,35 @@ async function examinedIn(look: Look, chosen: readonly ChosenCheck[], selection:
   };
 }
 
-/** Sums as the store has them: `value` is times the rule's `per`. */
+/** Sums as the store has them: `value` is multiplied by the rule's `per`. */
 interface Sums {
   readonly count: number;
   readonly value: Units | null;
   readonly minutes: Units | null;
 }
 
-/** By the check's position and whether its findings were reviewed: `3 false`. Only checks that found something are in it. */
+/**
+ * Reads sums by the check's position and whether its findings were reviewed, as in `3 false`. Only checks that found something are
+ * included.
+ */
 async function readSums(
-  look: Look,
+  look: CheckReading,
   chosen: readonly ChosenCheck[],
-  everywhere: readonly Found[],
+  everywhere: readonly FoundIds[],
   question: RunQuestion,
 ): Promise<ReadonlyMap<string, Sums>> {
-  const terms = newTerms(look);
+  const terms = createTerms(look);
   const { params } = terms;
   const parts: string[] = [];
-  for (const [at, each] of chosen.entries()) {
+  for (const [at, check] of chosen.entries()) {
     if (everywhere[at]?.count === 0) continue;
-    const seen = params.integerRows(await reviewedIds(look, each, question));
-    const found = await foundBody(look.connection, each, terms, look.kept);
-    parts.push(`SELECT ${at} AS place, id, part, whole, id IN ${seen} AS seen FROM (${found})`);
+    const reviewedRows = params.integerRows(await findReviewedIds(look, check, question));
+    const foundSql = await foundRecordsSql(look.connection, check, terms, look.kept);
+    parts.push(`SELECT ${at} AS place, id, part, whole, id IN ${reviewedRows} AS seen FROM (${foundSql})`);
   }
   if (parts.length === 0) return new Map();
-  const stakes = chosen.map((each, at) => `WHEN ${at} THEN ${stakeSql(each, terms)}`);
-  const minutes = chosen.map((each, at) => `WHEN ${at} THEN ${minutesSql(each, terms)}`);
+  const stakes = chosen.map((check, at) => `WHEN ${at} THEN ${stakeSql(check, terms)}`);
+  const minutes = chosen.map((check, at) => `WHEN ${at} THEN ${minutesSql(check, terms)}`);
   const sql = `WITH every AS (${parts.join(' UNION ALL ')})
     SELECT place, seen, count(*), sum(CASE place ${stakes.join(' ')} END), sum(CASE place ${minutes.join(' ')} END)
     FROM every JOIN records USING (id) WHERE ${selectionSql(question.selection, params)} GROUP BY place, seen`;
@@ -99,7 +113,7 @@ async function readSums(
   return new Map(
     rows.map(([at, seen, count, value, minutes]) => [
       `${Number(at)} ${String(seen)}`,
-      { count: Number(count), value: unitsOrNull(value), minutes: unitsOrNull(minutes) },
+      { count: Number(count), value: toUnitsOrNull(value), minutes: toUnitsOrNull(minutes) },
     ]),
   );
 }

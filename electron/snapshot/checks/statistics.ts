@@ -1,83 +1,91 @@
 /**
- * One pass over all live records for everything that is computed from each record alone: which rules they follow, how many each check could
- * examine, and on which it finds something. Each rule of a check is counted, because which one holds is known only afterwards.
+ * Reads all live records in one pass for everything that is computed from each record alone: which rules they follow, how many each check
+ * could examine, and on which it finds something. Each rule of a check is counted, because only afterwards is it known which one applies.
  */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import { behaviours } from '../../../src/domain/checks/behaviours.ts';
-import { checks } from '../../../src/domain/checks/checks.ts';
-import type { Condition } from '../../../src/domain/checks/condition.ts';
+import { behaviours } from '#domain/checks/behaviours.ts';
+import { checks } from '#domain/checks/checks.ts';
+import type { Condition } from '#domain/checks/condition.ts';
 import { conditionSql } from './condition-sql.ts';
 import type { CheckTerms } from './terms.ts';
 import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 
-export interface Measured {
+export interface MeasuredBehaviour {
   readonly id: string;
   readonly of: number;
   readonly follow: number;
 }
 
-/** Records on which a check finds something, over all live ones, whatever is selected. */
-export interface Found {
+/** The records on which a check finds something, over all live ones, whatever is selected. */
+export interface FoundIds {
   readonly count: number;
-  /** Undefined: too many to cache. */
+  /** Undefined when there are too many to cache. */
   readonly ids: readonly bigint[] | undefined;
-  /** How much of each of them is in question; absent: all. */
+  /** How much of each record is in question; absent when it is all of it. */
   readonly shares?: { readonly parts: readonly bigint[]; readonly wholes: readonly bigint[] };
 }
 
 export interface RuleTally {
   readonly examined: number;
-  /** Undefined: needs a comparison with other records. */
-  readonly found: Found | undefined;
+  /** Undefined when finding records needs a comparison with others. */
+  readonly found: FoundIds | undefined;
 }
 
 export interface Tally {
-  /** Live records. */
+  /** The number of live records. */
   readonly records: number;
-  readonly behaviours: readonly Measured[];
-  /** By check, in the order of its rules. */
+  readonly behaviours: readonly MeasuredBehaviour[];
+  /** Tallies by check, in the order of its rules. */
   readonly rules: ReadonlyMap<string, readonly RuleTally[]>;
 }
 
-/** Beyond this many ids they are computed each time: caching them would cost more. */
+/** Beyond this many ids they are computed each time, because caching them would cost more. */
 export const MOST_KEPT = 50_000;
 
 type IdsByRule = ReadonlyMap<number, readonly bigint[]>;
 
-interface Counted {
+interface CountedRule {
   readonly id: string;
   readonly examines: Condition;
-  /** Undefined: needs a comparison with other records. */
+  /** Undefined when finding records needs a comparison with others. */
   readonly finds?: Condition;
 }
 
-const counted: readonly Counted[] = checks.flatMap((check) =>
+const countedRules: readonly CountedRule[] = checks.flatMap((check) =>
   check.kind === 'record'
     ? check.rules.map(({ examines, finds }) => ({ id: check.id, examines, finds }))
     : [{ id: check.id, examines: check.examines }],
 );
-const places = counted.map((_, at) => at);
-/** Without the rules that rarely hold: on most records they find something. */
-const usual = places.filter((at) => counted[at]?.id !== counted[at - 1]?.id);
+const places = countedRules.map((_, at) => at);
+/** Leaves out the rules that rarely hold, because they find something on most records. */
+const usualPlaces = places.filter((at) => countedRules[at]?.id !== countedRules[at - 1]?.id);
 
 export async function readTally(connection: DuckDBConnection, thresholds: CheckTerms['thresholds']): Promise<Tally> {
   const params = new Params();
   const counts = [
     ...behaviours.flatMap((_, at) => [`o${at}`, `b${at}`]),
-    ...counted.flatMap(({ finds }, at) => [`e${at}`, ...(finds ? [`f${at}`] : [])]),
+    ...countedRules.flatMap(({ finds }, at) => [`e${at}`, ...(finds ? [`f${at}`] : [])]),
   ];
   const sql = `SELECT count(*), CASE WHEN count_if(bits <> 0) <= ${MOST_KEPT} THEN ${FOUND} END, count_if(bits <> 0), ${counts.map((name) => `count_if(${name})`).join(', ')}
-    FROM (SELECT *, ${toBitsSql(usual)} AS bits FROM (${judgedSql({ params, thresholds })}))`;
-  const [[records, found, some, ...row] = []] = await readRows(connection, sql, params);
+    FROM (SELECT *, ${toBitsSql(usualPlaces)} AS bits FROM (${judgedSql({ params, thresholds })}))`;
+  const [[records, foundPairs, foundCount, ...row] = []] = await readRows(connection, sql, params);
   const readCount = (name: string) => Number(row[counts.indexOf(name)]);
-  const many = places.map((at) => (counted[at]?.finds ? readCount(`f${at}`) : 0));
-  const few = places.filter((at) => (many[at] ?? 0) > 0 && (many[at] ?? 0) <= MOST_KEPT);
-  const ids = await readIds(connection, thresholds, few, Number(some) <= MOST_KEPT ? idsByRule(found) : undefined);
-  const rules = counted.map(({ id, finds }, at) => ({
+  const foundCounts = places.map((at) => (countedRules[at]?.finds ? readCount(`f${at}`) : 0));
+  const cachedPlaces = places.filter((at) => (foundCounts[at] ?? 0) > 0 && (foundCounts[at] ?? 0) <= MOST_KEPT);
+  const ids = await readIds(
+    connection,
+    thresholds,
+    cachedPlaces,
+    Number(foundCount) <= MOST_KEPT ? parseIdsByRule(foundPairs) : undefined,
+  );
+  const rules = countedRules.map(({ id, finds }, at) => ({
     id,
     examined: readCount(`e${at}`),
-    found: finds && { count: many[at] ?? 0, ids: (many[at] ?? 0) > MOST_KEPT ? undefined : (ids.get(at) ?? []) },
+    found: finds && {
+      count: foundCounts[at] ?? 0,
+      ids: (foundCounts[at] ?? 0) > MOST_KEPT ? undefined : (ids.get(at) ?? []),
+    },
   }));
   return {
     records: Number(records),
@@ -86,7 +94,7 @@ export async function readTally(connection: DuckDBConnection, thresholds: CheckT
   };
 }
 
-/** Live records with o, b of each behaviour and e, f of each rule. A comparison that several share is made once. */
+/** Compiles the live records with o, b of each behaviour and e, f of each rule. A comparison that several conditions share is made once. */
 function judgedSql(terms: CheckTerms): string {
   const names = new Map<string, string>();
   const compared: string[] = [];
@@ -100,51 +108,51 @@ function judgedSql(terms: CheckTerms): string {
     return name;
   };
   const sql = (condition: Condition) => conditionSql(condition, { ...terms, shared });
-  const told = [
+  const columns = [
     ...behaviours.flatMap(({ of, follows }, at) => [
       `(${sql(of)}) AS o${at}`,
       `(${sql(of)} AND ${sql(follows)}) AS b${at}`,
     ]),
-    ...counted.flatMap(({ examines, finds }, at) => [
+    ...countedRules.flatMap(({ examines, finds }, at) => [
       `(${sql(examines)}) AS e${at}`,
       finds ? `(${sql(examines)} AND ${sql(finds)}) AS f${at}` : `false AS f${at}`,
     ]),
   ];
-  return `SELECT id, ${told.join(', ')} FROM (SELECT *, ${compared.join(', ')} FROM records WHERE NOT archived)`;
+  return `SELECT id, ${columns.join(', ')} FROM (SELECT *, ${compared.join(', ')} FROM records WHERE NOT archived)`;
 }
 
-/** One bit for each rule that found something. */
+/** Compiles one bit for each rule that found something. */
 function toBitsSql(rules: readonly number[]): string {
   return rules.length === 0 ? '0' : rules.map((at) => `CASE WHEN f${at} THEN ${2 ** at} ELSE 0 END`).join(' + ');
 }
 
-/** `id:bits` of records with any. Skips null, where a FILTER would copy every column. */
+/** Lists `id:bits` of records with any bit. It skips null, where a FILTER would copy every column. */
 const FOUND = `string_agg(CASE WHEN bits <> 0 THEN concat(id, ':', bits) END, ' ')`;
 
-/** @param held the first pass's results; undefined: some rule found many, so the others' records are read separately. */
+/** @param firstPass the first pass's results; undefined when some rule found many, so that the others' records are read separately. */
 async function readIds(
   connection: DuckDBConnection,
   thresholds: CheckTerms['thresholds'],
-  few: readonly number[],
-  held: IdsByRule | undefined,
+  places: readonly number[],
+  firstPass: IdsByRule | undefined,
 ): Promise<IdsByRule> {
-  const missing = few.filter((at) => held?.has(at) !== true);
-  if (missing.length === 0) return held ?? new Map();
+  const missing = places.filter((at) => firstPass?.has(at) !== true);
+  if (missing.length === 0) return firstPass ?? new Map();
   const params = new Params();
   const sql = `SELECT ${FOUND} FROM (SELECT id, ${toBitsSql(missing)} AS bits FROM (${judgedSql({ params, thresholds })})) WHERE bits <> 0`;
-  const [[found] = []] = await readRows(connection, sql, params);
-  return new Map([...(held ?? []), ...idsByRule(found)]);
+  const [[pairs] = []] = await readRows(connection, sql, params);
+  return new Map([...(firstPass ?? []), ...parseIdsByRule(pairs)]);
 }
 
-function idsByRule(found: DuckDBValue | undefined): IdsByRule {
+function parseIdsByRule(pairs: DuckDBValue | undefined): IdsByRule {
   const ids = new Map<number, bigint[]>();
-  if (typeof found !== 'string') return ids;
-  for (const pair of found.split(' ')) {
+  if (typeof pairs !== 'string') return ids;
+  for (const pair of pairs.split(' ')) {
     const [id = '', bits = ''] = pair.split(':');
     for (let left = Number(bits), at = 0; left > 0; left = Math.floor(left / 2), at += 1) {
       if (left % 2 === 0) continue;
-      const held = ids.get(at);
-      if (held) held.push(BigInt(id));
+      const ruleIds = ids.get(at);
+      if (ruleIds) ruleIds.push(BigInt(id));
       else ids.set(at, [BigInt(id)]);
     }
   }

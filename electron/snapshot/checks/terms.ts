@@ -1,12 +1,12 @@
-/** What the compilation of a check's conditions works with. */
-import type { Condition } from '../../../src/domain/checks/condition.ts';
-import type { Units } from '../../../src/domain/decimal.ts';
+/** Defines what the compilation of a check's conditions works with. */
+import type { Condition } from '#domain/checks/condition.ts';
+import type { Units } from '#domain/decimal.ts';
 import type { Params } from '../database/parameters.ts';
 
 /** The parameters of one statement and the thresholds by name. */
 export interface CheckTerms {
   readonly params: Params;
   readonly thresholds: ReadonlyMap<string, Units>;
-  /** For expensive conditions: the statement may compute them once, under a name of its own. */
+  /** Lets the statement compute an expensive condition once, under a name of its own. */
   readonly shared?: (condition: Condition, compile: () => string) => string;
 }

@@ -1,16 +1,16 @@
 /** Compiles an order of records, and rows that are chosen by their places in it. */
-import type { Selection } from '../../../src/domain/filter/match.ts';
-import { requireReadable, isLocal } from '../../../src/domain/local-properties.ts';
-import { listSorts, type Sort, type SortOrder } from '../../../src/domain/records/sort-order.ts';
+import type { Selection } from '#domain/filter/match.ts';
+import { requireReadable, isLocal } from '#domain/local-properties.ts';
+import { listSorts, type Sort, type SortOrder } from '#domain/records/sort-order.ts';
 import { columnSql } from '../database/schema.ts';
 import type { Params } from '../database/parameters.ts';
 import { localColumnSql } from './directory-sql.ts';
 import { selectionSql } from './selection-sql.ts';
 
-/** Rows of a selection, by their places in an order. */
+/** A range of a selection's rows, by their places in an order. */
 export interface RowRange {
   readonly sort?: Sort | undefined;
-  /** From 0. */
+  /** Counts from 0. */
   readonly offset: number;
   readonly limit: number;
 }
@@ -23,19 +23,21 @@ export function rowsSql(selection: Selection, rows: RowRange | undefined, params
     LIMIT ${params.integer(rows.limit)} OFFSET ${params.integer(rows.offset)})`;
 }
 
-/** Unset sorts last in both directions; text regardless of case; ties by id, ascending. */
+/** Sorts unset values last in both directions, text regardless of case, and ties by id, ascending. */
 export function orderSql(sort: Sort | undefined): string {
   return `ORDER BY ${[...listSorts(sort).map(keySql), 'id'].join(', ')}`;
 }
 
-/** The same order over rows that hold what it compares, so that it is worked out once: `keys` follow another column of a selection. */
+/**
+ * Compiles the same order over rows that hold what it compares, so that it is computed once. `keys` follow another column of a selection.
+ */
 export function keyedOrderSql(sort: Sort | undefined): { readonly keys: string; readonly order: string } {
   const sorts = listSorts(sort);
-  const keys = sorts.map((each, at) => `, ${comparedSql(each)} AS key${at}`).join('');
-  return { keys, order: `ORDER BY ${[...sorts.map((each, at) => directedSql(`key${at}`, each)), 'id'].join(', ')}` };
+  const keys = sorts.map((sort, at) => `, ${comparedSql(sort)} AS key${at}`).join('');
+  return { keys, order: `ORDER BY ${[...sorts.map((sort, at) => directedSql(`key${at}`, sort)), 'id'].join(', ')}` };
 }
 
-/** What decides the order first, how to find the last of some records by it, and how to compare with that one. */
+/** Describes what decides the order first, how to find the last of some records by it, and how to compare with that one. */
 export function firstKeySql(sort: Sort | undefined) {
   const [first] = listSorts(sort);
   const sql = first ? comparedSql(first) : 'id';

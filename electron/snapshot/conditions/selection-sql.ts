@@ -1,37 +1,37 @@
 /** Compiles a selection to a parameterised condition. domain/filter/match states the same rules in memory; tests hold the two equal. */
-import { FINDS, type Filter } from '../../../src/domain/filter/model.ts';
-import { queryProperties, type Selection } from '../../../src/domain/filter/match.ts';
+import { FINDS, type Filter } from '#domain/filter/model.ts';
+import { queryProperties, type Selection } from '#domain/filter/match.ts';
 import {
   chooseComparison,
-  midnightUtc,
+  toMidnightUtc,
   readBoolean,
   readDay,
   readId,
   readInstant,
   readNumber,
   type Comparison,
-} from '../../../src/domain/filter/operand.ts';
-import { foldCase, tokenizePatterns } from '../../../src/domain/filter/text.ts';
-import { requireReadable, isLocal } from '../../../src/domain/local-properties.ts';
-import { clockBounds, type Period } from '../../../src/domain/time/period.ts';
-import type { Property } from '../../../src/domain/properties.ts';
+} from '#domain/filter/operand.ts';
+import { foldCase, tokenizePatterns } from '#domain/filter/text.ts';
+import { requireReadable, isLocal } from '#domain/local-properties.ts';
+import { findClockBounds, type Period } from '#domain/time/period.ts';
+import type { Property } from '#domain/properties.ts';
 import { localEqualSql, localSetSql } from './directory-sql.ts';
 import { searchSql, type SearchPlaces } from './search-sql.ts';
 import type { Params } from '../database/parameters.ts';
-import { columnSql, isUnreadable } from '../database/schema.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
+import { columnSql, unreadablePropertySql } from '../database/schema.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 /**
- * @param places where the searched words are found, so that less is looked through
- * @returns the condition for live records of a selection, its values added to `params`. Groups must be checked.
+ * @param places where the searched words are found, so that fewer records are searched
+ * @returns the condition for live records of a selection, with its values added to `params`. Groups must be checked.
  */
 export function selectionSql(selection: Selection, params: Params, places?: SearchPlaces): string {
   const groups = selection.filterGroups.map((group) =>
-    group.filters.map((each) => filterSql(each, params, places)).join(' AND '),
+    group.filters.map((filter) => filterSql(filter, params, places)).join(' AND '),
   );
   const parts = [
     'NOT archived',
-    ...(groups.length === 0 ? [] : [`(${groups.map((each) => `(${each})`).join(' OR ')})`]),
+    ...(groups.length === 0 ? [] : [`(${groups.map((condition) => `(${condition})`).join(' OR ')})`]),
     ...(selection.query === '' ? [] : [querySql(selection.query, params)]),
     ...(selection.period ? [periodSql(selection.period, selection.zone, params)] : []),
   ];
@@ -43,7 +43,7 @@ function filterSql(filter: Filter, params: Params, places?: SearchPlaces): strin
   const property = requireReadable(filter.propertyName);
   const isSet = isLocal(property)
     ? localSetSql(property)
-    : `(${columnSql(property.name)} IS NOT NULL OR ${isUnreadable(property)})`;
+    : `(${columnSql(property.name)} IS NOT NULL OR ${unreadablePropertySql(property)})`;
   switch (filter.operator) {
     case 'HAS_PROPERTY':
       return isSet;
@@ -83,16 +83,16 @@ function listOperands(filter: Filter): readonly string[] {
   return filter.values ?? [filter.value ?? ''];
 }
 
-/** Equal to one of the operands: null on unset and unreadable values, as SQL has it. */
+/** True for values equal to one of the operands; null on unset and unreadable values, as SQL has it. */
 function equalSql(property: Property, operands: readonly string[], params: Params): string {
   if (isLocal(property)) return localEqualSql(property, operands, params);
   const sql = columnSql(property.name);
   const comparison = chooseComparison(property);
-  // No letter's lower case is a digit: ids are compared as they are, which takes half as long.
-  const isNumber = operands.every((each) => /^\d+$/.test(each));
+  // No letter's lower case is a digit, so ids are compared as they are, which takes half as long.
+  const isNumber = operands.every((operand) => /^\d+$/.test(operand));
   const text = comparison === 'string' && !isNumber ? `lower(${sql})` : sql;
-  const list = operands.map((each) => operandSql(comparison, each, params)).join(', ');
-  // A long list is looked up in a hash table; compared one after another it takes seven times as long (40 texts, 1,000,000 records).
+  const list = operands.map((operand) => operandSql(comparison, operand, params)).join(', ');
+  // A long list is looked up in a hash table. Compared one after another it takes seven times as long (40 texts, 1,000,000 records).
   return operands.length > FEW_OPERANDS ? `${text} IN (SELECT unnest([${list}]))` : `${text} IN (${list})`;
 }
 
@@ -109,18 +109,19 @@ function rangeSql(property: Property, bounds: readonly Bound[], params: Params):
 
 /** @returns the placeholder of a typed operand; null, which compares with nothing, if it cannot be read (checked ones can). */
 function operandSql(comparison: Comparison, text: string, params: Params): string {
-  const bound = <T>(value: T | undefined, add: (value: T) => string) => (value === undefined ? 'NULL' : add(value));
+  const bindOrNull = <T>(value: T | undefined, add: (value: T) => string) =>
+    value === undefined ? 'NULL' : add(value);
   switch (comparison) {
     case 'number':
-      return bound(readNumber(text), (units) => params.decimal(units));
+      return bindOrNull(readNumber(text), (units) => params.decimal(units));
     case 'boolean':
-      return bound(readBoolean(text), (value) => params.boolean(value));
+      return bindOrNull(readBoolean(text), (value) => params.boolean(value));
     case 'date':
-      return bound(readDay(text), (midnight) => params.date(midnight));
+      return bindOrNull(readDay(text), (midnight) => params.date(midnight));
     case 'datetime':
-      return bound(readInstant(text), (instant) => params.timestamp(instant));
+      return bindOrNull(readInstant(text), (instant) => params.timestamp(instant));
     case 'id':
-      return bound(readId(text), (id) => params.integer(id));
+      return bindOrNull(readId(text), (id) => params.integer(id));
     case 'string':
       return params.text(foldCase(text));
     case 'enumeration':
@@ -131,7 +132,7 @@ function operandSql(comparison: Comparison, text: string, params: Params): strin
 const TOKEN = String.raw`[\p{L}\p{N}]`;
 const GAP = String.raw`[^\p{L}\p{N}]`;
 
-/** Every word must stand as a whole token somewhere. Words hold letters, digits and `*` only, so none is a pattern by accident. */
+/** Every word must be a whole token somewhere. Words hold letters, digits and `*` only, so none is a pattern by accident. */
 function tokensSql(property: Property, operand: string, params: Params): string {
   const text = `lower(${columnSql(property.name)})`;
   const words = tokenizePatterns(operand).map((word) => {
@@ -148,10 +149,10 @@ function querySql(query: string, params: Params): string {
 
 function periodSql(period: Period, zone: string, params: Params): string {
   if (period.calendar === 'clock') {
-    const { start, end } = clockBounds(period, zone);
+    const { start, end } = findClockBounds(period, zone);
     const sql = columnSql(propertyNames.firstStart);
     return `(${sql} >= ${params.timestamp(start)} AND ${sql} < ${params.timestamp(end)})`;
   }
   const sql = columnSql(period.calendar === 'recorded-month' ? propertyNames.month : propertyNames.week);
-  return `${sql} BETWEEN ${params.date(midnightUtc(period.from))} AND ${params.date(midnightUtc(period.to))}`;
+  return `${sql} BETWEEN ${params.date(toMidnightUtc(period.from))} AND ${params.date(toMidnightUtc(period.to))}`;
 }

@@ -1,26 +1,26 @@
-/** The connections to the store's file: one writer, one change at a time, and as many readers as needed, each seeing one state. */
+/** Manages the connections to the store's file: one writer, one change at a time, and as many readers as needed, each seeing one state. */
 import { realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
-import { fail } from '../../../src/contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { removeBulkFiles } from './bulk-files.ts';
-import { guarded, storeFault } from './errors.ts';
+import { translateFaults, toStoreFailure } from './errors.ts';
 import { createLooks, type Looks, type StateOf } from './looks.ts';
 import type { Params } from './parameters.ts';
 
-/** Memory before the store uses its own temporary files: sorting or streaming a million records needs it. */
-const ROOMY = '1GB';
+/** The memory before the store uses its own temporary files: sorting or streaming a million records needs it. */
+const SURVEY_MEMORY = '1GB';
 /**
- * Memory while changes are written and no survey runs: a download fills whatever it is given with blocks it has read. docs/decisions has
- * the figures.
+ * The memory while changes are written and no survey runs. A download fills whatever it is given with blocks it has read; docs/decisions
+ * has the figures.
  */
-const LEAN = '192MB';
+const WRITE_MEMORY = '192MB';
 
 /**
- * Statements reach no file but the store's own (its log and temporary files included), no network and no extension, and none can change
- * that: only the memory limit may be set again. Rarer checkpoints write the same blocks less often.
+ * Statements reach no file but the store's own (its log and temporary files included), no network and no extension. None can change that:
+ * only the memory limit may be set again. Rarer checkpoints write the same blocks less often.
  */
 const configuration = {
   autoinstall_known_extensions: 'false',
@@ -29,27 +29,31 @@ const configuration = {
   enable_external_access: 'false',
   allowed_configs: "['memory_limit']",
   lock_configuration: 'true',
-  memory_limit: ROOMY,
+  memory_limit: SURVEY_MEMORY,
   checkpoint_threshold: '64MB',
   threads: String(Math.min(4, availableParallelism())),
 } as const;
 
-/** Two instances on one file in one process would both open and lose rows: each path has at most one. */
+/** Two instances on one file in one process would both open and lose rows, so each path has at most one. */
 const openPaths = new Set<string>();
 
 export interface Connections extends Omit<Looks, 'read'> {
-  /** Where the store puts what its memory does not hold, and bulk copies are written: no statement reaches any other folder. */
+  /**
+   * The folder where the store puts what its memory does not hold, and where bulk copies are written. No statement reaches any other
+   * folder.
+   */
   readonly temporary: string;
-  /** Runs on a connection of its own inside one read transaction: several statements see one state. */
+  /** Runs on a connection of its own inside one read transaction, so that several statements see one state. */
   read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   /**
-   * Like `read`, with the memory that sorting and grouping all records takes, and for a minute at most.
-   * @param signal cancels it. @throws AppFailure `cancelled`, `took-too-long`
+   * Runs like `read`, with the memory that sorting and grouping all records takes, and for a minute at most.
+   * @param signal cancels it.
+   * @throws AppFailure `cancelled`, `took-too-long`
    */
   survey<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Runs alone, all or nothing; durable when it resolves. */
+  /** Runs alone, all or nothing, and is durable when it resolves. */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
-  /** A connection for the borrower alone until it is given back, or the store is closed. */
+  /** Lends a connection to one borrower until it is given back or the store is closed. */
   lend(): Promise<Loan>;
   /** Waits for the running change, ends readers (`cancelled`), and closes the file. */
   close(): Promise<void>;
@@ -58,16 +62,19 @@ export interface Connections extends Omit<Looks, 'read'> {
 interface Loan {
   readonly connection: DuckDBConnection;
   readonly giveBack: () => void;
-  /** An interrupted stream just ends, as if it were complete. @throws AppFailure `cancelled` if the store was closed meanwhile. */
+  /**
+   * Checks that the store is still open, because an interrupted stream just ends as if it were complete.
+   * @throws AppFailure `cancelled` if the store was closed meanwhile.
+   */
   readonly assertOpen: () => void;
 }
 
-/** A user has long stopped waiting by then; over a million records only a filter made for it takes so long. */
+/** By then a user has long stopped waiting; over a million records only a filter made for it takes so long. */
 const SURVEY_MS = 60_000;
 
 /**
  * @param surveyMs how long a survey may take
- * @param stateOf tells the state of the store that a transaction sees
+ * @param stateOf reads the state of the store that a transaction sees
  * @throws AppFailure `store-in-use`, `store-damaged`, `store-newer`, `disk-full`.
  */
 export async function openConnections(
@@ -79,9 +86,9 @@ export async function openConnections(
   if (openPaths.has(realPath)) fail({ code: 'store-in-use' });
   openPaths.add(realPath);
   try {
-    const instance = await guarded(() => DuckDBInstance.create(realPath, configuration));
+    const instance = await translateFaults(() => DuckDBInstance.create(realPath, configuration));
     const [writer, tuner] = [await instance.connect(), await instance.connect()];
-    // As the store names it by itself.
+    // The store itself gives the folder this name.
     const temporary = `${realPath}.tmp`;
     await removeBulkFiles(temporary);
     return createConnections({ instance, writer, tuner, temporary }, { surveyMs, stateOf }, () =>
@@ -109,20 +116,20 @@ function createConnections(
   release: () => void,
 ): Connections {
   const idle: DuckDBConnection[] = [];
-  /** Connections in use, each with what settles when its user is done. */
+  /** Connections in use, each with a promise that settles when its user is done. */
   const busy = new Map<DuckDBConnection, Promise<unknown>>();
   let writing: Promise<unknown> = Promise.resolve();
-  let limit: string | undefined = ROOMY;
+  let limit: string | undefined = SURVEY_MEMORY;
   let limiting: Promise<void> = Promise.resolve();
-  /** Running surveys and loans. */
-  let wide = 0;
+  /** The number of running surveys and loans. */
+  let surveys = 0;
   let closed = false;
 
   function refuseClosed(): void {
     if (closed) throw new Error('The snapshot is closed');
   }
 
-  async function take(): Promise<DuckDBConnection> {
+  async function takeConnection(): Promise<DuckDBConnection> {
     refuseClosed();
     return idle.pop() ?? (await instance.connect());
   }
@@ -131,12 +138,12 @@ function createConnections(
     try {
       await tuner.run(`SET memory_limit = '${to}'`);
     } catch {
-      // The store holds more than that for good reasons: lowered at the next occasion.
+      // The store holds more than the limit for good reasons, so the limit is lowered on the next occasion.
       limit = undefined;
     }
   }
 
-  /** On a connection that is not shared. */
+  /** Changes the limit on a connection that is not shared. */
   function limitMemory(to: string): Promise<void> {
     if (limit !== to) {
       limit = to;
@@ -145,12 +152,12 @@ function createConnections(
     return limiting;
   }
 
-  function drop(connection: DuckDBConnection): void {
+  function closeConnection(connection: DuckDBConnection): void {
     if (busy.delete(connection)) connection.closeSync();
   }
 
   async function readNow<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const connection = await take();
+    const connection = await takeConnection();
     const reading = inTransaction(connection, 'BEGIN TRANSACTION READ ONLY', work);
     busy.set(
       connection,
@@ -161,15 +168,15 @@ function createConnections(
       if (busy.delete(connection)) idle.push(connection);
       return value;
     } catch (cause) {
-      drop(connection);
-      throw storeFault(cause);
+      closeConnection(connection);
+      throw toStoreFailure(cause);
     }
   }
 
   const { look, endLooks, ...looks } = createLooks(readNow, stateOf);
   const read: Looks['read'] = (work) =>
     looks.read(async (connection) => {
-      // It may have been closed since the question took its place in a look.
+      // The store may have been closed since the question took its place in a look.
       refuseClosed();
       return work(connection);
     });
@@ -181,34 +188,34 @@ function createConnections(
     endLooks,
     async survey(work, signal) {
       refuseClosed();
-      wide += 1;
+      surveys += 1;
       try {
-        await limitMemory(ROOMY);
-        return await read((connection) => bounded(connection, surveyMs, signal, () => work(connection)));
+        await limitMemory(SURVEY_MEMORY);
+        return await read((connection) => runBounded(connection, surveyMs, signal, () => work(connection)));
       } finally {
-        wide -= 1;
+        surveys -= 1;
       }
     },
     async write(work) {
       refuseClosed();
-      const mine = writing.then(async () => {
-        if (wide === 0) await limitMemory(LEAN);
-        return guarded(() => inTransaction(writer, 'BEGIN TRANSACTION', work));
+      const change = writing.then(async () => {
+        if (surveys === 0) await limitMemory(WRITE_MEMORY);
+        return translateFaults(() => inTransaction(writer, 'BEGIN TRANSACTION', work));
       });
-      writing = mine.catch(() => {});
-      return mine;
+      writing = change.catch(() => {});
+      return change;
     },
     async lend() {
-      const connection = await take();
+      const connection = await takeConnection();
       const borrowed = Promise.withResolvers<void>();
       busy.set(connection, borrowed.promise);
-      wide += 1;
+      surveys += 1;
       const giveBack = () => {
-        drop(connection);
+        closeConnection(connection);
         borrowed.resolve();
-        wide -= 1;
+        surveys -= 1;
       };
-      await limitMemory(ROOMY);
+      await limitMemory(SURVEY_MEMORY);
       const assertOpen = () => {
         if (closed) fail({ code: 'cancelled' });
       };
@@ -220,7 +227,7 @@ function createConnections(
       await writing;
       for (const connection of busy.keys()) connection.interrupt();
       endLooks();
-      // A connection must not be closed under a running query; only an idle borrower is not waited for.
+      // A connection must not be closed under a running query, so only an idle borrower is not waited for.
       await Promise.race([Promise.all(busy.values()), sleep(BORROWER_MS, undefined, { ref: false })]);
       await limiting;
       for (const connection of [...busy.keys(), ...idle, writer, tuner]) connection.closeSync();
@@ -231,27 +238,30 @@ function createConnections(
   };
 }
 
-/** Between two statements there is nothing to interrupt. */
+/** Between two statements there is nothing to interrupt, so the interrupt is repeated. */
 const AGAIN_MS = 20;
 
-/** Work that ends early when its caller no longer waits, or after its time. @throws AppFailure `cancelled`, `took-too-long` */
-async function bounded<T>(
+/**
+ * Ends work early when its caller no longer waits or its time is over.
+ * @throws AppFailure `cancelled`, `took-too-long`
+ */
+async function runBounded<T>(
   connection: DuckDBConnection,
-  mostMs: number,
+  limitMs: number,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) fail({ code: 'cancelled' });
-  let again: NodeJS.Timeout | undefined;
+  let timerAgain: NodeJS.Timeout | undefined;
   let isLate = false;
   const interrupt = () => {
     connection.interrupt();
-    again ??= setInterval(() => connection.interrupt(), AGAIN_MS);
+    timerAgain ??= setInterval(() => connection.interrupt(), AGAIN_MS);
   };
   const timer = setTimeout(() => {
     isLate = true;
     interrupt();
-  }, mostMs);
+  }, limitMs);
   signal?.addEventListener('abort', interrupt, { once: true });
   try {
     return await work();
@@ -260,7 +270,7 @@ async function bounded<T>(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', interrupt);
-    clearInterval(again);
+    clearInterval(timerAgain);
   }
 }
 
@@ -281,13 +291,12 @@ async function inTransaction<T>(
   }
 }
 
-/** All rows of one statement. */
 export async function readRows(connection: DuckDBConnection, sql: string, params?: Params): Promise<DuckDBValue[][]> {
   const result = params ? await connection.run(sql, params.values, params.types) : await connection.run(sql);
   return result.getRows();
 }
 
-/** The single integer of a counting statement. */
+/** Reads the single integer of a counting statement. */
 export async function readCount(connection: DuckDBConnection, sql: string, params?: Params): Promise<number> {
   return Number((await readRows(connection, sql, params))[0]?.[0] ?? 0);
 }

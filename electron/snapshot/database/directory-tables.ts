@@ -1,13 +1,14 @@
 /**
- * The directory beside the records, in memory, so that statements join names, clients and teams instead of sending lists of ids. None of it
- * reaches the snapshot's file: its home is the journal.
- *
- * `directory.owners(id, name, team, searched)` and `directory.objects(type, id, name, client, currency, searched)`, all VARCHAR; ids and
+ * Keeps the directory next to the records, so that statements join names, clients and teams instead of sending lists of ids. Its home is
+ * the journal: the snapshot's file is written anew wherever the journal differs.
+ * | `directory_owners(id, name, team, searched)` and `directory_objects(type, id, name, client, currency, searched)`, all VARCHAR; ids and
  * `(type, id)` pairs are unique. `searched` holds the words of the names, as `toSearched` writes them.
  */
+import { randomUUID } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { toSearched } from '../../../src/domain/filter/search.ts';
-import { objectOfKey, type Directory } from '../../../src/domain/people/directory.ts';
+import { joinSearchWords } from '#domain/filter/search.ts';
+import { parseObjectKey, type Directory } from '#domain/people/directory.ts';
+import { readMeta, saveMeta } from './metadata.ts';
 import { Params } from './parameters.ts';
 
 const tables = {
@@ -16,32 +17,54 @@ const tables = {
 } as const;
 type Table = keyof typeof tables;
 
-/** Run once for each opened file, outside a transaction; every connection sees it. */
-export async function attachDirectory(connection: DuckDBConnection): Promise<void> {
-  await connection.run("ATTACH ':memory:' AS directory");
+/** Raised when other columns or other words are stored for the same directory. */
+const LAYOUT = 1;
+const VERSION = 'directory';
+
+export interface DirectorySource {
+  readonly directory: Directory | (() => Directory);
+  /** Identifies a directory; without it, the directory counts as new. */
+  readonly version?: (() => string) | undefined;
+}
+
+/** Runs once for each opened file; every connection sees the tables. */
+export async function createDirectory(connection: DuckDBConnection): Promise<void> {
   for (const [table, columns] of Object.entries(tables)) {
-    await connection.run(`CREATE TABLE directory.${table} (${columns.map((name) => `${name} VARCHAR`).join(', ')})`);
+    const typed = columns.map((name) => `${name} VARCHAR`).join(', ');
+    await connection.run(`CREATE TABLE IF NOT EXISTS directory_${table} (${typed})`);
   }
 }
 
-/** Within the caller's transaction: readers see the old directory or the new one, never some of each. */
-export async function replaceDirectory(connection: DuckDBConnection, { owners, objects }: Directory): Promise<void> {
+/**
+ * Runs within the caller's transaction, so that readers see the old directory or the new one, never a mixture. A directory that is stored
+ * already is not read.
+ */
+export async function replaceDirectory(
+  connection: DuckDBConnection,
+  { directory, version = randomUUID }: DirectorySource,
+): Promise<void> {
+  const storedVersion = await readMeta(connection, VERSION);
+  // The version is read in one turn with the names: an import in between would store its names under the earlier version.
+  const newVersion = `${LAYOUT} ${version()}`;
+  if (storedVersion === newVersion) return;
+  const { owners, objects } = typeof directory === 'function' ? directory() : directory;
   await replaceRows(
     connection,
     'owners',
-    Object.entries(owners).map(([id, { name, team }]) => ({ id, name, team, searched: toSearched([name]) })),
+    Object.entries(owners).map(([id, { name, team }]) => ({ id, name, team, searched: joinSearchWords([name]) })),
   );
   await replaceRows(
     connection,
     'objects',
     Object.entries(objects).map(([key, { name, client, currency }]) => ({
-      ...objectOfKey(key),
+      ...parseObjectKey(key),
       name,
       client,
       currency,
-      searched: toSearched([name, client]),
+      searched: joinSearchWords([name, client]),
     })),
   );
+  await saveMeta(connection, { [VERSION]: newVersion });
 }
 
 async function replaceRows<T extends Table>(
@@ -49,13 +72,17 @@ async function replaceRows<T extends Table>(
   table: T,
   rows: readonly Readonly<Record<(typeof tables)[T][number], string | null>>[],
 ): Promise<void> {
-  await connection.run(`DELETE FROM directory.${table}`);
-  if (rows.length === 0) return;
   const params = new Params();
   const columns: readonly (typeof tables)[T][number][] = tables[table];
-  // As one text a column: binding each of a hundred thousand names takes four times as long.
+  // Each column is sent as one text, because binding each of a hundred thousand names takes four times as long.
   const toList = (name: (typeof columns)[number]) =>
     JSON.stringify(rows.map((row) => row[name]?.toWellFormed() ?? null));
-  const lists = columns.map((name) => `unnest(from_json(${params.text(toList(name))}::JSON, '["VARCHAR"]'))`);
-  await connection.run(`INSERT INTO directory.${table} SELECT ${lists.join(', ')}`, params.values, params.types);
+  const lists = columns.map(
+    (name) => `unnest(from_json(${params.text(toList(name))}::JSON, '["VARCHAR"]')) AS ${name}`,
+  );
+  await connection.run(
+    `CREATE OR REPLACE TABLE directory_${table} AS SELECT ${lists.join(', ')}`,
+    params.values,
+    params.types,
+  );
 }

@@ -1,19 +1,19 @@
 /**
- * Looks at the store: the questions of one look are answered from one state, on connections of their own, however many changes are written
- * meanwhile. A state stays readable while it is asked; longer would keep the store from tidying up behind a download.
+ * Gives the questions of one look their answers from one state of the store, on connections of their own, however many changes are written
+ * meanwhile. A state stays readable while it is in use; keeping it longer would stop the store from tidying up behind a download.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { storeFault } from './errors.ts';
+import { toStoreFailure } from './errors.ts';
 
-/** Between an answer and the next question of the same look. */
+/** The time between an answer and the next question of the same look. */
 const IDLE_MS = 1_500;
 
-/** As many questions as a page asks side by side. */
+/** The number of questions that a page asks side by side. */
 const LANES = 2;
 
-/** What was answered, and the state it was read from; undefined: the store was not read. */
-export interface Seen<T> {
+/** An answer and the state it was read from, which is undefined when the store was not read. */
+export interface LookResult<T> {
   readonly value: T;
   readonly state: string | undefined;
 }
@@ -21,54 +21,54 @@ export interface Seen<T> {
 interface Question {
   readonly look: string;
   state?: string | undefined;
-  /** While it reads: what it asks meanwhile is read there, too. */
+  /** Set while the question reads, so that whatever it reads meanwhile uses the same connection. */
   readonly connection?: DuckDBConnection;
 }
 
 /** A connection with its transaction. */
 interface Lane {
   readonly opened: Promise<{ readonly connection: DuckDBConnection; readonly state: string | undefined }>;
-  /** Ends its transaction. */
+  /** Ends the transaction. */
   readonly close: () => void;
   asking: number;
   turn: Promise<unknown>;
 }
 
 interface Pin {
-  /** All of one state. */
+  /** All lanes see one state. */
   readonly lanes: Lane[];
-  /** There was a change since it was opened: no further connection would see its state. */
+  /** True after a change since the pin was opened: no further connection would see its state. */
   isPast: boolean;
 }
 
 /** Runs work inside one read transaction. */
 export type Read = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
 
-/** Tells the state that a transaction sees. */
+/** Reads the state that a transaction sees. */
 export type StateOf = (connection: DuckDBConnection) => Promise<string | undefined>;
 
 export interface Looks {
   readonly read: Read;
-  /** Whatever is read within the work is read from one state, that of the look. */
-  readonly look: <T>(look: string, work: () => Promise<T>) => Promise<Seen<T>>;
-  /** What is asked from now on is read from the current state, whatever look it is of. */
+  /** Reads everything within the work from one state, that of the look. */
+  readonly look: <T>(look: string, work: () => Promise<T>) => Promise<LookResult<T>>;
+  /** Ends all looks: from now on every question is read from the current state. */
   readonly endLooks: () => void;
 }
 
 /** @param read reads from the current state, with which a look begins */
 export function createLooks(read: Read, stateOf: StateOf): Looks {
-  const asked = new AsyncLocalStorage<Question>();
+  const currentQuestion = new AsyncLocalStorage<Question>();
   const pins = new Map<string, Pin>();
 
   function openLane(): Lane {
     const opened = Promise.withResolvers<Awaited<Lane['opened']>>();
-    const over = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
     read(async (connection) => {
       opened.resolve({ connection, state: await stateOf(connection) });
-      await over.promise;
-      // Once it is open, its fault is that of the question that met it.
+      await ended.promise;
+      // Once the lane is open, a fault belongs to the question that met it.
     }).catch(opened.reject);
-    return { opened: opened.promise, close: over.resolve, asking: 0, turn: opened.promise.catch(() => {}) };
+    return { opened: opened.promise, close: ended.resolve, asking: 0, turn: opened.promise.catch(() => {}) };
   }
 
   function openPin(look: string): Pin {
@@ -77,18 +77,18 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
     return pin;
   }
 
-  /** What waits for its turn there asks a new one. */
-  function leave(look: string, pin: Pin): void {
+  /** Closes a pin; questions that wait for their turn there open a new one. */
+  function closePin(look: string, pin: Pin): void {
     if (pins.get(look) === pin) pins.delete(look);
     for (const lane of pin.lanes.splice(0)) if (lane.asking === 0) lane.close();
   }
 
   function chooseLane({ lanes, isPast }: Pin): Lane {
-    const free = lanes.reduce((least, lane) => (lane.asking < least.asking ? lane : least));
-    if (free.asking === 0 || lanes.length === LANES || isPast) return free;
-    const further = openLane();
-    lanes.push(further);
-    return further;
+    const leastBusy = lanes.reduce((least, lane) => (lane.asking < least.asking ? lane : least));
+    if (leastBusy.asking === 0 || lanes.length === LANES || isPast) return leastBusy;
+    const newLane = openLane();
+    lanes.push(newLane);
+    return newLane;
   }
 
   async function readIn<T>(question: Question, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
@@ -97,12 +97,14 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
     const [first] = pin.lanes;
     const lane = chooseLane(pin);
     lane.asking += 1;
-    const mine = lane.turn.then(async () => {
-      const [{ connection, state }, begun] = await Promise.all([lane.opened, first?.opened]).catch((cause: unknown) => {
-        leave(look, pin);
-        throw cause;
-      });
-      if (state !== begun?.state) {
+    const answering = lane.turn.then(async () => {
+      const [{ connection, state }, firstOpened] = await Promise.all([lane.opened, first?.opened]).catch(
+        (cause: unknown) => {
+          closePin(look, pin);
+          throw cause;
+        },
+      );
+      if (state !== firstOpened?.state) {
         pin.isPast = true;
         const at = pin.lanes.indexOf(lane);
         if (at >= 0) pin.lanes.splice(at, 1);
@@ -110,22 +112,22 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
       if (!pin.lanes.includes(lane)) return { isLeft: true } as const;
       question.state ??= state;
       try {
-        return { value: await asked.run({ ...question, connection }, () => work(connection)) };
+        return { value: await currentQuestion.run({ ...question, connection }, () => work(connection)) };
       } catch (cause) {
-        // What was interrupted or could not be read has ended the transaction; what was refused has not.
-        await connection.run('SELECT 1').catch(() => leave(look, pin));
-        throw storeFault(cause);
+        // An interrupt or a read error has ended the transaction; a refused statement has not.
+        await connection.run('SELECT 1').catch(() => closePin(look, pin));
+        throw toStoreFailure(cause);
       }
     });
-    lane.turn = mine.catch(() => {});
-    let answer: Awaited<typeof mine>;
+    lane.turn = answering.catch(() => {});
+    let answer: Awaited<typeof answering>;
     try {
-      answer = await mine;
+      answer = await answering;
     } finally {
       lane.asking -= 1;
       const isIdle = () => pin.lanes.every(({ asking }) => asking === 0);
       if (lane.asking === 0 && !pin.lanes.includes(lane)) lane.close();
-      else if (isIdle()) setTimeout(() => isIdle() && leave(look, pin), IDLE_MS).unref();
+      else if (isIdle()) setTimeout(() => isIdle() && closePin(look, pin), IDLE_MS).unref();
     }
     return 'value' in answer ? answer.value : readIn(question, work);
   }
@@ -133,13 +135,13 @@ export function createLooks(read: Read, stateOf: StateOf): Looks {
   return {
     async look(look, work) {
       const question: Question = { look };
-      return asked.run(question, async () => ({ value: await work(), state: question.state }));
+      return currentQuestion.run(question, async () => ({ value: await work(), state: question.state }));
     },
     read(work) {
-      const question = asked.getStore();
+      const question = currentQuestion.getStore();
       if (question?.connection) return work(question.connection);
       return question ? readIn(question, work) : read(work);
     },
-    endLooks: () => pins.forEach((pin, look) => leave(look, pin)),
+    endLooks: () => pins.forEach((pin, look) => closePin(look, pin)),
   };
 }

@@ -1,19 +1,19 @@
 /**
- * The manifest: what the store's file must contain, stored beside it. A file whose log lost its end opens as an older state without an
- * error, and only something outside can tell. The manifest may lag behind the file (a process can die between the two) but never runs ahead
- * of it.
+ * Keeps the manifest, which says what the store's file must contain, next to that file. A file whose log lost its end opens as an older
+ * state without an error, and only something outside can tell. The manifest may lag behind the file (a process can die between the two) but
+ * never runs ahead of it.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
-import { fail } from '../../../src/contract/errors.ts';
-import { declaredProperties, isSummable } from '../../../src/domain/properties.ts';
+import { fail } from '#contract/errors.ts';
+import { declaredProperties, isSummable } from '#domain/properties.ts';
 import { readRows } from './connections.ts';
 import { toText } from './values.ts';
 import { columnSql } from './schema.ts';
 
 const figuresSchema = z.object({
-  /** Archived ones too. */
+  /** Includes archived records. */
   records: z.number(),
   waiting: z.number(),
   removed: z.number(),
@@ -24,32 +24,32 @@ export type Figures = z.output<typeof figuresSchema>;
 
 const manifestSchema = z.object({
   version: z.literal(1),
-  /** How many changes the file had taken, at least. */
+  /** The least number of changes that the file has taken. */
   commits: z.number(),
-  /** What it held after that many changes; computed when the store is closed. */
+  /** What the file held after that many changes, computed when the store is closed. */
   figures: z.object({ commits: z.number(), held: figuresSchema }).nullable(),
 });
 type StoreManifest = z.output<typeof manifestSchema>;
 
 export interface ManifestWriter {
-  /** Notes that the file has taken this many changes. A fault here is no fault of the change: the manifest may lag. */
+  /** Notes that the file has taken this many changes. A fault here is no fault of the change, because the manifest may lag. */
   noteCommit(commits: number): void;
-  noteFigures(commits: number, held: Figures): void;
+  noteFigures(commits: number, figures: Figures): void;
   /** The count of changes at which the figures were taken. */
   figuresAt(): number | undefined;
   close(): void;
 }
 
-/** Written in place, in one call, always of this size: no part of an older text remains. */
+/** The text is written in place, in one call and always in this size, so that no part of an older text remains. */
 const BYTES = 8192;
 
 export function manifestPath(path: string): string {
   return `${path}.manifest`;
 }
 
-/** The manifest of this file; undefined when nothing readable is there: only evidence of a loss counts as a loss. */
+/** Reads the manifest of this file; undefined when nothing readable is there, because only evidence of a loss counts as a loss. */
 export function readManifest(path: string): StoreManifest | undefined {
-  // A file that was thrown away takes its manifest with it.
+  // A file that was deleted takes its manifest with it.
   if (!existsSync(path)) rmSync(manifestPath(path), { force: true });
   try {
     return manifestSchema.parse(JSON.parse(readFileSync(manifestPath(path), 'utf8')));
@@ -60,46 +60,48 @@ export function readManifest(path: string): StoreManifest | undefined {
 
 /** @throws AppFailure `store-damaged` when the file is an older state than the one noted, or holds something else. */
 export async function checkManifest(
-  noted: StoreManifest | undefined,
+  notedManifest: StoreManifest | undefined,
   commits: number,
-  look: () => Promise<Figures>,
+  readCurrent: () => Promise<Figures>,
 ): Promise<void> {
-  if (!noted) return;
-  if (commits < noted.commits) fail({ code: 'store-damaged' });
-  if (noted.figures?.commits !== commits) return;
-  const held = await look();
-  const { records, waiting, removed, sums } = noted.figures.held;
-  const same = held.records === records && held.waiting === waiting && held.removed === removed;
+  if (!notedManifest) return;
+  if (commits < notedManifest.commits) fail({ code: 'store-damaged' });
+  if (notedManifest.figures?.commits !== commits) return;
+  const current = await readCurrent();
+  const { records, waiting, removed, sums } = notedManifest.figures.held;
+  const isSame = current.records === records && current.waiting === waiting && current.removed === removed;
   // A property that the catalogue gained or lost since then is no loss of a record.
-  const differs = Object.entries(sums).some(([name, sum]) => Object.hasOwn(held.sums, name) && held.sums[name] !== sum);
-  if (!same || differs) fail({ code: 'store-damaged' });
+  const isDifferent = Object.entries(sums).some(
+    ([name, sum]) => Object.hasOwn(current.sums, name) && current.sums[name] !== sum,
+  );
+  if (!isSame || isDifferent) fail({ code: 'store-damaged' });
 }
 
-export function openManifest(path: string, noted: StoreManifest | undefined, commits: number): ManifestWriter {
-  let manifest: StoreManifest = { version: 1, figures: noted?.figures ?? null, commits };
-  const file = openSync(manifestPath(path), noted ? 'r+' : 'w', 0o600);
+export function openManifest(path: string, notedManifest: StoreManifest | undefined, commits: number): ManifestWriter {
+  let manifest: StoreManifest = { version: 1, figures: notedManifest?.figures ?? null, commits };
+  const file = openSync(manifestPath(path), notedManifest ? 'r+' : 'w', 0o600);
   const write = (next: StoreManifest) => {
     manifest = next;
     try {
       writeSync(file, JSON.stringify(next).padEnd(BYTES), 0);
     } catch {
-      // A full disk: the older manifest still holds, it only covers less.
+      // On a full disk the older manifest still holds, it only covers less.
     }
   };
   write(manifest);
   return {
     noteCommit: (count) => write({ ...manifest, commits: count }),
-    noteFigures: (count, held) => write({ ...manifest, commits: count, figures: { commits: count, held } }),
+    noteFigures: (count, figures) => write({ ...manifest, commits: count, figures: { commits: count, held: figures } }),
     figuresAt: () => manifest.figures?.commits,
     close: () => closeSync(file),
   };
 }
 
-const summed = declaredProperties.filter(isSummable);
+const summedProperties = declaredProperties.filter(isSummable);
 
-/** One pass over the whole file. */
+/** Reads the figures in one pass over the whole file. */
 export async function readFigures(connection: DuckDBConnection): Promise<Figures> {
-  const sums = summed.map((property) => `sum(${columnSql(property.name)})`).join(', ');
+  const sums = summedProperties.map((property) => `sum(${columnSql(property.name)})`).join(', ');
   const [row = []] = await readRows(
     connection,
     `SELECT count(*), (SELECT count(*) FROM waiting), (SELECT count(*) FROM removed), ${sums} FROM records`,
@@ -109,6 +111,6 @@ export async function readFigures(connection: DuckDBConnection): Promise<Figures
     records: Number(records),
     waiting: Number(waiting),
     removed: Number(removed),
-    sums: Object.fromEntries(summed.map(({ name }, index) => [name, toText(values[index])])),
+    sums: Object.fromEntries(summedProperties.map(({ name }, index) => [name, toText(values[index])])),
   };
 }

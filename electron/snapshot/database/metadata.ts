@@ -1,11 +1,11 @@
 /**
- * Small texts stored beside the records: the schema version, the sync state, and what belongs to this file (where its records came from).
+ * Stores small texts next to the records: the schema version, the sync state, and what belongs to this file (where its records came from).
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows } from './connections.ts';
 import { Params } from './parameters.ts';
 
-/** Key of the sync state. */
+/** The key of the sync state. */
 export const STATE = 'sync-state';
 
 export async function readMeta(connection: DuckDBConnection, key: string): Promise<string | undefined> {
@@ -14,21 +14,21 @@ export async function readMeta(connection: DuckDBConnection, key: string): Promi
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
-/** Within the caller's transaction. One statement where all are there already: each change of the records writes some. */
+/** Runs within the caller's transaction. It is one statement where all keys exist, because each change of the records writes some. */
 export async function saveMeta(connection: DuckDBConnection, texts: Readonly<Record<string, string>>): Promise<void> {
   const params = new Params();
-  const kept = Object.entries(texts).map(([key, value]) => ({ key: params.text(key), value: params.text(value) }));
-  const keys = kept.map(({ key }) => key).join(', ');
-  const values = kept.map(({ key, value }) => `WHEN ${key} THEN ${value}`).join(' ');
+  const entries = Object.entries(texts).map(([key, value]) => ({ key: params.text(key), value: params.text(value) }));
+  const keys = entries.map(({ key }) => key).join(', ');
+  const values = entries.map(({ key, value }) => `WHEN ${key} THEN ${value}`).join(' ');
   const run = (sql: string) => connection.run(sql, params.values, params.types);
   const { rowsChanged } = await run(`UPDATE meta SET value = CASE key ${values} END WHERE key IN (${keys})`);
-  if (rowsChanged === kept.length) return;
-  const rows = kept.map(({ key, value }) => `(${key}, ${value})`).join(', ');
+  if (rowsChanged === entries.length) return;
+  const rows = entries.map(({ key, value }) => `(${key}, ${value})`).join(', ');
   await run(`INSERT INTO meta SELECT * FROM (VALUES ${rows}) AS kept (key, value)
     WHERE key NOT IN (SELECT key FROM meta)`);
 }
 
-/** Within the caller's transaction. */
+/** Runs within the caller's transaction. */
 export async function dropMeta(connection: DuckDBConnection, key: string): Promise<void> {
   const params = new Params();
   await connection.run(`DELETE FROM meta WHERE key = ${params.text(key)}`, params.values, params.types);

@@ -1,70 +1,78 @@
-/** Brings a file of an older schema or catalogue to today's columns: its records are kept, so that nothing is paid for twice. */
+/** Brings a file of an older schema or catalogue to today's columns and keeps its records, so that nothing is paid for twice. */
 import { LIST, listValue, VARCHAR, BIGINT, type DuckDBConnection } from '@duckdb/node-api';
-import { fail } from '../../../src/contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import { readRows } from './connections.ts';
 import { Params } from './parameters.ts';
-import { keptTextOfSchema1 } from './received-values.ts';
+import { rewriteSchema1Values } from './received-values.ts';
 import { writeSearched } from './searched-text.ts';
 import {
   createStatements,
-  columnName,
-  ownColumns,
+  toColumnName,
+  recordColumns,
   searchedColumn,
   storedColumns,
   tableColumns,
   type Column,
 } from './schema.ts';
 
-/** Without these a row has neither identity nor age: such a file cannot be migrated. */
-const essential: readonly Column[] = [ownColumns.id, ownColumns.createdAt, ownColumns.updatedAt, ownColumns.archived];
-const own: readonly Column[] = Object.values(ownColumns);
+/** Without these columns a row has neither identity nor age, so such a file cannot be migrated. */
+const essential: readonly Column[] = [
+  recordColumns.id,
+  recordColumns.createdAt,
+  recordColumns.updatedAt,
+  recordColumns.archived,
+];
+const fixedColumns: readonly Column[] = Object.values(recordColumns);
 const tables = ['records', 'waiting'] as const;
 
-/** @returns whether both tables have exactly today's columns, in today's order: rows are written by position. */
-export async function isCurrent(connection: DuckDBConnection): Promise<boolean> {
+/** @returns whether both tables have exactly today's columns, in today's order, because rows are written by position. */
+export async function hasCurrentColumns(connection: DuckDBConnection): Promise<boolean> {
   for (const table of tables) {
-    const held = await readColumns(connection, table);
-    const names = [...held.keys()];
+    const columns = await readColumns(connection, table);
+    const names = [...columns.keys()];
     if (names.length !== storedColumns.length) return false;
-    if (!storedColumns.every((each, at) => names[at] === columnName(each) && isHeld(held, each))) return false;
+    if (!storedColumns.every((column, at) => names[at] === toColumnName(column) && hasColumn(columns, column)))
+      return false;
   }
   return true;
 }
 
 /**
- * Within the caller's transaction.
+ * Runs within the caller's transaction.
  * @returns whether every property of today's catalogue had been fetched; if not, the rows lack something that only the service has.
  * @throws AppFailure `store-damaged` when what makes a row a record is missing.
  */
 export async function migrate(connection: DuckDBConnection): Promise<{ readonly whole: boolean }> {
-  const before = new Map<(typeof tables)[number], ReadonlyMap<string, string>>();
+  const columnsBefore = new Map<(typeof tables)[number], ReadonlyMap<string, string>>();
   for (const table of tables) {
-    const held = await readColumns(connection, table);
-    if (held.size === 0) continue;
-    if (!essential.every((each) => isHeld(held, each))) fail({ code: 'store-damaged' });
-    before.set(table, held);
+    const columns = await readColumns(connection, table);
+    if (columns.size === 0) continue;
+    if (!essential.every((column) => hasColumn(columns, column))) fail({ code: 'store-damaged' });
+    columnsBefore.set(table, columns);
     await connection.run(`ALTER TABLE ${table} RENAME TO older_${table}`);
   }
   for (const sql of createStatements) await connection.run(sql.replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'));
-  for (const [table, held] of before) {
+  for (const [table, columns] of columnsBefore) {
     const shared = storedColumns
-      .filter((each) => isHeld(held, each))
+      .filter((column) => hasColumn(columns, column))
       .map(({ sql }) => sql)
       .join(', ');
     await connection.run(`INSERT INTO ${table} (${shared}) SELECT ${shared} FROM older_${table}`);
     await connection.run(`DROP TABLE older_${table}`);
-    if (!isHeld(held, searchedColumn)) await writeSearched(connection, table);
+    if (!hasColumn(columns, searchedColumn)) await writeSearched(connection, table);
   }
-  const properties = tableColumns.filter((each) => !own.includes(each));
-  return { whole: [...before.values()].every((held) => properties.every((each) => isHeld(held, each))) };
+  const properties = tableColumns.filter((column) => !fixedColumns.includes(column));
+  return {
+    whole: [...columnsBefore.values()].every((columns) => properties.every((property) => hasColumn(columns, property))),
+  };
 }
 
-/** Rows rewritten in one statement. */
+/** The rows rewritten in one statement. */
 const PIECE = 2_000;
-/** `rounded` was written as it is today: digits in a text. */
-const rewritten: readonly Column[] = [ownColumns.anomalies, ownColumns.extra];
+/** `rounded` is left out, because it was written as it is today: digits in a text. */
+const rewritten: readonly Column[] = [recordColumns.anomalies, recordColumns.extra];
 
-/** Schema 1 kept received values in a form the store cannot always read. */
+/** Schema 1 kept received values in a form that the store cannot always read. */
 async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
   for (const table of tables) {
     for (const { sql } of rewritten) {
@@ -74,9 +82,9 @@ async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
         if (rows.length === 0) break;
         const params = new Params();
         const ids = params.add(listValue(rows.map(([id = null]) => id)), LIST(BIGINT));
-        const kept = params.add(listValue(rows.map(([, json]) => keptTextOfSchema1(String(json)))), LIST(VARCHAR));
+        const texts = params.add(listValue(rows.map(([, json]) => rewriteSchema1Values(String(json)))), LIST(VARCHAR));
         await connection.run(
-          `UPDATE ${table} SET ${sql} = given.kept FROM (SELECT unnest(${ids}) AS id, unnest(${kept}) AS kept) AS given
+          `UPDATE ${table} SET ${sql} = given.kept FROM (SELECT unnest(${ids}) AS id, unnest(${texts}) AS kept) AS given
             WHERE ${table}.id = given.id`,
           params.values,
           params.types,
@@ -87,7 +95,7 @@ async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
   }
 }
 
-/** By the schema version that each leads to, in order. */
+/** Rewrites by the schema version that each leads to, in order. */
 const rewrites: readonly (readonly [version: number, rewrite: (connection: DuckDBConnection) => Promise<void>])[] = [
   [2, rewriteReceived],
 ];
@@ -97,7 +105,7 @@ export async function rewriteSince(connection: DuckDBConnection, version: number
   for (const [to, rewrite] of rewrites) if (version < to) await rewrite(connection);
 }
 
-/** Types by column name, in the table's order; empty for a table that does not exist. */
+/** Reads types by column name, in the table's order; empty for a table that does not exist. */
 async function readColumns(connection: DuckDBConnection, table: string): Promise<ReadonlyMap<string, string>> {
   const params = new Params();
   const rows = await readRows(
@@ -109,6 +117,6 @@ async function readColumns(connection: DuckDBConnection, table: string): Promise
   return new Map(rows.map(([name, type]) => [String(name), String(type)]));
 }
 
-function isHeld(held: ReadonlyMap<string, string>, column: Column): boolean {
-  return held.get(columnName(column)) === column.type.toString();
+function hasColumn(types: ReadonlyMap<string, string>, column: Column): boolean {
+  return types.get(toColumnName(column)) === column.type.toString();
 }

@@ -1,4 +1,4 @@
-/** Collects the parameters of one statement: values reach the store bound, never as text. */
+/** Collects the parameters of one statement, so that values reach the store bound and never as text. */
 import {
   BIGINT,
   BOOLEAN,
@@ -14,9 +14,9 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import { SCALE, type Units } from '../../../src/domain/decimal.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
 import { decimalType } from './schema.ts';
-import { DAY_MS } from '../../../src/domain/time/day.ts';
+import { DAY_MS } from '#domain/time/day.ts';
 
 const COLUMN_LIMIT = 10n ** 18n;
 const WIDEST_LIMIT = 10n ** 38n;
@@ -25,7 +25,7 @@ export class Params {
   readonly values: DuckDBValue[] = [];
   readonly types: DuckDBType[] = [];
 
-  /** @returns the placeholder, `$1` and so on. */
+  /** @returns the placeholder, such as `$1`. */
   add(value: DuckDBValue, type: DuckDBType): string {
     this.values.push(value);
     this.types.push(type);
@@ -49,7 +49,7 @@ export class Params {
     return this.add(BigInt(value), BIGINT);
   }
 
-  /** @returns a subquery with one row for each integer: however many, they are looked up by hash. */
+  /** @returns a subquery with one row for each integer; however many there are, they are looked up by hash. */
   integerRows(values: readonly bigint[]): string {
     return `(SELECT unnest(${this.integers(values)}))`;
   }
@@ -59,7 +59,7 @@ export class Params {
     return this.add(listValue(values), LIST(BIGINT));
   }
 
-  /** Exact up to 30 digits before the point; beyond, the nearest bound, which compares the same with every held value. */
+  /** Binds exactly up to 30 digits before the point; beyond, the nearest bound, which compares the same with every held value. */
   decimal(units: Units): string {
     const magnitude = units < 0n ? -units : units;
     if (magnitude < COLUMN_LIMIT) return this.add(decimalValue(units, 18, SCALE), decimalType);
@@ -68,23 +68,23 @@ export class Params {
     return this.add(decimalValue(bounded, 38, SCALE), DECIMAL(38, SCALE));
   }
 
-  /** @param midnight UTC epoch milliseconds of the day's start */
+  /** @param midnight the start of the day in UTC epoch milliseconds */
   date(midnight: number): string {
-    return this.add(dateOfMs(midnight), DATE);
+    return this.add(toDateValue(midnight), DATE);
   }
 
   /** @param epochMs UTC epoch milliseconds */
   timestamp(epochMs: number): string {
-    return this.add(timestampOfMs(epochMs), TIMESTAMP);
+    return this.add(toTimestampValue(epochMs), TIMESTAMP);
   }
 }
 
-/** @param midnight UTC epoch milliseconds of the day's start */
-export function dateOfMs(midnight: number): DuckDBValue {
+/** @param midnight the start of the day in UTC epoch milliseconds */
+export function toDateValue(midnight: number): DuckDBValue {
   return dateValue(midnight / DAY_MS);
 }
 
 /** @param epochMs UTC epoch milliseconds */
-export function timestampOfMs(epochMs: number): DuckDBValue {
+export function toTimestampValue(epochMs: number): DuckDBValue {
   return timestampValue(BigInt(epochMs) * 1000n);
 }

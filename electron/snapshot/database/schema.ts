@@ -1,20 +1,20 @@
-/** The snapshot's one table: a typed column for every declared property, derived from the catalogue, so that sums are exact. */
+/** The snapshot's one table has a typed column for every declared property, derived from the catalogue, so that sums are exact. */
 import { BIGINT, BOOLEAN, DATE, DECIMAL, TIMESTAMP, VARCHAR, type DuckDBType } from '@duckdb/node-api';
-import { SCALE } from '../../../src/domain/decimal.ts';
+import { SCALE } from '#domain/decimal.ts';
 import {
   declaredProperties,
   ID_PROPERTY,
   requireProperty,
   type Property,
   type PropertyType,
-} from '../../../src/domain/properties.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
+} from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
-/** Raised when the meaning of a file changes; a newer file is refused, an older one migrated. New properties need no raise. */
+/** Raised when the meaning of a file changes. A newer file is refused, an older one migrated. New properties need no raise. */
 export const SCHEMA_VERSION = 2;
 
 export interface Column {
-  /** As written in SQL, quoted. */
+  /** The column as written in SQL, quoted. */
   readonly sql: string;
   readonly type: DuckDBType;
 }
@@ -22,7 +22,7 @@ export interface Column {
 const WIDTH = 18;
 export const decimalType = DECIMAL(WIDTH, SCALE);
 
-const typeOf: Readonly<Record<PropertyType, DuckDBType>> = {
+const columnTypes: Readonly<Record<PropertyType, DuckDBType>> = {
   string: VARCHAR,
   enumeration: VARCHAR,
   boolean: BOOLEAN,
@@ -32,7 +32,7 @@ const typeOf: Readonly<Record<PropertyType, DuckDBType>> = {
 };
 
 /** The columns of every record. Times are UTC; the last three hold what `received-values.ts` writes, null where they would be empty. */
-export const ownColumns = {
+export const recordColumns = {
   id: { sql: 'id', type: BIGINT },
   createdAt: { sql: 'created_at', type: TIMESTAMP },
   updatedAt: { sql: 'updated_at', type: TIMESTAMP },
@@ -42,62 +42,65 @@ export const ownColumns = {
   extra: { sql: 'extra', type: VARCHAR },
 } as const satisfies Record<string, Column>;
 
-/** Property names are plain words of the catalogue; the quotes are a habit, not a defence. */
+/** Property names are plain words of the catalogue, so the quotes are a habit and not a defence. */
 const propertyColumns = new Map<string, Column>([
-  ...declaredProperties.map(({ name, type }) => [name, { sql: `"${name}"`, type: typeOf[type] }] as const),
-  [ID_PROPERTY, ownColumns.id],
-  [propertyNames.created, ownColumns.createdAt],
-  [propertyNames.modified, ownColumns.updatedAt],
+  ...declaredProperties.map(({ name, type }) => [name, { sql: `"${name}"`, type: columnTypes[type] }] as const),
+  [ID_PROPERTY, recordColumns.id],
+  [propertyNames.created, recordColumns.createdAt],
+  [propertyNames.modified, recordColumns.updatedAt],
 ]);
 
-/** What a record consists of: the own columns, then the declared properties. */
-export const tableColumns: readonly Column[] = [...Object.values(ownColumns), ...declaredProperties.map(findColumn)];
+/** The columns that make a record: those of every record, then the declared properties. */
+export const tableColumns: readonly Column[] = [...Object.values(recordColumns), ...declaredProperties.map(findColumn)];
 
 /**
- * What of a record is searched, as `searchedText` writes it: beside what was received and in no saved workspace, since it follows from
- * that. Where its rule changes, `SCHEMA_VERSION` is raised and every row's text written anew.
+ * Holds the searched text of a record, as `toSearched` writes it. It follows from what was received, so no saved workspace contains it.
+ * When its rule changes, `SCHEMA_VERSION` is raised and every row's text is written anew.
  */
 export const searchedColumn: Column = { sql: 'searched', type: VARCHAR };
 
-/** In the order a staged row gives its values. */
+/** The columns in the order in which a staged row gives its values. */
 export const storedColumns: readonly Column[] = [...tableColumns, searchedColumn];
 
-/** The column that holds a property of the catalogue, the built-in ones included. */
+/** Finds the column that holds a property of the catalogue, built-in ones included. */
 export function findColumn(property: Pick<Property, 'name'>): Column {
   const column = propertyColumns.get(property.name);
   if (!column) throw new RangeError(`No column holds ${property.name}`);
   return column;
 }
 
-/** The column of a property as it stands in SQL. @param name with or without prefix */
+/**
+ * Writes the column of a property for SQL.
+ * @param name with or without prefix
+ */
 export function columnSql(name: string): string {
   return findColumn(requireProperty(name)).sql;
 }
 
-/** A column's bare name, as the store lists it. */
-export function columnName({ sql }: Column): string {
+/** Returns a column's bare name, as the store lists it. */
+export function toColumnName({ sql }: Column): string {
   return sql.replaceAll('"', '');
 }
 
 /**
- * SQL expression that reads a column unchanged. The binding drops a U+FEFF at the start of every text it returns, so a text that starts
- * with one is returned with two.
+ * Compiles an expression that reads a column unchanged. The binding drops a U+FEFF at the start of every text it returns, so a text that
+ * starts with one is returned with two.
  */
 export function readableSql({ sql, type }: Column): string {
   return type === VARCHAR ? `CASE WHEN starts_with(${sql}, chr(65279)) THEN chr(65279) || ${sql} ELSE ${sql} END` : sql;
 }
 
-/** SQL condition: the property was received but could not be read. Never null. */
-export function isUnreadable(property: Pick<Property, 'name'>): string {
+/** Compiles the condition that the property was received but could not be read. Never null. */
+export function unreadablePropertySql(property: Pick<Property, 'name'>): string {
   return `coalesce(json_exists(anomalies, '$."${property.name}"'), false)`;
 }
 
 const columnList = storedColumns.map(({ sql, type }) => `${sql} ${type.toString()}`).join(', ');
 
 /**
- * `records` is what reports see. `waiting` and `removed` hold an incomplete refresh, durably. No primary keys: their indexes would grow
- * with the table and slow every commit. Ids are unique because `writer.ts`, the only writer, deletes what it is about to insert, in one
- * transaction.
+ * `records` is what reports see. `waiting` and `removed` hold an incomplete refresh, durably. There are no primary keys, because their
+ * indexes would grow with the table and slow every commit. Ids are unique because `writer.ts`, the only writer, deletes what it is about to
+ * insert, in one transaction.
  */
 export const createStatements: readonly string[] = [
   `CREATE TABLE records (${columnList})`,

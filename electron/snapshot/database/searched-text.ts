@@ -1,16 +1,16 @@
-/** Writes what is searched of each record beside it, for files of before the search. */
+/** Writes the searched text of each record in files from before the search. */
 import { BIGINT, LIST, listValue, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
-import { searchedProperties, toSearched } from '../../../src/domain/filter/search.ts';
+import { searchedProperties, joinSearchWords } from '#domain/filter/search.ts';
 import { readRows } from './connections.ts';
 import { Params } from './parameters.ts';
 import { columnSql, searchedColumn } from './schema.ts';
 
-/** Rows written in one statement: few enough for memory, and enough that finding them takes little beside it. */
+/** The rows written in one statement: few enough for memory, and enough that finding them takes little time in comparison. */
 const PIECE = 20_000;
 
 /**
- * Within the caller's transaction.
- * @param piece rows at once
+ * Runs within the caller's transaction.
+ * @param piece the number of rows at once
  */
 export async function writeSearched(
   connection: DuckDBConnection,
@@ -28,7 +28,7 @@ export async function writeSearched(
     const [least, most] = [String(first[0]), String(rows.at(-1)?.[0])];
     const params = new Params();
     const ids = params.add(listValue(rows.map(([id = null]) => id)), LIST(BIGINT));
-    const texts = rows.map(([, ...values]) => toSearched(values.map(toText)));
+    const texts = rows.map(([, ...values]) => joinSearchWords(values.map(toText)));
     const searched = params.add(listValue(texts), LIST(VARCHAR));
     await connection.run(
       `UPDATE ${table} SET ${searchedColumn.sql} = given.searched

@@ -1,37 +1,43 @@
 /** Sets a store that cannot be used aside under another name and never deletes it, so that its content can still be recovered. */
 import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import { openSnapshot, type Snapshot } from '../snapshot.ts';
+import { AppFailure, replaceableStore } from '#contract/errors.ts';
+import { openSnapshot, type KeepOfState, type Snapshot } from '../snapshot.ts';
 import { readManifest, manifestPath } from './manifest.ts';
 
-/** A workspace's store, which may turn out damaged: then it answers with that failure until the user asks for a new one. */
+/**
+ * A workspace's store, which may turn out damaged or of a later format. Then it answers with that failure until the user asks for a new
+ * one.
+ */
 export interface StoreFile {
-  /** @throws AppFailure `store-damaged`. */
+  /** @throws AppFailure `store-damaged`, `store-format`. */
   readonly snapshot: Snapshot;
-  /** Sets the file aside as it is and begins an empty one. @returns its new name; null: there was none. */
+  /**
+   * Sets the file aside as it is and begins an empty one.
+   * @returns its new name; null when there was none.
+   */
   rebuild(): Promise<string | null>;
-  /** How many records it held when it was last closed, as its manifest says; null: unknown. */
+  /** The number of records it held when it was last closed, as its manifest says; null when unknown. */
   recordsNoted(): number | null;
   close(): Promise<void>;
 }
 
-/** @throws AppFailure as `openSnapshot`, except `store-damaged`. */
-export async function openStoreFile(path: string, now: () => number): Promise<StoreFile> {
-  let held = await openOrDamage(path);
+/** @throws AppFailure as `openSnapshot`, except `store-damaged` and `store-format`. */
+export async function openStoreFile(path: string, now: () => number, keepOfState?: KeepOfState): Promise<StoreFile> {
+  let opened = await openOrCatchDamage(path, keepOfState);
   const close = async () => {
-    if (!(held instanceof AppFailure)) await held.close();
+    if (!(opened instanceof AppFailure)) await opened.close();
   };
   return {
     get snapshot() {
-      if (held instanceof AppFailure) throw new AppFailure(held.error, { cause: held });
-      return held;
+      if (opened instanceof AppFailure) throw new AppFailure(opened.error, { cause: opened });
+      return opened;
     },
     async rebuild() {
       await close();
-      held = new AppFailure({ code: 'store-damaged' });
-      const name = setAside(path, now());
-      held = await openSnapshot(path);
+      opened = new AppFailure({ code: 'store-damaged' });
+      const name = setFileAside(path, now());
+      opened = await openSnapshot(path);
       return name;
     },
     recordsNoted: () => readManifest(path)?.figures?.held.records ?? null,
@@ -39,26 +45,26 @@ export async function openStoreFile(path: string, now: () => number): Promise<St
   };
 }
 
-async function openOrDamage(path: string): Promise<Snapshot | AppFailure> {
+async function openOrCatchDamage(path: string, keepOfState?: KeepOfState): Promise<Snapshot | AppFailure> {
   try {
-    return await openSnapshot(path);
+    return await openSnapshot(path, keepOfState);
   } catch (cause) {
-    if (cause instanceof AppFailure && cause.error.code === 'store-damaged') return cause;
+    if (cause instanceof AppFailure && replaceableStore.has(cause.error.code)) return cause;
     throw cause;
   }
 }
 
-/** The log goes first and the manifest last: a process that dies in between leaves a file that is still known to be damaged. */
-function setAside(path: string, at: number): string | null {
+/** The log moves first and the manifest last: a process that dies in between leaves a file that is still recognised as damaged. */
+function setFileAside(path: string, at: number): string | null {
   const ending = extname(path);
   const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
   const aside = join(dirname(path), `${basename(path, ending)}.set-aside-${stamp}${ending}`);
-  const found = existsSync(path);
+  const exists = existsSync(path);
   const moves = [
     [`${path}.wal`, `${aside}.wal`],
     [path, aside],
     [manifestPath(path), manifestPath(aside)],
   ] as const;
   for (const [from, to] of moves) if (existsSync(from)) renameSync(from, to);
-  return found ? basename(aside) : null;
+  return exists ? basename(aside) : null;
 }

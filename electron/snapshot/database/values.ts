@@ -1,9 +1,9 @@
 /** Turns store values into the exact text that tables, files and the terminal show. */
 import { DuckDBDateValue, DuckDBDecimalValue, DuckDBTimestampValue, type DuckDBValue } from '@duckdb/node-api';
-import { formatUnits } from '../../../src/domain/decimal.ts';
-import { DAY_MS } from '../../../src/domain/time/day.ts';
+import { formatUnits } from '#domain/decimal.ts';
+import { DAY_MS } from '#domain/time/day.ts';
 
-/** Decimals exact without trailing zeros, dates `YYYY-MM-DD`, times ISO UTC, booleans true/false; null is unset. */
+/** Writes decimals exactly without trailing zeros, dates as `YYYY-MM-DD`, times in ISO UTC, booleans as true/false; null is unset. */
 export function toText(value: DuckDBValue | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;

@@ -1,15 +1,15 @@
 /**
- * The values to offer for a filter: those that records have, with spellings that a filter treats as equal merged into one; and which of
- * given values no record has.
+ * Reads the values to offer for a filter: those that records have, with spellings that a filter treats as equal merged into one, and which
+ * of some values no record has.
  */
 import { DuckDBListValue, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
-import type { Output } from '../../../src/contract/api.ts';
-import type { Filter } from '../../../src/domain/filter/model.ts';
-import { chooseComparison } from '../../../src/domain/filter/operand.ts';
-import { foldCase } from '../../../src/domain/filter/text.ts';
-import { isLocal, requireReadable } from '../../../src/domain/local-properties.ts';
-import { ID_PROPERTY, type Property } from '../../../src/domain/properties.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
+import type { Output } from '#contract/api.ts';
+import type { Filter } from '#domain/filter/model.ts';
+import { chooseComparison } from '#domain/filter/operand.ts';
+import { foldCase } from '#domain/filter/text.ts';
+import { isLocal, requireReadable } from '#domain/local-properties.ts';
+import { ID_PROPERTY, type Property } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { localClassesSql, localValuesSql } from '../conditions/directory-sql.ts';
@@ -20,7 +20,7 @@ import { findColumn, columnSql, readableSql } from '../database/schema.ts';
 export interface DistinctValue {
   /** The spelling of most records; of equally frequent ones the first by code points. */
   readonly value: string;
-  /** Of all its spellings. */
+  /** The number of records with any of its spellings. */
   readonly records: number;
   /** The other spellings, the most frequent first. */
   readonly others: string[];
@@ -28,12 +28,12 @@ export interface DistinctValue {
 
 export interface DistinctValues {
   readonly values: DistinctValue[];
-  /** How many there are, whatever the limit. */
+  /** The number of distinct values, whatever the limit. */
   readonly distinct: number;
 }
 
-/** Most frequent first, then by the first spelling; unset ones are left out. `contains` ignores case. */
-export async function distinctValues(
+/** Lists values by frequency, then by the first spelling. Unset values are left out. `contains` ignores case. */
+export async function readDistinctValues(
   connection: DuckDBConnection,
   propertyName: string,
   contains: string,
@@ -43,41 +43,44 @@ export async function distinctValues(
   const params = new Params();
   const part = contains === '' ? undefined : params.text(foldCase(contains));
   const isText = isLocal(property) || chooseComparison(property) === 'string';
-  const spelt = isLocal(property) ? localValuesSql(property, part) : heldValuesSql(property, part);
-  const shown = isText ? readableSql({ sql: 'value', type: VARCHAR }) : 'value';
+  const spellingsSql = isLocal(property) ? localValuesSql(property, part) : heldValuesSql(property, part);
+  const valueSql = isText ? readableSql({ sql: 'value', type: VARCHAR }) : 'value';
   const folded = isText ? 'lower(value)' : 'value';
-  // Distinct values are few compared with records: only they are folded, and only for the returned ones the spellings are listed.
+  // Distinct values are few compared with records, so only they are folded, and spellings are listed only for the returned ones.
   const rows = await readRows(
     connection,
-    `WITH spelt AS MATERIALIZED (${spelt}),
+    `WITH spelt AS MATERIALIZED (${spellingsSql}),
       wanted AS (SELECT ${folded} AS class, sum(n)::BIGINT AS held, min(value) AS least, count(*) OVER () AS classes FROM spelt
         GROUP BY class ORDER BY held DESC, least LIMIT ${params.integer(limit)})
-      SELECT list(${shown} ORDER BY n DESC, value), held, classes FROM spelt JOIN wanted ON ${folded} = class
+      SELECT list(${valueSql} ORDER BY n DESC, value), held, classes FROM spelt JOIN wanted ON ${folded} = class
       GROUP BY class, held, least, classes ORDER BY held DESC, least`,
     params,
   );
   return {
-    values: rows.map(([spellings, held]) => {
+    values: rows.map(([spellings, records]) => {
       const [value = '', ...others] = toTexts(spellings);
-      return { value, records: Number(held), others };
+      return { value, records: Number(records), others };
     }),
     distinct: Number(rows[0]?.[2] ?? 0),
   };
 }
 
-/** Each value as received, and how many records have it. */
+/** Selects each value as received, and how many records have it. */
 function heldValuesSql(property: Property, part: string | undefined): string {
   const sql = columnSql(property.name);
-  const only = part === undefined ? '' : `AND contains(lower(CAST(${sql} AS VARCHAR)), ${part})`;
-  return `SELECT ${sql} AS value, count(*) AS n FROM records WHERE NOT archived AND ${sql} IS NOT NULL ${only} GROUP BY value`;
+  const condition = part === undefined ? '' : `AND contains(lower(CAST(${sql} AS VARCHAR)), ${part})`;
+  return `SELECT ${sql} AS value, count(*) AS n FROM records WHERE NOT archived AND ${sql} IS NOT NULL ${condition} GROUP BY value`;
 }
 
 function toTexts(list: DuckDBValue | undefined): string[] {
-  return list instanceof DuckDBListValue ? list.items.map((each) => toText(each) ?? '') : [];
+  return list instanceof DuckDBListValue ? list.items.map((item) => toText(item) ?? '') : [];
 }
 
-/** @param values of a text or an enumeration, as a filter has them. @returns those that no live record has. */
-export async function unheldValues(
+/**
+ * @param values of a text or an enumeration, as a filter has them.
+ * @returns those that no live record has.
+ */
+export async function findUnheldValues(
   connection: DuckDBConnection,
   propertyName: string,
   values: readonly string[],
@@ -85,12 +88,12 @@ export async function unheldValues(
   const property = requireReadable(propertyName);
   const params = new Params();
   const [first] = await readRows(connection, classesSql(property, values, params), params);
-  const held = new Set(toTexts(first?.[0]));
+  const known = new Set(toTexts(first?.[0]));
   const fold = chooseComparison(property) === 'enumeration' ? (text: string) => text : foldCase;
-  return values.filter((value) => !held.has(fold(value)));
+  return values.filter((value) => !known.has(fold(value)));
 }
 
-/** One list of those of these values that records have, compared as a filter does. */
+/** Selects one list of those of these values that records have, compared as a filter does. */
 function classesSql(property: Property, values: readonly string[], params: Params): string {
   if (isLocal(property)) return localClassesSql(property, values, params);
   const column = findColumn(property);
@@ -101,18 +104,18 @@ function classesSql(property: Property, values: readonly string[], params: Param
   return `SELECT list(DISTINCT ${readableSql({ sql, type: VARCHAR })}) FROM records WHERE ${where}`;
 }
 
-/** @returns of these numbers those that are ids of records, of their owners and of what they are about; and how long ids of records are. */
-export async function knownNumbers(
+/** @returns those of these numbers that are ids of records, of their owners and of their objects; and how long ids of records are. */
+export async function findKnownNumbers(
   connection: DuckDBConnection,
   numbers: readonly string[],
 ): Promise<Output<'lookup.known'>> {
   const params = new Params();
   const ids = `CAST(${columnSql(ID_PROPERTY)} AS VARCHAR)`;
-  const heldAs = (sql: string) => `(SELECT list(number) FROM asked WHERE number IN (SELECT ${sql} FROM records))`;
+  const knownAsSql = (sql: string) => `(SELECT list(number) FROM asked WHERE number IN (SELECT ${sql} FROM records))`;
   const [row = []] = await readRows(
     connection,
     `WITH asked AS MATERIALIZED (SELECT unnest(${params.texts(numbers)}) AS number)
-      SELECT ${[ids, columnSql(propertyNames.owner), columnSql(propertyNames.objectId)].map(heldAs).join(', ')},
+      SELECT ${[ids, columnSql(propertyNames.owner), columnSql(propertyNames.objectId)].map(knownAsSql).join(', ')},
         (SELECT list(DISTINCT length(${ids})) FROM records)`,
     params,
   );

@@ -1,23 +1,26 @@
 /** Selects records as rows of exact texts, for tables, files and the terminal. */
 import type { DuckDBValue } from '@duckdb/node-api';
-import type { RecordRow } from '../../../src/contract/api.ts';
-import { isLocal } from '../../../src/domain/local-properties.ts';
+import type { RecordRow } from '#contract/api.ts';
+import { isLocal } from '#domain/local-properties.ts';
 import { localColumnSql } from '../conditions/directory-sql.ts';
-import { shownTexts } from '../database/received-values.ts';
-import { findColumn, ownColumns, readableSql } from '../database/schema.ts';
+import { readDisplayTexts } from '../database/received-values.ts';
+import { findColumn, recordColumns, readableSql } from '../database/schema.ts';
 import { toText } from '../database/values.ts';
 
-/** The list of a SELECT whose rows `recordRow` reads. @param columns full property names */
-export function rowSelectList(columns: readonly string[]): string {
-  return [ownColumns.id.sql, ownColumns.anomalies.sql, ...columns.map(selectedSql)].join(', ');
+/**
+ * Compiles the list of a SELECT whose rows `toRecordRow` reads.
+ * @param columns full property names
+ */
+export function rowColumnsSql(columns: readonly string[]): string {
+  return [recordColumns.id.sql, recordColumns.anomalies.sql, ...columns.map(cellSql)].join(', ');
 }
 
-function selectedSql(name: string): string {
+function cellSql(name: string): string {
   return isLocal({ name }) ? localColumnSql({ name }) : readableSql(findColumn({ name }));
 }
 
-/** @param row values in the order of `rowSelectList(columns)` */
-export function recordRow(row: readonly DuckDBValue[], columns: readonly string[]): RecordRow {
+/** @param row values in the order of `rowColumnsSql(columns)` */
+export function toRecordRow(row: readonly DuckDBValue[], columns: readonly string[]): RecordRow {
   const [id, anomalies, ...cells] = row;
   return {
     id: String(id),
@@ -26,7 +29,7 @@ export function recordRow(row: readonly DuckDBValue[], columns: readonly string[
   };
 }
 
-/** What could not be read of these columns, as received. */
+/** Reads the values of these columns that could not be read, as received. */
 export function readUnreadable(anomalies: string, columns: readonly string[]): Record<string, string> {
-  return Object.fromEntries([...shownTexts(anomalies)].filter(([name]) => columns.includes(name)));
+  return Object.fromEntries([...readDisplayTexts(anomalies)].filter(([name]) => columns.includes(name)));
 }

@@ -1,21 +1,21 @@
 /**
- * Finds on which weekday the records' own weeks begin: the interface does not say, so it is read from the records, once for each state of
+ * Finds on which weekday the records' own weeks begin. The interface does not say, so it is read from the records, once for each state of
  * the store.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { weekdays, type RecordedWeeks } from '../../../src/domain/time/weeks.ts';
+import { weekdays, type RecordedWeeks } from '#domain/time/weeks.ts';
 import { readRows } from '../database/connections.ts';
 import { COMMITS } from './sync-store.ts';
 import { readMeta } from '../database/metadata.ts';
 import { columnSql } from '../database/schema.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 const WEEK = columnSql(propertyNames.week);
 
 export class RecordedWeeksMemory {
   private kept: { readonly commits: string; readonly weeks: RecordedWeeks } | undefined;
 
-  /** Within a read transaction: of the state it sees. */
+  /** Called within a read transaction, and valid for the state it sees. */
   async at(connection: DuckDBConnection): Promise<RecordedWeeks> {
     const commits = (await readMeta(connection, COMMITS)) ?? '';
     if (this.kept?.commits === commits) return this.kept.weeks;
@@ -25,17 +25,17 @@ export class RecordedWeeksMemory {
   }
 }
 
-/** The weekday on which most live records' weeks begin, the earlier of two equally frequent ones. Unreadable weeks do not count. */
+/** Finds the weekday on which most live records' weeks begin, the earlier of two equally frequent ones. Unreadable weeks do not count. */
 async function readRecordedWeeks(connection: DuckDBConnection): Promise<RecordedWeeks> {
-  const [most = []] = await readRows(
+  const [mostFrequent = []] = await readRows(
     connection,
     `SELECT isodow(${WEEK}) AS day, count(*) AS held FROM records WHERE NOT archived AND ${WEEK} IS NOT NULL
       GROUP BY day ORDER BY held DESC, day`,
   );
-  return { begin: weekdays[Number(most[0] ?? 1) - 1] ?? 'monday' };
+  return { begin: weekdays[Number(mostFrequent[0] ?? 1) - 1] ?? 'monday' };
 }
 
-/** The condition for records whose own week begins on another weekday. */
+/** Compiles the condition for records whose own week begins on another weekday. */
 export function otherWeeksSql(begin: RecordedWeeks['begin']): string {
   return `isodow(${WEEK}) <> ${weekdays.indexOf(begin) + 1}`;
 }

@@ -1,10 +1,10 @@
 /**
- * Everything a store holds as lines of JSON, of one state: the content of a saved workspace. Reading it back is done elsewhere
+ * Reads everything that a store holds, in one state, as lines of JSON: the content of a saved workspace. It is read back elsewhere
  * (workspace-file).
  */
 import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import { readCount, readRows, type Connections } from '../database/connections.ts';
-import { storeFault } from '../database/errors.ts';
+import { toStoreFailure } from '../database/errors.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
 import { tableColumns, type Column } from '../database/schema.ts';
 import { readFigures, type Figures } from '../database/manifest.ts';
@@ -15,23 +15,23 @@ export interface Whole {
   /** The sync state. */
   readonly state: string | undefined;
   readonly figures: Figures;
-  /** Records that reports see. */
+  /** The number of records that reports see. */
   readonly live: number;
-  /** Ids that an incomplete refresh removes. */
+  /** The ids that an incomplete refresh removes. */
   readonly removed: readonly string[];
   /**
    * A JSON array for each record, in the order of `tableColumns`: texts, ids, decimals and dates (`YYYY-MM-DD`) as strings, times as epoch
-   * milliseconds, null for unset. Must be read within the work.
+   * milliseconds, null for unset. The lines must be read within the work.
    */
   readonly lines: (table: 'records' | 'waiting') => AsyncIterable<readonly string[]>;
 }
 
 export interface SnapshotWhole {
-  /** One state of the store, whatever is committed while `work` reads it. */
+  /** Reads one state of the store, whatever is committed while `work` reads it. */
   whole<T>(work: (whole: Whole) => Promise<T>): Promise<T>;
-  /** Counts and exact sums of everything committed. */
+  /** Reads counts and exact sums of everything committed. */
   figures(): Promise<Figures>;
-  /** The counts alone. */
+  /** Reads the counts alone. */
   counts(): Promise<Pick<Figures, 'records' | 'waiting'>>;
 }
 
@@ -46,7 +46,7 @@ export function createWholeReading(connections: Connections): SnapshotWhole {
     async whole(work) {
       const { connection, giveBack, assertOpen } = await connections.lend();
       try {
-        // Ended by giving the connection back: nothing was changed.
+        // The transaction ends when the connection is given back, because nothing was changed.
         await connection.run('BEGIN TRANSACTION READ ONLY');
         return await work({
           state: await readMeta(connection, STATE),
@@ -56,7 +56,7 @@ export function createWholeReading(connections: Connections): SnapshotWhole {
           lines: (table) => readLines(connection, assertOpen, table),
         });
       } catch (cause) {
-        throw storeFault(cause);
+        throw toStoreFailure(cause);
       } finally {
         giveBack();
       }

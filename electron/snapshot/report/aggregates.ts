@@ -1,62 +1,62 @@
-/** Compiles aggregates: over records, and again over groups of records. */
-import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
-import { chosenAmounts, countedTimes, LOGGED } from '../../../src/domain/reports/definition/counted.ts';
-import type { Aggregate, Condition } from '../../../src/domain/reports/definition/measures.ts';
-import type { AmountSource } from '../../../src/domain/settings.ts';
+/** Compiles aggregates over records, and again over groups of records. */
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { chosenAmounts, countedTimes, LOGGED } from '#domain/reports/definition/counted.ts';
+import type { Aggregate, Condition } from '#domain/reports/definition/measures.ts';
+import type { AmountSource } from '#domain/settings.ts';
 import type { Params } from '../database/parameters.ts';
-import { findColumn, columnSql, isUnreadable } from '../database/schema.ts';
+import { findColumn, columnSql, unreadablePropertySql } from '../database/schema.ts';
 
-/** What the store sums up; distinct values and expected hours are computed beside it. */
+/** The aggregates that the store sums up; distinct values and expected hours are computed separately. */
 export type StoreAggregate = Exclude<Aggregate, { kind: 'distinct' | 'expected' }>;
 
 /** The workspace's settings that decide which values count. */
 export interface Terms {
   readonly amounts: AmountSource;
-  /** Owner ids whose weekly hours are known. */
+  /** The owner ids whose weekly hours are known. */
   readonly expectable: readonly string[];
 }
 
-/** The column of `expectableJoin`: null for records of all other people. */
+/** The column of `expectableJoinSql`, which is null for records of all other people. */
 export const EXPECTABLE = 'expectable';
 
-/** Selects records of people whose weekly hours are known: by a join, because a list of people would be searched for every record. */
-export function expectableJoin(ownerIds: readonly string[], params: Params): string {
+/** Selects records of people whose weekly hours are known. It uses a join, because a list of people would be searched for every record. */
+export function expectableJoinSql(ownerIds: readonly string[], params: Params): string {
   const ids = params.texts(ownerIds);
   return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${columnSql(OWNER_PROPERTY)} = ${EXPECTABLE}`;
 }
 
-/** Whether an aggregate needs that join. */
+/** Says whether an aggregate needs `expectableJoinSql`. */
 export function needsExpectable(aggregate: StoreAggregate): boolean {
   return 'where' in aggregate && (aggregate.where ?? []).some(({ is }) => is === 'with-weekly-hours');
 }
 
-const exact = (sql: string) => `CAST(${sql} AS DECIMAL(38, 8))`;
+const exactSql = (sql: string) => `CAST(${sql} AS DECIMAL(38, 8))`;
 
-/** Sums, lowest and highest values as DECIMAL(38, 8), counts as BIGINT. */
+/** Compiles sums, lowest and highest values as DECIMAL(38, 8), and counts as BIGINT. */
 export function aggregateSql(aggregate: StoreAggregate, terms: Terms): string {
   const { amounts } = terms;
   if (aggregate.kind === 'min' || aggregate.kind === 'max') {
-    return exact(`${aggregate.kind}(${valueSql(aggregate.property, amounts)})`);
+    return exactSql(`${aggregate.kind}(${valueSql(aggregate.property, amounts)})`);
   }
-  const where = (aggregate.where ?? []).map((each) => conditionSql(each, terms));
-  if (aggregate.kind === 'count') return `count(*)${only(where)}`;
+  const where = (aggregate.where ?? []).map((condition) => conditionSql(condition, terms));
+  if (aggregate.kind === 'count') return `count(*)${filterSql(where)}`;
   const time = countedTimes.get(aggregate.property);
-  return time ? timeSumSql(time, where) : `sum(${valueSql(aggregate.property, amounts)})${only(where)}`;
+  return time ? timeSumSql(time, where) : `sum(${valueSql(aggregate.property, amounts)})${filterSql(where)}`;
 }
 
-function only(conditions: readonly string[]): string {
+function filterSql(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` FILTER (WHERE ${conditions.join(' AND ')})`;
 }
 
-/** Sums minutes and hours separately: one value in minutes for each record would need twice the width, and as much more time. */
+/** Sums minutes and hours separately, because one value in minutes for each record would need twice the width, and as much more time. */
 function timeSumSql(time: { readonly minutes: string; readonly hours: string }, where: readonly string[]): string {
   const [minutes, hours] = [time.minutes, time.hours].map((name) => columnSql(name));
-  const sum = `sum(${minutes})${only(where)}`;
-  const instead = `sum(${hours})${only([...where, `${minutes} IS NULL`])}`;
-  return exact(`CASE WHEN ${instead} IS NULL THEN ${sum} ELSE coalesce(${sum}, 0) + 60 * ${instead} END`);
+  const sum = `sum(${minutes})${filterSql(where)}`;
+  const hoursInstead = `sum(${hours})${filterSql([...where, `${minutes} IS NULL`])}`;
+  return exactSql(`CASE WHEN ${hoursInstead} IS NULL THEN ${sum} ELSE coalesce(${sum}, 0) + 60 * ${hoursInstead} END`);
 }
 
-/** The same aggregate over results of `aggregateSql` for parts of a group. */
+/** Compiles the same aggregate over results of `aggregateSql` for parts of a group. */
 export function regroupSql({ kind }: StoreAggregate, part: string): string {
   switch (kind) {
     case 'count':
@@ -69,18 +69,18 @@ export function regroupSql({ kind }: StoreAggregate, part: string): string {
   }
 }
 
-/** Whether a record adds anything to an aggregate of a property. */
-export function countsSql(aggregate: StoreAggregate, terms: Terms): string {
-  const own = 'property' in aggregate ? [`${valueSql(aggregate.property, terms.amounts)} IS NOT NULL`] : [];
-  const where = 'where' in aggregate ? (aggregate.where ?? []).map((each) => conditionSql(each, terms)) : [];
-  return `(${['true', ...own, ...where].join(' AND ')})`;
+/** True where a record adds anything to an aggregate of a property. */
+export function isCountedSql(aggregate: StoreAggregate, terms: Terms): string {
+  const isSet = 'property' in aggregate ? [`${valueSql(aggregate.property, terms.amounts)} IS NOT NULL`] : [];
+  const where = 'where' in aggregate ? (aggregate.where ?? []).map((condition) => conditionSql(condition, terms)) : [];
+  return `(${['true', ...isSet, ...where].join(' AND ')})`;
 }
 
-/** A property's column, the amount that counts in this workspace, or a time in minutes. */
+/** Compiles a property's column, the amount that counts in this workspace, or a time in minutes. */
 export function valueSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
   // A column's own width does not hold sixty times its largest value.
-  if (time) return `coalesce(${columnSql(time.minutes)}, ${exact(columnSql(time.hours))} * 60)`;
+  if (time) return `coalesce(${columnSql(time.minutes)}, ${exactSql(columnSql(time.hours))} * 60)`;
   const chosen = chosenAmounts.get(property);
   if (!chosen) return columnSql(property);
   const { recorded, auto } = {
@@ -89,10 +89,10 @@ export function valueSql(property: string, amounts: AmountSource): string {
   };
   if (amounts !== 'recorded-else-auto') return (amounts === 'auto' ? auto : recorded).sql;
   // An unreadable amount is not replaced by another.
-  return `(CASE WHEN ${recorded.sql} IS NULL AND NOT ${isUnreadable({ name: chosen.recorded })} THEN ${auto.sql} ELSE ${recorded.sql} END)`;
+  return `(CASE WHEN ${recorded.sql} IS NULL AND NOT ${unreadablePropertySql({ name: chosen.recorded })} THEN ${auto.sql} ELSE ${recorded.sql} END)`;
 }
 
-/** Logged minutes of a record, as its hours count. */
+/** The logged minutes of a record, as its hours count. */
 export const LOGGED_MINUTES = valueSql(LOGGED, 'recorded');
 
 /** True where a value was received and cannot be read. Never null. */
@@ -100,14 +100,17 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
   // Hours are read only where there are no minutes.
   if (time) {
-    const [minutes, hours] = [isUnreadable({ name: time.minutes }), isUnreadable({ name: time.hours })];
+    const [minutes, hours] = [
+      unreadablePropertySql({ name: time.minutes }),
+      unreadablePropertySql({ name: time.hours }),
+    ];
     return `(${minutes} OR (${columnSql(time.minutes)} IS NULL AND ${hours}))`;
   }
   const chosen = chosenAmounts.get(property);
-  if (!chosen) return isUnreadable({ name: property });
+  if (!chosen) return unreadablePropertySql({ name: property });
   const { recorded, auto } = {
-    recorded: isUnreadable({ name: chosen.recorded }),
-    auto: isUnreadable({ name: chosen.auto }),
+    recorded: unreadablePropertySql({ name: chosen.recorded }),
+    auto: unreadablePropertySql({ name: chosen.auto }),
   };
   if (amounts !== 'recorded-else-auto') return amounts === 'auto' ? auto : recorded;
   return `(${recorded} OR (${columnSql(chosen.recorded)} IS NULL AND ${auto}))`;

@@ -1,22 +1,27 @@
-/** Amounts of several currencies in a report: which currencies occur where, and the figures of each currency, read beside the total. */
-import { needsAllRecords } from '../../../src/domain/reports/definition/own/own-measure.ts';
-import type { Measure } from '../../../src/domain/reports/definition/measures.ts';
-import type { Figures, LabelledFigures, ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { labelReader, measureReader, listMoney } from './plan.ts';
+/**
+ * Handles amounts of several currencies in a report: which currencies occur where, and the figures of each currency, read next to the
+ * total.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { needsAllRecords } from '#domain/reports/definition/own/own-measure.ts';
+import type { Measure } from '#domain/reports/definition/measures.ts';
+import type { Figures, LabelledFigures, ReportResult } from '#domain/reports/definition/report.ts';
+import { readRows } from '../database/connections.ts';
+import { createLabelReader, createMeasureReader, listMoney } from './plan.ts';
 import type { ReportOptions, ReportContext } from './context.ts';
-import { textOfUnits } from './texts.ts';
-import { NO_LABEL, OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
+import { formatUnitsOrNull } from './texts.ts';
+import { NO_LABEL, OWN, combineLabels, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 
 /** The same figures for the entire report, for the compared period, and for each currency's records in both, by the currency's number. */
-export interface Sides<T> extends Past<T> {
+export interface Sides<T> extends PastSides<T> {
   readonly now: T;
   readonly labelled: readonly (T | undefined)[];
   /** Further compared periods; one that is not compared has nothing. */
-  readonly further: readonly Past<T>[];
+  readonly further: readonly PastSides<T>[];
 }
 
 /** One compared period. */
-export interface Past<T> {
+export interface PastSides<T> {
   readonly before: T | undefined;
   readonly labelledBefore: readonly (T | undefined)[];
 }
@@ -24,41 +29,43 @@ export interface Past<T> {
 export type Trees = Sides<Tree>;
 export type Group = Sides<Node>;
 
-/** Undefined where there is none now. */
-export function onSides<T, U>(
-  { now, labelled, further, ...past }: Sides<T>,
-  of: (each: T) => U | undefined,
+/** Applies a function to all sides. The result is undefined where it returns nothing for the present one. */
+export function mapSides<T, U>(
+  { now, labelled, further, ...pastSides }: Sides<T>,
+  convert: (side: T) => U | undefined,
 ): Sides<U> | undefined {
-  const own = of(now);
-  const all = (sides: readonly (T | undefined)[]) => sides.map((each) => each && of(each));
-  const inPast = ({ before, labelledBefore }: Past<T>): Past<U> => ({
-    before: before && of(before),
-    labelledBefore: all(labelledBefore),
+  const convertedNow = convert(now);
+  const convertAll = (sides: readonly (T | undefined)[]) => sides.map((side) => side && convert(side));
+  const convertPast = ({ before, labelledBefore }: PastSides<T>): PastSides<U> => ({
+    before: before && convert(before),
+    labelledBefore: convertAll(labelledBefore),
   });
-  return own && { now: own, labelled: all(labelled), ...inPast(past), further: further.map(inPast) };
-}
-
-/** Whether any object has another currency than the workspace. */
-export function hasCurrencies({ directory, settings }: ReportOptions): boolean {
-  const own = settings?.currency ?? null;
-  const objects = directory?.objects ?? {};
-  for (const key of Object.keys(objects)) {
-    const currency = objects[key]?.currency ?? null;
-    if (currency !== null && currency !== own) return true;
-  }
-  return false;
-}
-
-/** All currencies that may occur, an empty one for none. */
-export function listCurrencies({ directory, settings }: ReportOptions): string[] {
-  const own = settings?.currency ?? '';
-  const known = Object.values(directory?.objects ?? {}).flatMap(({ currency }) => currency ?? []);
-  return [...new Set([own, ...known])].toSorted();
+  return (
+    convertedNow && {
+      now: convertedNow,
+      labelled: convertAll(labelled),
+      ...convertPast(pastSides),
+      further: further.map(convertPast),
+    }
+  );
 }
 
 /**
- * Currencies of the money in the report's measures, now and before, unknown ones last; undefined: it has none, or all of it has the
- * workspace's own.
+ * Lists all currencies that may occur, with an empty one for none. The list is empty where no object has another currency than the
+ * workspace.
+ */
+export async function listCurrencies(connection: DuckDBConnection, { settings }: ReportOptions): Promise<string[]> {
+  const workspaceCurrency = settings?.currency ?? '';
+  const sql = 'SELECT DISTINCT currency FROM directory_objects WHERE currency IS NOT NULL';
+  const known = (await readRows(connection, sql)).map(([currency]) => String(currency));
+  return known.every((currency) => currency === workspaceCurrency)
+    ? []
+    : [...new Set([workspaceCurrency, ...known])].toSorted();
+}
+
+/**
+ * Lists the currencies of the money in the report's measures, now and before, unknown ones last. Undefined where there is no money, or
+ * where all of it has the workspace's own currency.
  */
 export function countCurrencies(
   context: ReportContext,
@@ -66,47 +73,47 @@ export function countCurrencies(
 ): ReportResult['currencies'] {
   const { labels, plan, report } = context;
   if (labels.length === 0 || !report.measures.some(({ money }) => money)) return undefined;
-  const isPaid = paidReader(listMoney(plan, report.measures).map((place) => plan.money[place] ?? -1));
-  const found = labels.filter((_, number) =>
-    [labelled[number], labelledBefore[number], ...further.map((each) => each.labelledBefore[number])].some(
+  const isPaid = createPaidReader(listMoney(plan, report.measures).map((place) => plan.money[place] ?? -1));
+  const paidLabels = labels.filter((_, number) =>
+    [labelled[number], labelledBefore[number], ...further.map((side) => side.labelledBefore[number])].some(
       (tree) => tree !== undefined && isPaid(tree.root.own, OWN),
     ),
   );
-  return unlabelledLast(found).map((label) => label || null);
+  return sortUnlabelledLast(paidLabels).map((label) => label || null);
 }
 
-function unlabelledLast(labels: readonly string[]): string[] {
-  return [...labels.filter((each) => each !== ''), ...labels.filter((each) => each === '')];
+function sortUnlabelledLast(labels: readonly string[]): string[] {
+  return [...labels.filter((label) => label !== ''), ...labels.filter((label) => label === '')];
 }
 
-/** Whether a place has any amount among these aggregates. */
-function paidReader(aggregates: readonly number[]) {
+/** Reads whether a place has any amount among these aggregates. */
+function createPaidReader(aggregates: readonly number[]) {
   return ({ sums }: Block, at: number) => aggregates.some((index) => (sums[index]?.[at] ?? null) !== null);
 }
 
-/** How a report's money is written where it has several currencies. */
+/** Describes how a report's money is written where it has several currencies. */
 export interface Currencies {
-  /** The one currency of all money in a place; null: none, or several. */
+  /** The one currency of all money in a place; null for none or several. */
   labelAt(block: Block, at: number): string | null;
-  /** Whether a place has money of several currencies, in one measure or in two. */
+  /** Says whether a place has money of several currencies, in one measure or in two. */
   isMixed(block: Block, at: number): boolean;
   /** The money of a place by currency; every currency that it has, whatever else is counted for it. */
   amountsIn(at: number, ofLabel: (number: number) => Block | undefined): LabelledFigures[];
-  /** Measures whose money before has several currencies together with the present one: they have no change. */
+  /** The measures whose earlier money and present money together have several currencies, so that they have no change. */
   apart(now: Node, before: Node): Measure[];
 }
 
-export function currenciesIn({ report, plan, hoursPerDay, labels }: ReportContext): Currencies {
-  const money = report.measures.filter((each) => each.money);
-  const labelIn = labelReader(plan, money);
-  const isPaid = paidReader(listMoney(plan, money).map((place) => plan.money[place] ?? -1));
-  const numbers = unlabelledLast(labels).map((label) => ({ label, number: labels.indexOf(label) }));
+export function createCurrencies({ report, plan, hoursPerDay, labels }: ReportContext): Currencies {
+  const money = report.measures.filter((measure) => measure.money);
+  const labelIn = createLabelReader(plan, money);
+  const isPaid = createPaidReader(listMoney(plan, money).map((place) => plan.money[place] ?? -1));
+  const numbers = sortUnlabelledLast(labels).map((label) => ({ label, number: labels.indexOf(label) }));
   // Records of one currency mix nothing.
   const readers = money.map((measure) => ({
     measure,
-    // Different people and expected hours are not counted for one currency's records alone.
-    read: needsAllRecords(measure) ? () => null : measureReader(plan, measure, hoursPerDay),
-    labelIn: labelReader(plan, [measure]),
+    // Distinct people and expected hours are not counted for one currency's records alone.
+    read: needsAllRecords(measure) ? () => null : createMeasureReader(plan, measure, hoursPerDay),
+    labelIn: createLabelReader(plan, [measure]),
   }));
   return {
     labelAt: (block, at) => {
@@ -116,21 +123,21 @@ export function currenciesIn({ report, plan, hoursPerDay, labels }: ReportContex
     isMixed: (block, at) => labelIn(block, at) === SEVERAL,
     amountsIn: (at, ofLabel) =>
       numbers.flatMap(({ label, number }) => {
-        const own = ofLabel(number);
-        if (!own || !isPaid(own, at)) return [];
-        const values = readers.map(({ measure, read }) => [measure.id, textOfUnits(read(own, at))]);
+        const block = ofLabel(number);
+        if (!block || !isPaid(block, at)) return [];
+        const values = readers.map(({ measure, read }) => [measure.id, formatUnitsOrNull(read(block, at))]);
         return [{ currency: label || null, values: Object.fromEntries(values) }];
       }),
     apart: (now, before) =>
       readers.flatMap(({ measure, labelIn: read }) => {
         const label = read(before.own, OWN);
-        return label !== NO_LABEL && sameLabel(read(now.own, OWN), label) === SEVERAL ? [measure] : [];
+        return label !== NO_LABEL && combineLabels(read(now.own, OWN), label) === SEVERAL ? [measure] : [];
       }),
   };
 }
 
-/** Money of another currency is not shown beside it: subtracting the two would give no amount. Each currency has its own. */
-export function withoutMoney(figures: Figures, of: readonly Measure[], amounts: readonly LabelledFigures[]): Figures {
+/** Money of another currency is not shown as a change, because subtracting the two would give no amount. Each currency has its own. */
+export function removeMoney(figures: Figures, of: readonly Measure[], amounts: readonly LabelledFigures[]): Figures {
   return {
     ...figures,
     currency: null,

@@ -1,26 +1,26 @@
 /** Compiles the dimensions of a report: what records are grouped by first, and how keys of the directory are derived from that. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { chooseComparison } from '../../../src/domain/filter/operand.ts';
-import { clockBounds, type Period, type WeekStart } from '../../../src/domain/time/period.ts';
-import { OWNER_PROPERTY, requireProperty } from '../../../src/domain/properties.ts';
-import type { Dimension, TimeUnit } from '../../../src/domain/reports/definition/dimensions.ts';
-import type { ReportCalendar } from '../../../src/domain/reports/definition/report.ts';
+import { chooseComparison } from '#domain/filter/operand.ts';
+import { findClockBounds, type Period, type WeekStart } from '#domain/time/period.ts';
+import { OWNER_PROPERTY, requireProperty } from '#domain/properties.ts';
+import type { Dimension, TimeUnit } from '#domain/reports/definition/dimensions.ts';
+import type { ReportCalendar } from '#domain/reports/definition/report.ts';
 import type { Params } from '../database/parameters.ts';
 import { columnSql } from '../database/schema.ts';
 import { BIAS_DAYS, clockDaySql } from '../conditions/time-zone-sql.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 /** How a key leaves the store: as text, as days since 1970-01-01, or as months since 0000-01. */
 export type KeyEncoding = 'text' | 'days' | 'months';
 
-/** Leaves the store for an unset number, which no day and no month is: where a vector has a null, the binding checks each of its values. */
+/** Stands for an unset number, because no day and no month has it. Where a vector has a null, the binding checks each of its values. */
 export const NO_KEY = -2_147_483_647;
 
 export interface KeySql {
-  /** Expressions over a record: it is grouped by these first. */
+  /** Expressions over a record, by which it is grouped first. */
   readonly raw: readonly string[];
   readonly encoding: KeyEncoding;
-  /** What the directory makes of them, and the table it joins; without one the key is its only raw expression. */
+  /** Compiles what the directory makes of the raw expressions, and the table it joins. Without it the key is its only raw expression. */
   readonly mapped?:
     | ((raw: readonly string[], params: Params) => { readonly key: string; readonly join?: string | undefined })
     | undefined;
@@ -28,7 +28,7 @@ export interface KeySql {
 
 export interface Clock {
   readonly calendar: ReportCalendar;
-  /** IANA name. */
+  /** The IANA name of the zone. */
   readonly zone: string;
   readonly weekStart: WeekStart;
   readonly fiscalYearStart: number;
@@ -46,7 +46,7 @@ export async function keySql(
     case 'property': {
       const sql = columnSql(dimension.property.name);
       const { type } = dimension.property;
-      if (type === 'date') return { raw: [daysOfDate(sql)], encoding: 'days' };
+      if (type === 'date') return { raw: [toDaysSql(sql)], encoding: 'days' };
       return { raw: [type === 'boolean' ? `CAST(${sql} AS VARCHAR)` : sql], encoding: 'text' };
     }
     case 'object':
@@ -70,7 +70,7 @@ export async function keySql(
         encoding: 'text',
         mapped: ([id = '']) => ({
           key: 'person.team',
-          join: `LEFT JOIN directory.owners AS person ON person.id = ${id}`,
+          join: `LEFT JOIN directory_owners AS person ON person.id = ${id}`,
         }),
       };
     case 'time':
@@ -78,28 +78,28 @@ export async function keySql(
   }
 }
 
-/** The currency of a record's object; objects without one have the workspace's own. */
-export function currencySql(own: string): KeySql {
+/** Compiles the currency of a record's object; objects without one have the workspace's own. */
+export function currencySql(workspaceCurrency: string): KeySql {
   return {
     raw: OBJECT,
     encoding: 'text',
     mapped: ([type = '', id = ''], params) => ({
-      key: `coalesce(object.currency, ${params.text(own)})`,
+      key: `coalesce(object.currency, ${params.text(workspaceCurrency)})`,
       join: joinObject(type, id),
     }),
   };
 }
 
-/** Counts a property's distinct values; those that a filter treats as equal count once. */
+/** Compiles a property's values for counting distinct ones. Values that a filter treats as equal count once. */
 export function distinctSql(name: string): KeySql {
   const raw = [`CAST(${columnSql(name)} AS VARCHAR)`];
   const isText = chooseComparison(requireProperty(name)) === 'string';
-  // Grouped as received first: few distinct values are folded, not each record's.
+  // Values are grouped as received first, so that a few distinct values are folded and not each record's.
   return { raw, encoding: 'text', mapped: isText ? ([value = '']) => ({ key: `lower(${value})` }) : undefined };
 }
 
 function joinObject(type: string, id: string): string {
-  return `LEFT JOIN directory.objects AS object ON object.type = ${type} AND object.id = ${id}`;
+  return `LEFT JOIN directory_objects AS object ON object.type = ${type} AND object.id = ${id}`;
 }
 
 async function timeSql(
@@ -111,26 +111,27 @@ async function timeSql(
   const { calendar, zone, weekStart, fiscalYearStart } = clock;
   if (calendar === 'recorded') {
     // The recorded week is what the service recorded, whatever day it begins on.
-    if (unit === 'week') return { raw: [daysOfDate(columnSql(propertyNames.week))], encoding: 'days' };
+    if (unit === 'week') return { raw: [toDaysSql(columnSql(propertyNames.week))], encoding: 'days' };
     return { raw: [monthsSql(columnSql(propertyNames.month), unit, fiscalYearStart)], encoding: 'months' };
   }
-  const { start, end } = period ? clockBounds(period, zone) : {};
+  const { start, end } = period ? findClockBounds(period, zone) : {};
   const bounds = start === undefined || end === undefined ? undefined : { start, end };
   const day = await clockDaySql(connection, columnSql(propertyNames.firstStart), zone, bounds);
   if (unit === 'day') return { raw: [`${day}::INTEGER`], encoding: 'days' };
   // Day 0 is a Thursday: three days after a Monday, four after a Sunday.
-  const since = weekStart === 'monday' ? 3 : 4;
-  if (unit === 'week') return { raw: [`(${day} - (${day} + ${since + BIAS_DAYS}) % 7)::INTEGER`], encoding: 'days' };
+  const daysAfterStart = weekStart === 'monday' ? 3 : 4;
+  if (unit === 'week')
+    return { raw: [`(${day} - (${day} + ${daysAfterStart + BIAS_DAYS}) % 7)::INTEGER`], encoding: 'days' };
   return { raw: [monthsSql(`(DATE '1970-01-01' + ${day}::INTEGER)`, unit, fiscalYearStart)], encoding: 'months' };
 }
 
-function daysOfDate(date: string): string {
+function toDaysSql(date: string): string {
   return `(${date} - DATE '1970-01-01')::INTEGER`;
 }
 
 const BIAS_MONTHS = 1_200_000;
 
-/** The first month of the month, quarter or year a date lies in. */
+/** Compiles the first month of the month, quarter or year that a date lies in. */
 function monthsSql(date: string, unit: TimeUnit, fiscalYearStart: number): string {
   const month = `(year(${date}) * 12 + month(${date}) - 1)`;
   if (unit === 'month') return `${month}::INTEGER`;

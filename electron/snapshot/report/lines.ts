@@ -1,63 +1,66 @@
 /** Writes a report's tree as lines: in order, with the tail grouped, with cells and compared values. */
-import { bucketAt } from '../../../src/domain/reports/definition/buckets.ts';
-import type { Figures, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
+import { findBucket } from '#domain/reports/definition/buckets.ts';
+import type { Figures, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 import type { Key } from './result-reader.ts';
 import {
-  currenciesIn,
+  createCurrencies,
   countCurrencies,
-  onSides,
-  withoutMoney,
+  mapSides,
+  removeMoney,
   type Group,
-  type Past,
+  type PastSides,
   type Trees,
 } from './currencies.ts';
-import { columnOrder, orderColumn, pairNodes, toCompare, wasThere, type Compare } from './line-order.ts';
-import { measureReader, splitLabelReader, splitChange, splitReaders } from './plan.ts';
+import { sortColumns, findOrderColumn, pairNodes, createCompare, hasFigures, type Compare } from './line-order.ts';
+import { createMeasureReader, createSplitLabelReader, splitChange, createSplitReaders } from './plan.ts';
 import type { ReportFigures, ReportContext } from './context.ts';
-import { rememberedTexts, textOfUnits } from './texts.ts';
-import { OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
+import { createTextWriter, formatUnitsOrNull } from './texts.ts';
+import { OWN, combineLabels, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 
 type Line = ReportResult['total'];
 
-/** Of a report's lines only some, for the parts of lines of another report. */
-export interface Wanted {
-  /** Outermost groups that the other report lists; the rest is its grouped tail. Undefined: it lists all. */
+/** Selects some of a report's lines, for the parts of lines of another report. */
+export interface LineSelection {
+  /** The outermost groups that the other report lists; the rest is its grouped tail. Undefined when it lists all. */
   readonly listed: readonly Key[] | undefined;
-  /** Whether a line is written, with all that is inside of it. */
+  /** Says whether a line is written, with all that is inside it. */
   readonly isWritten: (key: ReportRow['key'], isOther: boolean) => boolean;
 }
 
 /**
  * @param columnKeys by column number
- * @param wanted undefined: every line
+ * @param wanted undefined for every line
  */
 export function writeFigures(
   context: ReportContext,
   trees: Trees,
   columnKeys: readonly Key[],
-  wanted?: Wanted,
+  selectedLines?: LineSelection,
 ): ReportFigures {
   const { report } = context;
   const { now: tree, before } = trees;
-  for (const each of [before, ...trees.further.map((past) => past.before)]) if (each) addMissing(tree, each);
+  for (const pastTree of [before, ...trees.further.map((side) => side.before)])
+    if (pastTree) addMissing(tree, pastTree);
   const wasBefore = before ? pairNodes(tree.root, before.root) : undefined;
   const orders = report.groupBy.map((dimension, depth) =>
-    toCompare(context, dimension, depth, { columnKeys, wasBefore }),
+    createCompare(context, dimension, depth, { columnKeys, wasBefore }),
   );
   const [outermost] = orders;
-  const other = wanted ? foldUnlisted(context, trees, wanted.listed) : outermost && foldRest(context, trees, outermost);
-  // Folded after the others were paired, the tail has nodes of its own.
-  if (other?.before) pairNodes(other.now, other.before, wasBefore);
-  const columns = columnOrder(context, tree.root, columnKeys);
+  const tail = selectedLines
+    ? foldUnlisted(context, trees, selectedLines.listed)
+    : outermost && foldTail(context, trees, outermost);
+  // The tail is folded after the others were paired, so it has nodes of its own.
+  if (tail?.before) pairNodes(tail.now, tail.before, wasBefore);
+  const columns = sortColumns(context, tree.root, columnKeys);
   const currencies = countCurrencies(context, trees);
   const isSeveral = (currencies?.length ?? 0) > 1;
-  const write = lineWriter(context, trees, columns, isSeveral);
+  const write = createLineWriter(context, trees, columns, isSeveral);
   const rows: ReportRow[] = [];
   const subtotals: ReportRow[] = [];
 
   const walk = (group: Group, depth: number, key: ReportRow['key']) => {
     const { now } = group;
-    if (depth > 0 && wanted?.isWritten(key, now.folded !== undefined) === false) return;
+    if (depth > 0 && selectedLines?.isWritten(key, now.folded !== undefined) === false) return;
     if (depth > 0) {
       const line: ReportRow = { key, ...write(group) };
       if (now.folded !== undefined) line.folded = now.folded;
@@ -67,19 +70,20 @@ export function writeFigures(
     const name = report.groupBy[depth]?.name;
     if (!order || name === undefined) return;
     for (const child of [...now.children.values()].toSorted(order)) {
-      const inside = onSides(group, ({ children }) => children.get(child.key));
-      if (inside) walk(inside, depth + 1, { ...key, [name]: context.spellings[depth]?.shown(child.key) ?? null });
+      const childGroup = mapSides(group, ({ children }) => children.get(child.key));
+      if (childGroup)
+        walk(childGroup, depth + 1, { ...key, [name]: context.spellings[depth]?.chooseText(child.key) ?? null });
     }
-    if (depth === 0 && other) walk(other, 1, { [name]: null });
+    if (depth === 0 && tail) walk(tail, 1, { [name]: null });
   };
   const whole: Group = {
     now: tree.root,
     before: before?.root,
-    labelled: trees.labelled.map((each) => each?.root),
-    labelledBefore: trees.labelledBefore.map((each) => each?.root),
-    further: trees.further.map((each) => ({
-      before: each.before?.root,
-      labelledBefore: each.labelledBefore.map((labelled) => labelled?.root),
+    labelled: trees.labelled.map((labelledTree) => labelledTree?.root),
+    labelledBefore: trees.labelledBefore.map((labelledTree) => labelledTree?.root),
+    further: trees.further.map((side) => ({
+      before: side.before?.root,
+      labelledBefore: side.labelledBefore.map((labelledTree) => labelledTree?.root),
     })),
   };
   walk(whole, 0, {});
@@ -91,63 +95,63 @@ export function writeFigures(
     totals: total.values,
     total,
     records: total.records,
-    columns: columnLines(context, whole, columns, columnKeys, isSeveral),
+    columns: writeColumns(context, whole, columns, columnKeys, isSeveral),
     isOrderAbsent:
       report.order?.kind === 'measure' &&
       report.order.column !== undefined &&
-      orderColumn(context, report.order, columnKeys) === undefined,
+      findOrderColumn(context, report.order, columnKeys) === undefined,
     currencies,
     spellings: listSpellings(context),
   };
 }
 
-/** Keys with several spellings, outermost group first. */
+/** Lists keys with several spellings, outermost group first. */
 function listSpellings({ report, spellings }: ReportContext): ReportFigures['spellings'] {
   const names = [...report.groupBy, ...(report.columns ? [report.columns] : [])].map(({ name }) => name);
-  const all = names.flatMap((group, index) =>
-    (spellings[index]?.several() ?? []).map((several) => ({ group, ...several })),
+  const spellingsByGroup = names.flatMap((group, index) =>
+    (spellings[index]?.listSeveral() ?? []).map((spelling) => ({ group, ...spelling })),
   );
-  return all.length === 0 ? undefined : all;
+  return spellingsByGroup.length === 0 ? undefined : spellingsByGroup;
 }
 
-/** Groups that only the compared period has get a line too. */
+/** Gives groups that only the compared period has a line too. */
 function addMissing(tree: Tree, before: Tree): void {
-  const visit = (old: Node, path: readonly Key[]) => {
-    if (old.children.size === 0) tree.leaf(path);
-    for (const child of old.children.values()) visit(child, [...path, child.key]);
+  const visit = (nodeBefore: Node, path: readonly Key[]) => {
+    if (nodeBefore.children.size === 0) tree.leaf(path);
+    for (const child of nodeBefore.children.values()) visit(child, [...path, child.key]);
   };
   if (before.root.children.size > 0) visit(before.root, []);
 }
 
-function foldRest(context: ReportContext, trees: Trees, order: Compare): Group | undefined {
+function foldTail(context: ReportContext, trees: Trees, order: Compare): Group | undefined {
   const { top, only } = context.report;
   const { now, before } = trees;
   if (top === undefined && (only === undefined || !before)) return undefined;
   const all = [...now.root.children.values()];
-  const isThere = (node: Node | undefined) => node !== undefined && wasThere(context, node.own);
+  const isPresent = (node: Node | undefined) => node !== undefined && hasFigures(context, node.own);
   const listed =
     only === undefined || !before
       ? all
-      : all.filter((node) => isThere(node) !== isThere(before.root.children.get(node.key)));
-  const kept = new Set(
+      : all.filter((node) => isPresent(node) !== isPresent(before.root.children.get(node.key)));
+  const keptKeys = new Set(
     listed
       .toSorted(order)
       .slice(0, top)
       .map(({ key }) => key),
   );
-  const folded = all.length - kept.size;
-  return onSides(trees, (tree) => tree.fold(kept, folded));
+  const folded = all.length - keptKeys.size;
+  return mapSides(trees, (tree) => tree.fold(keptKeys, folded));
 }
 
-function foldUnlisted({ spellings }: ReportContext, trees: Trees, listed: Wanted['listed']): Group | undefined {
+function foldUnlisted({ spellings }: ReportContext, trees: Trees, listed: LineSelection['listed']): Group | undefined {
   if (!listed) return undefined;
-  const kept = new Set(listed.map((key) => spellings[0]?.toKey(key) ?? key));
+  const keptKeys = new Set(listed.map((key) => spellings[0]?.toKey(key) ?? key));
   const { children } = trees.now.root;
-  const folded = [...children.keys()].filter((key) => !kept.has(key)).length;
-  return onSides(trees, (tree) => tree.fold(kept, folded));
+  const folded = [...children.keys()].filter((key) => !keptKeys.has(key)).length;
+  return mapSides(trees, (tree) => tree.fold(keptKeys, folded));
 }
 
-function columnLines(
+function writeColumns(
   context: ReportContext,
   { now, labelled }: Group,
   numbers: readonly number[],
@@ -155,66 +159,69 @@ function columnLines(
   isSeveral: boolean,
 ): ReportFigures['columns'] {
   const { columns } = context.report;
-  const figures = figuresWriter(context, isSeveral);
+  const figures = createFiguresWriter(context, isSeveral);
   return numbers.map((number) => {
-    const key = context.spellings.at(-1)?.shown(keys[number] ?? null) ?? null;
+    const key = context.spellings.at(-1)?.chooseText(keys[number] ?? null) ?? null;
     const bucket =
-      columns?.kind === 'time' && key !== null ? bucketAt(key, columns.unit, context.options.period ?? null) : null;
+      columns?.kind === 'time' && key !== null ? findBucket(key, columns.unit, context.options.period ?? null) : null;
     const { from, to, cut } = bucket ?? { from: null, to: null, cut: false };
-    const own = figures(now.cells, number, (label) => labelled[label]?.cells);
-    return { key, ...own, from, to, cut };
+    const columnFigures = figures(now.cells, number, (label) => labelled[label]?.cells);
+    return { key, ...columnFigures, from, to, cut };
   });
 }
 
 type WriteFigures = (block: Block, at: number, ofLabel: (number: number) => Block | undefined) => Figures;
 
-/** @param isSeveral whether money is of several currencies, so that each amount names its own */
-function figuresWriter(context: ReportContext, isSeveral: boolean): WriteFigures {
+/** @param isSeveral true when money is of several currencies, so that each amount names its own */
+function createFiguresWriter(context: ReportContext, isSeveral: boolean): WriteFigures {
   const readers = context.report.measures.map(
-    (each) => [each.id, measureReader(context.plan, each, context.hoursPerDay)] as const,
+    (measure) => [measure.id, createMeasureReader(context.plan, measure, context.hoursPerDay)] as const,
   );
-  const currencies = currenciesIn(context);
+  const currencies = createCurrencies(context);
   return (block, at, ofLabel) => {
     const values: Record<string, string | null> = {};
-    for (const [id, read] of readers) values[id] = textOfUnits(read(block, at));
-    const own: Figures = { values, records: block.records[at] ?? 0 };
-    if (!isSeveral) return own;
-    own.currency = currencies.labelAt(block, at);
-    if (currencies.isMixed(block, at)) own.amounts = currencies.amountsIn(at, ofLabel);
-    return own;
+    for (const [id, read] of readers) values[id] = formatUnitsOrNull(read(block, at));
+    const placeFigures: Figures = { values, records: block.records[at] ?? 0 };
+    if (!isSeveral) return placeFigures;
+    placeFigures.currency = currencies.labelAt(block, at);
+    if (currencies.isMixed(block, at)) placeFigures.amounts = currencies.amountsIn(at, ofLabel);
+    return placeFigures;
   };
 }
 
 /** @param columns numbers in the order of the columns */
-function lineWriter(
+function createLineWriter(
   context: ReportContext,
   trees: Trees,
   columns: readonly number[],
   isSeveral: boolean,
 ): (group: Group) => Line {
-  const figures = figuresWriter(context, isSeveral);
-  const currencies = currenciesIn(context);
+  const figures = createFiguresWriter(context, isSeveral);
+  const currencies = createCurrencies(context);
   const isCompared = trees.before !== undefined;
   const isAny = isCompared || trees.further.some(({ before }) => before !== undefined);
-  const split = isAny ? splitReaders(context.plan, context.hoursPerDay) : undefined;
-  const splitLabel = splitLabelReader(context.plan);
-  const cellReaders = context.report.measures.map((each) => ({
-    id: each.id,
-    read: measureReader(context.plan, each, context.hoursPerDay),
-    write: rememberedTexts(),
+  const split = isAny ? createSplitReaders(context.plan, context.hoursPerDay) : undefined;
+  const splitLabel = createSplitLabelReader(context.plan);
+  const cellReaders = context.report.measures.map((measure) => ({
+    id: measure.id,
+    read: createMeasureReader(context.plan, measure, context.hoursPerDay),
+    write: createTextWriter(),
   }));
-  const writePast = (node: Node, { before, labelledBefore }: Past<Node>) => {
-    const had = before && wasThere(context, before.own) ? before : undefined;
-    const apart = had && isSeveral ? currencies.apart(node, had) : [];
+  const writeComparison = (node: Node, { before, labelledBefore }: PastSides<Node>) => {
+    const nodeBefore = before && hasFigures(context, before.own) ? before : undefined;
+    const separateMoney = nodeBefore && isSeveral ? currencies.apart(node, nodeBefore) : [];
     const ofLabelBefore = (label: number) => labelledBefore[label]?.own;
-    const own = had ? figures(had.own, OWN, ofLabelBefore) : null;
-    const isSplit = had && sameLabel(splitLabel(node.own, OWN), splitLabel(had.own, OWN)) !== SEVERAL;
+    const figuresBefore = nodeBefore ? figures(nodeBefore.own, OWN, ofLabelBefore) : null;
+    const isSplit = nodeBefore && combineLabels(splitLabel(node.own, OWN), splitLabel(nodeBefore.own, OWN)) !== SEVERAL;
     return {
-      before: own && apart.length > 0 ? withoutMoney(own, apart, currencies.amountsIn(OWN, ofLabelBefore)) : own,
-      split: isSplit && split ? splitChange(split, node.own, had.own) : null,
+      before:
+        figuresBefore && separateMoney.length > 0
+          ? removeMoney(figuresBefore, separateMoney, currencies.amountsIn(OWN, ofLabelBefore))
+          : figuresBefore,
+      split: isSplit && split ? splitChange(split, node.own, nodeBefore.own) : null,
     };
   };
-  return ({ now: node, labelled, further, ...past }) => {
+  return ({ now: node, labelled, further, ...pastSides }) => {
     const line: Line = figures(node.own, OWN, (label) => labelled[label]?.own);
     if (context.report.columns) {
       line.cells = Object.fromEntries(
@@ -230,12 +237,12 @@ function lineWriter(
       }
     }
     if (isCompared) {
-      const { before, split: parts } = writePast(node, past);
+      const { before, split: parts } = writeComparison(node, pastSides);
       line.before = before;
       line.split = parts;
     }
     if (further.length > 0)
-      line.further = further.map((each, at) => (trees.further[at]?.before ? writePast(node, each) : null));
+      line.further = further.map((side, at) => (trees.further[at]?.before ? writeComparison(node, side) : null));
     return line;
   };
 }

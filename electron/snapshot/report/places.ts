@@ -1,15 +1,16 @@
 /**
- * Finds where records with some keys are counted: in the group of all spellings of a key, and for a compared period in the group beside it.
+ * Finds where records with some keys are counted: in the group of all spellings of a key, and for a compared period in the corresponding
+ * group.
  */
-import type { Period } from '../../../src/domain/time/period.ts';
-import { splitIntoBuckets } from '../../../src/domain/reports/definition/buckets.ts';
-import { counterparts } from '../../../src/domain/reports/keys/counterparts.ts';
+import type { Period } from '#domain/time/period.ts';
+import { splitIntoBuckets } from '#domain/reports/definition/buckets.ts';
+import { pairBuckets } from '#domain/reports/keys/counterparts.ts';
 import type { Key } from './result-reader.ts';
 import type { ReportContext } from './context.ts';
 import type { Spelling } from './spellings.ts';
 import { NO_LABEL, OWN } from './rollup-tree.ts';
 
-/** Column keys, all spellings of one together, in the order of occurrence; the buckets of a period are there from the start. */
+/** Holds column keys, all spellings of one together, in the order of occurrence. The buckets of a period are there from the start. */
 export class Columns {
   readonly keys: Key[] = [];
   readonly #numbers = new Map<Key, number>();
@@ -27,58 +28,58 @@ export class Columns {
   }
 }
 
-interface Placed {
+interface Place {
   readonly path: readonly Key[];
   readonly at: number;
   readonly label: number;
 }
 
-/** With currencies the first of the keys is the currency. */
-export function placing(context: ReportContext, period: Period | undefined, columns: Columns | undefined) {
+/** Creates the lookup of a cell's place. With currencies the first of the keys is the currency. */
+export function createPlacer(context: ReportContext, period: Period | undefined, columns: Columns | undefined) {
   const { labels, spellings, report, options } = context;
-  const ofColumns = report.columns && columns ? spellings.at(-1) : undefined;
+  const columnSpellings = report.columns && columns ? spellings.at(-1) : undefined;
   const isBefore = period !== options.period;
-  const align = alignment(context, period);
-  const met = (spelling: Spelling | undefined, records: number) => {
+  const align = createAlignment(context, period);
+  const countRecords = (spelling: Spelling | undefined, records: number) => {
     if (spelling) spelling[isBefore ? 'before' : 'now'] += records;
   };
   let last: readonly Key[] | undefined;
-  let row: Omit<Placed, 'at'> & { readonly spelt: readonly (Spelling | undefined)[] } = {
+  let row: Omit<Place, 'at'> & { readonly spelt: readonly (Spelling | undefined)[] } = {
     path: [],
     label: NO_LABEL,
     spelt: [],
   };
-  /** A row comes cell after cell: its keys are looked up once. */
+  /** Keys are looked up once, because a row comes cell after cell. */
   const findRow = (keys: readonly Key[]) => {
     if (keys === last) return row;
     last = keys;
     const [label, ...rest] = labels.length > 0 ? keys : [null, ...keys];
-    const spelt = rest.map((key, index) => spellings[index]?.of(key));
+    const spelt = rest.map((key, index) => spellings[index]?.findSpelling(key));
     const path = align(rest.map((key, index) => (spelt[index] ? spelt[index].key : key)));
     row = { path, spelt, label: labels.indexOf(label ?? '') + 1 };
     return row;
   };
-  return (keys: readonly Key[], key: Key | undefined, records: number): Placed => {
+  return (keys: readonly Key[], key: Key | undefined, records: number): Place => {
     const { path, spelt, label } = findRow(keys);
-    for (const each of spelt) met(each, records);
+    for (const spelling of spelt) countRecords(spelling, records);
     if (key === undefined || !columns) return { path, label, at: OWN };
-    const column = ofColumns?.of(key);
-    met(column, records);
+    const column = columnSpellings?.findSpelling(key);
+    countRecords(column, records);
     return { path, label, at: columns.toNumber(column ? column.key : key) };
   };
 }
 
-/** A compared period's time buckets take the keys of the same positions in the report's own. */
-function alignment(
+/** Gives a compared period's time buckets the keys of the same positions in the report's own period. */
+function createAlignment(
   { report, options, rule }: ReportContext,
   period: Period | undefined,
 ): (keys: readonly Key[]) => readonly Key[] {
-  const own = options.period;
-  if (!period || !own || period === own) return (keys) => keys;
-  const moved = report.groupBy.map((dimension) => {
+  const ownPeriod = options.period;
+  if (!period || !ownPeriod || period === ownPeriod) return (keys) => keys;
+  const keysByBucket = report.groupBy.map((dimension) => {
     if (dimension.kind !== 'time') return undefined;
-    return counterparts(own, period, dimension.unit, rule).beside;
+    return pairBuckets(ownPeriod, period, dimension.unit, rule).pairs;
   });
-  if (moved.every((each) => each === undefined)) return (keys) => keys;
-  return (keys) => keys.map((key, index) => (key === null ? null : (moved[index]?.get(key) ?? key)));
+  if (keysByBucket.every((keyMap) => keyMap === undefined)) return (keys) => keys;
+  return (keys) => keys.map((key, index) => (key === null ? null : (keysByBucket[index]?.get(key) ?? key)));
 }

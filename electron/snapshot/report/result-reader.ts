@@ -10,16 +10,19 @@ import {
   type DuckDBDataChunk,
   type DuckDBVector,
 } from '@duckdb/node-api';
-import { SCALE, type Units } from '../../../src/domain/decimal.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
 import type { Params } from '../database/parameters.ts';
 import { NO_KEY, type KeyEncoding } from './dimensions.ts';
-import { DAY_MS } from '../../../src/domain/time/day.ts';
+import { DAY_MS } from '#domain/time/day.ts';
 
 export type Key = string | null;
 
 export type Read<T> = (index: number) => T | null;
 
-/** One cell: its row's keys, its column's key (undefined without a column), the number of records, and where its aggregates are read. */
+/**
+ * Visits one cell with its row's keys, its column's key (undefined without a column), the number of records, and where its aggregates are
+ * read.
+ */
 export type VisitCell = (
   row: readonly Key[],
   column: Key | undefined,
@@ -43,19 +46,19 @@ export async function readCells(
 ): Promise<void> {
   const result = await connection.run(sql, params.values, params.types);
   for (const chunk of await result.fetchAllChunks()) {
-    const keys = rows.map((encoding, index) => keyReader(chunk.getColumnVector(index), encoding));
+    const keys = rows.map((encoding, index) => createKeyReader(chunk.getColumnVector(index), encoding));
     const read =
       column === undefined
-        ? readPlain(chunk, rows.length, aggregates)
-        : readLists(chunk, rows.length, column, aggregates);
+        ? createPlainReader(chunk, rows.length, aggregates)
+        : createListReader(chunk, rows.length, column, aggregates);
     for (let row = 0; row < chunk.rowCount; row += 1) {
-      const own = keys.map((key) => key(row));
-      read(row, own, visit);
+      const rowKeys = keys.map((key) => key(row));
+      read(row, rowKeys, visit);
     }
   }
 }
 
-/** One of the distinct values of a row, or of one of its cells; numbers stand for values. */
+/** Visits one of the distinct values of a row, or of one of its cells; numbers stand for values. */
 export type VisitValue = (row: readonly Key[], column: Key | undefined, value: number) => void;
 
 export async function readValues(
@@ -67,20 +70,20 @@ export async function readValues(
 ): Promise<void> {
   const result = await connection.run(sql, params.values, params.types);
   for (const chunk of await result.fetchAllChunks()) {
-    const keys = rows.map((encoding, index) => keyReader(chunk.getColumnVector(index), encoding));
-    const { list, entries } = listReader(chunk, rows.length);
-    const value = integers(entries.entryVectorAt(0));
-    const keyOf = column === undefined ? undefined : keyReader(entries.entryVectorAt(1), column);
+    const keys = rows.map((encoding, index) => createKeyReader(chunk.getColumnVector(index), encoding));
+    const { list, entries } = readList(chunk, rows.length);
+    const readNumber = createIntegerReader(entries.entryVectorAt(0));
+    const readColumnKey = column === undefined ? undefined : createKeyReader(entries.entryVectorAt(1), column);
     for (let row = 0; row < chunk.rowCount; row += 1) {
-      const own = keys.map((key) => key(row));
+      const rowKeys = keys.map((key) => key(row));
       const start = list.getEntryOffset(row);
       const end = start + list.getEntryLength(row);
-      for (let entry = start; entry < end; entry += 1) visit(own, keyOf?.(entry), value(entry) ?? 0);
+      for (let entry = start; entry < end; entry += 1) visit(rowKeys, readColumnKey?.(entry), readNumber(entry) ?? 0);
     }
   }
 }
 
-function listReader(chunk: DuckDBDataChunk, at: number): { list: DuckDBListVector; entries: DuckDBStructVector } {
+function readList(chunk: DuckDBDataChunk, at: number): { list: DuckDBListVector; entries: DuckDBStructVector } {
   const list = chunk.getColumnVector(at);
   if (!(list instanceof DuckDBListVector)) throw new TypeError('Cells that are not a list');
   const entries = list.childVector;
@@ -90,32 +93,34 @@ function listReader(chunk: DuckDBDataChunk, at: number): { list: DuckDBListVecto
 
 type ReadRow = (row: number, keys: readonly Key[], visit: VisitCell) => void;
 
-function readPlain(chunk: DuckDBDataChunk, first: number, aggregates: number): ReadRow {
-  const counts = integers(chunk.getColumnVector(first));
-  const sums = Array.from({ length: aggregates }, (_, index) => unitsReader(chunk.getColumnVector(first + 1 + index)));
-  return (row, keys, visit) => visit(keys, undefined, counts(row) ?? 0, sums, row);
+function createPlainReader(chunk: DuckDBDataChunk, first: number, aggregates: number): ReadRow {
+  const readCounts = createIntegerReader(chunk.getColumnVector(first));
+  const sums = Array.from({ length: aggregates }, (_, index) =>
+    createUnitsReader(chunk.getColumnVector(first + 1 + index)),
+  );
+  return (row, keys, visit) => visit(keys, undefined, readCounts(row) ?? 0, sums, row);
 }
 
-function readLists(chunk: DuckDBDataChunk, first: number, column: KeyEncoding, aggregates: number): ReadRow {
-  const { list, entries: cells } = listReader(chunk, first);
-  const keyOf = keyReader(cells.entryVectorAt(0), column);
-  const counts = integers(cells.entryVectorAt(1));
-  const sums = Array.from({ length: aggregates }, (_, index) => unitsReader(cells.entryVectorAt(2 + index)));
+function createListReader(chunk: DuckDBDataChunk, first: number, column: KeyEncoding, aggregates: number): ReadRow {
+  const { list, entries: cells } = readList(chunk, first);
+  const readColumnKey = createKeyReader(cells.entryVectorAt(0), column);
+  const readCounts = createIntegerReader(cells.entryVectorAt(1));
+  const sums = Array.from({ length: aggregates }, (_, index) => createUnitsReader(cells.entryVectorAt(2 + index)));
   return (row, keys, visit) => {
     const start = list.getEntryOffset(row);
     const end = start + list.getEntryLength(row);
     for (let cell = start; cell < end; cell += 1) {
-      visit(keys, keyOf(cell), counts(cell) ?? 0, sums, cell);
+      visit(keys, readColumnKey(cell), readCounts(cell) ?? 0, sums, cell);
     }
   };
 }
 
-function integers(vector: DuckDBVector): Read<number> {
+function createIntegerReader(vector: DuckDBVector): Read<number> {
   if (!(vector instanceof DuckDBIntegerVector)) throw new TypeError('A count that is no integer');
   return (index) => vector.getItem(index);
 }
 
-function unitsReader(vector: DuckDBVector): Read<Units> {
+function createUnitsReader(vector: DuckDBVector): Read<Units> {
   if (vector instanceof DuckDBDecimal128Vector) return (index) => vector.getScaledValue(index);
   if (!(vector instanceof DuckDBBigIntVector)) throw new TypeError('A sum that is not an exact decimal');
   return (index) => {
@@ -124,32 +129,32 @@ function unitsReader(vector: DuckDBVector): Read<Units> {
   };
 }
 
-function keyReader(vector: DuckDBVector, encoding: KeyEncoding): Read<string> {
+function createKeyReader(vector: DuckDBVector, encoding: KeyEncoding): Read<string> {
   if (encoding === 'text') {
     if (!(vector instanceof DuckDBVarCharVector)) throw new TypeError('A key that is no text');
     return (index) => vector.getItem(index);
   }
-  const number = integers(vector);
-  const written = new Map<number, string>();
+  const readNumber = createIntegerReader(vector);
+  const texts = new Map<number, string>();
   const write = encoding === 'days' ? formatDay : formatMonth;
   return (index) => {
-    const value = number(index);
+    const value = readNumber(index);
     if (value === null || value === NO_KEY) return null;
-    const known = written.get(value);
+    const known = texts.get(value);
     if (known !== undefined) return known;
     const text = write(value);
-    written.set(value, text);
+    texts.set(value, text);
     return text;
   };
 }
 
-/** Days since 1970-01-01 as `YYYY-MM-DD`. */
+/** Writes days since 1970-01-01 as `YYYY-MM-DD`. */
 function formatDay(days: number): string {
   const [date = ''] = new Date(days * DAY_MS).toISOString().split('T');
   return date;
 }
 
-/** Months since 0000-01 as the first day of one. */
+/** Writes months since 0000-01 as the first day of the month. */
 function formatMonth(months: number): string {
   return formatDay(Date.UTC(2000, months - 24_000, 1) / DAY_MS);
 }

@@ -1,17 +1,17 @@
 /**
  * Rolls up the cells of a report: every group, every column and the total hold the exact sum of their parts. Cells are stored in columns of
- * plain values, not as an object each: a pivot has a hundred thousand of them.
+ * plain values, not as an object each, because a pivot has a hundred thousand of them.
  */
-import type { Units } from '../../../src/domain/decimal.ts';
+import type { Units } from '#domain/decimal.ts';
 import type { Key, Read } from './result-reader.ts';
 
 export type Rollup = 'sum' | 'min' | 'max';
 
 /** What was counted of some records, by place: a group has one place, its cells have one for each column. */
 export interface Block {
-  /** Undefined: no such place. */
+  /** Undefined where there is no such place. */
   readonly records: (number | undefined)[];
-  /** By aggregate, then by place. */
+  /** Sums by aggregate, then by place. */
   readonly sums: (Units | null | undefined)[][];
   /** The currency of each sum of money, by its position among these, then by place: a number, or `SEVERAL`. */
   readonly labels: (number | undefined)[][];
@@ -20,27 +20,27 @@ export interface Block {
 }
 
 export interface Node {
-  /** What all spellings of its key have in common. */
+  /** What all spellings of the key have in common. */
   readonly key: Key;
-  /** Its one place is 0. */
+  /** The group's own figures, whose one place is 0. */
   readonly own: Block;
-  /** By column number; only with a column group. */
+  /** Figures by column number; only with a column group. */
   readonly cells: Block;
   readonly children: Map<Key, Node>;
-  /** How many groups the grouped tail stands for. */
+  /** The number of groups that the grouped tail stands for. */
   folded?: number;
 }
 
 /** The place of a group's own figures. */
 export const OWN = 0;
 
-/** For money that is not there, or whose currency is not needed; currencies are numbered from 1. */
+/** Stands for money that does not exist, or whose currency is not needed; currencies are numbered from 1. */
 export const NO_LABEL = 0;
-/** Money of several currencies: no figure sums it. */
+/** Stands for money of several currencies, which no figure sums. */
 export const SEVERAL = -1;
 
-/** Combines two currencies. */
-export function sameLabel(a: number, b: number): number {
+/** Combines two currencies into one label. */
+export function combineLabels(a: number, b: number): number {
   if (a === b || b === NO_LABEL) return a;
   return a === NO_LABEL ? b : SEVERAL;
 }
@@ -86,28 +86,31 @@ export class Tree {
   }
 
   /**
-   * Adds a count of records to a place: spellings of a key, and keys of a compared period, may share one.
+   * Adds a count of records to a place, which spellings of a key, and keys of a compared period, may share.
    * @param sums by aggregate, read at `index`
-   * @param label currency of all its money
+   * @param label the currency of all its money
    */
   put(into: Block, at: number, records: number, sums: readonly Read<Units>[], index: number, label = NO_LABEL): void {
     into.records[at] = (into.records[at] ?? 0) + records;
     for (let sum = 0; sum < sums.length; sum += 1) this.#sum(into, sum, at, sums[sum]?.(index) ?? null);
     if (label === NO_LABEL) return;
     for (const [place, sum] of this.#money.entries()) {
-      // An amount that is not there has no currency.
+      // A missing amount has no currency.
       if ((sums[sum]?.(index) ?? null) !== null) addLabel(into, place, at, label);
     }
   }
 
-  #sum({ sums }: Block, sum: number, at: number, more: Units | null): void {
-    const own = sums[sum];
-    if (more === null || own === undefined) return;
-    const have = own[at] ?? null;
-    own[at] = have === null ? more : together(have, more, this.#rollups[sum] ?? 'sum');
+  #sum({ sums }: Block, sum: number, at: number, added: Units | null): void {
+    const places = sums[sum];
+    if (added === null || places === undefined) return;
+    const current = places[at] ?? null;
+    places[at] = current === null ? added : combineUnits(current, added, this.#rollups[sum] ?? 'sum');
   }
 
-  /** Called once all leaves (the cells, in a report with columns) are filled. @returns how many leaves there are. */
+  /**
+   * Called once all leaves (the cells, in a report with columns) are filled.
+   * @returns the number of leaves.
+   */
   rollUp(node: Node = this.root): number {
     if (node.children.size === 0) {
       for (let column = 0; column < node.cells.records.length; column += 1)
@@ -123,24 +126,24 @@ export class Tree {
   }
 
   /** Removes all outermost groups but these and merges the removed ones into one. */
-  fold(kept: ReadonlySet<Key>, folded: number): Node | undefined {
-    const rest = [...this.root.children.values()].filter(({ key }) => !kept.has(key));
-    if (rest.length === 0) return undefined;
-    const other = this.#node(null);
-    other.folded = folded;
-    for (const node of rest) {
-      this.#absorb(other, node);
+  fold(keptKeys: ReadonlySet<Key>, folded: number): Node | undefined {
+    const removed = [...this.root.children.values()].filter(({ key }) => !keptKeys.has(key));
+    if (removed.length === 0) return undefined;
+    const tail = this.#node(null);
+    tail.folded = folded;
+    for (const node of removed) {
+      this.#absorb(tail, node);
       this.root.children.delete(node.key);
     }
-    return other;
+    return tail;
   }
 
   #absorb(into: Node, from: Node): void {
     this.#merge(into, from);
     for (const child of from.children.values()) {
-      const own = this.#child(into, child.key);
-      if (into.folded !== undefined) own.folded = into.folded;
-      this.#absorb(own, child);
+      const target = this.#child(into, child.key);
+      if (into.folded !== undefined) target.folded = into.folded;
+      this.#absorb(target, child);
     }
   }
 
@@ -165,8 +168,8 @@ export class Tree {
 }
 
 function addLabel({ labels }: Block, money: number, at: number, label: number): void {
-  const own = labels[money];
-  if (own && label !== NO_LABEL) own[at] = sameLabel(own[at] ?? NO_LABEL, label);
+  const places = labels[money];
+  if (places && label !== NO_LABEL) places[at] = combineLabels(places[at] ?? NO_LABEL, label);
 }
 
 /** Adds a value to a place's set. */
@@ -175,7 +178,7 @@ export function addValue(block: Block, set: number, at: number, value: number): 
   (places[at] ??= new Set()).add(value);
 }
 
-function together(a: Units, b: Units, rollup: Rollup): Units {
+function combineUnits(a: Units, b: Units, rollup: Rollup): Units {
   if (rollup === 'sum') return a + b;
   return a < b === (rollup === 'min') ? a : b;
 }

@@ -1,13 +1,13 @@
 /**
- * Compiles one statement of a report: records grouped by their own values, mapped to the directory's, and the cells of a row gathered into
- * one list, so that a row's keys are transferred once.
+ * Compiles one statement of a report: records are grouped by their own values and mapped to the directory's, and the cells of a row are
+ * gathered into one list, so that a row's keys are transferred once.
  */
-import type { Selection } from '../../../src/domain/filter/match.ts';
+import type { Selection } from '#domain/filter/match.ts';
 import { rowsSql, type RowRange } from '../conditions/order-sql.ts';
 import type { Params } from '../database/parameters.ts';
 import {
   aggregateSql,
-  expectableJoin,
+  expectableJoinSql,
   needsExpectable,
   regroupSql,
   type StoreAggregate,
@@ -20,11 +20,10 @@ export interface Statement {
   readonly column?: KeySql | undefined;
   readonly aggregates: readonly StoreAggregate[];
   readonly terms: Terms;
-  /** Distinct values of this key instead of figures. */
+  /** Selects distinct values of this key instead of figures. */
   readonly values?: KeySql | undefined;
-  /** Of the selection only these rows. */
+  /** Limits the selection to these rows. */
   readonly among?: RowRange | undefined;
-  /** A further condition on records. */
   readonly only?: string | undefined;
 }
 
@@ -35,53 +34,56 @@ export interface Statement {
 export function reportSql(statement: Statement, selection: Selection, params: Params): string {
   const { rows, column, values, aggregates, terms, among, only } = statement;
   const keys = [...rows, ...(column ? [column] : []), ...(values ? [values] : [])];
-  const raw = [...new Set(keys.flatMap((each) => each.raw))];
-  const nameOf = new Map(raw.map((sql, index) => [sql, `r${index}`]));
-  const found = `WITH found AS (SELECT ${[
+  const raw = [...new Set(keys.flatMap((key) => key.raw))];
+  const namesBySql = new Map(raw.map((sql, index) => [sql, `r${index}`]));
+  const foundSql = `WITH found AS (SELECT ${[
     ...raw.map((sql, index) => `${sql} AS r${index}`),
     'count(*)::INTEGER AS n',
-    ...aggregates.map((each, index) => `${aggregateSql(each, terms)} AS a${index}`),
+    ...aggregates.map((aggregate, index) => `${aggregateSql(aggregate, terms)} AS a${index}`),
   ].join(
     ', ',
-  )} FROM records${aggregates.some(needsExpectable) ? expectableJoin(terms.expectable, params) : ''} WHERE ${rowsSql(selection, among, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
+  )} FROM records${aggregates.some(needsExpectable) ? expectableJoinSql(terms.expectable, params) : ''} WHERE ${rowsSql(selection, among, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
 
-  const mapped = keys.map((each) => {
-    const own = each.raw.map((sql) => nameOf.get(sql) ?? sql);
-    return each.mapped ? each.mapped(own, params) : { key: own[0] ?? 'NULL' };
+  const mapped = keys.map((key) => {
+    const rawNames = key.raw.map((sql) => namesBySql.get(sql) ?? sql);
+    return key.mapped ? key.mapped(rawNames, params) : { key: rawNames[0] ?? 'NULL' };
   });
   const parts = mapped.map(({ key }, index) => `${key} AS k${index}`);
   const joins = [...new Set(mapped.flatMap(({ join }) => join ?? []))].join(' ');
-  const isMapped = keys.some((each) => each.mapped);
+  const isMapped = keys.some((key) => key.mapped);
   const figures = isMapped
-    ? ['sum(n)::INTEGER AS n', ...aggregates.map((each, index) => `${regroupSql(each, `a${index}`)} AS a${index}`)]
+    ? [
+        'sum(n)::INTEGER AS n',
+        ...aggregates.map((aggregate, index) => `${regroupSql(aggregate, `a${index}`)} AS a${index}`),
+      ]
     : ['n', ...aggregates.map((_, index) => `a${index}`)];
   const groups = isMapped ? groupBy(keys.map((_, index) => `k${index}`)) : '';
-  const fine = `fine AS (SELECT ${[...parts, ...figures].join(', ')} FROM found ${joins}${groups})`;
+  const fineSql = `fine AS (SELECT ${[...parts, ...figures].join(', ')} FROM found ${joins}${groups})`;
 
-  const shown = keys.map((each, index) =>
-    each.encoding === 'text' ? readableText(`k${index}`) : `coalesce(k${index}, ${NO_KEY})`,
+  const readableKeys = keys.map((key, index) =>
+    key.encoding === 'text' ? readableText(`k${index}`) : `coalesce(k${index}, ${NO_KEY})`,
   );
-  const rowKeys = shown.slice(0, rows.length);
-  const byRow = groupBy(rows.map((_, index) => `k${index}`));
+  const rowKeys = readableKeys.slice(0, rows.length);
+  const groupByRow = groupBy(rows.map((_, index) => `k${index}`));
   if (values) {
     const value = `k${keys.length - 1}`;
     // Numbers leave the store much faster than texts.
-    const numbered = `numbered AS (SELECT value, (row_number() OVER ())::INTEGER AS v FROM (SELECT DISTINCT ${value} AS value FROM fine))`;
-    const entry = column ? `{v: v, c: ${shown[rows.length]}}` : '{v: v}';
-    return `${found}, ${fine}, ${numbered} SELECT ${[...rowKeys, `coalesce(list(${entry}), [])`].join(', ')}
-      FROM fine JOIN numbered ON value = ${value}${byRow}`;
+    const numberedSql = `numbered AS (SELECT value, (row_number() OVER ())::INTEGER AS v FROM (SELECT DISTINCT ${value} AS value FROM fine))`;
+    const entry = column ? `{v: v, c: ${readableKeys[rows.length]}}` : '{v: v}';
+    return `${foundSql}, ${fineSql}, ${numberedSql} SELECT ${[...rowKeys, `coalesce(list(${entry}), [])`].join(', ')}
+      FROM fine JOIN numbered ON value = ${value}${groupByRow}`;
   }
   const names = ['n', ...aggregates.map((_, index) => `a${index}`)];
-  if (!column) return `${found}, ${fine} SELECT ${[...rowKeys, ...names].join(', ')} FROM fine`;
-  const cell = [`c: ${shown[rows.length]}`, ...names.map((name) => `${name}: ${name}`)].join(', ');
-  return `${found}, ${fine} SELECT ${[...rowKeys, `coalesce(list({${cell}}), [])`].join(', ')} FROM fine${byRow}`;
+  if (!column) return `${foundSql}, ${fineSql} SELECT ${[...rowKeys, ...names].join(', ')} FROM fine`;
+  const cell = [`c: ${readableKeys[rows.length]}`, ...names.map((name) => `${name}: ${name}`)].join(', ');
+  return `${foundSql}, ${fineSql} SELECT ${[...rowKeys, `coalesce(list({${cell}}), [])`].join(', ')} FROM fine${groupByRow}`;
 }
 
 function groupBy(names: readonly string[]): string {
   return names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
 }
 
-/** The binding drops a U+FEFF at the start of a text: a text that has one is returned with two. */
+/** The binding drops a U+FEFF at the start of a text, so a text that has one is returned with two. */
 function readableText(sql: string): string {
   return `CASE WHEN starts_with(${sql}, chr(65279)) THEN chr(65279) || ${sql} ELSE ${sql} END`;
 }

@@ -1,12 +1,12 @@
-/** AUDIT: finds the rows about which counts disagree, by splitting months × ids until a difference fits on a page or two. */
-import { countIn, idPage } from '../requests.ts';
+/** AUDIT finds the rows about which counts disagree, by splitting months × ids until a difference fits on a page or two. */
+import { buildCountSearch, buildIdPageSearch } from '../requests.ts';
 import {
-  absentFrom,
+  findAbsentIds,
   checkDescending,
-  countable,
-  isLast,
-  lastId,
-  leftAfter,
+  countSearchable,
+  isLastPage,
+  findLastId,
+  countLeftAfter,
   noteContradiction,
   noteSeen,
 } from '../pages.ts';
@@ -15,58 +15,70 @@ import type { PhaseOf, Rectangle, SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { toRange } from '../partitions.ts';
 import { startFull } from './id-pages.ts';
-import { split } from './split.ts';
-import { confirmed, done, type PhaseResult } from './phase-result.ts';
-import type { RecordRange } from '../../../src/domain/records/record-range.ts';
+import { splitRectangle } from './split.ts';
+import { confirmSuspects, createDonePhase, type PhaseResult } from './phase-result.ts';
+import type { RecordRange } from '#domain/records/record-range.ts';
 
 type Audit = PhaseOf<'audit'>;
 
-/** A run ends "not verified yet" rather than audit changing data forever. */
+/** After this many audits a run ends as "not verified yet" rather than audit changing data forever. */
 const AUDITS_PER_RUN = 2;
 /** Reading this many pages is cheaper than splitting them. */
 const FEW_PAGES = 2;
-/** Differences a page from which a single month is read and not split. */
+/** From this many differences a page, a single month is read and not split. */
 const DENSE = 0.7;
-/** Under a ceiling of 10,000 a range of so many local rows can be counted, new ones included. */
+/** Under a ceiling of 10,000, a range of this many local rows can be counted even if new rows arrive. */
 const COUNTABLE_ROWS = 9_600;
-/** After this pause the counts of an audit are stale. Milliseconds. */
+/** After a pause of this many milliseconds the counts of an audit are stale. */
 export const AUDIT_PAUSE = 600_000;
-/** What an audit or a full walk may still need at its end: reading suspects, a count, another search for unsearchable rows. */
+/** The requests that an audit or a full walk may still need at its end: reading suspects, a count, another search for unsearchable rows. */
 const CLOSING_REQUESTS = 5;
 
 const everything: Omit<Rectangle, 'total'> = { capped: false, splitBy: 'month', reading: false, expected: null };
 
-/** @param root what was created before a settled time, and the service's count of it; null: only id ranges can be counted. */
+/**
+ * @param root the rows created before a settled time, and the service's count of them; when the count is null, only id ranges can be
+ * counted.
+ */
 export async function startAudit(
   state: SyncState,
   root: PhaseOf<'judge'>['root'],
   view: StoreView,
 ): Promise<SyncState> {
   const audits = state.run.audits + 1;
-  if (audits > AUDITS_PER_RUN) return { ...state, phase: done(false, null) };
+  if (audits > AUDITS_PER_RUN) return { ...state, phase: createDonePhase(false, null) };
   const ceiling = root.total === null || root.total === TOTAL_CEILING;
   const stack = ceiling ? await countableRanges(root.before, view) : [{ ...everything, total: root.total }];
-  return { ...state, run: { ...state.run, audits }, phase: startRoundOf(root, stack, ceiling, audits > 1) };
+  return { ...state, run: { ...state.run, audits }, phase: startRound(root, stack, ceiling, audits > 1) };
 }
 
-/** Month by month, at the user's request: each month is counted, whatever the totals say. */
+/** Audits month by month at the user's request: each month is counted, whatever the totals say. */
 export async function startMonthAudit(
   state: SyncState,
   root: PhaseOf<'judge'>['root'],
   view: StoreView,
 ): Promise<SyncState> {
-  const months = await view.months({ createdBefore: root.before });
-  const starts = months.flatMap(({ month }) => month ?? []);
-  const rest: Rectangle = { ...everything, total: null, splitBy: 'id', ...below(starts[0]), orNoMonth: true };
-  const each = starts.map((monthFrom, at) => ({ ...rest, monthFrom, orNoMonth: false, ...below(starts[at + 1]) }));
-  return { ...state, run: { ...state.run, audits: 1 }, phase: startRoundOf(root, [rest, ...each], false, false) };
+  const monthCounts = await view.months({ createdBefore: root.before });
+  const starts = monthCounts.flatMap(({ month }) => month ?? []);
+  const rest: Rectangle = { ...everything, total: null, splitBy: 'id', ...toUpperMonth(starts[0]), orNoMonth: true };
+  const monthRectangles = starts.map((monthFrom, at) => ({
+    ...rest,
+    monthFrom,
+    orNoMonth: false,
+    ...toUpperMonth(starts[at + 1]),
+  }));
+  return {
+    ...state,
+    run: { ...state.run, audits: 1 },
+    phase: startRound(root, [rest, ...monthRectangles], false, false),
+  };
 }
 
-function below(month: string | undefined): { monthBelow?: string } {
+function toUpperMonth(month: string | undefined): { monthBelow?: string } {
   return month === undefined ? {} : { monthBelow: month };
 }
 
-function startRoundOf(
+function startRound(
   root: PhaseOf<'judge'>['root'],
   stack: readonly Rectangle[],
   ceiling: boolean,
@@ -102,22 +114,22 @@ async function countableRanges(before: number, view: StoreView): Promise<Rectang
   }
 }
 
-/** Drops, splits or opens rectangles until a request is needed, or the audit is over. */
+/** Drops, splits or opens rectangles until a request is needed or the audit is over. */
 export async function decideAudit(state: SyncState, phase: Audit, view: StoreView): Promise<SyncState> {
   let audit = phase;
   while (audit.split === null) {
     const top = audit.stack.at(-1);
     if (!top) return finish(state, audit);
-    const over = await overspent(state, audit, view);
-    if (over) return over;
+    const ended = await endIfOverspent(state, audit, view);
+    if (ended) return ended;
     const below = audit.stack.slice(0, -1);
-    const held = await countable(view, toSpan(audit, top), state.unsearchable);
-    if (top.total === held) {
+    const heldRecords = await countSearchable(view, toSpan(audit, top), state.unsearchable);
+    if (top.total === heldRecords) {
       audit = { ...audit, stack: below };
       continue;
     }
     if (top.reading || (top.total === null && !top.capped)) break;
-    audit = await openOrSplit({ ...audit, differed: true }, top, held, state, view);
+    audit = await openOrSplit({ ...audit, differed: true }, top, heldRecords, state, view);
   }
   return { ...state, phase: audit };
 }
@@ -125,34 +137,40 @@ export async function decideAudit(state: SyncState, phase: Audit, view: StoreVie
 async function openOrSplit(
   audit: Audit,
   top: Rectangle,
-  held: number,
+  heldRecords: number,
   state: SyncState,
   view: StoreView,
 ): Promise<Audit> {
   const below = audit.stack.slice(0, -1);
   const range = toSpan(audit, top);
   const months = await view.months(range);
-  const pages = Math.ceil((top.total ?? held) / PAGE_ROWS);
-  const dense = top.total !== null && months.length === 1 && Math.abs(held - top.total) >= DENSE * pages;
-  if (pages <= FEW_PAGES || held <= FEW_PAGES * PAGE_ROWS || dense) {
+  const pages = Math.ceil((top.total ?? heldRecords) / PAGE_ROWS);
+  const dense = top.total !== null && months.length === 1 && Math.abs(heldRecords - top.total) >= DENSE * pages;
+  if (pages <= FEW_PAGES || heldRecords <= FEW_PAGES * PAGE_ROWS || dense) {
     return { ...audit, stack: [...below, { ...top, reading: true }] };
   }
-  const [half, rest] = await split({ ...top, splitBy: audit.idsOnly ? 'id' : top.splitBy }, range, held, months, view);
+  const [half, rest] = await splitRectangle(
+    { ...top, splitBy: audit.idsOnly ? 'id' : top.splitBy },
+    range,
+    heldRecords,
+    months,
+    view,
+  );
   if (top.total === null) return { ...audit, stack: [...below, rest, half] };
-  const heldHalf = await countable(view, toSpan(audit, half), state.unsearchable);
-  // A half that small is read by the same request that counts it.
-  const asked = { ...half, reading: heldHalf <= FEW_PAGES * PAGE_ROWS };
+  const heldHalf = await countSearchable(view, toSpan(audit, half), state.unsearchable);
+  // A half that is small enough is read by the same request that counts it.
+  const requestedHalf = { ...half, reading: heldHalf <= FEW_PAGES * PAGE_ROWS };
   return {
     ...audit,
     stack: below,
-    split: { half: asked, rest, total: top.total, heldHalf, heldRest: held - heldHalf },
+    split: { half: requestedHalf, rest, total: top.total, heldHalf, heldRest: heldRecords - heldHalf },
   };
 }
 
 export function askAudit(phase: Audit): SyncRequest | undefined {
   const top = phase.split?.half ?? phase.stack.at(-1);
   if (!top) return undefined;
-  return top.reading ? idPage(toSpan(phase, top)) : countIn(toSpan(phase, top));
+  return top.reading ? buildIdPageSearch(toSpan(phase, top)) : buildCountSearch(toSpan(phase, top));
 }
 
 export async function takeAudit(
@@ -164,49 +182,49 @@ export async function takeAudit(
   // After sleep, or with a stopped clock, the computer does not notice the pause itself.
   if (page.date !== null && state.clock !== null && page.date - state.clock > AUDIT_PAUSE)
     return { state: resumeStale({ ...state, clock: page.date }, before), upsert: [], remove: [] };
-  const wasRead = (before.split?.half ?? before.stack.at(-1))?.reading === true;
+  const wasReading = (before.split?.half ?? before.stack.at(-1))?.reading === true;
   const spent: Audit = { ...before, spent: before.spent + 1 };
   const phase = spent.split ? takeHalf(spent, spent.split, page.total) : spent;
   const top = phase.stack.at(-1);
-  if (top && wasRead) return takeRead(state, phase, top, page, view);
-  const next = top && !before.split ? takeAsked(phase, top, page.total) : phase;
-  return { state: { ...state, clock: page.date ?? state.clock, phase: next }, upsert: [], remove: [] };
+  if (top && wasReading) return takeRead(state, phase, top, page, view);
+  const nextPhase = top && !before.split ? takeCountedTop(phase, top, page.total) : phase;
+  return { state: { ...state, clock: page.date ?? state.clock, phase: nextPhase }, upsert: [], remove: [] };
 }
 
 /**
- * An audit whose counts are too old. What it proved gone is removed: otherwise one that takes longer than a day's quota would start over
- * forever. Requested months are still owed, except those already counted.
+ * Restarts an audit whose counts are too old. The rows it proved gone are removed: otherwise an audit that takes longer than a day's quota
+ * would start over forever. Requested months are still owed, except those already counted.
  */
 export function resumeStale(state: SyncState, audit: Audit): SyncState {
-  if (state.run.mode !== 'audit') return { ...state, phase: lookAgain(audit.suspects) };
+  if (state.run.mode !== 'audit') return { ...state, phase: confirmThenProbe(audit.suspects) };
   const { half, rest } = audit.split ?? {};
-  const open = [...audit.stack, ...[rest, half].filter((each) => each !== undefined)];
-  const stack = open.map((each) => ({ ...each, total: null, expected: null }));
+  const open = [...audit.stack, ...[rest, half].filter((part) => part !== undefined)];
+  const stack = open.map((rectangle) => ({ ...rectangle, total: null, expected: null }));
   return { ...state, run: { ...state.run, audits: 1 }, phase: { ...audit, split: null, stack, resumed: true } };
 }
 
-function takeAsked(phase: Audit, top: Rectangle, total: number | null): Audit {
+function takeCountedTop(phase: Audit, top: Rectangle, total: number | null): Audit {
   const counted = total === null ? { reading: true } : total === TOTAL_CEILING ? { capped: true } : { total };
   return { ...phase, stack: [...phase.stack.slice(0, -1), { ...top, ...counted }] };
 }
 
-/** One half is asked, the other deduced. Where both differ, months (or ids) were the wrong axis. */
-function takeHalf(phase: Audit, asked: NonNullable<Audit['split']>, answer: number | null): Audit {
-  const { half, rest, total, heldHalf, heldRest } = asked;
+/** The service counts one half and the other is deduced. Where both differ, months (or ids) were the wrong axis. */
+function takeHalf(phase: Audit, countedSplit: NonNullable<Audit['split']>, answer: number | null): Audit {
+  const { half, rest, total, heldHalf, heldRest } = countedSplit;
   if (answer === null || answer > total || answer === TOTAL_CEILING) {
-    const unasked = { ...half, total: null, reading: half.reading || answer === null };
-    return { ...phase, split: null, stack: [...phase.stack, { ...rest, total: null }, unasked] };
+    const uncountedHalf = { ...half, total: null, reading: half.reading || answer === null };
+    return { ...phase, split: null, stack: [...phase.stack, { ...rest, total: null }, uncountedHalf] };
   }
   const inHalf = Math.abs(heldHalf - answer);
   const inRest = Math.abs(heldRest - (total - answer));
   const scattered = Math.min(inHalf, inRest) > 0.2 * (inHalf + inRest);
-  const turned = half.splitBy === 'month' ? 'id' : 'month';
-  const splitBy = scattered ? turned : half.splitBy;
-  const halves = [
+  const otherAxis = half.splitBy === 'month' ? 'id' : 'month';
+  const splitBy = scattered ? otherAxis : half.splitBy;
+  const counted = [
     { ...rest, splitBy, total: total - answer },
     { ...half, splitBy, total: answer },
   ];
-  return { ...phase, split: null, stack: [...phase.stack, ...halves] };
+  return { ...phase, split: null, stack: [...phase.stack, ...counted] };
 }
 
 async function takeRead(
@@ -218,12 +236,12 @@ async function takeRead(
 ): Promise<PhaseResult> {
   const cursor = top.idBelow ?? null;
   checkDescending(page, cursor);
-  const absent = await absentFrom(page, toSpan(phase, top), cursor, view);
-  const seen = new Set(page.records.map((each) => each.id));
+  const absent = await findAbsentIds(page, toSpan(phase, top), cursor, view);
+  const seen = new Set(page.records.map((record) => record.id));
   const below = phase.stack.slice(0, -1);
   const next: Audit = {
     ...phase,
-    stack: isLast(page) ? below : [...below, leftBelow(top, page, absent.length > 0)],
+    stack: isLastPage(page) ? below : [...below, toUnreadPart(top, page, absent.length > 0)],
     suspects: [...phase.suspects.filter((id) => !seen.has(id)), ...absent],
     found: phase.found + absent.length,
   };
@@ -231,39 +249,39 @@ async function takeRead(
   return { state: { ...noted, phase: next }, upsert: page.records, remove: [] };
 }
 
-/** Where a page disproves rows, equal counts below it do not end the reading: a lagging total would make them equal. */
-function leftBelow(top: Rectangle, page: PageResponse, disproved: boolean): Rectangle {
-  const expected = leftAfter(page);
-  return { ...top, idBelow: lastId(page) ?? top.idBelow ?? '0', expected, total: disproved ? null : expected };
+/** Where a page disproves rows, equal counts below it do not end the reading, because a lagging total would make them equal. */
+function toUnreadPart(top: Rectangle, page: PageResponse, isDisproved: boolean): Rectangle {
+  const expected = countLeftAfter(page);
+  return { ...top, idBelow: findLastId(page) ?? top.idBelow ?? '0', expected, total: isDisproved ? null : expected };
 }
 
 function finish(state: SyncState, audit: Audit): SyncState {
   const { before, asOf, suspects, ceiling, differed, resumed } = audit;
-  if (resumed) return { ...state, phase: lookAgain(suspects) };
-  if (ceiling && !differed) return { ...state, phase: done(true, asOf) };
+  if (resumed) return { ...state, phase: confirmThenProbe(suspects) };
+  if (ceiling && !differed) return { ...state, phase: createDonePhase(true, asOf) };
   const root = { before, asOf, total: null };
   const again = ceiling
     ? ({ name: 'judge', before, total: TOTAL_CEILING, asOf, root } as const)
     : ({ name: 'count', before, asOf } as const);
-  return { ...state, phase: confirmed(suspects, again) };
+  return { ...state, phase: confirmSuspects(suspects, again) };
 }
 
-/** Reads what was found so far by id first: its age takes nothing from it. */
-export function lookAgain(suspects: readonly string[]): SyncState['phase'] {
-  return confirmed(suspects, { name: 'probe', onward: 'judge' });
+/** Reads by id what was found so far, because its age does not matter for that. */
+export function confirmThenProbe(suspects: readonly string[]): SyncState['phase'] {
+  return confirmSuspects(suspects, { name: 'probe', onward: 'judge' });
 }
 
 /** Beyond half of all pages a full walk is the cheaper way to the same certainty; where the budget does not allow it, the run ends. */
-async function overspent(state: SyncState, audit: Audit, view: StoreView): Promise<SyncState | undefined> {
+async function endIfOverspent(state: SyncState, audit: Audit, view: StoreView): Promise<SyncState | undefined> {
   if (state.run.mode === 'audit') return undefined;
   const pages = Math.ceil((await view.count({})) / PAGE_ROWS);
   const most = 2 * (pages + 6);
   const isRoomy = state.run.asked + pages + CLOSING_REQUESTS <= most;
   if (audit.spent > pages / 2 + 6 && isRoomy) return startFull(state);
   if (state.run.asked + CLOSING_REQUESTS < most) return undefined;
-  return { ...state, phase: confirmed(audit.suspects, done(false, null)) };
+  return { ...state, phase: confirmSuspects(audit.suspects, createDonePhase(false, null)) };
 }
 
-function toSpan(audit: Audit, each: Rectangle): RecordRange {
-  return { ...toRange(each), createdBefore: audit.before };
+function toSpan(audit: Audit, rectangle: Rectangle): RecordRange {
+  return { ...toRange(rectangle), createdBefore: audit.before };
 }

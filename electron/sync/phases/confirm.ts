@@ -1,13 +1,13 @@
-/** CONFIRM: a held row that search did not show is removed only when a batch read does not find it either. */
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
+/** CONFIRM removes a held row that search did not show only when a batch read does not find it either. */
+import type { TimeLogRecord } from '#domain/record.ts';
 import { readMonth } from '../pages.ts';
 import { BATCH_SUSPECTS, type SyncRequest, type BatchResponse } from '../service.ts';
 import type { PhaseOf, SyncState, Unsearchable } from '../state.ts';
-import { done, type PhaseResult } from './phase-result.ts';
+import { createDonePhase, type PhaseResult } from './phase-result.ts';
 
 type Confirm = PhaseOf<'confirm'>;
 
-/** As many rows as one search can ask for again: more cannot be explained one by one. */
+/** One search can ask again for at most this many rows; more cannot be explained one by one. */
 const UNSEARCHABLE_MOST = BATCH_SUSPECTS;
 
 export function askConfirm(state: SyncState, phase: Confirm): SyncRequest {
@@ -17,42 +17,48 @@ export function askConfirm(state: SyncState, phase: Confirm): SyncRequest {
 
 export function takeConfirm(state: SyncState, phase: Confirm, batch: BatchResponse): PhaseResult {
   const canary = pickCanary(state, phase);
-  if (batch.found.length === 0 && canary !== undefined) return withoutCanary(state, phase, canary);
-  const asked = takeSample(phase.suspects);
+  if (batch.found.length === 0 && canary !== undefined) return retryWithoutCanary(state, phase, canary);
+  const sample = takeSample(phase.suspects);
   const missing = new Set(batch.missing);
-  const gone = asked.filter((id) => missing.has(id));
-  const follow = asked.length === BATCH_SUSPECTS && gone.length === asked.length;
-  const rest = follow ? [] : without(phase.suspects, asked);
-  const remove = follow ? phase.suspects : gone;
-  const alive = batch.found.filter((each) => asked.includes(each.id) && !each.archived);
-  const archived = batch.found.filter((each) => each.archived).length;
-  const unresolved = phase.unresolved || gone.length + alive.length + archived < asked.length;
+  const gone = sample.filter((id) => missing.has(id));
+  const allGone = sample.length === BATCH_SUSPECTS && gone.length === sample.length;
+  const remaining = allGone ? [] : excludeIds(phase.suspects, sample);
+  const remove = allGone ? phase.suspects : gone;
+  const alive = batch.found.filter((record) => sample.includes(record.id) && !record.archived);
+  const archived = batch.found.filter((record) => record.archived).length;
+  const unresolved = phase.unresolved || gone.length + alive.length + archived < sample.length;
   return {
-    state: ended(remembering(state, alive, remove), { ...phase, suspects: rest, tries: 0, unresolved }),
+    state: endConfirm(rememberUnsearchable(state, alive, remove), {
+      ...phase,
+      suspects: remaining,
+      tries: 0,
+      unresolved,
+    }),
     upsert: batch.found,
     remove,
   };
 }
 
-/** Nothing found, not even a row that was alive a moment ago: this may be a fault, so it proves nothing. */
-function withoutCanary(state: SyncState, phase: Confirm, canary: string): PhaseResult {
-  const canaries = state.canaries.filter((each) => each !== canary);
+/** Nothing was found, not even a row that was alive a moment ago. This may be a fault, so it proves nothing. */
+function retryWithoutCanary(state: SyncState, phase: Confirm, canary: string): PhaseResult {
+  const canaries = state.canaries.filter((id) => id !== canary);
   const next = { ...state, canaries };
   const another = phase.tries === 0 && pickCanary(next, phase) !== undefined;
   const retried: Confirm = { ...phase, tries: phase.tries + 1 };
-  return { state: { ...next, phase: another ? retried : done(false, null) }, upsert: [], remove: [] };
+  return { state: { ...next, phase: another ? retried : createDonePhase(false, null) }, upsert: [], remove: [] };
 }
 
-function ended(state: SyncState, phase: Confirm): SyncState {
-  // Search is at fault and not the records: reading the others by id, a hundred a request, would prove nothing more. They are not
+function endConfirm(state: SyncState, phase: Confirm): SyncState {
+  // When search is at fault and not the records, reading the others by id, a hundred a request, would prove nothing more. They are not
   // remembered either, because no search could ask for them again.
-  if (state.unsearchable.length > UNSEARCHABLE_MOST) return { ...state, unsearchable: [], phase: done(false, null) };
+  if (state.unsearchable.length > UNSEARCHABLE_MOST)
+    return { ...state, unsearchable: [], phase: createDonePhase(false, null) };
   if (phase.suspects.length > 0) return { ...state, phase };
-  return { ...state, phase: phase.unresolved ? done(false, null) : phase.onward };
+  return { ...state, phase: phase.unresolved ? createDonePhase(false, null) : phase.onward };
 }
 
-function remembering(state: SyncState, alive: readonly TimeLogRecord[], remove: readonly string[]): SyncState {
-  const known = new Map(state.unsearchable.map((each) => [each.id, each]));
+function rememberUnsearchable(state: SyncState, alive: readonly TimeLogRecord[], remove: readonly string[]): SyncState {
+  const known = new Map(state.unsearchable.map((row) => [row.id, row]));
   for (const record of alive) known.set(record.id, noteUnsearchable(record, known.get(record.id)));
   for (const id of remove) known.delete(id);
   return { ...state, unsearchable: [...known.values()] };
@@ -73,13 +79,13 @@ function pickCanary(state: SyncState, phase: Confirm): string | undefined {
   return state.canaries.find((id) => !suspected.has(id));
 }
 
-/** Evenly spread, so that a batch of them represents the others. */
+/** The sample is evenly spread, so that a batch of it represents the others. */
 function takeSample(suspects: readonly string[]): string[] {
   const size = Math.min(suspects.length, BATCH_SUSPECTS);
   return Array.from({ length: size }, (_, at) => suspects[Math.floor((at * suspects.length) / size)] ?? '');
 }
 
-function without(all: readonly string[], some: readonly string[]): string[] {
-  const out = new Set(some);
-  return all.filter((id) => !out.has(id));
+function excludeIds(all: readonly string[], excluded: readonly string[]): string[] {
+  const excludedIds = new Set(excluded);
+  return all.filter((id) => !excludedIds.has(id));
 }

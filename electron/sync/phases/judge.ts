@@ -1,39 +1,41 @@
 /** Compares what is held with what the service counts, and decides between sealed, one more question, an audit and "not verified yet". */
-import { newestChanges, searchable } from '../requests.ts';
-import { countable, hasSettled, noteClocks, noteSeen } from '../pages.ts';
+import { buildNewestChangesSearch, buildVisibilitySearch } from '../requests.ts';
+import { countSearchable, hasSettled, noteClocks, noteSeen } from '../pages.ts';
 import { TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
 import type { PhaseOf, SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { startAudit, startMonthAudit } from './audit.ts';
-import { confirmed, done, type PhaseResult } from './phase-result.ts';
-import type { RecordRange } from '../../../src/domain/records/record-range.ts';
+import { confirmSuspects, createDonePhase, type PhaseResult } from './phase-result.ts';
+import type { RecordRange } from '#domain/records/record-range.ts';
 
 type Judge = PhaseOf<'judge'>;
 
-/** Asks nothing itself: the next phase does. */
-export async function judge(state: SyncState, phase: Judge, view: StoreView): Promise<SyncState> {
+/** Decides without a request of its own; the next phase sends one. */
+export async function judgeCounts(state: SyncState, phase: Judge, view: StoreView): Promise<SyncState> {
   const range: RecordRange = phase.before === null ? {} : { createdBefore: phase.before };
   if (state.run.mode === 'audit' && state.run.audits === 0) return startMonthAudit(state, phase.root, view);
-  if (phase.total === null) return { ...state, phase: done(false, null) };
+  if (phase.total === null) return { ...state, phase: createDonePhase(false, null) };
   if (phase.total === TOTAL_CEILING) return startAudit(state, { ...phase.root, total: null }, view);
-  const held = await view.count(range);
-  const proves = hasSettled(state);
-  if (held === phase.total && !proves) return { ...state, phase: done(false, null) };
-  if (held === phase.total) return { ...state, unsearchable: [], phase: done(true, phase.asOf) };
-  if (state.unsearchable.some((each) => !each.absent)) return { ...state, phase: { name: 'recheck', onward: phase } };
-  const unproven = state.unsearchable.filter((each) => !each.alive).map((each) => each.id);
-  if (unproven.length > 0) return { ...state, phase: confirmed(unproven, phase) };
-  const explained = await countable(view, range, state.unsearchable);
-  if (explained === phase.total) return { ...state, phase: done(proves, proves ? phase.asOf : null) };
-  // Differing rows may be in flight: created too late to be judged, and left to the next look.
-  const settled = await countable(view, { createdBefore: phase.root.before }, state.unsearchable);
-  if (proves && settled === phase.root.total) return { ...state, phase: done(true, phase.root.asOf) };
+  const heldRecords = await view.count(range);
+  const isSettled = hasSettled(state);
+  if (heldRecords === phase.total && !isSettled) return { ...state, phase: createDonePhase(false, null) };
+  if (heldRecords === phase.total) return { ...state, unsearchable: [], phase: createDonePhase(true, phase.asOf) };
+  if (state.unsearchable.some((row) => !row.absent)) return { ...state, phase: { name: 'recheck', onward: phase } };
+  const unproven = state.unsearchable.filter((row) => !row.alive).map((row) => row.id);
+  if (unproven.length > 0) return { ...state, phase: confirmSuspects(unproven, phase) };
+  const searchableCount = await countSearchable(view, range, state.unsearchable);
+  if (searchableCount === phase.total)
+    return { ...state, phase: createDonePhase(isSettled, isSettled ? phase.asOf : null) };
+  // The differing rows may be in flight: they were created too late to be judged and are left to the next look.
+  const settledCount = await countSearchable(view, { createdBefore: phase.root.before }, state.unsearchable);
+  if (isSettled && settledCount === phase.root.total)
+    return { ...state, phase: createDonePhase(true, phase.root.asOf) };
   return startAudit(state, phase.root, view);
 }
 
-/** COUNT: the total of what was created before a settled time, with the newest changes among it. */
+/** COUNT asks for the total of what was created before a settled time, with the newest changes among it. */
 export function askCount(phase: PhaseOf<'count'>): SyncRequest {
-  return newestChanges({ createdBefore: phase.before });
+  return buildNewestChangesSearch({ createdBefore: phase.before });
 }
 
 export function takeCount(state: SyncState, { before, asOf }: PhaseOf<'count'>, page: PageResponse): PhaseResult {
@@ -42,13 +44,13 @@ export function takeCount(state: SyncState, { before, asOf }: PhaseOf<'count'>, 
   return { state: { ...noteSeen(noteClocks(state, page), page), phase }, upsert: page.records, remove: [] };
 }
 
-/** Before remembered unsearchable rows may explain a difference, search is asked for them again. */
+/** Remembered unsearchable rows may explain a difference only after search was asked for them again. */
 export function askRecheck(state: SyncState): SyncRequest {
-  return searchable(state.unsearchable.filter((each) => !each.absent).map((each) => each.id));
+  return buildVisibilitySearch(state.unsearchable.filter((row) => !row.absent).map((row) => row.id));
 }
 
 export function takeRecheck(state: SyncState, phase: PhaseOf<'recheck'>, page: PageResponse): PhaseResult {
-  const seen = noteSeen(state, page);
-  const unsearchable = seen.unsearchable.map((each) => ({ ...each, absent: true }));
-  return { state: { ...seen, unsearchable, phase: phase.onward }, upsert: [], remove: [] };
+  const noted = noteSeen(state, page);
+  const unsearchable = noted.unsearchable.map((row) => ({ ...row, absent: true }));
+  return { state: { ...noted, unsearchable, phase: phase.onward }, upsert: [], remove: [] };
 }

@@ -1,21 +1,24 @@
-/** The list fallback, for a service that refuses to filter or sort: a hundred a page, everything, every time. Started only on request. */
-import { fail } from '../../../src/contract/errors.ts';
+/**
+ * The list fallback serves a service that refuses to filter or sort: a hundred records a page, everything, every time. It is started only
+ * on request.
+ */
+import { fail } from '#contract/errors.ts';
 import { compareIds, isIntegerId } from '../ids.ts';
-import { newestChange, noteSeen } from '../pages.ts';
+import { findNewestChange, noteSeen } from '../pages.ts';
 import type { SyncRequest, PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { dropReading, markAllRead } from '../from-file.ts';
 import { WHOLE } from '../partitions.ts';
-import { confirmed, done, type PhaseResult } from './phase-result.ts';
+import { confirmSuspects, createDonePhase, type PhaseResult } from './phase-result.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
-import type { RecordRange } from '../../../src/domain/records/record-range.ts';
-import type { PageHead } from '../../../src/domain/records/record-page.ts';
+import type { RecordRange } from '#domain/records/record-range.ts';
+import type { PageHead } from '#domain/records/record-page.ts';
 
 type List = PhaseOf<'list'>;
 
 export function startList(state: SyncState): SyncState {
-  const begun = {
+  const unread = {
     after: null,
     last: null,
     startedAt: null,
@@ -25,28 +28,30 @@ export function startList(state: SyncState): SyncState {
     mark: null,
     isResumed: false,
   };
-  return { ...dropReading(state), tiers: [], phase: { name: 'list', ...begun } };
+  return { ...dropReading(state), tiers: [], phase: { name: 'list', ...unread } };
 }
 
 export function askList(phase: List): SyncRequest {
   return { kind: 'list', after: phase.after };
 }
 
-/** The page after the current one, as soon as its head is there. */
+/** Builds the request for the page after the current one as soon as its head is there. */
 export function askListAfter(phase: List, { ids, after }: PageHead): SyncRequest | undefined {
-  return after === undefined || ids.length === 0 || leadsBack(phase, after) ? undefined : askList({ ...phase, after });
+  return after === undefined || ids.length === 0 || hasMetCursor(phase, after)
+    ? undefined
+    : askList({ ...phase, after });
 }
 
 /**
- * A cursor that the walk has met before: every further page would cost a request and bring nothing, forever. The first page of a run may
- * meet the previous run's mark: if that run ended because of a circle, the service may be repaired, and the rest is judged anew.
+ * Recognises a cursor that the walk has met before: every further page would cost a request and bring nothing, forever. The first page of a
+ * run may meet the previous run's mark: if that run ended because of a circle, the service may be repaired, and the rest is judged anew.
  */
-function leadsBack({ after, mark, isResumed }: List, next: string): boolean {
+function hasMetCursor({ after, mark, isResumed }: List, next: string): boolean {
   return next === after || (next === mark && !isResumed);
 }
 
-/** The cursor after each page whose number is a power of two (Brent): in any circle of the list, the walk meets one of them. */
-function markAfter({ pages, mark }: List, page: PageResponse): string | null {
+/** Marks the cursor after each page whose number is a power of two (Brent), so that in any circle of the list the walk meets a mark. */
+function chooseMark({ pages, mark }: List, page: PageResponse): string | null {
   const number = pages + 1;
   return Number.isInteger(Math.log2(number)) ? page.after : mark;
 }
@@ -61,38 +66,44 @@ export async function takeList(
   page: PageResponse,
   view: StoreView,
 ): Promise<PhaseResult> {
-  const ascending = phase.ascending && rises(page, phase.last);
+  const isAscending = phase.ascending && hasAscendingIds(page, phase.last);
   const ended = page.after === null || page.records.length === 0;
-  if (page.after !== null && !ended && leadsBack(phase, page.after))
+  if (page.after !== null && !ended && hasMetCursor(phase, page.after))
     fail({
       code: 'service-changed',
       detail: answers.leadsBack(phase.after, page.after),
     });
-  const absent = ascending ? await missedBy(page, phase.last, ended, view) : [];
-  const read: List = {
+  const absent = isAscending ? await findMissingIds(page, phase.last, ended, view) : [];
+  const readPhase: List = {
     ...phase,
-    ascending,
+    ascending: isAscending,
     after: page.after,
     last: page.records.at(-1)?.id ?? phase.last,
-    startedAt: phase.startedAt ?? page.date ?? newestChange(page) ?? state.touchedAt,
+    startedAt: phase.startedAt ?? page.date ?? findNewestChange(page) ?? state.touchedAt,
     suspects: [...phase.suspects, ...absent],
     ...(phase.isResumed && page.after === phase.mark
       ? { pages: 0, mark: null }
-      : { pages: phase.pages + 1, mark: markAfter(phase, page) }),
+      : { pages: phase.pages + 1, mark: chooseMark(phase, page) }),
     isResumed: false,
   };
-  const seen = noteSeen(state, page);
-  return { state: ended ? listed(seen, read) : { ...seen, phase: read }, upsert: page.records, remove: [] };
+  const noted = noteSeen(state, page);
+  return {
+    state: ended ? endList(noted, readPhase) : { ...noted, phase: readPhase },
+    upsert: page.records,
+    remove: [],
+  };
 }
 
-function listed(state: SyncState, read: List): SyncState {
+function endList(state: SyncState, read: List): SyncState {
   const asOf = read.startedAt ?? state.touchedAt;
   const tiers = [{ ...WHOLE, cursor: '0', total: null, expected: null, sealed: read.ascending }];
-  const phase = read.ascending ? confirmed(read.suspects, done(true, asOf)) : done(false, null);
+  const phase = read.ascending
+    ? confirmSuspects(read.suspects, createDonePhase(true, asOf))
+    : createDonePhase(false, null);
   return { ...(read.ascending ? markAllRead(state) : state), tiers, total: null, watermark: asOf - OVERLAP, phase };
 }
 
-function rises(page: PageResponse, after: string | null): boolean {
+function hasAscendingIds(page: PageResponse, after: string | null): boolean {
   let previous = after;
   for (const { id } of page.records) {
     if (!isIntegerId(id) || (previous !== null && compareIds(id, previous) <= 0)) return false;
@@ -101,12 +112,17 @@ function rises(page: PageResponse, after: string | null): boolean {
   return true;
 }
 
-async function missedBy(page: PageResponse, after: string | null, ended: boolean, view: StoreView): Promise<string[]> {
+async function findMissingIds(
+  page: PageResponse,
+  after: string | null,
+  ended: boolean,
+  view: StoreView,
+): Promise<string[]> {
   const last = page.records.at(-1)?.id;
   const range: RecordRange = {
     ...(after === null ? {} : { idAbove: after }),
     ...(ended || last === undefined ? {} : { idBelow: last }),
   };
-  const seen = new Set(page.records.map((each) => each.id));
+  const seen = new Set(page.records.map((record) => record.id));
   return (await view.ids(range)).filter((id) => !seen.has(id));
 }

@@ -1,57 +1,65 @@
-/** WALK: the partitions, one after the other, each by id pages. */
-import { idPage } from '../requests.ts';
-import { justBelow } from '../ids.ts';
-import { checkDescending, cursorAfter, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
+/** WALK reads the partitions one after the other, each by id pages. */
+import { buildIdPageSearch } from '../requests.ts';
+import { decrementId } from '../ids.ts';
+import {
+  checkDescending,
+  findCursorAfter,
+  isLastPage,
+  findLastId,
+  countLeftAfter,
+  noteContradiction,
+  noteSeen,
+} from '../pages.ts';
 import type { SyncRequest, PageResponse } from '../service.ts';
 import type { SyncState, Partition } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { mergeRest, toRange } from '../partitions.ts';
 import type { PhaseResult } from './phase-result.ts';
-import type { PageHead } from '../../../src/domain/records/record-page.ts';
+import type { PageHead } from '#domain/records/record-page.ts';
 
-/** What follows from the rows stored so far: merging the rest, or the end of the walk. Undefined: keep reading. */
+/** Decides what follows from the rows stored so far: merging the rest, or the end of the walk. Undefined means that reading continues. */
 export async function decideWalk(state: SyncState, view: StoreView): Promise<SyncState | undefined> {
-  if (!current(state)) return { ...state, phase: { name: 'probe', onward: 'judge' } };
+  if (!findCurrentPartition(state)) return { ...state, phase: { name: 'probe', onward: 'judge' } };
   const merged = mergeRest(state.tiers, state.total, await view.count({}));
   return merged ? { ...state, tiers: merged } : undefined;
 }
 
 export function askWalk(state: SyncState): SyncRequest | undefined {
-  const partition = current(state);
+  const partition = findCurrentPartition(state);
   return partition && askBelow(partition, partition.cursor);
 }
 
-/** The page after the current one, if the partition continues: its ids decide, whatever is in its records. */
+/** Builds the request for the page after the current one if the partition continues. Its ids decide, whatever is in its records. */
 export function askWalkAfter(state: SyncState, head: PageHead): SyncRequest | undefined {
-  const partition = current(state);
-  const cursor = partition && cursorAfter(head, partition.cursor);
+  const partition = findCurrentPartition(state);
+  const cursor = partition && findCursorAfter(head, partition.cursor);
   return partition && cursor !== undefined && (partition.total ?? head.total ?? null) !== null
     ? askBelow(partition, cursor)
     : undefined;
 }
 
 function askBelow(partition: Partition, cursor: string): SyncRequest {
-  return idPage({ ...toRange(partition), idBelow: cursor });
+  return buildIdPageSearch({ ...toRange(partition), idBelow: cursor });
 }
 
 /** Inside a partition the next page follows from this one alone; between partitions the rows decide. */
 export function isMidPartition(state: SyncState): boolean {
-  const partition = current(state);
+  const partition = findCurrentPartition(state);
   return partition !== undefined && partition.total !== null;
 }
 
 export async function takeWalk(state: SyncState, page: PageResponse, view: StoreView): Promise<PhaseResult> {
-  const partition = current(state);
+  const partition = findCurrentPartition(state);
   if (!partition) return { state, upsert: [], remove: [] };
   checkDescending(page, partition.cursor);
-  const read: Partition = {
+  const readPartition: Partition = {
     ...partition,
-    total: partition.total ?? (page.total === null ? null : page.total + (await heldAbove(partition, view))),
-    cursor: lastId(page) ?? partition.cursor,
-    expected: leftAfter(page),
-    sealed: isLast(page),
+    total: partition.total ?? (page.total === null ? null : page.total + (await countHeldAbove(partition, view))),
+    cursor: findLastId(page) ?? partition.cursor,
+    expected: countLeftAfter(page),
+    sealed: isLastPage(page),
   };
-  const tiers = state.tiers.map((each) => (each === partition ? read : each));
+  const tiers = state.tiers.map((tier) => (tier === partition ? readPartition : tier));
   return {
     state: { ...noteSeen(noteContradiction(state, page, partition.expected), page), tiers },
     upsert: page.records,
@@ -59,11 +67,11 @@ export async function takeWalk(state: SyncState, page: PageResponse, view: Store
   };
 }
 
-/** Rows of the partition that came with the first page. */
-function heldAbove(partition: Partition, view: StoreView): Promise<number> {
-  return view.count({ ...toRange(partition), idAbove: justBelow(partition.cursor) });
+/** Counts the rows of the partition that came with the first page. */
+function countHeldAbove(partition: Partition, view: StoreView): Promise<number> {
+  return view.count({ ...toRange(partition), idAbove: decrementId(partition.cursor) });
 }
 
-function current(state: SyncState): Partition | undefined {
-  return state.tiers.find((each) => !each.sealed);
+function findCurrentPartition(state: SyncState): Partition | undefined {
+  return state.tiers.find((partition) => !partition.sealed);
 }

@@ -1,27 +1,114 @@
-/** Connections to PostgreSQL, each checked and set so that what was committed stays committed. */
+/** Connections to PostgreSQL: the address they use, the schema they bring up to date, and settings that keep a commit on the disk. */
+import { readFile, stat } from 'node:fs/promises';
 import { Pool, type ClientBase, type QueryResultRow } from 'pg';
-import { storeTexts as texts } from '#service-texts/store.ts';
-import { StoreAway, StoreUnfit } from '../store.ts';
-import { migrate } from './schema.ts';
+import { storeTexts as texts } from '#service-texts/service.ts';
+import { StoreUnfit, StoreAway } from '../store.ts';
+import { createTurns } from './turns.ts';
 
-export interface Connection {
-  /** @throws StoreAway */
-  query(sql: string, values?: readonly unknown[]): Promise<QueryResultRow[]>;
-  close(): Promise<void>;
+export const SCHEMA = 'timelog_service';
+/** A schema of its own, so that a backup of the keys can be restored without it. */
+export const AUDIT = 'timelog_audit';
+
+/** Instances that start together migrate one after the other. */
+const MIGRATION_LOCK = 7_405_218_213;
+
+/** Each step migrates from the version of its index to the next one. */
+const steps: readonly string[] = [
+  `CREATE TABLE ${SCHEMA}.keys (
+     id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+     account bigint REFERENCES ${SCHEMA}.keys (id),
+     digest bytea NOT NULL UNIQUE,
+     label text NOT NULL,
+     last_characters text,
+     daily_quota bigint,
+     created_at timestamptz(3) NOT NULL,
+     deactivated_at timestamptz(3),
+     valid_until timestamptz(3),
+     last_used_at timestamptz(3)
+   );
+   CREATE TABLE ${SCHEMA}.bookings (
+     account bigint NOT NULL REFERENCES ${SCHEMA}.keys (id),
+     day date NOT NULL,
+     used bigint NOT NULL CHECK (used >= 0),
+     last_grant bigint NOT NULL,
+     PRIMARY KEY (account, day)
+   );
+   CREATE FUNCTION ${SCHEMA}.service_now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT now()';`,
+  // The next step replaces the tables of this version.
+  '',
+  `ALTER TABLE ${SCHEMA}.keys ADD COLUMN owner text NOT NULL DEFAULT '';
+   ALTER TABLE ${SCHEMA}.bookings ADD COLUMN refunded bigint NOT NULL DEFAULT 0;
+   CREATE UNLOGGED TABLE ${SCHEMA}.instances (instance uuid PRIMARY KEY, alive_until timestamptz NOT NULL);
+   CREATE UNLOGGED TABLE ${SCHEMA}.open_requests (
+     instance uuid NOT NULL, account bigint NOT NULL, day date NOT NULL, count bigint NOT NULL, most bigint NOT NULL,
+     PRIMARY KEY (instance, account, day)
+   ) WITH (fillfactor = 50);
+   ${createTurns(SCHEMA)}`,
+];
+
+/** Runs at every start, because a restored backup of the keys comes without the audit trail. */
+const audit = `
+  CREATE SCHEMA IF NOT EXISTS ${AUDIT};
+  CREATE TABLE IF NOT EXISTS ${AUDIT}.trail (
+    id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    at timestamptz(3) NOT NULL, actor text NOT NULL, action text NOT NULL, key bigint NOT NULL, digest bytea NOT NULL,
+    label text NOT NULL, owner text NOT NULL, daily_quota bigint, valid_until timestamptz(3)
+  );
+  CREATE INDEX IF NOT EXISTS trail_digest ON ${AUDIT}.trail (digest, id);
+  CREATE OR REPLACE FUNCTION ${AUDIT}.refuse_change() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'The audit trail is only added to'; END $$;
+  CREATE OR REPLACE TRIGGER only_added BEFORE UPDATE OR DELETE OR TRUNCATE ON ${AUDIT}.trail
+    FOR EACH STATEMENT EXECUTE FUNCTION ${AUDIT}.refuse_change();`;
+
+/** Migrates in one transaction. @throws StoreUnfit if a newer program has written the schema. */
+export async function migrate(client: ClientBase, place: string): Promise<void> {
+  if ((await readVersion(client)) === steps.length && (await exists(client, `${AUDIT}.trail`))) return;
+  await client.query('BEGIN');
+  try {
+    await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS ${SCHEMA}.state (version integer NOT NULL, changes bigint NOT NULL)`,
+    );
+    const version = await readVersion(client);
+    if (version > steps.length) throw new StoreUnfit(texts.newer(place));
+    for (const step of steps.slice(version)) await client.query(step);
+    await client.query(audit);
+    await client.query(
+      version === 0
+        ? `INSERT INTO ${SCHEMA}.state VALUES (${steps.length}, 0)`
+        : `UPDATE ${SCHEMA}.state SET version = ${steps.length}`,
+    );
+    await client.query('COMMIT');
+  } catch (fault) {
+    await client.query('ROLLBACK');
+    throw fault;
+  }
+}
+
+async function exists(client: ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query(`SELECT to_regclass('${table}') IS NOT NULL AS there`);
+  return rows[0]?.there === true;
+}
+
+async function readVersion(client: ClientBase): Promise<number> {
+  if (!(await exists(client, `${SCHEMA}.state`))) return 0;
+  const { rows } = await client.query(`SELECT version FROM ${SCHEMA}.state`);
+  return Number(rows[0]?.version ?? 0);
 }
 
 const OLDEST = 150_000;
 const CONNECTIONS = 4;
 const CONNECTING_MS = 2_000;
-/** The server gives up before this process does, so that no abandoned statement books later. */
+/** Shorter than the client's timeout, so that no abandoned statement books later. */
 const STATEMENT_MS = 4_000;
 const ANSWER_MS = 5_000;
 
-/** Whatever role, database or file of settings say otherwise: a commit is answered once it is on the disk. */
+/** Overrides the settings of role and database: a commit must be on the disk before the server confirms it. */
 const DURABLE = 'SET synchronous_commit = on';
 
-/** @param address a URL; without it the environment says. @throws StoreUnfit, StoreAway */
-export async function connect(address: string | undefined): Promise<Connection> {
+/** @param address a URL; by default the environment's (PGHOST, PGUSER …). @throws StoreUnfit, StoreAway */
+export async function connect(address: string | undefined) {
   const pool = new Pool({
     ...(address === undefined ? {} : { connectionString: address }),
     application_name: 'timelog-service',
@@ -32,21 +119,22 @@ export async function connect(address: string | undefined): Promise<Connection> 
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: prepareSession,
   });
-  // A connection that breaks while idle is replaced by the next query.
+  // The next query replaces a connection that broke while idle.
   pool.on('error', () => {});
   try {
     const client = await pool.connect();
     try {
-      await migrate(client, describe(client));
+      await migrate(client, describeDatabase(client));
     } finally {
       client.release();
     }
   } catch (fault) {
     await pool.end();
-    throw fault instanceof StoreUnfit ? fault : new StoreUnfit(texts.unreachable(wordFault(fault)), { cause: fault });
+    throw fault instanceof StoreUnfit ? fault : new StoreUnfit(texts.unreachable(getMessages(fault)), { cause: fault });
   }
   return {
-    async query(sql, values = []) {
+    /** @throws StoreAway */
+    async query(sql: string, values: readonly unknown[] = []): Promise<QueryResultRow[]> {
       try {
         return (await pool.query<QueryResultRow>(sql, [...values])).rows;
       } catch (fault) {
@@ -71,12 +159,48 @@ async function prepareSession(client: ClientBase): Promise<void> {
   if (standby === true) throw new StoreUnfit(texts.standby);
 }
 
-function describe(client: ClientBase & { readonly database?: string | undefined }): string {
+function describeDatabase(client: ClientBase & { readonly database?: string | undefined }): string {
   return `in the database ${client.database ?? ''}`.trimEnd();
 }
 
-/** An address may hold a password: only what the driver says is repeated. */
-function wordFault(fault: unknown): string {
-  if (fault instanceof AggregateError) return fault.errors.map(wordFault).join(', ');
+/** Repeats the driver's message alone, because the address may hold a password. */
+function getMessages(fault: unknown): string {
+  if (fault instanceof AggregateError) return fault.errors.map(getMessages).join(', ');
   return fault instanceof Error ? fault.message : String(fault);
+}
+
+const OTHERS = 0o077;
+
+/**
+ * A host may be a folder with the server's socket: `postgresql:///database?host=/var/run/postgresql`, with a user before it
+ * `postgresql://user@/database?host=…`.
+ *
+ * @returns the address on the file's first line, password included. @throws StoreUnfit
+ */
+export async function readAddress(path: string): Promise<string> {
+  try {
+    // Windows has no such mode bits; the folder's permissions guard its files.
+    const open = process.platform !== 'win32' && ((await stat(path)).mode & OTHERS) !== 0;
+    if (open) throw new StoreUnfit(texts.addressOpen(path));
+    const address = (await readFile(path, 'utf8')).split('\n')[0]?.trim() ?? '';
+    const host = readHost(address);
+    if (host === undefined) throw new StoreUnfit(texts.addressBad(path));
+    if (host.includes(',')) throw new StoreUnfit(texts.addressOfMany(path));
+    if (host === '' && !process.env['PGHOST']) throw new StoreUnfit(texts.addressNowhere(path));
+    return address;
+  } catch (fault) {
+    if (fault instanceof StoreUnfit) throw fault;
+    throw new StoreUnfit(texts.addressUnread(path), { cause: fault });
+  }
+}
+
+/** Reads the host like the driver, which takes several hosts as one name and no host as this computer. @returns undefined if it is not an address. */
+function readHost(address: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//.test(address)) return undefined;
+  const [, authority = ''] = /^\w+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(address) ?? [];
+  if (authority.includes(',')) return authority;
+  // The driver accepts an empty host after a user, which a URL may not have.
+  const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@socket/'));
+  if (!url) return undefined;
+  return url.searchParams.get('host') ?? authority;
 }

@@ -1,24 +1,39 @@
-/** The store of several hosts: PostgreSQL, whose clock says which day it is. */
+/** The store for several hosts: PostgreSQL, whose clock decides which day it is. */
 import { randomUUID } from 'node:crypto';
 import type { QueryResultRow } from 'pg';
-import { SharedPermits } from '../../upstream/permits/shared.ts';
-import type { KeyUse, ListedKey, Store, StoredKey } from '../store.ts';
-import { connect } from './connection.ts';
-import { SCHEMA } from './schema.ts';
+import { SharedPermits } from '#service/upstream/shared-permits.ts';
+import type { PermitLimits } from '#service/upstream/permits.ts';
+import { toKey, toListedKey, toTrailEntry, type KeyUse, type Store } from '../store.ts';
+import { connect, SCHEMA } from './connection.ts';
 import * as sql from './statements.ts';
 import { reportTurns, toGrant, toReportValues } from './turns.ts';
 
-/** How many requests an instance books ahead for a busy account; the statement allows no more. */
+/** Bookings in advance for a busy account; the statement allows no more. */
 const LEASE = 20;
 
-/** @param address a URL; without it the environment says (PGHOST, PGUSER …). @throws StoreUnfit */
-export async function openPostgresStore(address?: string): Promise<Store> {
+export interface PostgresOptions {
+  /** The person or program that changes keys, for the audit trail. */
+  readonly actor?: string | undefined;
+  readonly limits?: Partial<PermitLimits> | undefined;
+}
+
+/** @param address a URL; by default the environment's (PGHOST, PGUSER …). @throws StoreUnfit */
+export async function openPostgresStore(
+  address?: string,
+  { actor = 'service', limits }: PostgresOptions = {},
+): Promise<Store> {
   const connection = await connect(address);
   const first = async (text: string, ...values: readonly unknown[]) => (await connection.query(text, values))[0];
   const instance = randomUUID();
-  const permits = new SharedPermits(async (report) =>
-    toGrant(await first(reportTurns(SCHEMA), ...toReportValues(instance, report))),
+  const permits = new SharedPermits(
+    async (report) => toGrant(await connection.query(reportTurns(SCHEMA), toReportValues(instance, report))),
+    limits,
   );
+  const findKey = async (row: QueryResultRow | undefined) => {
+    const key = row && (await first(sql.readKey, row['id']));
+    return key && toKey(key);
+  };
+  await connection.query(sql.beat, [instance]);
   return {
     lease: LEASE,
     shared: true,
@@ -28,30 +43,40 @@ export async function openPostgresStore(address?: string): Promise<Store> {
       if (changes === known) return undefined;
       return { changes, keys: (await connection.query(sql.readKeys)).map(toKey) };
     },
-    listKeys: async () => (await connection.query(sql.listKeys)).map(toListed),
-    async addKey({ digest, label, lastCharacters, dailyQuota }) {
-      const row = await first(sql.addKey, digest, label, lastCharacters, dailyQuota ?? null);
-      if (!row) throw new Error('A key that was just added is not there');
-      return toKey(row);
+    listKeys: async () => (await connection.query(sql.listKeys)).map(toListedKey),
+    async addKey({ digest, label, owner, lastCharacters, dailyQuota, validUntil }) {
+      const values = [digest, label, lastCharacters, dailyQuota ?? null, owner, validUntil ?? null, actor];
+      const key = await findKey(await first(sql.addKey, ...values));
+      if (!key) throw new Error('A key that was just added is not there');
+      return key;
     },
-    async replaceKey(id, { digest, lastCharacters }, graceMs) {
-      const row = await first(sql.replaceKey, id, digest, lastCharacters, graceMs);
-      return row && toKey(row);
+    async replaceKey(id, { digest, lastCharacters, validUntil }, graceMs) {
+      return findKey(await first(sql.replaceKey, id, digest, lastCharacters, graceMs, actor, validUntil ?? null));
     },
-    deactivateKey: async (id) => (await first(sql.deactivateKey, id)) !== undefined,
-    setQuota: async (id, dailyQuota) => (await first(sql.setQuota, id, dailyQuota ?? null)) !== undefined,
-    async take(account, dailyQuota, wanted) {
-      const row = await first(sql.take, account, dailyQuota, Math.min(wanted, LEASE));
+    deactivateKey: async (id) => (await first(sql.deactivateKey, id, actor)) !== undefined,
+    setQuota: async (id, dailyQuota) => (await first(sql.setQuota, id, dailyQuota ?? null, actor)) !== undefined,
+    readTrail: async () => (await connection.query(sql.readTrail)).map(toTrailEntry),
+    async take(account, dailyQuota, count) {
+      const row = await first(sql.take, account, dailyQuota, Math.min(count, LEASE), instance);
       if (!row) throw new Error('The store did not answer how many were booked');
       return {
         granted: Number(row['granted']),
+        used: Number(row['used']),
         day: String(row['day']),
         resetsAt: Number(row['resets_at']),
         leftMilliseconds: Number(row['left_milliseconds']),
       };
     },
+    settle: async (account, day, count) => (await first(sql.settle, instance, account, day, count)) !== undefined,
+    async refund(account, day, count) {
+      await connection.query(sql.refund, [instance, account, day, count]);
+    },
     async giveBack(account, day, count) {
-      await connection.query(sql.giveBack, [account, day, count]);
+      await connection.query(sql.giveBack, [instance, account, day, count]);
+    },
+    async beat() {
+      await connection.query(sql.beat, [instance]);
+      await connection.query(sql.refundDead, [instance]);
     },
     readUsed: async (account) => Number((await first(sql.readUsed, account))?.['used'] ?? 0),
     async noteUses(uses: readonly KeyUse[]) {
@@ -59,27 +84,8 @@ export async function openPostgresStore(address?: string): Promise<Store> {
     },
     async close() {
       await permits.close();
+      await connection.query(sql.leave, [instance]).catch(() => undefined);
       await connection.close();
     },
   };
-}
-
-/** Numbers arrive as texts where PostgreSQL's are wider than JavaScript's; these are ids, counts and milliseconds. */
-function toKey(row: QueryResultRow): StoredKey {
-  return {
-    id: Number(row['id']),
-    account: Number(row['account']),
-    digest: String(row['digest']),
-    label: String(row['label']),
-    ...(row['last_characters'] === null ? {} : { lastCharacters: String(row['last_characters']) }),
-    createdAt: Number(row['created_at']),
-    ...(row['daily_quota'] === null ? {} : { dailyQuota: Number(row['daily_quota']) }),
-    ...(row['deactivated_at'] === null ? {} : { deactivatedAt: Number(row['deactivated_at']) }),
-    ...(row['valid_until'] === null ? {} : { validUntil: Number(row['valid_until']) }),
-  };
-}
-
-function toListed(row: QueryResultRow): ListedKey {
-  const lastUsedAt = row['last_used_at'] === null ? {} : { lastUsedAt: Number(row['last_used_at']) };
-  return { ...toKey(row), ...lastUsedAt, usedToday: Number(row['used']) };
 }

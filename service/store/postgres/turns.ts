@@ -1,134 +1,183 @@
 /**
- * Turns at the upstream, shared by all instances. What each has running is a row that its next report replaces, and that counts until its lease
- * ends. The tables are unlogged: nothing of them is waited for on a disk. A crash of the server empties them, and then nothing new is given until
- * every instance has told again what it has, or has left it.
+ * Turns at the upstream, shared by all instances. A row per instance holds its running calls; the next report replaces it, and it counts until
+ * its lease ends. Two buckets limit the calls of all. Accounts alternate over all instances: each call moves its account's place on by one,
+ * and none gets far ahead of an account that waits elsewhere. The tables are unlogged, so they do not wait for the disk. A crash of the server
+ * empties them; then no turn is granted until every instance has reported or its lease has ended.
  */
 import type { QueryResultRow } from 'pg';
-import type { TurnGrant, TurnReport } from '../../upstream/permits/shared.ts';
+import { toBucket } from '#service/upstream/permits.ts';
+import type { TurnGrant, TurnReport } from '#service/upstream/shared-permits.ts';
 
-/** Instances that report together do so one after the other. */
+/** Serializes the reports of all instances. */
 const LOCK = 7_405_218_214;
 
-/** How old what an instance has said of those that wait may be. One that still has some asks again at once. */
-const WAITING = `interval '1 second'`;
+/** Reports of waiting calls expire after this time. An instance with waiting calls reports again at once. */
+const WAITING = `interval '500 milliseconds'`;
 
-/**
- * While others wait, an instance gets its part of the whole and what they leave of theirs. A clock that is set back may lengthen a lease: a
- * longer one than twice its time is none.
- */
+/** A key may be so many calls ahead of one that waits at another instance, which will report again within moments. */
+const AHEAD = 2;
+
+/** A lease longer than twice its time is void: a clock that was set back may have lengthened it. */
 export const createTurns = (schema: string) => `
+  DROP TABLE IF EXISTS ${schema}.turns, ${schema}.turns_opened;
+  DROP FUNCTION IF EXISTS ${schema}.report_turns;
   CREATE UNLOGGED TABLE ${schema}.turns_opened (at timestamptz NOT NULL);
   INSERT INTO ${schema}.turns_opened VALUES (clock_timestamp());
   CREATE UNLOGGED TABLE ${schema}.turns (
     instance uuid PRIMARY KEY,
     report bigint NOT NULL,
-    reads integer NOT NULL,
-    searches integer NOT NULL,
-    cooling timestamptz[] NOT NULL,
-    reads_waiting integer NOT NULL,
-    searches_waiting integer NOT NULL,
+    running integer NOT NULL,
     told_at timestamptz NOT NULL,
     valid_until timestamptz NOT NULL
   ) WITH (fillfactor = 50);
+  CREATE UNLOGGED TABLE ${schema}.turns_waiting (
+    instance uuid NOT NULL, account bigint NOT NULL, kind text NOT NULL, count integer NOT NULL, told_at timestamptz NOT NULL
+  );
+  CREATE UNLOGGED TABLE ${schema}.turn_buckets (
+    kind text PRIMARY KEY, tokens float8 NOT NULL, at timestamptz NOT NULL, place float8 NOT NULL
+  ) WITH (fillfactor = 50);
+  CREATE UNLOGGED TABLE ${schema}.turn_places (
+    account bigint NOT NULL, kind text NOT NULL, place float8 NOT NULL, PRIMARY KEY (account, kind)
+  ) WITH (fillfactor = 50);
+
+  CREATE FUNCTION ${schema}.fill_bucket(which text, burst float8, per_second float8, moment timestamptz) RETURNS float8 LANGUAGE sql AS $$
+    INSERT INTO ${schema}.turn_buckets AS b VALUES (which, burst, moment, 0)
+    ON CONFLICT (kind) DO UPDATE
+    SET tokens = least(burst, b.tokens + greatest(0, extract(epoch FROM moment - b.at)) * per_second), at = moment
+    RETURNING tokens
+  $$;
 
   CREATE FUNCTION ${schema}.report_turns(
-    me uuid, my_report bigint, my_reads integer, my_searches integer, my_cooling float8[],
-    wanted_reads integer, wanted_searches integer, most_calls integer, most_searches integer, lease interval,
-    OUT given_reads integer, OUT given_searches integer, OUT free_in float8
-  ) LANGUAGE plpgsql AS $$
+    me uuid, my_report bigint, my_running integer, waiting jsonb, most_calls integer, call_burst float8, call_rate float8,
+    search_burst float8, search_rate float8, lease interval, pause interval
+  ) RETURNS TABLE (account bigint, kind text, count integer) LANGUAGE plpgsql AS $$
+  #variable_conflict use_column
   DECLARE
     moment timestamptz;
     opened timestamptz;
-    my_cooled timestamptz[];
     calls_left integer;
-    searches_left integer;
+    call_tokens float8;
+    search_tokens float8;
+    wanted_kind text;
+    next_account bigint;
+    next_place float8;
+    elsewhere float8;
+    given integer := 0;
+    waiting_elsewhere integer;
   BEGIN
     PERFORM pg_advisory_xact_lock(${LOCK});
     moment := clock_timestamp();
+    INSERT INTO ${schema}.turns_opened SELECT moment + lease WHERE NOT EXISTS (SELECT FROM ${schema}.turns_opened);
+    UPDATE ${schema}.turns_opened SET at = moment + pause WHERE pause > interval '0' AND at < moment + pause;
     SELECT o.at INTO opened FROM ${schema}.turns_opened o;
-    IF NOT FOUND THEN
-      opened := moment + lease;
-      INSERT INTO ${schema}.turns_opened VALUES (opened);
-    END IF;
-    my_cooled := ARRAY(SELECT moment + each * interval '1 millisecond' FROM unnest(my_cooling) each);
 
-    WITH others AS (
-      SELECT t.reads + t.searches AS calls,
-        t.searches + (SELECT count(*) FROM unnest(t.cooling) each WHERE each > moment) AS searches,
-        CASE WHEN t.told_at > moment - ${WAITING} THEN t.reads_waiting + t.searches_waiting ELSE 0 END AS calls_waiting,
-        CASE WHEN t.told_at > moment - ${WAITING} THEN t.searches_waiting ELSE 0 END AS searches_waiting
-      FROM ${schema}.turns t
-      WHERE t.instance <> me AND t.valid_until > moment AND t.valid_until < moment + 2 * lease
-    ), parts AS (
-      SELECT ceil(most_calls::numeric / (1 + count(*) FILTER (WHERE calls + calls_waiting > 0))) AS calls,
-        ceil(most_searches::numeric / (1 + count(*) FILTER (WHERE searches + searches_waiting > 0))) AS searches
-      FROM others
-    ), taken AS (
-      SELECT my_reads + my_searches AS my_calls, my_searches + cardinality(my_cooled) AS my_searches,
-        coalesce(sum(o.calls), 0) AS calls, coalesce(sum(o.searches), 0) AS searches,
-        coalesce(sum(greatest(0, least(o.calls_waiting, p.calls - o.calls))), 0) AS calls_kept,
-        coalesce(sum(greatest(0, least(o.searches_waiting, p.searches - o.searches))), 0) AS searches_kept
-      FROM parts p LEFT JOIN others o ON true
-    ), remaining AS (
-      SELECT most_calls - t.my_calls - t.calls AS calls, most_searches - t.my_searches - t.searches AS searches FROM taken t
-    )
-    SELECT least(r.calls, greatest(p.calls - t.my_calls, r.calls - t.calls_kept)),
-      least(r.searches, greatest(p.searches - t.my_searches, r.searches - t.searches_kept))
-    INTO calls_left, searches_left
-    FROM parts p, taken t, remaining r;
-
-    IF moment < opened THEN
-      calls_left := 0;
-    END IF;
-    given_searches := greatest(0, least(wanted_searches, searches_left, calls_left));
-    given_reads := greatest(0, least(wanted_reads, calls_left - given_searches));
-
-    INSERT INTO ${schema}.turns VALUES (
-      me, my_report, my_reads + given_reads, my_searches + given_searches, my_cooled,
-      wanted_reads - given_reads, wanted_searches - given_searches, moment, moment + lease
-    )
-    ON CONFLICT (instance) DO UPDATE SET report = excluded.report, reads = excluded.reads, searches = excluded.searches,
-      cooling = excluded.cooling, reads_waiting = excluded.reads_waiting, searches_waiting = excluded.searches_waiting,
-      told_at = excluded.told_at, valid_until = excluded.valid_until
+    INSERT INTO ${schema}.turns VALUES (me, my_report, my_running, moment, moment + lease)
+    ON CONFLICT (instance) DO UPDATE SET report = excluded.report, running = excluded.running, told_at = excluded.told_at,
+      valid_until = excluded.valid_until
     WHERE turns.report < excluded.report;
     IF NOT FOUND THEN
-      given_reads := 0;
-      given_searches := 0;
+      RETURN;
+    END IF;
+    call_tokens := ${schema}.fill_bucket('call', call_burst, call_rate, moment);
+    search_tokens := ${schema}.fill_bucket('search', search_burst, search_rate, moment);
+    -- Who has waited for nothing until now begins where the others are; who waits keeps its place.
+    INSERT INTO ${schema}.turn_places AS p
+    SELECT w.account, k.kind, b.place FROM jsonb_to_recordset(waiting) AS w (account bigint, reads integer, searches integer),
+      LATERAL (VALUES ('read', w.reads), ('search', w.searches)) AS k (kind, count)
+    JOIN ${schema}.turn_buckets b ON b.kind = CASE k.kind WHEN 'search' THEN 'search' ELSE 'call' END
+    WHERE k.count > 0
+    ON CONFLICT (account, kind) DO UPDATE SET place = greatest(p.place, excluded.place)
+    WHERE NOT EXISTS (
+      SELECT FROM ${schema}.turns_waiting w
+      WHERE w.account = p.account AND w.kind = p.kind AND w.count > 0 AND w.told_at > moment - ${WAITING}
+    );
+    DELETE FROM ${schema}.turns_waiting w WHERE w.instance = me OR w.told_at < moment - interval '1 minute';
+    INSERT INTO ${schema}.turns_waiting
+    SELECT me, w.account, k.kind, k.count, moment
+    FROM jsonb_to_recordset(waiting) AS w (account bigint, reads integer, searches integer),
+      LATERAL (VALUES ('read', w.reads), ('search', w.searches)) AS k (kind, count)
+    WHERE k.count > 0;
+
+    SELECT most_calls - sum(t.running) INTO calls_left
+    FROM ${schema}.turns t WHERE t.valid_until > moment AND t.valid_until < moment + 2 * lease;
+    -- Who ends a call and begins the next in one report would keep its turns from an instance that waits for one.
+    SELECT count(DISTINCT w.instance) INTO waiting_elsewhere
+    FROM ${schema}.turns_waiting w WHERE w.instance <> me AND w.count > 0 AND w.told_at > moment - ${WAITING};
+    IF waiting_elsewhere > 0 THEN
+      calls_left := least(calls_left, ceil(most_calls::float8 / (waiting_elsewhere + 1))::integer - my_running);
+    END IF;
+    IF moment < opened THEN
+      RETURN;
+    END IF;
+
+    FOREACH wanted_kind IN ARRAY ARRAY['search', 'read'] LOOP
+      WHILE calls_left >= 1 AND call_tokens >= 1 AND (wanted_kind = 'read' OR search_tokens >= 1) LOOP
+        next_account := NULL;
+        SELECT w.account, p.place INTO next_account, next_place
+        FROM ${schema}.turns_waiting w JOIN ${schema}.turn_places p ON p.account = w.account AND p.kind = w.kind
+        WHERE w.instance = me AND w.kind = wanted_kind AND w.count > 0
+        ORDER BY 2, 1 LIMIT 1;
+        EXIT WHEN next_account IS NULL;
+        SELECT min(p.place) INTO elsewhere
+        FROM ${schema}.turns_waiting w JOIN ${schema}.turn_places p ON p.account = w.account AND p.kind = w.kind
+        WHERE w.instance <> me AND w.account <> next_account AND w.kind = wanted_kind AND w.count > 0
+          AND w.told_at > moment - ${WAITING};
+        EXIT WHEN next_place > elsewhere + ${AHEAD};
+
+        UPDATE ${schema}.turn_places p SET place = next_place + 1 WHERE p.account = next_account AND p.kind = wanted_kind;
+        UPDATE ${schema}.turns_waiting w SET count = w.count - 1
+        WHERE w.instance = me AND w.account = next_account AND w.kind = wanted_kind;
+        UPDATE ${schema}.turn_buckets b SET place = greatest(b.place, next_place)
+        WHERE b.kind = CASE wanted_kind WHEN 'search' THEN 'search' ELSE 'call' END;
+        calls_left := calls_left - 1;
+        call_tokens := call_tokens - 1;
+        IF wanted_kind = 'search' THEN
+          search_tokens := search_tokens - 1;
+        END IF;
+        given := given + 1;
+        account := next_account;
+        kind := wanted_kind;
+        count := 1;
+        RETURN NEXT;
+      END LOOP;
+    END LOOP;
+
+    IF given > 0 THEN
+      UPDATE ${schema}.turn_buckets b SET tokens = CASE b.kind WHEN 'call' THEN call_tokens ELSE search_tokens END;
+      UPDATE ${schema}.turns t SET running = t.running + given WHERE t.instance = me;
     END IF;
     IF my_report = 1 THEN
       DELETE FROM ${schema}.turns t WHERE t.valid_until < moment - interval '1 hour';
     END IF;
-
-    SELECT extract(epoch FROM min(each) - moment) * 1000 INTO free_in
-    FROM ${schema}.turns t, unnest(t.cooling) each
-    WHERE each > moment AND t.valid_until > moment AND t.valid_until < moment + 2 * lease;
   END $$;
 `;
 
 export const reportTurns = (schema: string) => `
-  SELECT * FROM ${schema}.report_turns($1, $2, $3, $4, $5, $6, $7, $8, $9, $10 * interval '1 millisecond')`;
+  SELECT account, kind, sum(count)::integer AS count
+  FROM ${schema}.report_turns($1, $2, $3, $4, $5, $6, $7, $8, $9, $10 * interval '1 millisecond', $11 * interval '1 millisecond')
+  GROUP BY account, kind`;
 
 export function toReportValues(instance: string, report: TurnReport): readonly unknown[] {
-  const { number, reads, searches, cooling, readsWanted, searchesWanted, limits, leaseMilliseconds } = report;
+  const { number, running, waiting, pauseMilliseconds, limits, leaseMilliseconds } = report;
+  const [calls, searches] = [toBucket(limits.callRate), toBucket(limits.searchRate)];
   return [
     instance,
     number,
-    reads,
-    searches,
-    cooling,
-    readsWanted,
-    searchesWanted,
+    running,
+    JSON.stringify(waiting),
     limits.calls,
-    limits.searches,
+    calls.burst,
+    calls.perSecond,
+    searches.burst,
+    searches.perSecond,
     leaseMilliseconds,
+    pauseMilliseconds,
   ];
 }
 
-export function toGrant(row: QueryResultRow | undefined): TurnGrant {
-  const freeIn: unknown = row?.['free_in'];
-  return {
-    reads: Number(row?.['given_reads'] ?? 0),
-    searches: Number(row?.['given_searches'] ?? 0),
-    ...(freeIn === null || freeIn === undefined ? {} : { freeInMilliseconds: Number(freeIn) }),
-  };
+export function toGrant(rows: readonly QueryResultRow[]): TurnGrant {
+  return rows.map((row) => {
+    const [account, count] = [Number(row['account']), Number(row['count'])];
+    return row['kind'] === 'search' ? { account, reads: 0, searches: count } : { account, reads: count, searches: 0 };
+  });
 }

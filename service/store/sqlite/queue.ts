@@ -1,13 +1,10 @@
-/** Commits waiting writes together, and waits for another process's lock without keeping the thread from reading. */
+/** Commits waiting writes together, and waits for another process's lock without blocking reads. */
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase, prepareStatements, type Statements } from './statements.ts';
 
-export type Reads = Statements['reads'];
-export type Writes = Statements['writes'];
-type Methods = Reads & Writes;
+export type Methods = Statements['reads'] & Statements['writes'];
 export type Method = keyof Methods;
 
-/** A call as it travels to the thread. */
 export interface Call {
   readonly method: Method;
   readonly args: readonly unknown[];
@@ -19,9 +16,9 @@ interface Waiting extends Call {
   readonly reject: (fault: unknown) => void;
 }
 
-/** How long a write waits for a lock that another process holds. */
 const PATIENCE_MS = 5_000;
 const RETRY_MS = 10;
+const lasting: ReadonlySet<Method> = new Set(['settle', 'beat', 'noteUses']);
 const SQLITE_BUSY = 5;
 const CLOSED = 'The store was closed';
 
@@ -29,7 +26,7 @@ export class CommitQueue {
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   #waiting: Waiting[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  #isPlanned = false;
   #isClosed = false;
 
   /** @throws StoreUnfit */
@@ -38,22 +35,21 @@ export class CommitQueue {
     this.#statements = prepareStatements(this.#database);
   }
 
-  /** A read answers at once; writes that come before the next turn of the loop share one commit. */
+  /** Reads return at once; writes of one turn of the event loop share one commit. */
   call({ method, args }: Call): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new Error(CLOSED));
       const { reads } = this.#statements;
       if (method in reads) return resolve(this.#run({ method, args }));
       this.#waiting.push({ method, args, until: performance.now() + PATIENCE_MS, resolve, reject });
-      this.#plan(0);
+      this.#plan(setImmediate);
     });
   }
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
     this.#commit();
-    for (const { reject } of this.#waiting) reject(new Error(CLOSED));
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error(CLOSED));
     this.#database.close();
   }
 
@@ -66,12 +62,14 @@ export class CommitQueue {
     return work?.(...args);
   }
 
-  #plan(delayMs: number): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
+  #plan(later: (work: () => void) => unknown): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    later(() => {
+      this.#isPlanned = false;
       this.#commit();
-      if (this.#waiting.length > 0) this.#plan(RETRY_MS);
-    }, delayMs);
+      if (this.#waiting.length > 0) this.#plan((work) => setTimeout(work, RETRY_MS));
+    });
   }
 
   #commit(): void {
@@ -79,15 +77,17 @@ export class CommitQueue {
     if (group.length === 0) return;
     this.#waiting = [];
     try {
-      this.#database.exec('BEGIN IMMEDIATE');
-      const results = group.map((each) => this.#run(each));
+      // These writes must only survive a crash of this program, so they wait for the disk together with the next booking.
+      const durable = group.every(({ method }) => lasting.has(method)) ? 'NORMAL' : 'FULL';
+      this.#database.exec(`PRAGMA main.synchronous = ${durable}; BEGIN IMMEDIATE`);
+      const results = group.map((write) => this.#run(write));
       this.#database.exec('COMMIT');
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
     } catch (fault) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      const expired = (each: Waiting) => !isBusy(fault) || each.until < performance.now();
-      for (const each of group.filter(expired)) each.reject(fault);
-      this.#waiting = group.filter((each) => !expired(each));
+      const expired = (write: Waiting) => !isBusy(fault) || write.until < performance.now();
+      for (const write of group.filter(expired)) write.reject(fault);
+      this.#waiting = group.filter((write) => !expired(write));
     }
   }
 }
@@ -95,3 +95,12 @@ export class CommitQueue {
 function isBusy(fault: unknown): boolean {
   return fault instanceof Error && 'errcode' in fault && fault.errcode === SQLITE_BUSY;
 }
+
+export type ToThread = { readonly kind: 'call'; readonly id: number; readonly call: Call } | { readonly kind: 'close' };
+
+export type FromThread =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'unopened'; readonly unfit: boolean; readonly message: string }
+  | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string };

@@ -1,13 +1,82 @@
-/** The SQL of the SQLite store, synchronous: it runs in a thread, or on a database in memory. */
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { DAY } from '../../day.ts';
-import type { KeyDraft, KeySet, KeyUse, ListedKey, StoredKey, Taken } from '../store.ts';
-import { migrate } from './schema.ts';
+/** The schema and the SQL of the SQLite store, synchronous: it runs in a thread, or on a database in memory. */
+import { DatabaseSync } from 'node:sqlite';
+import { storeTexts as texts } from '#service-texts/service.ts';
+import { ALIVE_MS, StoreUnfit, toKey, toListedKey, toTrailEntry } from '../store.ts';
+import type { BookingResult, KeyDraft, KeySet, KeyUse, ListedKey, StoredKey } from '../store.ts';
 
-/** Opening waits so long for another process that is creating or recovering the file. */
+/** Milliseconds of a day in UTC. */
+const DAY = 86_400_000;
+
+/** Each step migrates from the version of its index to the next one; a new file goes through all of them. */
+const steps: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS keys (
+     id INTEGER PRIMARY KEY,
+     digest BLOB NOT NULL UNIQUE,
+     daily_quota INTEGER,
+     created_at INTEGER NOT NULL,
+     deactivated_at INTEGER
+   ) STRICT;
+   CREATE TABLE IF NOT EXISTS bookings (
+     key_id INTEGER NOT NULL REFERENCES keys (id),
+     day TEXT NOT NULL,
+     used INTEGER NOT NULL,
+     PRIMARY KEY (key_id, day)
+   ) STRICT;`,
+  `ALTER TABLE keys ADD COLUMN account INTEGER;
+   UPDATE keys SET account = id;
+   ALTER TABLE keys ADD COLUMN label TEXT NOT NULL DEFAULT '';
+   ALTER TABLE keys ADD COLUMN last_characters TEXT;
+   ALTER TABLE keys ADD COLUMN valid_until INTEGER;
+   ALTER TABLE keys ADD COLUMN last_used_at INTEGER;
+   ALTER TABLE bookings RENAME COLUMN key_id TO account;
+   CREATE TABLE state (changes INTEGER NOT NULL) STRICT;
+   INSERT INTO state VALUES (0);`,
+  `ALTER TABLE keys ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+   ALTER TABLE bookings ADD COLUMN refunded INTEGER NOT NULL DEFAULT 0;
+   CREATE TABLE instances (instance TEXT PRIMARY KEY, boot TEXT NOT NULL, alive_until INTEGER NOT NULL) STRICT;
+   CREATE TABLE open_requests (
+     instance TEXT NOT NULL, account INTEGER NOT NULL, day TEXT NOT NULL, count INTEGER NOT NULL, most INTEGER NOT NULL,
+     PRIMARY KEY (instance, account, day)
+   ) STRICT;`,
+];
+
+/** A file of its own, attached as `audit`, so that a backup of the keys can be restored without it. */
+export const audit = `
+  CREATE TABLE IF NOT EXISTS audit.trail (
+    id INTEGER PRIMARY KEY, at INTEGER NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL, key INTEGER NOT NULL, digest BLOB NOT NULL,
+    label TEXT NOT NULL, owner TEXT NOT NULL, daily_quota INTEGER, valid_until INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS audit.trail_digest ON trail (digest, id);
+  CREATE TRIGGER IF NOT EXISTS audit.never_changed BEFORE UPDATE ON trail BEGIN SELECT RAISE(ABORT, 'The audit trail is only added to'); END;
+  CREATE TRIGGER IF NOT EXISTS audit.never_deleted BEFORE DELETE ON trail BEGIN SELECT RAISE(ABORT, 'The audit trail is only added to'); END;`;
+
+/** Migrates in one transaction. @throws StoreUnfit if a newer program has written the file. */
+export function migrate(database: DatabaseSync, path: string): void {
+  if (readVersion(database) === steps.length) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = readVersion(database);
+    if (version > steps.length) throw new StoreUnfit(texts.newer(path));
+    for (const step of steps.slice(version)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
+  } catch (fault) {
+    database.exec('ROLLBACK');
+    throw fault;
+  }
+}
+
+function readVersion(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+}
+
+/** Opening waits this long for another process that creates or recovers the file. */
 const OPENING_MS = 5_000;
 
-/** Reads wait for no writer in WAL; a recovery by another process takes a moment. */
+/** Bookings in advance are missing to other processes on the file: at most a fifth of the remaining quota, and near its end one at a time. */
+const NEAR_THE_END = 100;
+const PARTS = 5;
+
+/** Reads do not wait for writers in WAL mode, but a recovery by another process takes a moment. */
 const BUSY_MS = 25;
 
 /** @param path a file, or `:memory:`. @throws StoreUnfit */
@@ -19,6 +88,8 @@ export function openDatabase(path: string): DatabaseSync {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;`);
     migrate(database, path);
+    database.prepare('ATTACH ? AS audit').run(toAuditPath(path));
+    database.exec(`PRAGMA audit.journal_mode = WAL; PRAGMA audit.synchronous = FULL; ${audit}`);
     database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
   } catch (fault) {
     database.close();
@@ -27,22 +98,27 @@ export function openDatabase(path: string): DatabaseSync {
   return database;
 }
 
+/** `service.audit.sqlite` beside `service.sqlite`. */
+export function toAuditPath(path: string): string {
+  return path === ':memory:' ? path : path.replace(/(\.\w+)?$/, '.audit$1');
+}
+
 export type Statements = ReturnType<typeof prepareStatements>;
 
-/** Every `now` is epoch milliseconds: the clock is the service's. */
+/** Every `now` is in epoch milliseconds by the service's clock. */
 export function prepareStatements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text);
   const changes = sql('SELECT changes FROM state');
-  const raise = sql('UPDATE state SET changes = changes + 1');
+  const raiseChanges = sql('UPDATE state SET changes = changes + 1');
   const select = sql(`SELECT ${KEY_COLUMNS} FROM keys ORDER BY id`);
   const selectOne = sql(`SELECT ${KEY_COLUMNS} FROM keys WHERE id = ?`);
   const selectListed = sql(`
     SELECT ${KEY_COLUMNS}, last_used_at, coalesce((SELECT used FROM bookings b WHERE b.account = keys.account AND day = ?), 0) AS used
     FROM keys ORDER BY id`);
   const insert = sql(`
-    INSERT INTO keys (digest, label, last_characters, daily_quota, created_at, account)
-    VALUES (unhex(?), ?, ?, ?, ?, ?)
-    ON CONFLICT (digest) DO UPDATE SET deactivated_at = NULL, valid_until = NULL, daily_quota = excluded.daily_quota,
+    INSERT INTO keys (digest, label, last_characters, daily_quota, created_at, account, owner, valid_until)
+    VALUES (unhex(?), ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (digest) DO UPDATE SET deactivated_at = NULL, valid_until = excluded.valid_until, daily_quota = excluded.daily_quota,
       last_characters = excluded.last_characters
     RETURNING id`);
   const setAccount = sql('UPDATE keys SET account = id WHERE id = ? AND account IS NULL');
@@ -54,6 +130,29 @@ export function prepareStatements(database: DatabaseSync) {
     INSERT INTO bookings (account, day, used) VALUES (?, ?, ?)
     ON CONFLICT (account, day) DO UPDATE SET used = used + excluded.used`);
   const unbook = sql('UPDATE bookings SET used = used - ?3 WHERE account = ?1 AND day = ?2 AND used >= ?3');
+  const refunded = 'min(?3, max(0, ?4 - refunded), used)';
+  const unserve = sql(
+    `UPDATE bookings SET used = used - ${refunded}, refunded = refunded + ${refunded} WHERE account = ?1 AND day = ?2`,
+  );
+  const open = sql(`
+    INSERT INTO open_requests (instance, account, day, count, most) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (instance, account, day) DO UPDATE SET count = count + excluded.count, most = excluded.most`);
+  const close = sql(`
+    UPDATE open_requests SET count = count - ?4 WHERE instance = ?1 AND account = ?2 AND day = ?3 AND count >= ?4 RETURNING most`);
+  const setAlive = sql(`
+    INSERT INTO instances VALUES (?, ?, ?) ON CONFLICT (instance) DO UPDATE SET alive_until = excluded.alive_until`);
+  const dead = 'NOT EXISTS (SELECT 1 FROM instances i WHERE i.instance = open_requests.instance AND alive_until > ?1)';
+  const selectDead = sql(`
+    SELECT account, day, count, most, boot FROM open_requests LEFT JOIN instances USING (instance) WHERE ${dead}`);
+  const forgetDead = sql(`DELETE FROM open_requests WHERE ${dead}`);
+  const forgetInstances = sql('DELETE FROM instances WHERE alive_until <= ?');
+  const leaveOpen = sql('DELETE FROM open_requests WHERE instance = ?');
+  const leave = sql('DELETE FROM instances WHERE instance = ?');
+  const note = sql(`
+    INSERT INTO audit.trail (at, actor, action, key, digest, label, owner, daily_quota, valid_until)
+    SELECT ?, ?, ?, id, digest, label, owner, daily_quota, coalesce(?, valid_until) FROM keys WHERE id = ?`);
+  const selectTrail = sql('SELECT * FROM audit.trail ORDER BY id');
+  const selectAccount = sql('SELECT id FROM keys WHERE account = (SELECT account FROM keys WHERE id = ?)');
   const noteUse = sql('UPDATE keys SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?');
 
   const findKey = (id: number) => {
@@ -61,18 +160,19 @@ export function prepareStatements(database: DatabaseSync) {
     return row && toKey(row);
   };
   const readBooked = (account: number, day: string) => Number(readUsed.get(account, day)?.['used'] ?? 0);
-  const add = (draft: KeyDraft, account: number | null, now: number): StoredKey => {
-    const { digest, label, lastCharacters, dailyQuota } = draft;
-    const row = insert.get(digest, label, lastCharacters, dailyQuota ?? null, now, account);
-    const id = Number(row?.['id']);
+  const add = (draft: KeyDraft, account: number | null, { now, actor }: CallContext): StoredKey => {
+    const { digest, label, owner, lastCharacters, dailyQuota, validUntil } = draft;
+    const values = [digest, label, lastCharacters, dailyQuota ?? null, now, account, owner, validUntil ?? null];
+    const id = Number(insert.get(...values)?.['id']);
     setAccount.run(id);
-    raise.run();
+    note.run(now, actor, 'issued', null, id);
+    raiseChanges.run();
     const key = findKey(id);
     if (!key) throw new Error('A key that was just added is not there');
     return key;
   };
-  const changed = (count: number | bigint) => {
-    if (count > 0) raise.run();
+  const noteChange = (count: number | bigint) => {
+    if (count > 0) raiseChanges.run();
     return count > 0;
   };
   return {
@@ -81,35 +181,64 @@ export function prepareStatements(database: DatabaseSync) {
         const now = Number(changes.get()?.['changes']);
         return now === known ? undefined : { changes: now, keys: select.all().map(toKey) };
       },
-      listKeys: (now: number): ListedKey[] =>
-        selectListed.all(toDay(now)).map((row) => ({
-          ...toKey(row),
-          ...optional('lastUsedAt', row['last_used_at']),
-          usedToday: Number(row['used']),
-        })),
+      listKeys: (now: number): ListedKey[] => selectListed.all(toDay(now)).map(toListedKey),
       readUsed: (account: number, now: number) => readBooked(account, toDay(now)),
+      readTrail: () => selectTrail.all().map(toTrailEntry),
     },
-    /** Run within a transaction, several in one where they come together. */
+    /** Run within a transaction, several in one if they arrive together. */
     writes: {
-      addKey: (draft: KeyDraft, now: number) => add(draft, null, now),
-      replaceKey(id: number, draft: Pick<KeyDraft, 'digest' | 'lastCharacters'>, graceMs: number, now: number) {
+      addKey: (draft: KeyDraft, context: CallContext) => add(draft, null, context),
+      replaceKey(id: number, draft: Omit<KeyDraft, 'label' | 'owner'>, graceMs: number, context: CallContext) {
         const old = findKey(id);
-        if (!old || old.deactivatedAt !== undefined || (old.validUntil ?? now + 1) <= now) return undefined;
-        setEnd.run(now + graceMs, id);
-        const { label, dailyQuota, account } = old;
-        return add({ ...draft, label, ...(dailyQuota === undefined ? {} : { dailyQuota }) }, account, now);
+        if (!old || old.deactivatedAt !== undefined || (old.validUntil ?? context.now + 1) <= context.now)
+          return undefined;
+        setEnd.run(context.now + graceMs, id);
+        note.run(context.now, context.actor, 'rotated', null, id);
+        const { label, owner, dailyQuota, account } = old;
+        return add({ ...draft, label, owner, ...(dailyQuota === undefined ? {} : { dailyQuota }) }, account, context);
       },
-      deactivateKey: (id: number, now: number) => changed(deactivate.run(now, id).changes),
-      setQuota: (id: number, dailyQuota: number | undefined) => changed(setQuota.run(dailyQuota ?? null, id).changes),
-      take(account: number, dailyQuota: number, wanted: number, now: number): Taken {
+      deactivateKey(id: number, { now, actor }: CallContext) {
+        note.run(now, actor, 'deactivated', now, id);
+        return noteChange(deactivate.run(now, id).changes);
+      },
+      setQuota(id: number, dailyQuota: number | undefined, { now, actor }: CallContext) {
+        const { changes: count } = setQuota.run(dailyQuota ?? null, id);
+        for (const row of selectAccount.all(id)) note.run(now, actor, 'quota', null, Number(row['id']));
+        return noteChange(count);
+      },
+      take(account: number, dailyQuota: number, count: number, { now, instance }: CallContext): BookingResult {
         const day = toDay(now);
-        const granted = Math.max(0, Math.min(wanted, dailyQuota - readBooked(account, day)));
-        if (granted > 0) book.run(account, day, granted);
+        const before = readBooked(account, day);
+        const left = Math.max(0, dailyQuota - before);
+        const granted = Math.min(count, left, left < NEAR_THE_END ? 1 : Math.floor(left / PARTS));
+        if (granted > 0) {
+          book.run(account, day, granted);
+          open.run(instance, account, day, granted, dailyQuota);
+        }
         const resetsAt = (Math.floor(now / DAY) + 1) * DAY;
-        return { granted, day, resetsAt, leftMilliseconds: resetsAt - now };
+        return { granted, used: before + granted, day, resetsAt, leftMilliseconds: resetsAt - now };
       },
-      giveBack(account: number, day: string, count: number): void {
-        unbook.run(account, day, count);
+      settle: (account: number, day: string, count: number, { instance }: CallContext) =>
+        close.get(instance, account, day, count) !== undefined,
+      refund(account: number, day: string, count: number, { instance }: CallContext): void {
+        const row = close.get(instance, account, day, count);
+        if (row) unserve.run(account, day, count, Number(row['most']));
+      },
+      giveBack(account: number, day: string, count: number, { instance }: CallContext): void {
+        if (close.get(instance, account, day, count)) unbook.run(account, day, count);
+      },
+      /** Uses the machine's clock. Requests left open by a crash of the machine are not refunded, because they may have been served. */
+      beat({ instance }: CallContext, boot: string): void {
+        const now = Date.now();
+        setAlive.run(instance, boot, now + ALIVE_MS);
+        for (const { account, day, count, most, boot: theirs } of selectDead.all(now))
+          if (theirs === boot) unserve.run(Number(account), String(day), Number(count), Number(most));
+        forgetDead.run(now);
+        forgetInstances.run(now);
+      },
+      leave({ instance }: CallContext): void {
+        leaveOpen.run(instance);
+        leave.run(instance);
       },
       noteUses(uses: readonly KeyUse[]): void {
         for (const { id, at } of uses) noteUse.run(at, id);
@@ -118,29 +247,17 @@ export function prepareStatements(database: DatabaseSync) {
   };
 }
 
-const KEY_COLUMNS =
-  'id, account, lower(hex(digest)) AS digest, label, last_characters, created_at, daily_quota, deactivated_at, valid_until';
+/** The latest entry of the audit trail overrides keys that come from an older backup. */
+const LAST_WORD = `(
+  SELECT valid_until FROM audit.trail t WHERE t.digest = keys.digest AND action <> 'quota' ORDER BY t.id DESC LIMIT 1)`;
+const KEY_COLUMNS = `id, account, lower(hex(digest)) AS digest, label, owner, last_characters, created_at, daily_quota, deactivated_at,
+  iif(deactivated_at IS NULL, coalesce(min(valid_until, ${LAST_WORD}), valid_until, ${LAST_WORD}), valid_until) AS valid_until`;
 
-type Row = Record<string, SQLOutputValue>;
-
-function toKey(row: Row): StoredKey {
-  const last = row['last_characters'];
-  return {
-    id: Number(row['id']),
-    account: Number(row['account']),
-    digest: String(row['digest']),
-    label: String(row['label']),
-    ...(last === null ? {} : { lastCharacters: String(last) }),
-    createdAt: Number(row['created_at']),
-    ...optional('dailyQuota', row['daily_quota']),
-    ...optional('deactivatedAt', row['deactivated_at']),
-    ...optional('validUntil', row['valid_until']),
-  };
-}
-
-function optional<K extends string>(name: K, value: SQLOutputValue | undefined): Partial<Record<K, number>> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed name loses its type
-  return value === null || value === undefined ? {} : ({ [name]: Number(value) } as Record<K, number>);
+/** Time, place and author of a call. */
+interface CallContext {
+  readonly now: number;
+  readonly instance: string;
+  readonly actor: string;
 }
 
 function toDay(now: number): string {

@@ -1,32 +1,139 @@
-/** The store of one host: a SQLite file, which several processes may share, or memory. */
-import type { Store } from '../store.ts';
-import { connect, IN_MEMORY } from './connection.ts';
-import type { Method, Reads, Writes } from './queue.ts';
+/** The store for one host: a SQLite file, which several processes may share, or memory. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync, existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { storeTexts as texts } from '#service-texts/service.ts';
+import { StoreAway, StoreUnfit, type Store } from '../store.ts';
+import { CommitQueue, type Method, type Methods, type FromThread, type ToThread, type Call } from './queue.ts';
 
-type Methods = Reads & Writes;
+/** Bookings in advance for a busy account: all others wait while a booking waits for the disk. */
+const LEASE = 200;
 
-/** @param path a file, or `:memory:`. @param now the clock of its days. @throws StoreUnfit */
-export async function openSqliteStore(path: string, now: () => number): Promise<Store> {
+/** @param path a file, or `:memory:`. @param now decides which day it is. @param actor changes keys, for the audit trail. @throws StoreUnfit */
+export async function openSqliteStore(path: string, now: () => number, actor = 'service'): Promise<Store> {
   const connection = await connect(path);
-  const ask = async <M extends Method>(method: M, ...args: Parameters<Methods[M]>): Promise<ReturnType<Methods[M]>> => {
+  const instance = randomUUID();
+  const boot = readBoot();
+  const createContext = () => ({ now: now(), instance, actor });
+  const call = async <M extends Method>(
+    method: M,
+    ...args: Parameters<Methods[M]>
+  ): Promise<ReturnType<Methods[M]>> => {
     const result = await connection.call({ method, args });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread runs the method of this name
     return result as ReturnType<Methods[M]>;
   };
+  await call('beat', createContext(), boot);
   return {
-    // Requests that wait together are booked together: booking ahead would only lose what a kill leaves unserved.
-    lease: 1,
+    // Booking in advance saves waits for the disk; in memory there is none.
+    lease: path === IN_MEMORY ? 1 : LEASE,
     shared: path !== IN_MEMORY,
-    readKeys: (known) => ask('readKeys', known),
-    listKeys: () => ask('listKeys', now()),
-    addKey: (draft) => ask('addKey', draft, now()),
-    replaceKey: (id, draft, graceMs) => ask('replaceKey', id, draft, graceMs, now()),
-    deactivateKey: (id) => ask('deactivateKey', id, now()),
-    setQuota: (id, dailyQuota) => ask('setQuota', id, dailyQuota),
-    take: (account, dailyQuota, wanted) => ask('take', account, dailyQuota, wanted, now()),
-    giveBack: (account, day, count) => ask('giveBack', account, day, count),
-    readUsed: (account) => ask('readUsed', account, now()),
-    noteUses: (uses) => ask('noteUses', uses),
-    close: () => connection.close(),
+    readKeys: (known) => call('readKeys', known),
+    listKeys: () => call('listKeys', now()),
+    addKey: (draft) => call('addKey', draft, createContext()),
+    replaceKey: (id, draft, graceMs) => call('replaceKey', id, draft, graceMs, createContext()),
+    deactivateKey: (id) => call('deactivateKey', id, createContext()),
+    setQuota: (id, dailyQuota) => call('setQuota', id, dailyQuota, createContext()),
+    readTrail: () => call('readTrail'),
+    take: (account, dailyQuota, count) => call('take', account, dailyQuota, count, createContext()),
+    settle: (account, day, count) => call('settle', account, day, count, createContext()),
+    refund: (account, day, count) => call('refund', account, day, count, createContext()),
+    giveBack: (account, day, count) => call('giveBack', account, day, count, createContext()),
+    beat: () => call('beat', createContext(), boot),
+    readUsed: (account) => call('readUsed', account, now()),
+    noteUses: (uses) => call('noteUses', uses),
+    async close() {
+      await call('leave', createContext()).catch(() => undefined);
+      await connection.close();
+    },
+  };
+}
+
+/** Differs at each start of the machine. If it cannot be read, nothing of an earlier process is refunded. */
+function readBoot(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return randomUUID();
+  }
+}
+
+export interface Connection {
+  call(call: Call): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The source file, or the built one as seen from a chunk or from an entry. */
+const places = ['./thread.ts', '../service-store-thread.js', './service-store-thread.js'];
+
+const IN_MEMORY = ':memory:';
+
+/** @throws StoreUnfit */
+export async function connect(path: string): Promise<Connection> {
+  if (path !== IN_MEMORY) return connectThread(path);
+  const queue = new CommitQueue(path);
+  return { call: (call) => queue.call(call), close: async () => queue.close() };
+}
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (fault: unknown) => void;
+}
+
+async function connectThread(path: string): Promise<Connection> {
+  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const threadPath = paths.find((candidate) => existsSync(candidate));
+  if (threadPath === undefined) throw new Error(`The thread of the service's store is not beside ${import.meta.url}`);
+  // The host's own start options are not for the thread.
+  const thread = new Worker(threadPath, { workerData: path, execArgv: [] });
+  const waiting = new Map<number, Waiting>();
+  let next = 0;
+  let gone: unknown;
+  const ended = Promise.withResolvers<void>();
+  const failAll = (fault: unknown) => {
+    gone ??= fault;
+    for (const { reject } of waiting.values()) reject(new StoreAway(fault));
+    waiting.clear();
+    ended.resolve();
+  };
+  const opening = Promise.withResolvers<void>();
+  thread.on('message', (message: FromThread) => {
+    switch (message.kind) {
+      case 'opened':
+        return opening.resolve();
+      case 'unopened': {
+        const sentence = message.unfit ? message.message : texts.unreadable(path, message.message);
+        return opening.reject(new StoreUnfit(sentence));
+      }
+      case 'done':
+        waiting.get(message.id)?.resolve(message.result);
+        return void waiting.delete(message.id);
+      case 'failed':
+        waiting.get(message.id)?.reject(new StoreAway(message.message));
+        return void waiting.delete(message.id);
+      case 'closed':
+    }
+  });
+  thread.once('error', failAll);
+  thread.once('exit', () => {
+    failAll(new Error('The thread of the store has ended'));
+    opening.reject(gone);
+  });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  const post = (message: ToThread) => thread.postMessage(message);
+  await opening.promise;
+  return {
+    call: (call) =>
+      new Promise((resolve, reject) => {
+        if (gone !== undefined) return reject(new StoreAway(gone));
+        next += 1;
+        waiting.set(next, { resolve, reject });
+        post({ kind: 'call', id: next, call });
+      }),
+    async close() {
+      post({ kind: 'close' });
+      await ended.promise;
+    },
   };
 }

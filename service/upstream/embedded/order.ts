@@ -1,12 +1,10 @@
-/** The order of a search's results, and the page that stands at a place of it. */
-import { findProperty, ID_PROPERTY } from '../../../src/domain/properties.ts';
+/** Sorts the results of a search and selects one page. */
+import { ID_PROPERTY } from '#domain/properties.ts';
 import type { SlotTest } from '../filters.ts';
-import { isUnset, read, type Reading } from '../readings.ts';
 import type { Switches } from '../switches.ts';
 import type { WireSort } from '../upstream.ts';
-import { propertyValue, type WorldView } from '../world.ts';
-import type { Pace } from './pace.ts';
-import { mergeInSlices, sortInSlices, type Compare } from './sorting.ts';
+import type { WorldView } from '../world.ts';
+import { mergeInSlices, sortInSlices, type Pace, type Compare } from './pace.ts';
 
 export interface Selection {
   readonly world: WorldView;
@@ -18,27 +16,54 @@ export interface Selection {
 
 export interface Selected {
   readonly slots: readonly number[];
-  /** Of all that pass the test. */
   readonly total: number;
 }
 
-/** @param turn the number of the search: unstable ties differ by it. @param sort of a property that there is. */
-export function selectPage(
+/** @param turn the number of the search, by which unstable ties differ. */
+export async function selectPage(
   selection: Selection,
   sort: WireSort | undefined,
   switches: Switches,
   turn: number,
 ): Promise<Selected> {
   const descending = sort?.direction === 'DESCENDING';
-  // Slots are in id order, which is creation order: the default.
-  if (!sort || sort.propertyName === ID_PROPERTY || selection.limit === 0) return walk(selection, descending);
-  return selectSorted(selection, sort.propertyName, descending, comparison(descending, switches, turn));
+  // Slots are in the default order: by id, which is by creation.
+  const { slots: count } = selection.world;
+  const slotAt = descending ? (index: number) => count - 1 - index : (index: number) => index;
+  if (!sort || sort.propertyName === ID_PROPERTY || selection.limit === 0) return scan(selection, slotAt, count);
+  const compare = createComparison(descending, switches, turn);
+  if (switches.ties === 'unstable') return selectSorted(selection, sort.propertyName, descending, compare);
+  const order = selection.world.findOrder(`${sort.propertyName} ${sort.direction}`);
+  const slots = order.slots ?? (order.isWanted ? await sortAll(selection, sort.propertyName, compare) : undefined);
+  if (!slots) return selectSorted(selection, sort.propertyName, descending, compare);
+  order.keep(slots);
+  return scan(selection, (index) => slots[index] ?? 0, slots.length);
 }
 
-async function walk({ world, test, offset, limit, pace }: Selection, descending: boolean): Promise<Selected> {
+/** Sorts all slots, matching or not, so that the next search in this order need not sort. */
+async function sortAll({ world, pace }: Selection, name: string, compare: Compare<Candidate>): Promise<Uint32Array> {
+  const key = readKey(name, world);
+  const all: Candidate[] = [];
+  await forEachSlot(
+    world.slots,
+    (index) => index,
+    pace,
+    (slot) => void all.push({ slot, key: key(slot) }),
+  );
+  const slots = new Uint32Array(all.length);
+  // Many times as fast as `Uint32Array.from` with a function.
+  for (const [index, { slot }] of (await sortInSlices(all, compare, pace)).entries()) slots[index] = slot;
+  return slots;
+}
+
+async function scan(
+  { test, offset, limit, pace }: Selection,
+  slotAt: (index: number) => number,
+  count: number,
+): Promise<Selected> {
   const slots: number[] = [];
   let total = 0;
-  await forEachSlot(world, descending, pace, (slot) => {
+  await forEachSlot(count, slotAt, pace, (slot) => {
     if (!test(slot)) return undefined;
     if (total >= offset && slots.length < limit) slots.push(slot);
     total += 1;
@@ -47,36 +72,36 @@ async function walk({ world, test, offset, limit, pace }: Selection, descending:
   return { slots, total };
 }
 
-/** Slots between two looks at the clock: few, since a record's texts may be long. */
+/** Slots between two checks of the clock; few, because a record's texts may be long. */
 const STRIDE = 16;
 
-/** @param visit may need time of its own: then it returns a promise. */
+/** @param visit may return a promise if it needs time of its own. */
 async function forEachSlot(
-  world: WorldView,
-  backwards: boolean,
+  count: number,
+  slotAt: (index: number) => number,
   pace: Pace,
   visit: (slot: number) => Promise<void> | undefined,
 ): Promise<void> {
-  const count = world.slots;
   for (let index = 0; index < count; index += 1) {
     if (index % STRIDE === 0 && pace.isOver()) await pace.rest();
-    const busy = visit(backwards ? count - 1 - index : index);
+    const busy = visit(slotAt(index));
     if (busy) await busy;
   }
 }
 
-/** A record that may be on the page, with what it is sorted by: read once, and forgotten with it. */
+/** A record that may be on the page, with its sort key. */
 interface Candidate {
   readonly slot: number;
-  readonly key: Reading;
+  /** Undefined if unset or unreadable. */
+  readonly key: string | number | bigint | undefined;
 }
 
-/** Candidates that are sorted in together, beyond as many as are wanted. */
+/** Candidates beyond the page's end that are collected before the next merge. */
 const BATCH = 1_000;
 
 /**
- * Keeps the best `offset + limit` matches and drops the rest now and then, so that a page of a million is one scan.
- * The scan runs newest first for a descending order: then few later slots still qualify.
+ * Selects a page in one scan: it keeps the best `offset + limit` matches and drops the rest now and then. For a descending order it starts
+ * with the newest, after which few others qualify.
  */
 async function selectSorted(
   { world, test, offset, limit, pace }: Selection,
@@ -84,32 +109,33 @@ async function selectSorted(
   descending: boolean,
   compare: Compare<Candidate>,
 ): Promise<Selected> {
-  const wanted = offset + limit;
+  const pageEnd = offset + limit;
   const key = readKey(name, world);
   let best: readonly Candidate[] = [];
   let others: Candidate[] = [];
   let worst: Candidate | undefined;
   let total = 0;
   const prune = async () => {
-    best = await mergeInSlices(best, await sortInSlices(others, compare, pace), compare, pace, wanted);
+    best = await mergeInSlices(best, await sortInSlices(others, compare, pace), compare, pace, pageEnd);
     others = [];
-    worst = best.length === wanted ? best.at(-1) : undefined;
+    worst = best.length === pageEnd ? best.at(-1) : undefined;
   };
-  await forEachSlot(world, descending, pace, (slot) => {
+  const slotAt = descending ? (index: number) => world.slots - 1 - index : (index: number) => index;
+  await forEachSlot(world.slots, slotAt, pace, (slot) => {
     if (!test(slot)) return undefined;
     total += 1;
     const candidate = { slot, key: key(slot) };
     if (worst !== undefined && compare(candidate, worst) >= 0) return undefined;
-    return others.push(candidate) >= wanted + BATCH ? prune() : undefined;
+    return others.push(candidate) >= pageEnd + BATCH ? prune() : undefined;
   });
   await prune();
   return { slots: best.slice(offset).map(({ slot }) => slot), total };
 }
 
-function comparison(descending: boolean, switches: Switches, turn: number): Compare<Candidate> {
-  const tie = tieOrder(switches, turn);
+function createComparison(descending: boolean, switches: Switches, turn: number): Compare<Candidate> {
+  const tie = createTieOrder(switches, turn);
   const direction = descending ? -1 : 1;
-  const unset = unsetPlace(switches.unsetSorts, direction);
+  const unset = placeUnset(switches.unsetSorts, direction);
   return (a, b) => {
     if (a.key === b.key) return tie(a.slot, b.slot);
     if (a.key === undefined) return unset;
@@ -118,8 +144,8 @@ function comparison(descending: boolean, switches: Switches, turn: number): Comp
   };
 }
 
-/** @returns 1 where records without a value come after those with one, -1 where before. */
-function unsetPlace(place: Switches['unsetSorts'], direction: 1 | -1): 1 | -1 {
+/** @returns 1 if records without a value come last, -1 if they come first. */
+function placeUnset(place: Switches['unsetSorts'], direction: 1 | -1): 1 | -1 {
   switch (place) {
     case 'last':
       return 1;
@@ -132,26 +158,26 @@ function unsetPlace(place: Switches['unsetSorts'], direction: 1 | -1): 1 | -1 {
   }
 }
 
-function tieOrder({ ties, seed }: Switches, turn: number): (a: number, b: number) => number {
+function createTieOrder({ ties, seed }: Switches, turn: number): (a: number, b: number) => number {
   if (ties === 'oldest-first') return (a, b) => a - b;
   if (ties === 'newest-first') return (a, b) => b - a;
   const salt = Math.imul(seed, 0x9e3779b1) + (ties === 'unstable' ? Math.imul(turn, 0x85ebca6b) : 0);
-  return (a, b) => scattered(a, salt) - scattered(b, salt);
+  return (a, b) => scatter(a, salt) - scatter(b, salt);
 }
 
-/** A permutation of 32 bits: no two slots share a place. */
-function scattered(slot: number, salt: number): number {
+/** A permutation of 32-bit numbers, so that no two slots tie. */
+function scatter(slot: number, salt: number): number {
   let mixed = Math.imul(slot ^ salt, 0x7feb352d);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-function readKey(name: string, world: WorldView): (slot: number) => Reading {
+function readKey(name: string, world: WorldView): (slot: number) => Candidate['key'] {
   if (name === 'sys_lastmodifieddate') return (slot) => world.modified.get(slot);
   if (name === 'sys_createdate') return (slot) => world.created.get(slot);
-  const type = findProperty(name)?.type ?? 'string';
+  const values = world.values(name);
   return (slot) => {
-    const value = propertyValue(world.at(slot), name);
-    return isUnset(value) ? undefined : read(type, String(value));
+    const value = values.get(slot);
+    return value === null || Number.isNaN(value) ? undefined : value;
   };
 }

@@ -1,11 +1,11 @@
-/** Long work in slices: between two of them everything else that waits goes on. */
+/** Runs long work in slices and lets other work continue between them. */
 
-/** Those that want their next slice: one a turn of the event loop, however many searches run at once. */
+/** Waiting slices: one runs per turn of the event loop, however many searches there are. */
 const waiting: (() => void)[] = [];
 
 function runNext(): void {
   waiting.shift()?.();
-  // Asked for within a turn's immediates, another one comes only in the next turn: after what has arrived meanwhile.
+  // An immediate scheduled here runs in the next turn, after events that arrive meanwhile.
   if (waiting.length > 0) setImmediate(runNext);
 }
 
@@ -20,7 +20,7 @@ export class Pace {
   readonly #signal: AbortSignal | undefined;
   #until = 0;
 
-  /** @param slice milliseconds at a time. @param signal ends the work at its next slice. The first slice is waited for as well. */
+  /** @param slice milliseconds. @param signal ends the work at its next slice. Even the first slice waits for its turn. */
   constructor(slice: number, signal?: AbortSignal) {
     this.#slice = slice;
     this.#signal = signal;
@@ -30,15 +30,64 @@ export class Pace {
     return performance.now() >= this.#until;
   }
 
-  /** Whether the signal has ended the work. */
   isLeft(): boolean {
     return this.#signal?.aborted === true;
   }
 
-  /** @throws the signal's reason once it is aborted. */
   async rest(): Promise<void> {
     await waitForTurn();
     this.#signal?.throwIfAborted();
     this.#until = performance.now() + this.#slice;
   }
+}
+
+export type Compare<T> = (a: T, b: T) => number;
+
+/** Comparisons between two checks of the clock, roughly. */
+const STRIDE = 128;
+/** Items sorted without a pause, in some 200 comparisons. */
+const RUN = 32;
+
+export async function sortInSlices<T extends object>(
+  items: readonly T[],
+  compare: Compare<T>,
+  pace: Pace,
+): Promise<readonly T[]> {
+  let runs: (readonly T[])[] = [];
+  for (let from = 0; from < items.length; from += RUN) {
+    if (pace.isOver()) await pace.rest();
+    runs.push(items.slice(from, from + RUN).toSorted(compare));
+  }
+  while (runs.length > 1) {
+    const merged: (readonly T[])[] = [];
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(await mergeInSlices(runs[at] ?? [], runs[at + 1] ?? [], compare, pace));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+/** @returns the first `most` items of two sorted lists; of equal items the left one's come first. */
+export async function mergeInSlices<T extends object>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: Compare<T>,
+  pace: Pace,
+  most = Infinity,
+): Promise<readonly T[]> {
+  if (right.length === 0 && left.length <= most) return left;
+  const merged: T[] = [];
+  const count = Math.min(most, left.length + right.length);
+  let fromLeft = 0;
+  while (merged.length < count) {
+    if (merged.length % STRIDE === 0 && pace.isOver()) await pace.rest();
+    const a = left[fromLeft];
+    const b = right[merged.length - fromLeft];
+    if (b === undefined || (a !== undefined && compare(a, b) <= 0)) {
+      if (a === undefined) break;
+      merged.push(a);
+      fromLeft += 1;
+    } else merged.push(b);
+  }
+  return merged;
 }

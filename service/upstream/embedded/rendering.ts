@@ -1,9 +1,10 @@
-/** Records as they travel in an answer of the embedded upstream. */
-import type { Speller } from '../spelling.ts';
+/** Writes the records of the embedded upstream as they appear in responses. */
+import { findProperty } from '#domain/properties.ts';
 import type { HistoryEntry, WireRecord, WireValue } from '../upstream.ts';
 import { builtInNames, propertyValue, type WorldRecord } from '../world.ts';
+import { isUnset, readMoment } from '../values.ts';
+import type { Switches } from '../switches.ts';
 
-/** Which properties a read names, and how ids travel in its answer. */
 interface Selection {
   readonly properties: readonly string[];
   readonly propertiesWithHistory: readonly string[];
@@ -12,13 +13,10 @@ interface Selection {
 
 type Renderer = (record: WorldRecord) => WireRecord;
 
-/** How many rendered records are remembered: some 600 bytes each. */
+/** The number of cached records, some 600 bytes each. */
 const REMEMBERED = 20_000;
 
-/**
- * Renders records, and remembers them by what was asked: callers ask for the newest pages again and again. A record that changes is another
- * object, so that what is remembered of the earlier one is never found.
- */
+/** Caches rendered records, because callers request the newest pages again and again. A changed record is another object, so it misses the cache. */
 export class Renderers {
   readonly #bySelection = new Map<string, WeakMap<WorldRecord, WireRecord>>();
   readonly #spell: Speller;
@@ -47,16 +45,16 @@ export class Renderers {
       this.#count = 0;
     }
     this.#count += 1;
-    const found = this.#bySelection.get(key) ?? new WeakMap<WorldRecord, WireRecord>();
-    this.#bySelection.set(key, found.set(record, rendered));
+    const renderedRecords = this.#bySelection.get(key) ?? new WeakMap<WorldRecord, WireRecord>();
+    this.#bySelection.set(key, renderedRecords.set(record, rendered));
   }
 }
 
-/** @returns what turns each record of a page into its answer: what is the same for all of them is found out once. */
+/** Prepares once what is the same for all records of a page. */
 function createRenderer(selection: Selection, spell: Speller): Renderer {
   const { propertiesWithHistory, idAsNumber } = selection;
-  const asked = [...selection.properties, ...propertiesWithHistory];
-  const stored = [...new Set(asked)].filter((name) => !builtInNames.includes(name));
+  const requested = [...selection.properties, ...propertiesWithHistory];
+  const stored = [...new Set(requested)].filter((name) => !builtInNames.includes(name));
   return (record) => {
     const createdAt = iso(record.createdAt);
     const updatedAt = iso(record.updatedAt);
@@ -81,7 +79,7 @@ function createRenderer(selection: Selection, spell: Speller): Renderer {
   };
 }
 
-/** Newest first, as the platform sends it; a value that was never changed has one entry. */
+/** Newest entry first, like the platform; a value that never changed has one entry. */
 function toHistory(record: WorldRecord, name: string, spell: Speller): readonly HistoryEntry[] {
   const value = propertyValue(record, name);
   if (value === undefined) return [];
@@ -96,4 +94,60 @@ function toHistory(record: WorldRecord, name: string, spell: Speller): readonly 
 
 export function iso(moment: number): string {
   return new Date(moment).toISOString();
+}
+
+type Speller = (name: string, value: WireValue) => WireValue;
+
+const keepStored: Speller = (_name, value) => value;
+
+/** @returns a function that spells values of declared properties; unreadable ones stay as stored. */
+export function createSpeller({ values, dates }: Switches): Speller {
+  if (values === 'as-stored' && dates === 'as-stored') return keepStored;
+  return (name, value) => {
+    const property = findProperty(name);
+    if (isUnset(value) || property?.name !== name || property.group === 'system') return value;
+    switch (property.type) {
+      case 'date':
+        return spellDate(value, dates);
+      case 'datetime':
+        return spellDate(value, dates === 'days' ? 'iso' : dates);
+      case 'number':
+      case 'boolean':
+        return spellValue(value, values);
+      case 'string':
+      case 'enumeration':
+        return value;
+    }
+  };
+}
+
+function spellDate(value: string | number | boolean, dates: Switches['dates']): WireValue {
+  const moment = readMoment(String(value));
+  if (moment === undefined) return value;
+  switch (dates) {
+    case 'as-stored':
+      return value;
+    case 'iso':
+      return new Date(moment).toISOString();
+    case 'days':
+      return new Date(moment).toISOString().slice(0, 10);
+    case 'epoch':
+      return String(moment);
+  }
+}
+
+function spellValue(value: string | number | boolean, values: Switches['values']): WireValue {
+  switch (values) {
+    case 'as-stored':
+      return value;
+    case 'strings':
+      return String(value);
+    case 'json':
+      return typeof value === 'string' ? toJsonValue(value) : value;
+  }
+}
+
+function toJsonValue(text: string): WireValue {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return String(Number(text)) === text ? Number(text) : text;
 }

@@ -1,54 +1,71 @@
 /** What is said of a checked file: the questions and their answers, in the terminal and on screen. */
-import type { FileAnswer, FirstDifference, SumDifference } from '../file-answer.ts';
-import { settingLabel } from '#texts/screens/settings.ts';
+import type { FileAnswer, FirstDifference, SettingThen, SumDifference } from '../file-answer.ts';
+import { settingLabel, settingsTexts } from '#texts/screens/settings.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
-import { isRenamed, isSignedAsAsked, isStranger, isVouchedFor } from './verdict.ts';
-import { exportFormatLabels } from '../../domain/export-formats.ts';
-import { findMeasure } from '../../domain/reports/definition/measures.ts';
-import { unitText } from '../../domain/reports/print/unit-text.ts';
-import { formatDates, formatUngrouped, markCount as count, MARKED, writeMarked } from '../../domain/locale-forms.ts';
-import { formatUtcMinute } from '../../domain/time/utc-text.ts';
+import { isRenamed, hasExpectedSignature, isUnknownSigner, hasTrustedSignature } from './verdict.ts';
+import { labelFormat } from '#domain/export-formats.ts';
+import { parseDecimal, SCALE } from '#domain/decimal.ts';
+import { findMeasure, type MeasureUnit } from '#domain/reports/definition/measures.ts';
+import type { Grid } from '#domain/reports/print/model.ts';
+import { printChange } from '#domain/reports/print/printed-change.ts';
+import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';
+import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { formatDates, markCount as count, MARKED, writeMarked } from '#domain/locale-forms.ts';
+import { formatUtcMinute } from '#domain/time/utc-text.ts';
 
-/** One of the questions, as it is answered. */
+/** One of the questions with its answer. */
 export interface AnswerPart {
   readonly question: 'checked' | 'matches' | 'signed' | 'addsUp' | 'again';
-  /** Null: it could not be asked, or nothing is wrong and nothing shown. */
+  /** Null where the question could not be asked, or where nothing is wrong and nothing shown. */
   readonly holds: boolean | null;
   readonly says: string;
   readonly details: readonly string[];
 }
 
-/** Below each answer, indented, what it rests on. */
+/** Writes the details indented below each answer. */
 export function toLines(parts: readonly AnswerPart[]): string[] {
   return parts
     .flatMap(({ says, details }) => [says, ...details.map((line) => `  ${line}`)])
     .map((line) => writeMarked(line));
 }
 
-/** Numbers and days are marked: the reader's locale is for the page or the terminal to know. */
-const sum = (decimal: string) => formatUngrouped(decimal, MARKED);
+/** Numbers and days are marked, because only the page or the terminal knows the reader's locale. */
+const chooseMarkedGrid = (unit: MeasureUnit) => chooseGrid(unit, { ...defaultSettings, locale: MARKED });
 
-export type Said = readonly [says: string, ...details: string[]];
+/** A manifest that was handed in may have any text where a figure belongs: it is printed as it is. */
+const readSteps = (text: string, grid: Grid) => (parseDecimal(text) ? toSteps(text, grid) : null);
+const formatFigure = (text: string, grid: Grid) => formatSteps(readSteps(text, grid), grid, { unknown: text });
 
-export function toPart(question: AnswerPart['question'], holds: boolean | null, [says, ...details]: Said): AnswerPart {
+export type AnswerTexts = readonly [says: string, ...details: string[]];
+
+export function toPart(
+  question: AnswerPart['question'],
+  holds: boolean | null,
+  [says, ...details]: AnswerTexts,
+): AnswerPart {
   return { question, holds, says, details };
 }
 
-export function fileParts(answer: FileAnswer, signedBy?: string): AnswerPart[] {
+export function listFileParts(answer: FileAnswer, signedBy?: string): AnswerPart[] {
   const { matches, addsUp, again } = answer;
   return [
-    toPart('checked', isRenamed(answer) ? false : null, sayChecked(answer)),
-    toPart('matches', matches.holds, sayMatches(answer, isVouchedFor(answer.signature, signedBy))),
+    toPart('checked', isRenamed(answer) ? false : null, formatChecked(answer)),
+    toPart(
+      'matches',
+      matches.manifestSha256 === null && matches.holds ? null : matches.holds,
+      formatMatches(answer, hasTrustedSignature(answer.signature, signedBy)),
+    ),
     toSignedPart(answer.signature, signedBy),
-    toPart('addsUp', addsUp.holds, sayAddsUp(answer)),
-    toPart('again', toHolds(again), sayAgain(answer, isVouchedFor(answer.signature, signedBy))),
+    toPart('addsUp', addsUp.holds, formatAddsUp(answer)),
+    toPart('again', toHolds(again), formatAgain(answer, hasTrustedSignature(answer.signature, signedBy))),
   ];
 }
 
 export const toHolds = ({ state }: FileAnswer['again']): boolean | null =>
   state === 'unknown' ? null : state === 'equal';
 
-function sayChecked(answer: FileAnswer): Said {
+function formatChecked(answer: FileAnswer): AnswerTexts {
   const { file, says } = answer;
   const name =
     says.name === null
@@ -56,24 +73,25 @@ function sayChecked(answer: FileAnswer): Said {
       : isRenamed(answer)
         ? texts.renamed(file, says.name)
         : texts.writtenAs(says.name);
-  return [describe(says), name];
+  return [describeFile(says), name];
 }
 
-/** What it is, by its own words. */
-export function describe({ title, period, records, total }: Omit<FileAnswer['says'], 'name'>): string {
+/** Writes what the file is, by its own words. */
+export function describeFile({ title, period, records, total }: Omit<FileAnswer['says'], 'name'>): string {
   const measure = total && findMeasure(total.measure);
-  const unit = measure ? unitText(measure.unit, total.currency) : '';
-  const printed = total ? texts.total(measure?.label ?? total.measure, sum(total.value), unit) : '';
+  const grid = chooseMarkedGrid(measure?.unit ?? 'plain');
+  const unit = measure && grid.style === 'decimal' ? formatUnit(measure.unit, total.currency) : '';
+  const printed = total ? texts.total(measure?.label ?? total.measure, formatFigure(total.value, grid), unit) : '';
   return texts.checked(title, period ? formatDates(period, MARKED) : texts.allTime, count(records), printed);
 }
 
 export function toSignedPart(signature: FileAnswer['signature'], signedBy: string | undefined): AnswerPart {
   const isNone = signature.state === 'none' && signedBy === undefined;
-  const holds = isNone || isStranger(signature, signedBy) ? null : isSignedAsAsked(signature, signedBy);
-  return toPart('signed', holds, [signatureLine(signature, signedBy)]);
+  const holds = isNone || isUnknownSigner(signature, signedBy) ? null : hasExpectedSignature(signature, signedBy);
+  return toPart('signed', holds, [formatSignature(signature, signedBy)]);
 }
 
-function signatureLine({ state, fingerprint, own }: FileAnswer['signature'], signedBy: string | undefined): string {
+function formatSignature({ state, fingerprint, own }: FileAnswer['signature'], signedBy: string | undefined): string {
   if (state !== 'valid' || fingerprint === null) {
     if (state === 'none' && signedBy !== undefined) return texts.signature.notAsked(null, signedBy);
     return state === 'valid' ? texts.signature.unreadable : texts.signature[state];
@@ -84,76 +102,89 @@ function signatureLine({ state, fingerprint, own }: FileAnswer['signature'], sig
     : texts.signature.notAsked(fingerprint, signedBy);
 }
 
-function sayMatches({ matches: { holds, seal, manifestSha256 } }: FileAnswer, isVouched: boolean): Said {
-  const first = holds
-    ? isVouched
-      ? texts.untouched
-      : texts.matches
-    : seal === false
-      ? texts.sealBroken
-      : texts.changed;
-  return manifestSha256 === null ? [first, texts.noManifestBeside] : [first];
+function formatMatches({ matches: { holds, manifestSha256 } }: FileAnswer, isVouched: boolean): AnswerTexts {
+  if (manifestSha256 === null) return [holds ? texts.partsAgree : texts.partsDiffer];
+  return [holds ? (isVouched ? texts.untouched : texts.matches) : texts.changed];
 }
 
-function sayAddsUp({ addsUp, format }: FileAnswer): Said {
+function formatAddsUp({ addsUp, format }: FileAnswer): AnswerTexts {
   const { holds, seconds, lines, sums } = addsUp;
   if (seconds !== undefined) return [texts.tooLong(String(seconds))];
-  if (holds === null) return [texts.notReadBack(exportFormatLabels[format].label)];
+  if (holds === null) return [texts.notReadBack(labelFormat(format))];
   if (holds) return [texts.addsUp(count(lines.written))];
   const isShort = lines.found !== lines.written;
   return [
     texts.addsUpNot,
     ...(isShort ? [texts.lines(count(lines.written), lines.found === null ? null : count(lines.found))] : []),
-    // What it lacks says nothing where it breaks off.
-    ...(lines.found === null ? [] : sums.map(sumLine)),
+    // Where the file breaks off, the sums that it lacks mean nothing.
+    ...(lines.found === null ? [] : sums.map(formatSumLine)),
   ];
 }
 
-function sayAgain({ again, says }: FileAnswer, isVouched: boolean): Said {
+function formatAgain(answer: FileAnswer, isVouched: boolean): AnswerTexts {
+  const { again, says } = answer;
   const { state, difference } = again;
   const isNewer = state === 'equal' && again.asOf !== says.asOf;
   const basis = [
     ...(again.isKnown ? [texts.known] : []),
-    ...(isNewer ? [texts.newer(sayTime(again.asOf))] : []),
-    ...sayBasis(again),
+    ...(isNewer ? [texts.newer(formatTime(again.asOf))] : []),
+    ...listBasisTexts(again),
   ];
-  if (state === 'equal') return [texts.again.equal, ...(again.isKnown || isVouched ? [] : [texts.ownWord]), ...basis];
-  if (state === 'differs' && difference) return [texts.again.differs(...sayDifference(difference)), ...basis];
-  return [sayUnknown(again, says), ...basis, ...sayNow(again)];
+  const equal = isRenamed(answer) ? texts.again.equalButName : texts.again.equal;
+  if (state === 'equal') return [equal, ...(again.isKnown || isVouched ? [] : [texts.ownWord]), ...basis];
+  if (state === 'differs' && difference) return [texts.again.differs(...formatDifference(difference)), ...basis];
+  return [formatUnknown(again, says), ...basis, ...listPresentTexts(again)];
 }
 
-export function sayUnknown({ why, asOf }: FileAnswer['again'], says: Pick<FileAnswer['says'], 'asOf' | 'appVersion'>) {
+export function formatUnknown(
+  { why, asOf }: FileAnswer['again'],
+  says: Pick<FileAnswer['says'], 'asOf' | 'appVersion'>,
+) {
   const reasons = why.map((reason) => {
-    if (reason === 'records') return texts.why.records(sayTime(says.asOf), sayTime(asOf));
+    if (reason === 'records') return texts.why.records(formatTime(says.asOf), formatTime(asOf));
     return reason === 'version' ? texts.why.version(says.appVersion) : texts.why[reason];
   });
   return texts.again.unknown(reasons);
 }
 
-const sayTime = (asOf: string | null) => (asOf === null ? texts.notComplete : texts.asOf(formatUtcMinute(asOf)));
+const formatTime = (asOf: string | null) => (asOf === null ? texts.notComplete : texts.asOf(formatUtcMinute(asOf)));
 
-/** What the records here give, where that proves nothing about the file. */
-export function sayNow({ sameBytes, records, sums }: FileAnswer['again']): string[] {
+/** Lists what the records here give, where that proves nothing about the file. */
+export function listPresentTexts({ sameBytes, records, sums }: FileAnswer['again']): string[] {
   if (sameBytes === true) return [texts.sameBytes];
   const isOther = records.found !== null && records.found !== records.written;
-  return [...(isOther ? [texts.records(count(records.written), count(records.found ?? 0))] : []), ...sums.map(sumLine)];
+  return [
+    ...(isOther ? [texts.records(count(records.written), count(records.found ?? 0))] : []),
+    ...sums.map(formatSumLine),
+  ];
 }
 
-export function sayBasis({ settings, complete, sameBytes }: FileAnswer['again']): string[] {
-  const named = settings.map(({ name, written, now }) => texts.setting(settingLabel(name), written, now));
+export function listBasisTexts({ state, why, settings, complete, sameBytes }: FileAnswer['again']): string[] {
+  const settingTexts = settings.map(({ name, written, now }) =>
+    texts.setting(settingLabel(name), formatSetting(name, written), formatSetting(name, now)),
+  );
   return [
-    ...(named.length > 0 ? [texts.otherSettings(named)] : []),
+    ...(state === 'differs' && why.length > 0 ? [texts.untold] : []),
+    ...(settingTexts.length > 0 ? [texts.otherSettings(settingTexts)] : []),
     ...(sameBytes === null || complete ? [] : [texts.incomplete]),
   ];
 }
 
-/** @returns where, what was expected, and what was found */
-export function sayDifference({ place, expected, found }: FirstDifference): [string, string, string] {
-  const show = (text: string | null) => (text === null ? texts.nothing : text === '' ? texts.empty : text);
-  return [sayPlace(place), show(expected), show(found)];
+/** Writes a setting's value in the words of its screen. */
+function formatSetting(name: SettingThen['name'], value: string): string {
+  if (value === 'null') return texts.notSet;
+  const words: { label?: string; values?: Readonly<Record<string, string>> } =
+    name === 'thresholds' || name === 'clientProfiles' ? {} : settingsTexts[name];
+  return texts.settingValue(words.values?.[value] ?? value);
 }
 
-function sayPlace(place: FirstDifference['place']): string {
+/** @returns the place, the expected text and the found one */
+export function formatDifference({ place, expected, found }: FirstDifference): [string, string, string] {
+  const show = (text: string | null) => (text === null ? texts.nothing : text === '' ? texts.empty : text);
+  return [formatPlace(place), show(expected), show(found)];
+}
+
+function formatPlace(place: FirstDifference['place']): string {
   switch (place.kind) {
     case 'cell':
       return texts.place.cell(count(place.line), place.head);
@@ -172,8 +203,23 @@ function sayPlace(place: FirstDifference['place']): string {
   }
 }
 
-export function sumLine({ column, unit, currency, written, found, difference }: SumDifference): string {
-  const say = (value: string | null) => (value === null ? texts.nothing : sum(value));
-  const counted = unit === 'hours' || unit === 'minutes' || unit === 'days' ? texts.units[unit] : '';
-  return texts.sum(column, currency, counted, say(written), say(found), sum(texts.plus(difference)));
+export function formatSumLine({ column, unit, currency, written, found, difference }: SumDifference): string {
+  const unitName = unit === 'hours' || unit === 'minutes' || unit === 'days' ? texts.units[unit] : '';
+  // In front of the measure stands the title of its table, and behind what sets it apart from others of its measure.
+  const [, title = '', id = '', rest = ''] = /^(.*: )?([^.@[]*)(.*)$/s.exec(column) ?? [];
+  const measure = findMeasure(id);
+  const label = measure && `${title}${measure.label}${rest.replaceAll(/^[.@]|\.(?=previous|last-year)/g, ', ')}`;
+  const own = unit === 'number' ? 'plain' : (unit ?? measure?.unit ?? 'plain');
+  const grid = chooseSumGrid(own, [written ?? '0', found ?? '0', difference]);
+  const format = (value: string | null) => (value === null ? texts.nothing : formatFigure(value, grid));
+  const change = printChange(toSteps(difference, grid), grid);
+  return texts.sum(label ?? column, currency, unitName, format(written), format(found), change);
+}
+
+/** Prints as reports do where that shows the difference as it is, and every digit else. */
+function chooseSumGrid(unit: MeasureUnit, figures: readonly string[]): Grid {
+  const grid = chooseMarkedGrid(unit);
+  const [written = 0n, found = 0n, difference = 0n] = figures.map((figure) => readSteps(figure, grid) ?? 0n);
+  if (difference !== 0n && found - written === difference) return grid;
+  return { ...grid, style: 'decimal', digits: SCALE, step: 1n, scaled: (units) => units };
 }

@@ -1,53 +1,53 @@
 /** What is said of a checked pack: the questions of a file, asked of the whole and of each file in it. */
 import type { PackAnswer } from './pack-answer.ts';
-import { markCount as count } from '../../domain/locale-forms.ts';
+import { markCount as count } from '#domain/locale-forms.ts';
 import { verifyFileTexts } from '#texts/verify-file.ts';
 import {
-  describe,
-  sayBasis,
-  sayDifference,
-  sayNow,
-  sayUnknown,
-  sumLine,
+  describeFile,
+  listBasisTexts,
+  formatDifference,
+  listPresentTexts,
+  formatUnknown,
+  formatSumLine,
   toHolds,
   toPart,
   toSignedPart,
   type AnswerPart,
-  type Said,
+  type AnswerTexts,
 } from './file-lines.ts';
-import { isVouchedFor, listUnsigned } from './verdict.ts';
+import { hasTrustedSignature, listUnsigned } from './verdict.ts';
 
 const texts = verifyFileTexts.pack;
-/** The others are in the document. */
+/** Further names are only in the document. */
 const MOST_NAMED = 20;
 
-export function packParts(answer: PackAnswer, signedBy?: string): AnswerPart[] {
+export function listPackParts(answer: PackAnswer, signedBy?: string): AnswerPart[] {
   const { says, matches, addsUp, again } = answer;
   const signed = toSignedPart(answer.signature, signedBy);
   const unsigned = listUnsigned(answer);
   return [
-    toPart('checked', null, [describe(says)]),
-    toPart('matches', matches.holds, sayMatches(answer, isVouchedFor(answer.signature, signedBy))),
+    toPart('checked', null, [describeFile(says)]),
+    toPart('matches', matches.holds, formatMatches(answer, hasTrustedSignature(answer.signature, signedBy))),
     {
       ...signed,
       holds: unsigned.length > 0 ? false : signed.holds,
       details: unsigned.map(texts.wrongSignature),
     },
-    toPart('addsUp', addsUp.holds, sayAddsUp(answer)),
-    toPart('again', toHolds(again), sayAgain(answer)),
+    toPart('addsUp', addsUp.holds, formatAddsUp(answer)),
+    toPart('again', toHolds(again), formatAgain(answer)),
   ];
 }
 
-function sayMatches({ matches, files }: PackAnswer, isVouched: boolean): Said {
+function formatMatches({ matches, files }: PackAnswer, isVouched: boolean): AnswerTexts {
   const { holds, missing, stray, changed } = matches;
   if (holds) return [(isVouched ? texts.untouched : texts.matches)(count(files.length))];
   return [
     texts.touched,
-    ...named([...changed.map(texts.changed), ...missing.map(texts.missing), ...stray.map(texts.stray)]),
+    ...limitLines([...changed.map(texts.changed), ...missing.map(texts.missing), ...stray.map(texts.stray)]),
   ];
 }
 
-function sayAddsUp({ addsUp, files }: PackAnswer): Said {
+function formatAddsUp({ addsUp, files }: PackAnswer): AnswerTexts {
   const { holds, records, sums, files: uneven } = addsUp;
   if (addsUp.seconds !== undefined) return [verifyFileTexts.tooLong(String(addsUp.seconds))];
   if (holds) return [texts.addsUp(count(files.length), count(records.written))];
@@ -55,26 +55,26 @@ function sayAddsUp({ addsUp, files }: PackAnswer): Said {
   return [
     verifyFileTexts.addsUpNot,
     ...(isOther ? [texts.recordsOf(count(records.written), count(records.found))] : []),
-    ...sums.map(sumLine),
-    ...named(uneven.map(texts.uneven)),
+    ...sums.map(formatSumLine),
+    ...limitLines(uneven.map(texts.uneven)),
   ];
 }
 
-function sayAgain({ again, says, files, differing }: PackAnswer): Said {
+function formatAgain({ again, says, files, differing }: PackAnswer): AnswerTexts {
   const { state, difference } = again;
-  const basis = sayBasis(again);
+  const basis = listBasisTexts(again);
   if (state === 'equal') return [texts.equal, ...basis];
-  const own = files.flatMap(({ file, answer }) =>
+  const differingTexts = files.flatMap(({ file, answer }) =>
     answer?.again.difference && differing.includes(file)
-      ? [texts.differing(file, ...sayDifference(answer.again.difference))]
+      ? [texts.differing(file, ...formatDifference(answer.again.difference))]
       : [],
   );
-  if (state === 'unknown' || !difference) return [sayUnknown(again, says), ...basis, ...sayNow(again)];
-  const [first = texts.differing(texts.whole, ...sayDifference(difference)), ...others] = own;
-  return [verifyFileTexts.again.pack(first), ...named(others), ...basis];
+  if (state === 'unknown' || !difference) return [formatUnknown(again, says), ...basis, ...listPresentTexts(again)];
+  const [first = texts.differing(texts.whole, ...formatDifference(difference)), ...others] = differingTexts;
+  return [verifyFileTexts.again.pack(first), ...limitLines(others), ...basis];
 }
 
-function named(lines: readonly string[]): string[] {
+function limitLines(lines: readonly string[]): string[] {
   const more = lines.length - MOST_NAMED;
   return [...lines.slice(0, MOST_NAMED), ...(more > 0 ? [verifyFileTexts.more(count(more))] : [])];
 }

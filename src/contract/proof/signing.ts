@@ -1,18 +1,18 @@
-/** The key that signs exported files: made on wish, kept in the system's keychain. Only its public half crosses here. */
+/** The key that signs exported files: made on wish, kept in the system's keychain. Only its public half crosses here; a copy goes into a file. */
 import { z } from 'zod';
 
-/** What a signature is for: `ssh-keygen -Y verify -n` names it. */
+/** The purpose of a signature, which `ssh-keygen -Y verify -n` names. */
 export const SIGNATURE_NAMESPACE = 'timelog-reports';
 
 const signingStateSchema = z.object({
-  /** Null: there is none yet. */
+  /** Null where there is no key yet. */
   key: z
     .object({
-      /** As `ssh-keygen -l` prints it: `SHA256:…`. */
+      /** The fingerprint as `ssh-keygen -l` prints it: `SHA256:…`. */
       fingerprint: z.string(),
-      /** A line of a `.pub` file. */
+      /** The key as a line of a `.pub` file. */
       publicKey: z.string(),
-      /** A line of an `allowed_signers` file, by which `ssh-keygen -Y verify` knows the key. */
+      /** The key as a line of an `allowed_signers` file, by which `ssh-keygen -Y verify` knows it. */
       allowedSigner: z.string(),
     })
     .nullable(),
@@ -25,8 +25,10 @@ const empty = z.strictObject({});
 
 export const signingMethods = {
   'signing.state': { input: empty, output: signingStateSchema },
-  /** Makes a key; one that is there already is never replaced. */
+  /** Writes the private half to a chosen file, for the day on which the keychain is gone; null when none was chosen. */
+  'signing.export': { input: empty, output: z.object({ file: z.string() }).nullable() },
+  /** Makes a key; an existing one is never replaced. */
   'signing.create': { input: empty, output: signingStateSchema },
-  /** Removes it: what it signed stays signed, and nothing can be signed by it any more. */
+  /** Removes the key: what it signed stays signed, but it can sign nothing more. */
   'signing.forget': { input: empty, output: signingStateSchema },
 } as const;

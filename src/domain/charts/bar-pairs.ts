@@ -8,11 +8,11 @@ import { propertyNames } from '../property-names.ts';
 interface PairRule {
   readonly whole: string;
   readonly inner: string;
-  /** Written at the bar's end, where the report shows them. */
+  /** Ids of the measures that are written at the bar's end, where the report has them. */
   readonly written: readonly string[];
-  /** The pair is drawn where one of these is what single bars would show. */
+  /** Ids of the measures for which single bars would be drawn; the pair is drawn instead of them. */
   readonly leads: readonly string[];
-  /** The whole is drawn grey behind its part; otherwise both keep their colours. */
+  /** Whether the whole is drawn grey behind its part; otherwise both keep their colours. */
   readonly hasGround: boolean;
 }
 
@@ -51,22 +51,22 @@ export interface PairedMeasures {
 }
 
 /** @param lead the measure that single bars would show */
-export function pairFor(lead: Measure, shown: readonly Measure[]): PairedMeasures | undefined {
-  const find = (id: string) => shown.find((each) => each.id === id);
+export function findBarPair(lead: Measure, reportMeasures: readonly Measure[]): PairedMeasures | undefined {
+  const find = (id: string) => reportMeasures.find((measure) => measure.id === id);
   for (const { whole, inner, written, leads, hasGround } of rules) {
     const [outer, part] = [find(whole), find(inner)];
     if (!outer || !part || !leads.includes(lead.id)) continue;
-    const told = written.flatMap((id) => find(id) ?? []);
-    const measures = [outer, part, ...told.filter((each) => each !== outer && each !== part)];
-    const places = told.map((each) => measures.indexOf(each));
+    const writtenMeasures = written.flatMap((id) => find(id) ?? []);
+    const measures = [outer, part, ...writtenMeasures.filter((measure) => measure !== outer && measure !== part)];
+    const places = writtenMeasures.map((measure) => measures.indexOf(measure));
     return { measures, pair: { whole: 0, inner: 1, written: places.length === 0 ? [0] : places }, hasGround };
   }
   return undefined;
 }
 
-export function withPair(model: ChartModel, { pair, hasGround }: PairedMeasures): ChartModel {
-  const series = model.series.map((each, at) => ({
-    ...each,
+export function applyBarPair(model: ChartModel, { pair, hasGround }: PairedMeasures): ChartModel {
+  const series = model.series.map((item, at) => ({
+    ...item,
     // A third and a fourth bar behind two overlapping ones could not be read.
     before: undefined,
     isGround: hasGround && at === pair.whole,

@@ -4,13 +4,13 @@ import { listMonths } from '../time/period.ts';
 import type { BucketState } from './chart-model.ts';
 
 export interface BucketSpan {
-  /** `YYYY-MM-DD`, inclusive. */
+  /** The first day, `YYYY-MM-DD`; both days are included. */
   readonly from: string;
   readonly to: string;
 }
 
 /** @param today `YYYY-MM-DD`; a bucket that contains it, or lies ahead, can still grow. */
-export function bucketState(
+export function findBucketState(
   span: BucketSpan,
   records: number,
   result: Pick<ReportResult, 'missing' | 'complete' | 'allRecordsHere' | 'period' | 'comparison'>,
@@ -27,12 +27,12 @@ export function bucketState(
   return span.to >= today || isElapsing ? 'soFar' : 'complete';
 }
 
-/** Records of these days may be missing, or the days are not over; future ones have not begun. */
+/** Whether records of these days may be missing, or the days are not over. A span in the future has not begun and is not open. */
 export function isOpenSpan(
   span: BucketSpan,
   records: number,
-  result: Parameters<typeof bucketState>[2],
+  result: Parameters<typeof findBucketState>[2],
   today: string,
 ): boolean {
-  return span.from <= today && bucketState(span, records, result, today) !== 'complete';
+  return span.from <= today && findBucketState(span, records, result, today) !== 'complete';
 }

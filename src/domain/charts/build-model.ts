@@ -8,46 +8,45 @@ import {
   type ReportResult,
   type ReportRow,
 } from '../reports/definition/report.ts';
-import { bucketState, type BucketSpan } from './bucket-state.ts';
+import { findBucketState, type BucketSpan } from './bucket-state.ts';
 import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
 import { splitTail, sumValues } from './group-tail.ts';
 import type { SmallPlot } from './small-plot.ts';
 
-/** The words for what a chart's report is grouped by. */
+/** The names of the groups that a chart's report is grouped by. */
 export interface ChartWords {
   readonly labelOf: (dimension: string, key: string | null) => string;
-  /** Shortened for an axis. */
+  /** The label is shortened to fit an axis. */
   readonly shortOf: (dimension: string, key: string | null) => string;
   /** The dates of a time bucket; undefined for any other dimension. */
   readonly spanOf: (dimension: string, key: string | null) => BucketSpan | undefined;
   readonly dimensionLabel: (dimension: string) => string;
 }
 
-/** What a chart needs besides figures; supplied by the screen. */
+/** The screen supplies all that a chart needs besides the figures. */
 export interface ChartContext extends ChartWords {
   readonly report: Report;
   readonly result: ReportResult;
-  /** The report's measures, in order. */
+  /** The report's measures are in its order. */
   readonly measures: readonly Measure[];
-  /** `YYYY-MM-DD`. */
+  /** The day is `YYYY-MM-DD`. */
   readonly today: string;
   readonly restLabel: (groups: number) => string;
 }
 
-/** The rows of the outermost group. */
-export function outerRows({ report, result }: Pick<ChartContext, 'report' | 'result'>): readonly ReportRow[] {
+export function listOuterRows({ report, result }: Pick<ChartContext, 'report' | 'result'>): readonly ReportRow[] {
   if (report.groupBy.length <= 1) return result.rows;
   return result.subtotals.filter(({ key }) => Object.keys(key).length === 1);
 }
 
 /** Buckets as columns: one series for each group, of one measure. */
-export function columnsModel(context: ChartContext, measure: Measure): ChartModel {
+export function buildColumnsModel(context: ChartContext, measure: Measure): ChartModel {
   const { report, result } = context;
   const dimension = report.columns ?? '';
   const outer = report.groupBy[0];
-  const rows = outer === undefined ? [] : outerRows(context);
+  const rows = outer === undefined ? [] : listOuterRows(context);
   const lines = rows.length === 0 ? [{ ...result.total, key: {} }] : rows;
-  const columns = drawnColumns(context);
+  const columns = listDrawnColumns(context);
   const { drawn, rest } = splitTail(
     // A tail that the report grouped is merged into the chart's own: two of them would mean the same.
     lines.map(({ values, folded }) => (folded === undefined ? (values[measure.id] ?? null) : null)),
@@ -66,7 +65,7 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
   const folds = rest.length > 0 && measure.additive;
   if (folds)
     series.push(
-      restSeries(
+      toRestSeries(
         context,
         measure,
         rest.flatMap((index) => lines[index] ?? []),
@@ -75,7 +74,8 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
     );
   const buckets = columns.map(({ column }): Bucket => {
     const { key, from, to, cut, records } = column;
-    const state = from !== null && to !== null ? bucketState({ from, to }, records, result, context.today) : 'complete';
+    const state =
+      from !== null && to !== null ? findBucketState({ from, to }, records, result, context.today) : 'complete';
     return {
       key,
       label: context.labelOf(dimension, key),
@@ -100,7 +100,7 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
 }
 
 /** Groups as buckets: one series for each measure. */
-export function rowsModel(
+export function buildRowsModel(
   context: ChartContext,
   measures: readonly Measure[],
   most = Number.POSITIVE_INFINITY,
@@ -108,17 +108,19 @@ export function rowsModel(
   const { report, result } = context;
   const dimension = report.groupBy[0] ?? '';
   const [first] = measures;
-  const isTime = outerRows(context).some(({ key }) => context.spanOf(dimension, key[dimension] ?? null) !== undefined);
+  const isTime = listOuterRows(context).some(
+    ({ key }) => context.spanOf(dimension, key[dimension] ?? null) !== undefined,
+  );
   const rows = isTime
-    ? inTime([...outerRows(context), ...unfetched(context, dimension)], dimension)
-    : outerRows(context);
+    ? sortByTime([...listOuterRows(context), ...listUnfetchedMonths(context, dimension)], dimension)
+    : listOuterRows(context);
   const sizes = rows.map(({ values, folded }) => (folded === undefined && first ? (values[first.id] ?? null) : null));
   const { drawn, rest } = isTime ? { drawn: rows.map((_, index) => index), rest: [] } : splitTail(sizes, most);
-  const shown = drawn.flatMap((index) => rows[index] ?? []);
+  const drawnRows = drawn.flatMap((index) => rows[index] ?? []);
   const tail = rest.flatMap((index) => rows[index] ?? []);
   // A measure that adds up gives the tail's bar; for any other the tail's figure is unknown.
   const folds = tail.length > 0 && first?.additive === true;
-  const buckets: Bucket[] = shown.map((row) => {
+  const buckets: Bucket[] = drawnRows.map((row) => {
     const key = row.key[dimension] ?? null;
     const span = context.spanOf(dimension, key);
     return {
@@ -126,7 +128,7 @@ export function rowsModel(
       label: row.folded === undefined ? context.labelOf(dimension, key) : context.restLabel(row.folded),
       short: row.folded === undefined ? context.shortOf(dimension, key) : context.restLabel(row.folded),
       state: span
-        ? bucketState(span, row.records, result, context.today)
+        ? findBucketState(span, row.records, result, context.today)
         : hasAllRecords(result)
           ? 'complete'
           : 'soFar',
@@ -148,16 +150,16 @@ export function rowsModel(
   }
   const series = measures.map((measure): Series => {
     const readValue = (row: { readonly values: Figures['values'] }) => row.values[measure.id] ?? null;
-    const before = (row: ReportRow) => (row.before ? readValue(row.before) : null);
-    const withRest = (all: (string | null)[], of: (row: ReportRow) => string | null) =>
+    const readBefore = (row: ReportRow) => (row.before ? readValue(row.before) : null);
+    const addRest = (all: (string | null)[], of: (row: ReportRow) => string | null) =>
       folds ? [...all, measure.additive ? sumValues(tail.map(of)) : null] : all;
     const isCompared = result.comparison !== null && result.comparison.refused === null;
     return {
       id: measure.id,
       label: measure.label,
       measure,
-      values: withRest(shown.map(readValue), readValue),
-      before: isCompared ? withRest(shown.map(before), before) : undefined,
+      values: addRest(drawnRows.map(readValue), readValue),
+      before: isCompared ? addRest(drawnRows.map(readBefore), readBefore) : undefined,
     };
   });
   return {
@@ -167,7 +169,7 @@ export function rowsModel(
     series,
     notDrawn: folds ? 0 : tail.length,
     markAt(bucket, at): ReportMark | undefined {
-      const row = shown[bucket];
+      const row = drawnRows[bucket];
       const measure = measures[at];
       // A tail that only the chart grouped has no row of its own to open.
       return row && measure && { measure: measure.id, key: row.key, isRest: row.folded !== undefined };
@@ -182,10 +184,10 @@ export function buildMultiples(
 ): { readonly panels: readonly SmallPlot[]; readonly notDrawn: number } {
   const { report } = context;
   const dimension = report.groupBy[0] ?? '';
-  const columns = drawnColumns(context);
-  const rows = outerRows(context).filter(({ folded }) => folded === undefined);
+  const columns = listDrawnColumns(context);
+  const rows = listOuterRows(context).filter(({ folded }) => folded === undefined);
   const [first] = measures;
-  const base = first && columnsModel({ ...context, report: { ...report, groupBy: [] } }, first);
+  const base = first && buildColumnsModel({ ...context, report: { ...report, groupBy: [] } }, first);
   const panels = rows.slice(0, MOST_BARS).map((row) => {
     const model: ChartModel = {
       axis: base?.axis ?? 'group',
@@ -206,12 +208,12 @@ export function buildMultiples(
 
 interface DrawnColumn {
   readonly column: ReportColumn;
-  /** Its place among the answer's columns. */
+  /** The index among the answer's columns. */
   readonly at: number;
 }
 
 /** Records without a date have no place in time: the answer's notes report them; a line through them would mislead. */
-function drawnColumns({ report, result, spanOf }: ChartContext): DrawnColumn[] {
+function listDrawnColumns({ report, result, spanOf }: ChartContext): DrawnColumn[] {
   const all = result.columns.map((column, at) => ({ column, at }));
   const dimension = report.columns ?? '';
   const isTime = all.some(({ column }) => spanOf(dimension, column.key) !== undefined);
@@ -223,7 +225,7 @@ function readCells({ cells }: ReportRow, measure: Measure, columns: readonly Dra
 }
 
 function toSeries(measure: Measure, label: string, values: readonly (string | null)[], row: ReportRow): Series {
-  const key = Object.values(row.key).map((each) => each ?? '\u0000');
+  const key = Object.values(row.key).map((value) => value ?? '\u0000');
   return {
     id: [measure.id, ...key, row.folded === undefined ? '' : 'rest'].join('|'),
     label,
@@ -233,8 +235,8 @@ function toSeries(measure: Measure, label: string, values: readonly (string | nu
   };
 }
 
-/** What the columns hold beyond the rows that are drawn. */
-function restSeries(
+/** Adds up what the columns hold beyond the rows that are drawn. */
+function toRestSeries(
   context: ChartContext,
   measure: Measure,
   tail: readonly ReportRow[],
@@ -245,9 +247,9 @@ function restSeries(
   return { id: `${measure.id}|tail`, label: context.restLabel(groups), measure, values, folded: groups };
 }
 
-/** Months without a single record here: they have their place on the axis, or the chart would look complete. */
-function unfetched(context: ChartContext, dimension: string): readonly ReportRow[] {
-  const known = new Set(outerRows(context).map(({ key }) => key[dimension] ?? null));
+/** A month without a single record here still has its place on the axis, or the chart would look complete. */
+function listUnfetchedMonths(context: ChartContext, dimension: string): readonly ReportRow[] {
+  const known = new Set(listOuterRows(context).map(({ key }) => key[dimension] ?? null));
   const isMonth = (month: string) => {
     const span = context.spanOf(dimension, month);
     // A day's and a week's span may begin with a month as well, and end within it.
@@ -258,7 +260,7 @@ function unfetched(context: ChartContext, dimension: string): readonly ReportRow
     .map((month) => ({ key: { [dimension]: month }, values: {}, records: 0 }));
 }
 
-function inTime(rows: readonly ReportRow[], dimension: string): readonly ReportRow[] {
+function sortByTime(rows: readonly ReportRow[], dimension: string): readonly ReportRow[] {
   const readKey = (row: ReportRow) => row.key[dimension] ?? '';
   return rows
     .filter((row) => readKey(row) !== '')

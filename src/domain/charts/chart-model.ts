@@ -5,15 +5,15 @@ import type { Measure } from '../reports/definition/measures.ts';
 export type BucketState = 'complete' | 'soFar' | 'missing';
 
 export interface Bucket {
-  /** The group's key; null: unset. */
+  /** The group's key; null where the records have none. */
   readonly key: string | null;
   readonly label: string;
-  /** The label under the axis. */
+  /** The label is shortened to fit under the axis. */
   readonly short: string;
   readonly state: BucketState;
-  /** A time bucket shortened by the period: "part of week 40". */
+  /** True for a time bucket that the period cuts short: "part of week 40". */
   readonly cut: boolean;
-  /** The grouped tail; how many groups it holds. */
+  /** How many groups this bucket holds when it is the merged tail. */
   readonly folded?: number | undefined;
 }
 
@@ -21,39 +21,39 @@ export interface Series {
   readonly id: string;
   readonly label: string;
   readonly measure: Measure;
-  /** A figure for each bucket, exact decimal text; null: unknown, which is not 0. */
+  /** Each bucket has one figure as exact decimal text. Null means unknown, which is not 0. */
   readonly values: readonly (string | null)[];
-  /** The same in the compared period, bucket by bucket. */
+  /** The figures of the compared period, bucket by bucket. */
   readonly before?: readonly (string | null)[] | undefined;
   readonly folded?: number | undefined;
-  /** The series of which this one is a part: drawn behind it, in grey. */
+  /** True for the whole that another series is a part of: it is drawn in grey behind that part. */
   readonly isGround?: boolean;
-  /** Has no length of its own: its figure is written at the bar's end. */
+  /** True for a series that is not drawn as a bar: its figure is written at the bar's end. */
   readonly isWritten?: boolean;
 }
 
 /** Horizontal bars with one length inside another: both begin at 0, so that the difference between their ends is visible. */
 export interface Pair {
-  /** Places among the model's series. */
+  /** Indexes into the model's series. */
   readonly whole: number;
   readonly inner: number;
-  /** Written at the bar's end. */
+  /** Indexes of the series whose figures are written at the bar's end. */
   readonly written: readonly number[];
 }
 
 /** Which figure of the report a mark stands for. */
 export interface ReportMark {
   readonly measure: string;
-  /** The keys of the groups it lies in; empty for a total. */
+  /** The keys of the groups that the mark lies in; empty for a total. */
   readonly key: Readonly<Record<string, string | null>>;
-  /** In the row that holds the grouped tail. */
+  /** True in the row that holds the merged tail. */
   readonly isRest: boolean;
-  /** The column it lies in; undefined: all of them. */
+  /** The column that the mark lies in; undefined for the row's figure over all columns. */
   readonly columnKey?: string | null | undefined;
 }
 
 export interface ChartModel {
-  /** The meaning of the axis: `time` buckets are in order, groups by size. */
+  /** Buckets of the axis `time` are in their order, those of `group` are sorted by size. */
   readonly axis: 'time' | 'group';
   readonly axisLabel: string;
   readonly buckets: readonly Bucket[];
@@ -69,8 +69,7 @@ export const MOST_SERIES = 12;
 /** Bars of one colour are told apart by their names: more of them fit below one another before the tail is grouped. */
 export const MOST_BARS = 40;
 
-/** The marks a series is drawn as. */
 export type Shape = 'bar' | 'stack' | 'area' | 'line';
 
-/** A figure as the settings print it; `bare`: without its unit, which is at the axis or in the legend. */
+/** Prints a figure as the settings say. With `bare` it has no unit, because the axis or the legend shows it. */
 export type FigureText = (series: Series, value: string | null, bare?: 'bare') => string;

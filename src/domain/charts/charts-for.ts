@@ -2,8 +2,7 @@
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import type { Report } from '../reports/definition/report.ts';
 
-/** The charts that make sense for a report of this shape. */
-export function chartsFor(
+export function listChartKinds(
   { groupBy, columns }: Pick<Report, 'groupBy' | 'columns'>,
   isTime: (name: string) => boolean,
 ): ChartKind[] {

@@ -4,39 +4,40 @@ import type { Measure } from '../reports/definition/measures.ts';
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import { toGeometry } from './drawn-length.ts';
 import type { Shape } from './chart-model.ts';
-import { pairFor, withPair } from './bar-pairs.ts';
-import { columnsModel, buildMultiples, outerRows, rowsModel, type ChartContext } from './build-model.ts';
+import { findBarPair, applyBarPair } from './bar-pairs.ts';
+import { buildColumnsModel, buildMultiples, listOuterRows, buildRowsModel, type ChartContext } from './build-model.ts';
 import { MOST_BARS, MOST_SERIES, type ChartModel } from './chart-model.ts';
 import type { SmallPlot } from './small-plot.ts';
 
-export interface Drawn {
+export interface ReportDrawing {
   readonly plots: readonly SmallPlot[];
-  /** How each series is drawn; undefined: horizontal bars. */
+  /** How each series is drawn; undefined for horizontal bars. */
   readonly shapes: readonly Shape[] | undefined;
   readonly notDrawn: number;
   /** One scale for all small charts. */
   readonly domain: readonly [number, number];
-  /** The figure to draw is unknown, so another one of the report is drawn. */
-  readonly instead?: { readonly wanted: Measure; readonly drawn: Measure } | undefined;
-  /** The figures to draw are amounts of several currencies, which share no axis. */
+  /** Set where the figure that the chart is about is unknown, so that another one of the report is drawn. */
+  readonly instead?: { readonly subject: Measure; readonly drawn: Measure } | undefined;
+  /** True where the figures to draw are amounts of several currencies, which share no axis. */
   readonly isApart: boolean;
 }
 
 type Kind = Exclude<ChartKind, 'none'>;
 
-export function drawReport(kind: Kind, given: ChartContext): Drawn {
-  const wanted = findWanted(kind, given);
-  const isMixed = isSeveral(given.result);
-  const isApart = isMixed && isAmount(wanted);
+export function drawReport(kind: Kind, chartContext: ChartContext): ReportDrawing {
+  const subject = findSubject(kind, chartContext);
+  const isMixed = isSeveral(chartContext.result);
+  const isApart = isMixed && isAmount(subject);
   // A bar of one currency beside a bar of another is read as longer or shorter than it.
-  const comparable = given.measures.filter((each) => !(isMixed && isAmount(each)));
-  if (!wanted || comparable.length === 0) return { plots: [], shapes: undefined, notDrawn: 0, domain: [0, 1], isApart };
-  const known = comparable.filter((each) => isKnown(given, each));
-  const lead = known.includes(wanted) ? wanted : (known[0] ?? comparable[0] ?? wanted);
-  const instead = lead === wanted ? undefined : { wanted, drawn: lead };
-  const context = { ...given, measures: known.length === 0 ? comparable : known };
+  const comparable = chartContext.measures.filter((measure) => !(isMixed && isAmount(measure)));
+  if (!subject || comparable.length === 0)
+    return { plots: [], shapes: undefined, notDrawn: 0, domain: [0, 1], isApart };
+  const known = comparable.filter((measure) => isKnown(chartContext, measure));
+  const lead = known.includes(subject) ? subject : (known[0] ?? comparable[0] ?? subject);
+  const instead = lead === subject ? undefined : { subject, drawn: lead };
+  const context = { ...chartContext, measures: known.length === 0 ? comparable : known };
   if (kind === 'multiples') {
-    const { panels, notDrawn } = buildMultiples(context, sameUnit(context.measures, lead).slice(0, 2));
+    const { panels, notDrawn } = buildMultiples(context, filterByUnit(context.measures, lead).slice(0, 2));
     return {
       plots: panels,
       shapes: [],
@@ -46,67 +47,67 @@ export function drawReport(kind: Kind, given: ChartContext): Drawn {
       isApart,
     };
   }
-  const all = modelFor(kind, context, lead);
-  const model = kind === 'trend-line' ? withoutLongRest(all) : all;
-  const shapes = shapesFor(kind, model);
+  const all = buildModel(kind, context, lead);
+  const model = kind === 'trend-line' ? dropLongRest(all) : all;
+  const shapes = chooseShapes(kind, model);
   return { plots: [{ label: '', model }], shapes, notDrawn: model.notDrawn, domain: [0, 1], instead, isApart };
 }
 
-/** The figure the chart is about. */
-function findWanted(kind: Kind, { measures, report }: ChartContext): Measure | undefined {
-  const byId = (id: string | undefined) => measures.find((each) => each.id === id);
-  if (kind === 'billable-cost') return byId('billable_value') ?? byId('recorded_cost') ?? measures[0];
+/** Finds the figure that the chart is about. */
+function findSubject(kind: Kind, { measures, report }: ChartContext): Measure | undefined {
+  const findById = (id: string | undefined) => measures.find((measure) => measure.id === id);
+  if (kind === 'billable-cost') return findById('billable_value') ?? findById('recorded_cost') ?? measures[0];
   if (kind !== 'bars') return measures[0];
   const [first] = measures;
   // The lowest and highest rates are compared with the result, whatever the lines are ordered by.
-  const isRate = first?.unit === 'rate' && pairFor(first, measures) !== undefined;
-  return (isRate ? undefined : byId(report.order?.by)) ?? first;
+  const isRate = first?.unit === 'rate' && findBarPair(first, measures) !== undefined;
+  return (isRate ? undefined : findById(report.order?.by)) ?? first;
 }
 
 function isKnown(context: ChartContext, { id }: Measure): boolean {
   return (
-    outerRows(context).some(
+    listOuterRows(context).some(
       ({ values, cells }) => (values[id] ?? null) !== null || (cells?.[id] ?? []).some((value) => value !== null),
     ) || (context.result.total.values[id] ?? null) !== null
   );
 }
 
-function modelFor(kind: Kind, context: ChartContext, lead: Measure): ChartModel {
+function buildModel(kind: Kind, context: ChartContext, lead: Measure): ChartModel {
   const { measures, report } = context;
   if (kind === 'billable-cost') {
     const order = ['billable_value', 'recorded_cost', 'margin'];
-    const shown = order.flatMap((id) => measures.find((each) => each.id === id) ?? []);
-    const model = rowsModel(context, shown.length === 0 ? [lead] : shown, MOST_BARS);
-    return model.axis === 'time' ? model : barsModel(context, measures.find(({ id }) => id === 'margin') ?? lead);
+    const billableMeasures = order.flatMap((id) => measures.find((measure) => measure.id === id) ?? []);
+    const model = buildRowsModel(context, billableMeasures.length === 0 ? [lead] : billableMeasures, MOST_BARS);
+    return model.axis === 'time' ? model : buildBarsModel(context, measures.find(({ id }) => id === 'margin') ?? lead);
   }
-  if (kind === 'bars') return barsModel(context, lead);
-  if (report.columns !== undefined) return columnsModel(context, lead);
-  const shown = sameUnit(measures, lead);
-  const drawn = kind === 'trend-line' ? shown : listParts(shown, lead);
-  return rowsModel(context, drawn.slice(0, MOST_SERIES), MOST_SERIES);
+  if (kind === 'bars') return buildBarsModel(context, lead);
+  if (report.columns !== undefined) return buildColumnsModel(context, lead);
+  const sameUnitMeasures = filterByUnit(measures, lead);
+  const drawn = kind === 'trend-line' ? sameUnitMeasures : listParts(sameUnitMeasures, lead);
+  return buildRowsModel(context, drawn.slice(0, MOST_SERIES), MOST_SERIES);
 }
 
 /** A tail far above every line would flatten them: it is counted among what is not drawn. */
-function withoutLongRest(model: ChartModel): ChartModel {
-  const largest = (series: ChartModel['series']) =>
+function dropLongRest(model: ChartModel): ChartModel {
+  const findLargest = (series: ChartModel['series']) =>
     Math.max(0, ...series.flatMap(({ values }) => values.map((value) => Math.abs(toGeometry(value)))));
   const rest = model.series.filter(({ folded }) => folded !== undefined);
   const lines = model.series.filter(({ folded }) => folded === undefined);
-  if (lines.length === 0 || largest(rest) <= 2 * largest(lines)) return model;
+  if (lines.length === 0 || findLargest(rest) <= 2 * findLargest(lines)) return model;
   const groups = rest.reduce((sum, { folded }) => sum + (folded ?? 0), 0);
   // The tail comes last: the places of the lines stay as they are.
   return { ...model, series: lines, notDrawn: model.notDrawn + groups };
 }
 
-function barsModel(context: ChartContext, lead: Measure): ChartModel {
+function buildBarsModel(context: ChartContext, lead: Measure): ChartModel {
   const isCompared = context.result.comparison !== null && context.result.comparison.refused === null;
-  const single = rowsModel(context, [lead], MOST_BARS);
+  const single = buildRowsModel(context, [lead], MOST_BARS);
   // With a compared period a bar already has that one behind it.
-  const paired = isCompared || single.axis === 'time' ? undefined : pairFor(lead, context.measures);
-  return paired ? withPair(rowsModel(context, paired.measures, MOST_BARS), paired) : single;
+  const paired = isCompared || single.axis === 'time' ? undefined : findBarPair(lead, context.measures);
+  return paired ? applyBarPair(buildRowsModel(context, paired.measures, MOST_BARS), paired) : single;
 }
 
-function shapesFor(kind: Kind, { axis, series }: ChartModel): readonly Shape[] | undefined {
+function chooseShapes(kind: Kind, { axis, series }: ChartModel): readonly Shape[] | undefined {
   switch (kind) {
     case 'billable-cost':
       return axis === 'time' ? series.map(({ measure }) => (measure.id === 'margin' ? 'line' : 'bar')) : undefined;
@@ -122,7 +123,7 @@ function shapesFor(kind: Kind, { axis, series }: ChartModel): readonly Shape[] |
   }
 }
 
-function sameUnit(measures: readonly Measure[], first: Measure): readonly Measure[] {
+function filterByUnit(measures: readonly Measure[], first: Measure): readonly Measure[] {
   return measures.filter(({ unit }) => unit === first.unit);
 }
 

@@ -1,6 +1,6 @@
 /** Turns exact figures into lengths and positions: the only place where a figure becomes a double. */
 
-/** For what is drawn only, never for a printed figure. */
+/** The result is for drawing only, never for a printed figure. */
 export function toGeometry(text: string | null | undefined): number {
   return text === null || text === undefined ? 0 : Number(text);
 }

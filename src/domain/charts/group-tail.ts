@@ -1,21 +1,21 @@
 /** Merges a long tail into one group, exactly: what is drawn still adds up to the whole. */
 import { formatUnits, toUnits, type Units } from '../decimal.ts';
 
-/** Sum of the known ones; null when there are none. */
+/** Sums the known values; null where none is known. */
 export function sumValues(values: readonly (string | null | undefined)[]): string | null {
   let sum: Units | null = null;
   for (const value of values) if (value !== null && value !== undefined) sum = (sum ?? 0n) + toUnits(value);
   return sum === null ? null : formatUnits(sum);
 }
 
-/** By size, largest magnitude first; null last. */
-export function bySize(a: string | null, b: string | null): number {
+/** Sorts the largest magnitude first, and null last. */
+export function compareBySize(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  const [left, right] = [magnitude(a), magnitude(b)];
+  const [left, right] = [toMagnitude(a), toMagnitude(b)];
   return left === right ? 0 : left > right ? -1 : 1;
 }
 
-function magnitude(text: string): Units {
+function toMagnitude(text: string): Units {
   const units = toUnits(text);
   return units < 0n ? -units : units;
 }
@@ -30,7 +30,7 @@ export function splitTail(
 ): { readonly drawn: readonly number[]; readonly rest: readonly number[] } {
   const all = sizes.map((_, index) => index);
   if (all.length <= most) return { drawn: all, rest: [] };
-  const largest = all.toSorted((a, b) => bySize(sizes[a] ?? null, sizes[b] ?? null) || a - b).slice(0, most - 1);
+  const largest = all.toSorted((a, b) => compareBySize(sizes[a] ?? null, sizes[b] ?? null) || a - b).slice(0, most - 1);
   const kept = new Set(largest);
   return { drawn: all.filter((index) => kept.has(index)), rest: all.filter((index) => !kept.has(index)) };
 }

@@ -21,13 +21,15 @@ export function toLegend(model: ChartModel | undefined, unit: string, isLying: b
   const drawn = series.flatMap(({ label, isWritten }, at): LegendEntry[] =>
     isWritten ? [] : [{ kind: 'colour', label, colour: colours[at] }],
   );
-  const told = (pair?.written ?? []).flatMap((at) => series[at]?.label ?? []);
+  const writtenLabels = (pair?.written ?? []).flatMap((at) => series[at]?.label ?? []);
   const isCompared = series.some(({ before }) => before);
   const states = new Set(buckets.map(({ state }) => state));
   return [
     ...drawn,
     ...(unit === '' ? [] : [{ kind: 'written' as const, label: texts.inUnit(unit) }]),
-    ...(told.length === 0 ? [] : [{ kind: 'written' as const, label: texts.atEnd(told.join(' · ')) }]),
+    ...(writtenLabels.length === 0
+      ? []
+      : [{ kind: 'written' as const, label: texts.atEnd(writtenLabels.join(' · ')) }]),
     ...(isCompared ? [{ kind: isLying ? ('thin' as const) : ('line' as const), label: texts.beforeAll }] : []),
     ...(states.has('soFar') ? [{ kind: 'hatch' as const, label: texts.states.soFar, colour: colours[0] }] : []),
     ...(states.has('missing') ? [{ kind: 'missing' as const, label: texts.states.missing }] : []),

@@ -1,7 +1,7 @@
 /** Assigns colours, dashes and hatches to series: the same measure looks the same in every chart. */
 import type { Series } from './chart-model.ts';
 
-const own: Readonly<Record<string, string>> = {
+const measureColours: Readonly<Record<string, string>> = {
   billable_value: 'var(--chart-billable)',
   billable_logged_hours: 'var(--chart-billable)',
   recorded_cost: 'var(--chart-cost)',
@@ -19,13 +19,13 @@ export function chooseColour(series: Series, index: number, all: readonly Series
   if (series.folded !== undefined || series.isGround) return 'var(--chart-rest)';
   // Several measures of one group keep their own colours; several groups of one measure take the series' colours.
   const isByMeasure = new Set(all.map(({ measure }) => measure.id)).size === all.length;
-  if (!isByMeasure) return seriesColour(index);
+  if (!isByMeasure) return toSeriesColour(index);
   // The first two series colours are those of value and cost.
-  const taken = all.some(({ measure }) => own[measure.id] !== undefined) ? 2 : 0;
-  return own[series.measure.id] ?? seriesColour(index + taken);
+  const taken = all.some(({ measure }) => measureColours[measure.id] !== undefined) ? 2 : 0;
+  return measureColours[series.measure.id] ?? toSeriesColour(index + taken);
 }
 
-const seriesColour = (index: number) => `var(--series-${(index % 12) + 1})`;
+const toSeriesColour = (index: number) => `var(--series-${(index % 12) + 1})`;
 
 export function chooseDash(index: number): string {
   return dashes[Math.floor(index / 3) % dashes.length] ?? '';

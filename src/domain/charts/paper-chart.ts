@@ -10,33 +10,33 @@ import { findTimeUnit } from '../reports/keys/key-text.ts';
 import { chooseCurrency } from '../reports/print/currency.ts';
 import type { Grid } from '../reports/print/model.ts';
 import { chooseGrid, formatSteps, toSteps } from '../reports/print/printed.ts';
-import { unitText } from '../reports/print/unit-text.ts';
+import { formatUnit } from '../reports/print/unit-text.ts';
 import type { Settings } from '../settings.ts';
 import { groupThousands } from '../thousands.ts';
 import type { BucketState, FigureText, Shape } from './chart-model.ts';
-import { chartsFor } from './charts-for.ts';
-import { drawReport, type Drawn } from './draw-report.ts';
+import { listChartKinds } from './charts-for.ts';
+import { drawReport, type ReportDrawing } from './draw-report.ts';
 import { toGeometry } from './drawn-length.ts';
 import { createLabels, toChartWords } from './labels.ts';
 import { toLegend, type LegendEntry } from './legend.ts';
 import { chooseColour } from './palette.ts';
-import { totalEntries, totalText, type SmallPlot } from './small-plot.ts';
+import { listTotalEntries, formatTotal, type SmallPlot } from './small-plot.ts';
 
 export interface PaperSeries {
-  /** A colour's name, as in the legend. */
+  /** The colour is named as in the legend. */
   readonly colour: string;
-  /** `lying`: horizontal bars. */
+  /** The shape `lying` is a horizontal bar. */
   readonly shape: Shape | 'lying';
-  /** Null: unknown, and nothing is drawn. */
+  /** Null where the figure is unknown, so that nothing is drawn. */
   readonly lengths: readonly (number | null)[];
-  /** Of the compared period. */
+  /** The lengths of the compared period. */
   readonly before: readonly (number | null)[] | null;
-  /** Printed figures by bucket; empty where there is none. */
+  /** The printed figure of each bucket; empty where there is none. */
   readonly figures: readonly string[];
 }
 
 export interface PaperPlot {
-  /** Of one of many small charts: whose it is, and its figure for the entire period. */
+  /** The group's name where there are many small charts. */
   readonly label: string;
   readonly total: string;
   readonly buckets: readonly {
@@ -46,7 +46,7 @@ export interface PaperPlot {
     readonly isRest: boolean;
   }[];
   readonly series: readonly PaperSeries[];
-  /** Two bars, one inside the other, and which figures are written at their end. */
+  /** Set where two bars are drawn one inside the other. */
   readonly pair: { readonly whole: number; readonly inner: number; readonly written: readonly number[] } | null;
 }
 
@@ -56,7 +56,7 @@ export interface PaperChart {
   readonly legend: readonly LegendEntry[];
   readonly notes: readonly string[];
   readonly plots: readonly PaperPlot[];
-  /** One scale for all of many small charts. */
+  /** All small charts share one scale; null for a single chart. */
   readonly domain: readonly [number, number] | null;
 }
 
@@ -79,7 +79,8 @@ export function toPaperChart({
   directory,
   day,
 }: PaperChartQuestion): PaperChart | null {
-  if (kind === 'none' || !chartsFor(report, (name) => findTimeUnit(name) !== undefined).includes(kind)) return null;
+  if (kind === 'none' || !listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(kind))
+    return null;
   const drawn = drawReport(kind, {
     report,
     result,
@@ -91,14 +92,14 @@ export function toPaperChart({
   const [first] = drawn.plots;
   const isKnown = drawn.plots.some(({ model }) => model.series.some(({ values }) => values.some(Boolean)));
   if (!first || !isKnown) return null;
-  const figure: FigureText = ({ measure }, value) => {
+  const formatFigure: FigureText = ({ measure }, value) => {
     const grid = chooseGrid(measure.unit, settings);
     return value === null ? '' : formatSteps(toSteps(value, grid), grid);
   };
-  const counted = first.model.series[0]?.measure.unit ?? 'plain';
-  const scale = chooseGrid(counted, settings).style;
+  const measureUnit = first.model.series[0]?.measure.unit ?? 'plain';
+  const scale = chooseGrid(measureUnit, settings).style;
   const currency = chooseCurrency(result, settings.currency);
-  const unit = scale === 'clock' ? uiTexts.units.clock : unitText(counted, currency);
+  const unit = scale === 'clock' ? uiTexts.units.clock : formatUnit(measureUnit, currency);
   const isMany = kind === 'multiples';
   const isLying = !isMany && drawn.shapes === undefined;
   const chooseShape = (at: number) => {
@@ -110,18 +111,21 @@ export function toPaperChart({
     scale,
     legend: [
       ...toLegend(first.model, isLying || isMany ? unit : '', isLying),
-      ...(isMany ? totalEntries(first.model, result) : []),
+      ...(isMany ? listTotalEntries(first.model, result) : []),
     ],
-    notes: [...sayInstead(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(groupThousands(drawn.notDrawn))] : [])],
-    plots: drawn.plots.map((plot) => toPlot(plot, figure, chooseShape)),
+    notes: [
+      ...listInsteadNotes(drawn),
+      ...(drawn.notDrawn > 0 ? [texts.notDrawn(groupThousands(drawn.notDrawn))] : []),
+    ],
+    plots: drawn.plots.map((plot) => toPlot(plot, formatFigure, chooseShape)),
     domain: isMany ? drawn.domain : null,
   };
 }
 
-function sayInstead({ instead, isApart }: Drawn): string[] {
+function listInsteadNotes({ instead, isApart }: ReportDrawing): string[] {
   if (!instead) return [];
-  const { wanted, drawn } = instead;
-  return [isApart ? texts.insteadApart(drawn.label) : texts.instead(wanted.label, drawn.label)];
+  const { subject, drawn } = instead;
+  return [isApart ? texts.insteadApart(drawn.label) : texts.instead(subject.label, drawn.label)];
 }
 
 function toPlot(
@@ -132,7 +136,7 @@ function toPlot(
   const toLength = (value: string | null | undefined) => (value == null ? null : toGeometry(value));
   return {
     label,
-    total: total === undefined ? '' : totalText(model, total, figure),
+    total: total === undefined ? '' : formatTotal(model, total, figure),
     buckets: model.buckets.map(({ label: name, short, state, folded }) => ({
       label: name,
       short,

@@ -20,7 +20,7 @@ export function followPin(
 
 type SpanOf = (name: string, key: string | null) => BucketSpan | undefined;
 
-/** Whether records of it are missing, or its days are not over. @param today `YYYY-MM-DD` */
+/** Whether records of the pin are missing, or its days are not over. @param today `YYYY-MM-DD` */
 export function isPinOpen({ report, cell }: Pin, result: ReportResult, today: string, spanOf: SpanOf): boolean {
   if (!hasAllRecords(result)) return true;
   // A comparison with a further period is of this one, too: only the figure of the period before is over.
@@ -35,7 +35,7 @@ export function isPinOpen({ report, cell }: Pin, result: ReportResult, today: st
   return all.length > 0 && all.every((span) => isOpenSpan(span, result.records, result, today));
 }
 
-/** The lines of a card: the first; of months or weeks in their order the last, which are those of today. */
+/** Picks the first lines for a card; of months or weeks in their order the last, which are those of today. */
 export function pickLines<Line>({ groupBy, order }: Report, lines: readonly Line[], most: number) {
   const [group] = groupBy;
   const isTime = group !== undefined && findTimeUnit(group) !== undefined;

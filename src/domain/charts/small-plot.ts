@@ -14,13 +14,13 @@ export interface SmallPlot {
   readonly total?: string | null;
 }
 
-export function totalText({ series }: ChartModel, total: string | null, figure: FigureText): string {
+export function formatTotal({ series }: ChartModel, total: string | null, figure: FigureText): string {
   const [first] = series;
   return first ? texts.total[first.measure.additive ? 'added' : 'overall'](figure(first, total)) : '';
 }
 
-/** What the figure beside each small chart is, and of which days. */
-export function totalEntries(
+/** Says what the figure beside each small chart is, and of which days. */
+export function listTotalEntries(
   { series, buckets }: ChartModel,
   { period }: ReportResult,
   locale?: string,

@@ -30,8 +30,8 @@ import {
 } from './values.ts';
 import { propertyNames } from '../property-names.ts';
 
-/** Decided only on records where the two bases differ and the rate is not 0. */
-function byTheHour(id: string, recorded: Amount, minutes: Amount, perHour: Amount): Behaviour {
+/** The rule is decided only on records where the two bases differ and the rate is not 0. */
+function createHourlyBehaviour(id: string, recorded: Amount, minutes: Amount, perHour: Amount): Behaviour {
   const tellable = allOf(
     isKnown(less(times(recorded, SIXTY), times(minutes, perHour))),
     isApart(property(propertyNames.totalMinutes), property(propertyNames.billableMinutes), ZERO),
@@ -44,16 +44,16 @@ function byTheHour(id: string, recorded: Amount, minutes: Amount, perHour: Amoun
   };
 }
 
-function weekStartsOn(id: string, day: number): Behaviour {
+function createWeekStartBehaviour(id: string, day: number): Behaviour {
   const week = propertyNames.week;
   return { id, of: isSet(week), follows: { kind: 'weekday', property: week, day } };
 }
 
 export const behaviours: readonly Behaviour[] = [
-  byTheHour('amount-on-billable', amount, billableMinutes, rate),
-  byTheHour('amount-on-total', amount, totalMinutes, rate),
-  byTheHour('cost-on-total', cost, totalMinutes, costRate),
-  byTheHour('cost-on-billable', cost, billableMinutes, costRate),
+  createHourlyBehaviour('amount-on-billable', amount, billableMinutes, rate),
+  createHourlyBehaviour('amount-on-total', amount, totalMinutes, rate),
+  createHourlyBehaviour('cost-on-total', cost, totalMinutes, costRate),
+  createHourlyBehaviour('cost-on-billable', cost, billableMinutes, costRate),
   {
     id: 'margin-is-difference',
     of: isKnown(less(margin, less(amount, cost))),
@@ -73,8 +73,8 @@ export const behaviours: readonly Behaviour[] = [
     of: isKnown(less(amount, property(propertyNames.billableAmountAuto))),
     follows: isClose(amount, property(propertyNames.billableAmountAuto), AMOUNT_TOLERANCE),
   },
-  weekStartsOn('week-from-monday', 1),
-  weekStartsOn('week-from-sunday', 7),
+  createWeekStartBehaviour('week-from-monday', 1),
+  createWeekStartBehaviour('week-from-sunday', 7),
   {
     id: 'one-session',
     of: isSet(propertyNames.sessions),

@@ -8,42 +8,40 @@ export type CheckGroup = (typeof checkGroups)[number];
 /** A figure that stands beside a finding. */
 export interface Fact {
   readonly name: string;
-  /** Divided by `per`, to 8 decimals. */
+  /** The amount is divided by `per`, to 8 decimals. */
   readonly of: Amount | { readonly kind: 'value'; readonly property: string };
   readonly per?: number;
-  /** Shown only under this condition. */
+  /** The fact is shown only under this condition. */
   readonly when?: Condition;
 }
 
-/** How a record is judged alone. */
+/** A rule judges one record alone. */
 export interface Rule {
-  /** The rule counts where more records follow this behaviour than those of the check's other rules. */
+  /** The rule applies where more records follow this behaviour than those of the check's other rules. */
   readonly behaviour?: string;
-  /** The record has the values to compare. */
+  /** The rule examines only records that have the values to compare. */
   readonly examines: Condition;
   readonly finds: Condition;
   readonly facts: readonly Fact[];
-  /** Money in question, divided by `per`; absent: the record's billable value. */
+  /** The money in question, divided by `per`; where absent, it is the record's billable value. */
   readonly stake?: { readonly of: Amount; readonly per: number };
-  /** Minutes in question; absent: the logged ones. */
+  /** The minutes in question; where absent, they are the logged ones. */
   readonly minutes?: Amount;
 }
 
-interface Described {
-  /** A name that has texts. */
+interface CheckDescription {
   readonly id: CheckName;
   readonly group: CheckGroup;
-  /** Full names of the properties it reads. */
+  /** The full names of the properties that the check reads. */
   readonly properties: readonly string[];
-  /** Names of the thresholds it uses. */
   readonly thresholds: readonly string[];
-  /** Nothing is to be corrected: a notice however few it finds. */
+  /** True where nothing is to be corrected: the check is a notice, however few records it finds. */
   readonly informs?: true;
-  /** The money at stake cannot be told from the records: its findings may weigh more than any other's. */
+  /** True where the money at stake cannot be read from the records: the findings may weigh more than any other's. */
   readonly isUnweighed?: true;
 }
 
-export interface RecordCheck extends Described {
+export interface RecordCheck extends CheckDescription {
   readonly kind: 'record';
   readonly rules: readonly [Rule, ...Rule[]];
 }
@@ -52,7 +50,7 @@ export interface RecordCheck extends Described {
  * Finds single sessions of one person that overlap. In question is the time within an entry begun before, and that part of the value: over
  * all findings, exactly the time logged more than once.
  */
-export interface OverlapCheck extends Described {
+export interface OverlapCheck extends CheckDescription {
   readonly kind: 'overlap';
   readonly examines: Condition;
   readonly facts: readonly Fact[];
@@ -62,20 +60,20 @@ export interface OverlapCheck extends Described {
  * Finds records equal to another. In question is what would be counted twice: all of them but one. The one with the largest billable value
  * stays; of equals, the first by id.
  */
-export interface AlikeCheck extends Described {
+export interface AlikeCheck extends CheckDescription {
   readonly kind: 'alike';
-  /** The record has the values to compare. */
+  /** The check examines only records that have the values to compare. */
   readonly examines: Condition;
-  /** Full names: set in both and exactly equal. */
+  /** Full names of the properties that must be set in both records and exactly equal. */
   readonly same: readonly string[];
-  /** Full names: equal, or unset in both. */
+  /** Full names of the properties that must be equal, or unset in both records. */
   readonly alike: readonly string[];
   readonly facts: readonly Fact[];
 }
 
 export type Check = RecordCheck | OverlapCheck | AlikeCheck;
 
-/** A rule these records may follow: how many do, of those on which it can be decided. */
+/** A rule that these records may follow: the store counts how many do, of those on which it can be decided. */
 export interface Behaviour {
   readonly id: string;
   readonly of: Condition;
@@ -85,16 +83,16 @@ export interface Behaviour {
 /** Above this share of what it examined, a check concerns the data, not single records. */
 export const NOTICE_PERCENT = 20;
 
-/** @param examined how many records it could examine. @param found how many it found something on. Both over all records. */
-export function isNotice(found: number, examined: number): boolean {
-  return found * 100 > examined * NOTICE_PERCENT;
+/** @param examined how many records the check could examine. @param findings how many of them it found something on. */
+export function isNotice(findings: number, examined: number): boolean {
+  return findings * 100 > examined * NOTICE_PERCENT;
 }
 
-/** How a check is presented: as a list of work to do, or as a notice about the data. Counts as `isNotice` takes them. */
+/** Decides whether a check is a list of work to do or a notice about the data. It takes the same counts as `isNotice`. */
 export function toCheckKind(
   check: Pick<Check, 'informs'> | undefined,
-  found: number,
+  findings: number,
   examined: number,
 ): 'list' | 'notice' {
-  return check?.informs === true || isNotice(found, examined) ? 'notice' : 'list';
+  return check?.informs === true || isNotice(findings, examined) ? 'notice' : 'list';
 }

@@ -1,7 +1,6 @@
 /** Every check, in the order the screen shows them, and which of a check's rules these records follow. */
 import type { CheckName } from '#texts/screens/checks.ts';
-import { duplicate, sameRecordId } from './alike.ts';
-import type { Check, RecordCheck, Rule } from './check.ts';
+import type { Check, RecordCheck, Rule, AlikeCheck, Fact } from './check.ts';
 import { rounded, twinDiffers, unreadable } from './data.ts';
 import {
   amountDiffers,
@@ -14,7 +13,66 @@ import {
   negative,
 } from './money.ts';
 import { endBeforeStart, enormousHours, hoursDiffer, overlap, timerOn, withoutMinutes, withoutMonth } from './time.ts';
-import { withoutCategory, withoutObject, withoutOwner } from './who.ts';
+import { RECORD_ID_PROPERTY } from '../properties.ts';
+import { allOf, isSet, anyOf, isUnset, type Condition } from './condition.ts';
+import { OWNER, sessionFacts } from './values.ts';
+import { propertyNames } from '../property-names.ts';
+
+function createMissingCheck(id: CheckName, properties: readonly string[]): RecordCheck {
+  const unset: readonly Condition[] = properties.map(isUnset);
+  return {
+    kind: 'record',
+    id,
+    group: 'who',
+    properties,
+    thresholds: [],
+    rules: [
+      {
+        examines: allOf(),
+        finds: anyOf(...unset),
+        facts: properties.map((name) => ({ name, of: { kind: 'value', property: name } })),
+      },
+    ],
+  };
+}
+
+/** Checks on whom a record belongs to and what it was for. */
+const withoutOwner = createMissingCheck('without-owner', [OWNER]);
+const withoutObject = createMissingCheck('without-object', [propertyNames.objectType, propertyNames.objectId]);
+const withoutCategory = createMissingCheck('without-category', [propertyNames.category]);
+
+function createAlikeCheck(
+  id: CheckName,
+  { same, alike = [] }: { readonly same: readonly string[]; readonly alike?: readonly string[] },
+  facts: readonly Fact[],
+): AlikeCheck {
+  return {
+    kind: 'alike',
+    id,
+    group: 'data',
+    properties: [...same, ...alike],
+    thresholds: [],
+    examines: allOf(...same.map(isSet)),
+    same,
+    alike,
+    facts,
+  };
+}
+
+/** Checks that find records equal to another. */
+const duplicate = createAlikeCheck(
+  'duplicate',
+  {
+    same: [OWNER, propertyNames.firstStart, propertyNames.totalMinutes],
+    alike: [propertyNames.objectType, propertyNames.objectId, propertyNames.title],
+  },
+  sessionFacts,
+);
+
+/** The service's second unique key is compared as a look-up asks for it: exactly, case and blanks included. */
+const sameRecordId = createAlikeCheck('same-record-id', { same: [RECORD_ID_PROPERTY] }, [
+  { name: RECORD_ID_PROPERTY, of: { kind: 'value', property: RECORD_ID_PROPERTY } },
+]);
 
 /** A check that has texts and is not here does not compile. */
 const byName: Readonly<Record<CheckName, Check>> = {
@@ -46,14 +104,14 @@ const byName: Readonly<Record<CheckName, Check>> = {
 export const checks: readonly Check[] = Object.values(byName);
 
 export function findCheck(id: string): Check | undefined {
-  return checks.find((each) => each.id === id);
+  return checks.find((check) => check.id === id);
 }
 
 /** How many records follow a behaviour. */
 export type Followers = ReadonlyMap<string, number>;
 
-/** The rule most records follow, the first of equals: what is called different follows the data, not a guess. */
+/** Chooses the rule that most records follow, the first of equals: what is called different then follows the data, not a guess. */
 export function chooseRule({ rules }: RecordCheck, followers: Followers): Rule {
   const count = ({ behaviour }: Rule) => (behaviour === undefined ? 0 : (followers.get(behaviour) ?? 0));
-  return rules.reduce((best, each) => (count(each) > count(best) ? each : best));
+  return rules.reduce((best, rule) => (count(rule) > count(best) ? rule : best));
 }

@@ -14,30 +14,30 @@ export type Amount =
   | { readonly kind: 'product'; readonly left: Amount; readonly right: Amount }
   | { readonly kind: 'difference'; readonly left: Amount; readonly right: Amount }
   | { readonly kind: 'absolute'; readonly of: Amount }
-  /** The first that is known. */
+  /** The first amount that is known. */
   | { readonly kind: 'first'; readonly of: readonly Amount[] }
-  /** Unknown where it is 0. */
+  /** The amount is unknown where it is 0. */
   | { readonly kind: 'unless-zero'; readonly of: Amount };
 
 export type Condition =
-  /** Set and readable. */
+  /** The property is set and readable. */
   | { readonly kind: 'set'; readonly property: string }
-  /** Every number in it is known; of alternatives one. */
+  /** Every number in the amount is known; of alternatives, one is. */
   | { readonly kind: 'known'; readonly amount: Amount }
-  /** Not even set to something unreadable. */
+  /** The property is not even set to something unreadable. */
   | { readonly kind: 'unset'; readonly property: string }
   | { readonly kind: 'unreadable' }
   /** A number in it came with more decimals than are stored. */
   | { readonly kind: 'rounded' }
   | { readonly kind: 'true'; readonly property: string }
   | { readonly kind: 'above'; readonly left: Amount; readonly right: Amount }
-  /** They differ by more than this. */
+  /** The amounts differ by more than `by`. */
   | { readonly kind: 'apart'; readonly left: Amount; readonly right: Amount; readonly by: Amount }
-  /** They differ by at most this. */
+  /** The amounts differ by at most `by`. */
   | { readonly kind: 'close'; readonly left: Amount; readonly right: Amount; readonly by: Amount }
-  /** Of two times: the first is before the second. */
+  /** The first of two times is before the second. */
   | { readonly kind: 'earlier'; readonly first: string; readonly second: string }
-  /** Of a date: 1 is Monday, 7 Sunday. */
+  /** The weekday of a date: 1 is Monday, 7 Sunday. */
   | { readonly kind: 'weekday'; readonly property: string; readonly day: number }
   | { readonly kind: 'all'; readonly of: readonly Condition[] }
   | { readonly kind: 'any'; readonly of: readonly Condition[] };

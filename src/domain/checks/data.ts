@@ -20,30 +20,31 @@ const AUTO = '_auto';
 const twins = properties
   .filter(({ name }) => name.endsWith(AUTO))
   .map(({ name, unit }) => {
-    const own = name.slice(0, -AUTO.length);
+    const recorded = name.slice(0, -AUTO.length);
     const tolerance = threshold(
       unit === 'money' ? 'amount_tolerance' : unit === 'hours' ? 'hours_tolerance' : 'twin_tolerance',
     );
-    return { own, auto: name, differs: isApart(property(own), property(name), tolerance) };
+    return { recorded, auto: name, differs: isApart(property(recorded), property(name), tolerance) };
   });
-const bothKnown = ({ own, auto }: (typeof twins)[number]): Condition => isKnown(less(property(own), property(auto)));
-const amounts = { own: property(propertyNames.billableAmount), auto: property(propertyNames.billableAmountAuto) };
+const isTwinKnown = ({ recorded, auto }: (typeof twins)[number]): Condition =>
+  isKnown(less(property(recorded), property(auto)));
+const amounts = { recorded: property(propertyNames.billableAmount), auto: property(propertyNames.billableAmountAuto) };
 
 export const twinDiffers: RecordCheck = {
   kind: 'record',
   id: 'twin-differs',
   group: 'data',
-  properties: twins.flatMap(({ own, auto }) => [own, auto]),
+  properties: twins.flatMap(({ recorded, auto }) => [recorded, auto]),
   thresholds: ['amount_tolerance', 'hours_tolerance', 'twin_tolerance'],
   rules: [
     {
-      examines: anyOf(...twins.map(bothKnown)),
+      examines: anyOf(...twins.map(isTwinKnown)),
       finds: anyOf(...twins.map(({ differs }) => differs)),
-      facts: twins.flatMap(({ own, auto, differs }) => [
-        { name: own, of: property(own), when: differs },
+      facts: twins.flatMap(({ recorded, auto, differs }) => [
+        { name: recorded, of: property(recorded), when: differs },
         { name: auto, of: property(auto), when: differs },
       ]),
-      stake: { of: firstKnown(absolute(less(amounts.own, amounts.auto)), ZERO), per: 1 },
+      stake: { of: firstKnown(absolute(less(amounts.recorded, amounts.auto)), ZERO), per: 1 },
     },
   ],
 };

@@ -7,18 +7,18 @@ import type { FactFormat } from './sentence.ts';
 const FINE_DIGITS = 2;
 
 /** @param style how a minus sign is written */
-export function factFigures(settings: PrintSettings, style: TextStyle = {}): Pick<FactFormat, 'money' | 'hours'> {
+export function createFactFigures(settings: PrintSettings, style: TextStyle = {}): Pick<FactFormat, 'money' | 'hours'> {
   const fine: PrintSettings = {
     ...settings,
     hoursStyle: 'decimal',
     hoursDigits: Math.max(FINE_DIGITS, settings.hoursDigits),
     moneyDigits: Math.max(FINE_DIGITS, settings.moneyDigits),
   };
-  const written = (unit: 'money' | 'hours') => (decimal: string) => {
+  const createFormat = (unit: 'money' | 'hours') => (decimal: string) => {
     const grid = chooseGrid(unit, settings);
     const hidesNothing = grid.scaled(toUnits(decimal)) % grid.step === 0n;
     const chosen = hidesNothing ? grid : chooseGrid(unit, fine);
     return formatSteps(toSteps(decimal, chosen), chosen, style);
   };
-  return { money: written('money'), hours: written('hours') };
+  return { money: createFormat('money'), hours: createFormat('hours') };
 }

@@ -60,7 +60,7 @@ export const billableWithoutRate: RecordCheck = {
 };
 
 /** Compares an amount with minutes times an hourly rate; both are multiplied by sixty. */
-function byTheHour(recorded: Amount, minutes: Amount, perHour: Amount, behaviour: string): Rule {
+function createHourlyRule(recorded: Amount, minutes: Amount, perHour: Amount, behaviour: string): Rule {
   const sixtyTimes = times(recorded, SIXTY);
   const computed = times(minutes, perHour);
   return {
@@ -90,8 +90,8 @@ export const amountDiffers: RecordCheck = {
   ],
   thresholds: ['amount_tolerance'],
   rules: [
-    byTheHour(amount, billableMinutes, rate, 'amount-on-billable'),
-    byTheHour(amount, totalMinutes, rate, 'amount-on-total'),
+    createHourlyRule(amount, billableMinutes, rate, 'amount-on-billable'),
+    createHourlyRule(amount, totalMinutes, rate, 'amount-on-total'),
   ],
 };
 
@@ -107,8 +107,8 @@ export const costDiffers: RecordCheck = {
   ],
   thresholds: ['amount_tolerance'],
   rules: [
-    byTheHour(cost, totalMinutes, costRate, 'cost-on-total'),
-    byTheHour(cost, billableMinutes, costRate, 'cost-on-billable'),
+    createHourlyRule(cost, totalMinutes, costRate, 'cost-on-total'),
+    createHourlyRule(cost, billableMinutes, costRate, 'cost-on-billable'),
   ],
 };
 

@@ -14,30 +14,30 @@ export interface Stake {
   readonly minutes: string | null;
 }
 
-/** Below 0: the first goes before. Checks without open findings go last. */
-export function byStake(a: Stake, b: Stake): number {
+/** A result below 0 puts the first check before the second. Checks without open findings go last. */
+export function compareByStake(a: Stake, b: Stake): number {
   return (
     Number(a.open === 0) - Number(b.open === 0) ||
     Number(a.kind === 'notice') - Number(b.kind === 'notice') ||
     Number(isUnweighed(b.id)) - Number(isUnweighed(a.id)) ||
-    compare(size(b.value), size(a.value)) ||
-    compare(size(b.minutes), size(a.minutes))
+    compareUnits(toMagnitude(b.value), toMagnitude(a.value)) ||
+    compareUnits(toMagnitude(b.minutes), toMagnitude(a.minutes))
   );
 }
 
-/** Undefined: none is open. */
-export function mostAtStake<S extends Stake>(checks: readonly S[]): S | undefined {
-  return checks.filter(({ open }) => open > 0).toSorted(byStake)[0];
+/** Returns undefined where no check has open findings. */
+export function findLargestStake<S extends Stake>(checks: readonly S[]): S | undefined {
+  return checks.filter(({ open }) => open > 0).toSorted(compareByStake)[0];
 }
 
 const isUnweighed = (id: string): boolean => findCheck(id)?.isUnweighed === true;
 
-/** A credit weighs as much as the amount it takes back. */
-function size(text: string | null): Units {
+/** A credit weighs as much as the amount that it takes back. */
+function toMagnitude(text: string | null): Units {
   const units = text === null ? 0n : toUnits(text);
   return units < 0n ? -units : units;
 }
 
-function compare(a: Units, b: Units): number {
+function compareUnits(a: Units, b: Units): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

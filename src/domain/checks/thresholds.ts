@@ -12,24 +12,24 @@ export const thresholds = [
   { name: 'amount_tolerance', unit: 'money', standard: '0.005' },
   /** Half a hundredth: hours are kept with two decimals. */
   { name: 'hours_tolerance', unit: 'hours', standard: '0.005' },
-  /** In the unit of the two values. */
+  /** The tolerance is in the unit of the two values. */
   { name: 'twin_tolerance', unit: 'none', standard: '0.005' },
-  /** An entry of one session. */
+  /** An entry of one session is enormous from here on. */
   { name: 'session_hours', unit: 'hours', standard: '16' },
-  /** An entry of several sessions. */
+  /** An entry of several sessions is enormous from here on. */
   { name: 'record_hours', unit: 'hours', standard: '60' },
   { name: 'record_amount', unit: 'money', standard: '25000' },
   /** Half a working day: the rounding of a week and one early Friday add up to this. */
   { name: 'short_hours', unit: 'hours', standard: '4' },
 ] as const satisfies readonly Threshold[];
 
-/** The gap from which a person is short of hours: the same on every screen. */
-export function leastGap(kept: Readonly<Record<string, string>>): Units {
-  return thresholdUnits(kept).get('short_hours') ?? 1n;
+/** Finds the gap from which a person is short of hours: it is the same on every screen. */
+export function findLeastGap(kept: Readonly<Record<string, string>>): Units {
+  return readThresholdUnits(kept).get('short_hours') ?? 1n;
 }
 
-/** The current thresholds, by name; an unreadable one is replaced by its default. */
-export function thresholdUnits(kept: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {
+/** Reads the current thresholds by name; an unreadable one is replaced by its default. */
+export function readThresholdUnits(kept: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {
   return new Map(
     thresholds.map(({ name, standard }) => [name, parseDecimal(kept[name] ?? standard)?.units ?? toUnits(standard)]),
   );

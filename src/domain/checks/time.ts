@@ -17,11 +17,11 @@ import {
   times,
   property,
 } from './condition.ts';
-import { heldFact, OWNER, sessionFacts, SIXTY, totalMinutes } from './values.ts';
+import { createValueFact, OWNER, sessionFacts, SIXTY, totalMinutes } from './values.ts';
 import { propertyNames } from '../property-names.ts';
 
 const sessions = property(propertyNames.sessions);
-const inMinutes = (name: string) => times(threshold(name), SIXTY);
+const toMinutes = (name: string) => times(threshold(name), SIXTY);
 
 const kinds = ['total', 'billable'] as const;
 const spellings = {
@@ -45,21 +45,21 @@ export const hoursDiffer: RecordCheck = {
       examines: anyOf(
         ...kinds.map((kind) => isKnown(less(property(spellings[kind].hours), property(spellings[kind].minutes)))),
       ),
-      finds: anyOf(...kinds.map(hoursApart)),
+      finds: anyOf(...kinds.map(createHoursApart)),
       facts: kinds.flatMap((kind) => [
-        { name: `${kind}Hours`, of: property(spellings[kind].hours), when: hoursApart(kind) },
-        { name: `${kind}Minutes`, of: property(spellings[kind].minutes), when: hoursApart(kind) },
-        { name: `${kind}Computed`, of: property(spellings[kind].minutes), per: 60, when: hoursApart(kind) },
+        { name: `${kind}Hours`, of: property(spellings[kind].hours), when: createHoursApart(kind) },
+        { name: `${kind}Minutes`, of: property(spellings[kind].minutes), when: createHoursApart(kind) },
+        { name: `${kind}Computed`, of: property(spellings[kind].minutes), per: 60, when: createHoursApart(kind) },
       ]),
     },
   ],
 };
 
-function hoursApart(kind: (typeof kinds)[number]) {
+function createHoursApart(kind: (typeof kinds)[number]) {
   return isApart(
     times(property(spellings[kind].hours), SIXTY),
     property(spellings[kind].minutes),
-    inMinutes('hours_tolerance'),
+    toMinutes('hours_tolerance'),
   );
 }
 
@@ -74,8 +74,8 @@ export const enormousHours: RecordCheck = {
     {
       examines: isKnown(totalMinutes),
       finds: anyOf(
-        isAbove(totalMinutes, inMinutes('record_hours')),
-        allOf(isAbove(totalMinutes, inMinutes('session_hours')), isAbove(number(2), sessions)),
+        isAbove(totalMinutes, toMinutes('record_hours')),
+        allOf(isAbove(totalMinutes, toMinutes('session_hours')), isAbove(number(2), sessions)),
       ),
       facts: [
         { name: 'hours', of: totalMinutes, per: 60 },
@@ -85,7 +85,7 @@ export const enormousHours: RecordCheck = {
   ],
 };
 
-/** An end and the start it must not lie before. */
+/** Each pair is a start and an end that must not lie before it. */
 const pairs = [
   [propertyNames.firstStart, propertyNames.firstEnd],
   [propertyNames.lastStart, propertyNames.lastEnd],
@@ -103,10 +103,10 @@ export const endBeforeStart: RecordCheck = {
       examines: anyOf(...pairs.map(([start, end]) => allOf(isSet(start), isSet(end)))),
       finds: anyOf(...pairs.map(([start, end]) => isEarlier(end, start))),
       facts: [
-        heldFact('firstStart', propertyNames.firstStart),
-        heldFact('firstEnd', propertyNames.firstEnd),
-        heldFact('lastStart', propertyNames.lastStart),
-        heldFact('lastEnd', propertyNames.lastEnd),
+        createValueFact('firstStart', propertyNames.firstStart),
+        createValueFact('firstEnd', propertyNames.firstEnd),
+        createValueFact('lastStart', propertyNames.lastStart),
+        createValueFact('lastEnd', propertyNames.lastEnd),
       ],
     },
   ],
@@ -138,7 +138,10 @@ export const timerOn: RecordCheck = {
     {
       examines: isSet(propertyNames.toggle),
       finds: isTrue(propertyNames.toggle),
-      facts: [heldFact('firstStart', propertyNames.firstStart), heldFact('lastEnd', propertyNames.lastEnd)],
+      facts: [
+        createValueFact('firstStart', propertyNames.firstStart),
+        createValueFact('lastEnd', propertyNames.lastEnd),
+      ],
     },
   ],
 };
@@ -169,9 +172,9 @@ export const withoutMonth: RecordCheck = {
       examines: allOf(),
       finds: anyOf(isUnset(propertyNames.month), isUnset(propertyNames.week)),
       facts: [
-        heldFact('month', propertyNames.month),
-        heldFact('week', propertyNames.week),
-        heldFact('firstStart', propertyNames.firstStart),
+        createValueFact('month', propertyNames.month),
+        createValueFact('week', propertyNames.week),
+        createValueFact('firstStart', propertyNames.firstStart),
       ],
     },
   ],

@@ -8,7 +8,7 @@ export const OWNER = OWNER_PROPERTY;
 
 export const SIXTY = number(60);
 export const ZERO = number(0);
-/** Hours stand in where a record has no minutes. */
+/** Hours are used where a record has no minutes. */
 export const totalMinutes = firstKnown(
   property(propertyNames.totalMinutes),
   times(property(propertyNames.totalHours), SIXTY),
@@ -22,17 +22,17 @@ export const cost = property(propertyNames.costAmount);
 export const margin = property(propertyNames.marginAmount);
 export const rate = property(propertyNames.billableRate);
 export const costRate = property(propertyNames.costRate);
-/** Amounts closer than this are the same: half a cent unless set otherwise. */
+/** Amounts that differ by less than this count as the same: half a cent unless set otherwise. */
 export const AMOUNT_TOLERANCE = threshold('amount_tolerance');
 
-/** A value as it is held, times as ISO UTC. */
-export const heldFact = (name: string, property: string): Fact => ({
+/** The fact is the stored value; times are ISO UTC. */
+export const createValueFact = (name: string, property: string): Fact => ({
   name,
   of: { kind: 'value', property },
 });
-/** Start and end of an entry of one session. */
+/** The start and end of an entry of one session. */
 export const sessionFacts: readonly Fact[] = [
-  heldFact('firstStart', propertyNames.firstStart),
-  heldFact('firstEnd', propertyNames.firstEnd),
-  heldFact('minutes', propertyNames.totalMinutes),
+  createValueFact('firstStart', propertyNames.firstStart),
+  createValueFact('firstEnd', propertyNames.firstEnd),
+  createValueFact('minutes', propertyNames.totalMinutes),
 ];

@@ -9,14 +9,14 @@ import { divideHalfEven, type Units } from '../decimal.ts';
 import { mergeAbsences, parseAbsences } from '../people/absences.ts';
 import type { Directory, OwnerEntry } from '../people/directory.ts';
 import { parseWeeklyHours } from '../people/weekly-hours.ts';
-import { matcher } from '../filter/match.ts';
+import { createMatcher } from '../filter/match.ts';
 import type { FilterGroups } from '../filter/model.ts';
-import { midnightUtc } from '../filter/operand.ts';
+import { toMidnightUtc } from '../filter/operand.ts';
 import { TEAM_PROPERTY } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import { DAY_MS } from '../time/day.ts';
 
-/** Days from the first to the last, both inclusive, `YYYY-MM-DD`. */
+/** The days from the first to the last, both inclusive, `YYYY-MM-DD`. */
 export interface DaySpan {
   readonly from: string;
   readonly to: string;
@@ -24,13 +24,13 @@ export interface DaySpan {
 
 const WEEKDAYS = 5n;
 
-/** Days since 1970-01-01, a Thursday. */
+/** The number counts days since 1970-01-01, a Thursday. */
 type DayNumber = number;
 
-export const dayNumber = (date: string): DayNumber => midnightUtc(date) / DAY_MS;
+export const toDayNumber = (date: string): DayNumber => toMidnightUtc(date) / DAY_MS;
 export const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-export const dayBefore = (date: string) => formatDay(dayNumber(date) - 1);
+export const findDayBefore = (date: string) => formatDay(toDayNumber(date) - 1);
 
 /**
  * The part of a span in which work can be expected: up to and including yesterday. Today is not over: counted, it would give all people a
@@ -38,50 +38,50 @@ export const dayBefore = (date: string) => formatDay(dayNumber(date) - 1);
  * @param today `YYYY-MM-DD` in the workspace's zone
  * @returns undefined when no day of it is over yet.
  */
-export function elapsedSpan(span: DaySpan, today: string): DaySpan | undefined {
-  const yesterday = dayBefore(today);
+export function findElapsedSpan(span: DaySpan, today: string): DaySpan | undefined {
+  const yesterday = findDayBefore(today);
   const to = span.to < yesterday ? span.to : yesterday;
   return to < span.from ? undefined : { from: span.from, to };
 }
 
-/** The days whose hours are compared with expected ones: the elapsed ones, or all where none is over. */
-export function comparedSpan(period: DaySpan, today: string | undefined): DaySpan {
-  return (today === undefined ? undefined : elapsedSpan(period, today)) ?? { from: period.from, to: period.to };
+/** Finds the days whose hours are compared with expected ones: the elapsed ones, or all where none is over. */
+export function findComparedSpan(period: DaySpan, today: string | undefined): DaySpan {
+  return (today === undefined ? undefined : findElapsedSpan(period, today)) ?? { from: period.from, to: period.to };
 }
 
-/** How many Mondays to Fridays lie in it. */
-export function weekdaysIn({ from, to }: DaySpan): bigint {
-  return weekdaysFrom(dayNumber(from), dayNumber(to));
+/** Counts the Mondays to Fridays of a span. */
+export function countWeekdays({ from, to }: DaySpan): bigint {
+  return countWeekdaysFrom(toDayNumber(from), toDayNumber(to));
 }
 
-/** Mondays to Fridays from the first to the last day, both inclusive. */
-function weekdaysFrom(first: DayNumber, last: DayNumber): bigint {
-  return last < first ? 0n : weekdaysBefore(last + 1) - weekdaysBefore(first);
+/** Counts Mondays to Fridays from the first to the last day, both inclusive. */
+function countWeekdaysFrom(first: DayNumber, last: DayNumber): bigint {
+  return last < first ? 0n : countWeekdaysBefore(last + 1) - countWeekdaysBefore(first);
 }
 
-/** Weekdays since the Monday before the epoch, up to but without this day. */
-function weekdaysBefore(day: DayNumber): bigint {
+/** Counts weekdays since the Monday before the epoch, up to but without this day. */
+function countWeekdaysBefore(day: DayNumber): bigint {
   const sinceMonday = day + 3;
   const weeks = Math.floor(sinceMonday / 7);
   return BigInt(weeks) * WEEKDAYS + BigInt(Math.min(5, sinceMonday - weeks * 7));
 }
 
 /** @returns hours, exact; null when the person's weekly hours are not known. */
-export function expectedHours(person: OwnerEntry, span: DaySpan): Units | null {
-  return expectedInSpans(person, [span])[0] ?? null;
+export function computeExpectedHours(person: OwnerEntry, span: DaySpan): Units | null {
+  return computeExpectedInSpans(person, [span])[0] ?? null;
 }
 
-/** Expected hours of one person for each span. Spans that share no day add up. */
-export function expectedInSpans(person: OwnerEntry, spans: readonly DaySpan[]): (Units | null)[] {
-  return expectationsFor(spans)(person);
+/** Computes one person's expected hours for each span. Hours of spans that share no day add up. */
+export function computeExpectedInSpans(person: OwnerEntry, spans: readonly DaySpan[]): (Units | null)[] {
+  return createExpectations(spans)(person);
 }
 
-/** For many people over the same spans: the spans are read once. */
-export function expectationsFor(spans: readonly DaySpan[]): (person: OwnerEntry) => (Units | null)[] {
+/** Reads the spans once, for many people. */
+export function createExpectations(spans: readonly DaySpan[]): (person: OwnerEntry) => (Units | null)[] {
   const days = spans.map(toDays);
   return (person) => {
-    const parts = weeklyParts(person);
-    const countWorked = workedDaysOf(person);
+    const parts = listWeeklyParts(person);
+    const countWorked = createWorkedDaysCount(person);
     const countIn = ({ first, last }: Days, part: Days) =>
       countWorked({ first: Math.max(first, part.first), last: Math.min(last, part.last) });
     return days.map((span) => {
@@ -94,57 +94,55 @@ export function expectationsFor(spans: readonly DaySpan[]): (person: OwnerEntry)
   };
 }
 
-/** What holds from the first to the last day of each part; none: weekly hours are not known. */
-function weeklyParts({ weeklyHours }: OwnerEntry): readonly (Days & { readonly hours: Units })[] {
+/** Each part has the hours that hold from its first to its last day; there are none where weekly hours are not known. */
+function listWeeklyParts({ weeklyHours }: OwnerEntry): readonly (Days & { readonly hours: Units })[] {
   const lines = weeklyHours === null ? [] : (parseWeeklyHours(weeklyHours) ?? []);
-  const firsts = lines.map(({ from }) => (from === '' ? -Infinity : dayNumber(from)));
+  const firsts = lines.map(({ from }) => (from === '' ? -Infinity : toDayNumber(from)));
   return lines.map(({ hours }, at) => ({ hours, first: firsts[at] ?? 0, last: (firsts[at + 1] ?? Infinity) - 1 }));
 }
 
-/** The weekly hours that hold on some day of a span, each with the first such day. */
-export function weeklyHoursWithin(
-  person: OwnerEntry,
-  span: DaySpan,
-): { readonly hours: Units; readonly from: string }[] {
+/** Lists the weekly hours that hold on some day of a span, each with the first such day. */
+export function listWeeklyHours(person: OwnerEntry, span: DaySpan): { readonly hours: Units; readonly from: string }[] {
   const { first, last } = toDays(span);
-  return weeklyParts(person)
+  return listWeeklyParts(person)
     .filter((part) => part.first <= last && part.last >= first)
     .map((part) => ({ hours: part.hours, from: formatDay(Math.max(part.first, first)) }));
 }
 
-/** Mondays to Fridays of a span on which a person is active and not away. */
-export function workedWeekdays(person: OwnerEntry, span: DaySpan): bigint {
-  return workedDaysOf(person)(toDays(span));
+/** Counts the Mondays to Fridays of a span on which a person is active and not away. */
+export function countWorkedWeekdays(person: OwnerEntry, span: DaySpan): bigint {
+  return createWorkedDaysCount(person)(toDays(span));
 }
 
-/** Both inclusive. */
+/** Both days are inclusive. */
 interface Days {
   readonly first: DayNumber;
   readonly last: DayNumber;
 }
 
-const toDays = ({ from, to }: DaySpan): Days => ({ first: dayNumber(from), last: dayNumber(to) });
+const toDays = ({ from, to }: DaySpan): Days => ({ first: toDayNumber(from), last: toDayNumber(to) });
 
 /** Reads the person once, for many spans. */
-function workedDaysOf({ activeFrom, activeTo, absences }: OwnerEntry): (span: Days) => bigint {
-  const joined = activeFrom === null ? -Infinity : dayNumber(activeFrom);
-  const left = activeTo === null ? Infinity : dayNumber(activeTo);
-  const away = absences === undefined ? [] : mergeAbsences(parseAbsences(absences) ?? []).map(toDays);
+function createWorkedDaysCount({ activeFrom, activeTo, absences }: OwnerEntry): (span: Days) => bigint {
+  const joined = activeFrom === null ? -Infinity : toDayNumber(activeFrom);
+  const left = activeTo === null ? Infinity : toDayNumber(activeTo);
+  const absenceSpans = absences === undefined ? [] : mergeAbsences(parseAbsences(absences) ?? []).map(toDays);
   return (span) => {
     const first = Math.max(span.first, joined);
     const last = Math.min(span.last, left);
-    const absent = away.map((each) => weekdaysFrom(Math.max(first, each.first), Math.min(last, each.last)));
-    return weekdaysFrom(first, last) - absent.reduce((sum, each) => sum + each, 0n);
+    const absentDays = absenceSpans.map((absence) =>
+      countWeekdaysFrom(Math.max(first, absence.first), Math.min(last, absence.last)),
+    );
+    return countWeekdaysFrom(first, last) - absentDays.reduce((sum, count) => sum + count, 0n);
   };
 }
 
-/** Owner ids of those whose weekly hours are known on every day that counts. */
-export function peopleWithHours({ owners }: Directory, span: DaySpan): string[] {
-  const hoursOf = expectationsFor([span]);
+/** Lists the owner ids of people whose weekly hours are known on every day that counts. */
+export function listPeopleWithHours({ owners }: Directory, span: DaySpan): string[] {
+  const hoursOf = createExpectations([span]);
   return Object.entries(owners).flatMap(([id, person]) => (hoursOf(person)[0] === null ? [] : [id]));
 }
 
-/** Whether a person is active on at least one day of the span. */
 export function isActive({ activeFrom, activeTo }: OwnerEntry, { from, to }: DaySpan): boolean {
   return (activeFrom === null || activeFrom <= to) && (activeTo === null || activeTo >= from);
 }
@@ -154,16 +152,16 @@ export function isActive({ activeFrom, activeTo }: OwnerEntry, { from, to }: Day
  * expected hours belong to a filtered report.
  * @param groups checked
  */
-export function peopleAdmitted(directory: Directory, groups: FilterGroups): string[] {
+export function listAdmittedPeople(directory: Directory, groups: FilterGroups): string[] {
   const personal = groups.map(({ filters }) => ({
     filters: filters.filter(({ propertyName }) => propertyName === OWNER_PROPERTY || propertyName === TEAM_PROPERTY),
   }));
   // A group that says nothing about people has no condition left, and admits all of them.
-  const admits = matcher({ filterGroups: personal, query: '', zone: 'UTC' }, directory);
-  return Object.keys(directory.owners).filter((id) => admits(recordOfPerson(id)));
+  const admits = createMatcher({ filterGroups: personal, query: '', zone: 'UTC' }, directory);
+  return Object.keys(directory.owners).filter((id) => admits(createPersonRecord(id)));
 }
 
-function recordOfPerson(id: string): Parameters<ReturnType<typeof matcher>>[0] {
+function createPersonRecord(id: string): Parameters<ReturnType<typeof createMatcher>>[0] {
   const none = new Map<string, never>();
   const values = new Map([[OWNER_PROPERTY, id]]);
   return { id: '0', createdAt: 0, updatedAt: 0, archived: false, values, anomalies: none, rounded: none, extra: none };

@@ -1,38 +1,37 @@
 /** People who logged considerably less than expected in a span, who logged nothing, and whose expected hours are unknown. Pure. */
 import { divideHalfEven, type Units } from '../decimal.ts';
-import { ownerEntry, type Directory } from '../people/directory.ts';
-import { expectedHours, type DaySpan } from './expected.ts';
-import { byGap, isListed, sortGaps, type Gaps } from './gaps.ts';
+import { findOwner, type Directory } from '../people/directory.ts';
+import { computeExpectedHours, type DaySpan } from './expected.ts';
+import { compareByGap, isListed, sortGaps, type Gaps } from './gaps.ts';
 import { listExpected } from './who-is-expected.ts';
 
-/** What a person has logged. */
 export interface LoggedByOwner {
   readonly ownerId: string;
-  /** Logged in the span. */
+  /** The minutes logged in the span. */
   readonly minutes: Units;
-  /** Records in the span. */
+  /** The number of records in the span. */
   readonly records: number;
-  /** Records in the span's `recentSpan`. */
+  /** The number of records in the span's recent span (`findRecentSpan`). */
   readonly recently: number;
-  /** Day of the last record of all, `YYYY-MM-DD`; null: none has a start. */
+  /** The day of the last record of all, `YYYY-MM-DD`; null where none has a start. */
   readonly last: string | null;
 }
 
-/** Hours. */
+/** Expected, logged and missing time are hours. */
 export interface PersonWithGap {
   readonly ownerId: string;
-  /** Null: the weekly hours are not known. */
+  /** Null where the weekly hours are not known. */
   readonly expected: Units | null;
   readonly logged: Units;
   readonly gap: Units | null;
-  /** `stopped`: had records before, none in the span. `never`: in the directory, and no record at all. */
+  /** `stopped` people had records before, and none in the span. `never` people are in the directory and have no record at all. */
   readonly why: 'short' | 'stopped' | 'never' | 'unknown';
   readonly last: string | null;
 }
 
-/** What is left out beside who is listed. */
+/** The people are listed; the sums are of those who are not. */
 export interface PeopleWithGaps extends Gaps {
-  /** Largest gap first, unknown ones last. */
+  /** The largest gap comes first, unknown ones last. */
   readonly people: readonly PersonWithGap[];
 }
 
@@ -46,8 +45,10 @@ export function findPeopleWithGaps(
   span: DaySpan,
   least: Units,
 ): PeopleWithGaps {
-  const byId = new Map(logged.map((each) => [each.ownerId, each]));
-  const logging = logged.filter(({ records }) => records > 0).map((each) => compareToExpected(directory, each, span));
+  const byId = new Map(logged.map((person) => [person.ownerId, person]));
+  const logging = logged
+    .filter(({ records }) => records > 0)
+    .map((person) => compareToExpected(directory, person, span));
   const lately = logged.filter(({ recently }) => recently > 0).map(({ ownerId }) => ownerId);
   const without = listExpected(directory, Object.keys(directory.owners), lately, span)
     .filter(({ ownerId }) => (byId.get(ownerId)?.records ?? 0) === 0)
@@ -57,7 +58,7 @@ export function findPeopleWithGaps(
       return { ownerId, expected: hours, logged: 0n, gap: hours, why, last: before?.last ?? null };
     });
   const all = [...logging, ...without];
-  return { ...sortGaps(all, least), people: all.filter((each) => isListed(each, least)).toSorted(byGap) };
+  return { ...sortGaps(all, least), people: all.filter((person) => isListed(person, least)).toSorted(compareByGap) };
 }
 
 function compareToExpected(
@@ -65,9 +66,9 @@ function compareToExpected(
   { ownerId, minutes, last }: LoggedByOwner,
   span: DaySpan,
 ): PersonWithGap {
-  const person = ownerEntry(directory, ownerId);
+  const person = findOwner(directory, ownerId);
   const logged = divideHalfEven(minutes, 60n);
-  const expected = person ? expectedHours(person, span) : null;
+  const expected = person ? computeExpectedHours(person, span) : null;
   const gap = expected === null ? null : expected - logged;
   return { ownerId, expected, logged, gap, why: gap === null ? 'unknown' : 'short', last };
 }

@@ -5,8 +5,9 @@
 import { findDimension } from '../reports/definition/dimensions.ts';
 import type { Measure } from '../reports/definition/measures.ts';
 import { CLIENT_PROPERTY } from '../local-properties.ts';
-import { propertyNames as names } from '../property-names.ts';
+import { propertyNames as names, propertyNames } from '../property-names.ts';
 import type { Audience } from './options.ts';
+import type { Filter, FilterGroups } from '../filter/model.ts';
 
 const clientProperties: ReadonlySet<string> = new Set([
   names.recordId,
@@ -40,7 +41,7 @@ const clientMeasures: ReadonlySet<string> = new Set([
 ]);
 const clientRates: ReadonlySet<string> = new Set([names.billableRate, 'effective_rate']);
 
-export interface Receiver {
+interface Receiver {
   readonly audience: Audience;
   readonly rates: boolean;
 }
@@ -57,13 +58,12 @@ export function maySeeMeasure(
   const { audience, rates } = receiver;
   // A rate by a formula is a rate.
   if (operands && unit === 'rate' && !rates && audience !== 'internal') return false;
-  if (operands) return operands.every((each) => maySeeMeasure(each, receiver));
+  if (operands) return operands.every((operand) => maySeeMeasure(operand, receiver));
   if (audience === 'internal' || clientMeasures.has(id) || (rates && clientRates.has(id))) return true;
-  // The sum of a property that may be seen.
+  // A client may see the sum of every property that it may see.
   return clientProperties.has(id);
 }
 
-/** Whether lines may be grouped by it. */
 export function maySeeGroup(name: string, receiver: Receiver): boolean {
   if (receiver.audience === 'internal') return true;
   const dimension = findDimension(name);
@@ -79,4 +79,30 @@ export function maySeeGroup(name: string, receiver: Receiver): boolean {
     case undefined:
       return false;
   }
+}
+
+// A client's file may hold billable entries alone: those with billable minutes, corrections below zero and unreadable ones among them.
+
+const conditions: readonly Filter[] = [
+  { propertyName: propertyNames.billableMinutes, operator: 'HAS_PROPERTY' },
+  { propertyName: propertyNames.billableMinutes, operator: 'NEQ', value: '0' },
+];
+
+const isBillableCondition = ({ propertyName, operator, value }: Filter) =>
+  conditions.some(
+    (condition) =>
+      condition.propertyName === propertyName && condition.operator === operator && condition.value === value,
+  );
+
+export function filterBillable(groups: FilterGroups): FilterGroups {
+  const all = groups.length === 0 ? [{ filters: [] }] : groups;
+  return all.map(({ filters }) => ({
+    filters: [...filters.filter((filter) => !isBillableCondition(filter)), ...conditions],
+  }));
+}
+
+/** Removes the conditions on billable entries, so that what was filtered besides is left. */
+export function removeBillableFilter(groups: FilterGroups): FilterGroups {
+  const others = groups.map(({ filters }) => ({ filters: filters.filter((filter) => !isBillableCondition(filter)) }));
+  return others.some(({ filters }) => filters.length === 0) ? [] : others;
 }

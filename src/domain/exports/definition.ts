@@ -1,25 +1,81 @@
 /** An export as data: what is written and how. Saved, shared and run again; holds no records and no key. */
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { toWeekdayNumber, weekdays } from '../time/weeks.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { isFormer, toFormat, exportFormats, labelFormat } from '../export-formats.ts';
 import { filterGroupsSchema } from '../filter/model.ts';
 import { nameSchema } from '../name-schema.ts';
 import { sortSchema } from '../records/sort-order.ts';
 import { reportSchema } from '../reports/definition/report.ts';
 import { exportOptionsSchema } from './options.ts';
 import { packForms, packKeys, patternSchema } from './pack-names.ts';
-import { rhythmSchema } from './saved/rhythm.ts';
+import { savedExportWords as words } from '#texts/exports/saved.ts';
+import { weekdayNames } from '#texts/reports/period.ts';
+
+// When an export is due again: every month on a day, or every week on a weekday, by the workspace's days.
+
+const rhythmSchema = z.discriminatedUnion('every', [
+  /** In a month without that day, its last day counts. */
+  z.strictObject({ every: z.literal('month'), day: z.number().int().min(1).max(31) }),
+  z.strictObject({ every: z.literal('week'), weekday: z.enum(weekdays) }),
+]);
+export type Rhythm = z.output<typeof rhythmSchema>;
+
+interface OptionalRhythm {
+  readonly rhythm?: Rhythm | undefined;
+}
+
+export function isSameRhythm({ rhythm: one }: OptionalRhythm, { rhythm: other }: OptionalRhythm): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** If more are due, the oldest are left out; that happens only after years without a run. */
+const MOST_DUE = 120;
+
+/** Finds the first day after another on which the export is due. Days are `YYYY-MM-DD`. */
+export function findNextDay(rhythm: Rhythm, after: string): string {
+  const from = Temporal.PlainDate.from(after);
+  if (rhythm.every === 'week') {
+    const days = (toWeekdayNumber(rhythm.weekday) - from.dayOfWeek + 7) % 7;
+    return from.add({ days: days === 0 ? 7 : days }).toString();
+  }
+  const dueDay = from.with({ day: rhythm.day }, { overflow: 'constrain' });
+  if (Temporal.PlainDate.compare(dueDay, from) > 0) return dueDay.toString();
+  return from.with({ day: 1 }).add({ months: 1 }).with({ day: rhythm.day }, { overflow: 'constrain' }).toString();
+}
+
+interface RepeatedExport {
+  readonly rhythm: Rhythm;
+  /** The first day from which on the export repeats, inclusive. */
+  readonly since: string;
+  /** The last due day for which a whole file was written. */
+  readonly doneFor: string | undefined;
+}
+
+/** Lists the days on which the export should have run and has not, oldest first. */
+export function listDue({ rhythm, since, doneFor }: RepeatedExport, today: string): string[] {
+  const dayBefore = Temporal.PlainDate.from(since).subtract({ days: 1 }).toString();
+  let day = findNextDay(rhythm, doneFor !== undefined && doneFor > dayBefore ? doneFor : dayBefore);
+  const due: string[] = [];
+  while (day <= today) {
+    due.push(day);
+    day = findNextDay(rhythm, day);
+  }
+  return due.slice(-MOST_DUE);
+}
 
 const recordsSchema = z.strictObject({
   filterGroups: filterGroupsSchema.default([]),
   query: z.string().default(''),
-  /** A period as text: `last-month` is another one next month. */
+  /** A period as text: `last-month` is another month next month. */
   period: z.string().optional(),
-  /** Absent: every property. */
+  /** Where it is absent, the file has every property. */
   columns: z.array(z.string()).optional(),
   sort: sortSchema.optional(),
 });
 
-/** A name of its own needs no place in it: the same file is replaced each time. */
+/** A file name needs no place for the period in it: without one, the same file is replaced each time. */
 const fileNameSchema = z.string().trim().min(1).max(120);
 
 const fields = z.strictObject({
@@ -29,27 +85,53 @@ const fields = z.strictObject({
   records: recordsSchema.optional(),
   report: reportSchema.optional(),
   options: exportOptionsSchema.default(() => exportOptionsSchema.parse({})),
-  /** A file for each of these. */
+  /** Set where the file is split: there is one file for each of these. */
   pack: z
     .strictObject({ by: z.enum(packKeys), as: z.enum(packForms).optional(), pattern: patternSchema.optional() })
     .optional(),
-  /** Of its file's name, without the ending: `{name}` is the definition's, `{period}` its days. */
+  /** The file's name without its ending: `{name}` is the definition's name, `{period}` its days. */
   fileName: fileNameSchema.optional(),
-  /** When it is due again; absent: only when it is asked for. */
+  /** The rhythm says when the export is due again; where it is absent, it runs only on request. */
   rhythm: rhythmSchema.optional(),
 });
 
 type Fields = z.output<typeof fields>;
 
-/** Exactly one of `records` and `report` is what is written. */
+/** Exactly one of `records` and `report` is written. */
 const hasOne = ({ records, report }: Fields) => (records === undefined) !== (report === undefined);
 
 export const exportDefinitionSchema = fields.refine(hasOne, { message: texts.refusals.what });
 export type ExportDefinition = z.output<typeof exportDefinitionSchema>;
 
-/** One that is saved has a name. */
+/** A saved definition has a name. */
 export const namedDefinitionSchema = fields
   .extend({ name: nameSchema(120) })
   .refine(hasOne, { message: texts.refusals.what });
 export type NamedDefinition = z.output<typeof namedDefinitionSchema>;
 export type NamedDefinitionInput = z.input<typeof namedDefinitionSchema>;
+
+/** With the format that took the place of one of an earlier version. */
+export function toCurrentFormat<Definition extends ExportDefinition>(definition: Definition): Definition {
+  const { options } = definition;
+  return isFormer(options.format)
+    ? { ...definition, options: { ...options, format: toFormat(options.format) } }
+    : definition;
+}
+
+/** A saved export in words, for lists on screen and in the terminal. */
+export function formatRhythm(rhythm: Rhythm | undefined): string {
+  if (rhythm === undefined) return words.rhythm.none;
+  return rhythm.every === 'month' ? words.rhythm.month(rhythm.day) : words.rhythm.week(weekdayNames[rhythm.weekday]);
+}
+
+/** Writes, for example, `Time logs, last month, CSV`. */
+export function formatContent({ records, report, pack, options }: ExportDefinition): string {
+  const label = labelFormat(toFormat(options.format ?? exportFormats[0]));
+  const period = (records ?? report)?.period?.replaceAll(/(?<=^[a-z].*)-/g, ' ');
+  const parts = [report ? words.report : words.records, period, pack && words.packs[pack.by], label];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+export function formatAudience({ options }: ExportDefinition, isForProfile: boolean): string {
+  return words.audiences[options.audience ?? (isForProfile ? 'profile' : 'internal')];
+}

@@ -7,22 +7,22 @@ const DAY_MS = 86_400_000;
  * @param zone IANA name
  * @returns writes a UTC timestamp as `YYYY-MM-DDTHH:mm:ss` in the zone; a fraction of a second stays
  */
-export function localTimes(zone: string): (instant: string) => string {
-  const offsetAt = (ms: number) =>
+export function createLocalTimeFormat(zone: string): (instant: string) => string {
+  const findOffset = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000;
   /** The zone's offset through an entire UTC day; null on days on which the clocks change. */
   const days = new Map<number, number | null>();
-  const offsetOfDay = (day: number) => {
+  const findDayOffset = (day: number) => {
     const known = days.get(day);
     if (known !== undefined) return known;
-    const [first, last] = [offsetAt(day * DAY_MS), offsetAt((day + 1) * DAY_MS - 1)];
-    const found = first === last ? first : null;
-    days.set(day, found);
-    return found;
+    const [first, last] = [findOffset(day * DAY_MS), findOffset((day + 1) * DAY_MS - 1)];
+    const offset = first === last ? first : null;
+    days.set(day, offset);
+    return offset;
   };
   return (instant) => {
     const ms = Date.parse(instant);
-    const offset = offsetOfDay(Math.floor(ms / DAY_MS)) ?? offsetAt(ms);
+    const offset = findDayOffset(Math.floor(ms / DAY_MS)) ?? findOffset(ms);
     const text = new Date(ms + offset).toISOString();
     return text.endsWith('.000Z') ? text.slice(0, -5) : text.slice(0, -1);
   };

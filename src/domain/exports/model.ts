@@ -22,18 +22,19 @@ export type ColumnKind =
   | 'unreadable';
 
 export interface ExportColumn {
-  /** What programs know it by, unique in its file: a property's full name, or a measure's id with what sets it apart. */
+  /**
+   * Programs know the column by this name, which is unique in its file: a property's full name, or a measure's id with what sets it apart.
+   */
   readonly name: string;
-  /** As people read it. */
+  /** People read this name. */
   readonly label: string;
-  /** What its head says in files for people: the label, or the name where that was asked for. Unique in its file. */
+  /** The head in files for people: the label, or the name where the options say so. It is unique in its file. */
   readonly head: string;
   readonly kind: ColumnKind;
-  /** Decimals in files for people; null: as many as each value has. */
+  /** How many decimals files for people show; null for as many as each value has. */
   readonly digits: number | null;
-  /** The one currency of its money; null: none, unknown, or told line by line. */
+  /** The one currency of the column's money; null where it has none, where it is unknown, or where each line tells its own. */
   readonly currency: string | null;
-  /** Whether its cells may be added up. */
   readonly adds: boolean;
 }
 
@@ -44,22 +45,22 @@ export interface ExportColumn {
 export type Cell = string | null;
 export type Line = readonly Cell[];
 
-/** One row of a report as it is read: its lines with the subtotals, differences and totals between and below them. */
+/** One row of a report as it is read: a line, or a subtotal, difference or total between and below the lines. */
 export interface OutlineRow {
   readonly level: 'line' | 'subtotal' | 'difference' | 'total';
-  /** How many groups it is inside of. */
+  /** How many groups the row is inside of. */
   readonly depth: number;
-  /** As the columns; of a group only the innermost key is written. */
+  /** The cells are in the order of the columns; of a group only the innermost key is written. */
   readonly cells: Line;
 }
 
 /** Sums of the cells of columns that add up, by column name: exact decimals, null where no cell has a value. */
 export interface ColumnSums {
-  /** Of all lines. Money of several currencies is not in it. */
+  /** The sums of all lines. Money of several currencies is not in it. */
   readonly all: Readonly<Record<string, string | null>>;
-  /** Of all its money, where that is of one; null: of none. */
+  /** The currency of all its money, where that is of one; null where the money has none. */
   readonly currency?: string | null;
-  /** Of the lines of each currency, null for lines without one. Only where lines tell their currency and there are several. */
+  /** The sums of the lines of each currency, null for lines without one. Set only where lines tell their currency and there are several. */
   readonly byCurrency: readonly {
     readonly currency: string | null;
     readonly sums: Readonly<Record<string, string | null>>;
@@ -71,23 +72,22 @@ export interface Fact {
   readonly text: string;
 }
 
-/** Facts under one of the auditors' words: completeness, accuracy, source, extraction, filters. */
+/** The facts stand under one of the auditors' words: completeness, accuracy, source, extraction, filters. */
 export interface FactSection {
   readonly title: string;
   readonly facts: readonly Fact[];
 }
 
-/** What a file says besides its lines. */
 export interface ExportHead {
-  /** `Time logs`, or the report's name. */
+  /** The title is `Time logs`, or the report's name. */
   readonly title: string;
-  /** `October 2026 (1–31 Oct 2026)`. */
+  /** The period is written as `October 2026 (1–31 Oct 2026)`. */
   readonly period: string;
-  /** `Complete as of …`, or that it is not. */
+  /** The seal says `Complete as of …`, or that the file is not complete. */
   readonly seal: string;
   readonly complete: boolean;
   readonly notes: readonly string[];
-  /** The one client that it is about, who signs it. */
+  /** The one client that the file is about, who signs it. */
   readonly client?: string;
   readonly sections: readonly FactSection[];
 }
@@ -95,7 +95,7 @@ export interface ExportHead {
 /** The column of values that could not be read: a JSON object of texts as received, by property name; empty where all could be read. */
 export const UNREADABLE_COLUMN = 'unreadable';
 
-/** Only these: what builds columns may give them functions too, which cross into no other thread or process. */
+/** Copies only these fields: what builds columns may give them functions too, which cannot cross into another thread or process. */
 export function toPlainColumns(columns: readonly ExportColumn[]): ExportColumn[] {
   return columns.map(({ name, label, head, kind, digits, currency, adds }) => ({
     name,
@@ -108,7 +108,17 @@ export function toPlainColumns(columns: readonly ExportColumn[]): ExportColumn[]
   }));
 }
 
-/** Tables of spreadsheets and programs refuse two heads that are alike: the second is numbered, whatever the case of its letters. */
+/** @param options say whether people read its label, or programs its name */
+export function toTextColumn(
+  name: string,
+  label: string,
+  options: { readonly heads: 'labels' | 'names' } = { heads: 'labels' },
+): ExportColumn {
+  const head = options.heads === 'labels' ? label : name;
+  return { name, label, head, kind: 'text', digits: null, currency: null, adds: false };
+}
+
+/** Numbers the second of two equal heads, because tables of spreadsheets and programs refuse them, whatever the case of their letters. */
 export function nameUniquely<Column extends Pick<ExportColumn, 'name' | 'head'>>(columns: readonly Column[]): Column[] {
   const [names, heads] = [new Set<string>(), new Set<string>()];
   return columns.map((column) => ({
@@ -118,9 +128,9 @@ export function nameUniquely<Column extends Pick<ExportColumn, 'name' | 'head'>>
   }));
 }
 
-function takeFree(wanted: string, taken: Set<string>): string {
-  let free = wanted;
-  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${wanted} (${number})`;
+function takeFree(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name} (${number})`;
   taken.add(free.toLowerCase());
   return free;
 }

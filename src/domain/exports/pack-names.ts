@@ -4,7 +4,7 @@ import { exportDocumentTexts } from '#texts/export-document.ts';
 
 const texts = exportDocumentTexts.pack.pattern;
 
-/** What decides whose file a record is in. */
+/** A pack is split by one of these, which decides in whose file a record is. */
 export const packKeys = ['client', 'platform_owner_id'] as const;
 export type PackKey = (typeof packKeys)[number];
 
@@ -13,17 +13,17 @@ export const packForms = ['zip', 'folder'] as const;
 export type PackForm = (typeof packForms)[number];
 
 export interface PackNaming {
-  /** `{name}` is replaced by whose file it is, `{period}` by its days. */
+  /** In the pattern `{name}` is replaced by the client or person of the file, and `{period}` by its days. */
   readonly pattern: string;
   readonly span: string;
-  /** Without its dot. */
+  /** The extension is without its dot. */
   readonly extension: string;
 }
 
 export const DEFAULT_PATTERN = '{name}-{period}';
 const MOST_LETTERS = 120;
 
-/** Names of files: known places only, whose it is among them, and nothing that is no part of a name. */
+/** A pattern has only known places, `{name}` among them, and nothing that cannot be part of a file's name. */
 export const patternSchema = z
   .string()
   .trim()
@@ -39,27 +39,27 @@ function findPatternProblem(pattern: string): string | undefined {
   const place = /[{}][^{}]*\}?/.exec(rest)?.[0];
   if (place !== undefined) return texts.place(place);
   if (!pattern.includes('{name}')) return texts.nameless;
-  // Of what is written; of a client's name such letters become dashes.
+  // Letters that the pattern itself has are refused; in a client's name they become dashes.
   const letter = /[^\p{L}\p{N}\p{M} ._()&+-]/u.exec(rest)?.[0];
   return letter === undefined ? undefined : texts.letter(letter);
 }
-const BESIDE = ['.manifest.json', '.manifest.json.sig', '.datapackage.json', '.plain.txt'];
-/** The file of records that belong to none. */
+const SUFFIXES_BESIDE = ['.manifest.json', '.manifest.json.sig', '.datapackage.json', '.mail.html'];
+/** The file of records without a client or person has this name. */
 export const UNASSIGNED = '_unassigned';
-/** With the ending of a manifest and a temporary name around it, still short enough for every file system. */
+/** With the ending of a manifest and a temporary name around it, such a name is still short enough for every file system. */
 const MOST_BYTES = 120;
 
 /** @param owners whose file each is; null: it belongs to none. @returns a name for each, in the same order */
 export function namePackFiles(owners: readonly (string | null)[], { pattern, span, extension }: PackNaming): string[] {
-  // The pack's own index, and what is beside each file.
+  // The pack's own index has these names, and further files stand beside each file.
   const taken = new Set(['index.json', 'index.json.sig', 'index.csv']);
   return owners.map((owner) => {
-    const stem = toFileName(fillPattern(pattern, owner === null ? UNASSIGNED : safeName(owner), span));
+    const stem = toFileName(fillPattern(pattern, owner === null ? UNASSIGNED : toSafeName(owner), span));
     for (let at = 1; ; at += 1) {
       const name = `${at === 1 ? stem : `${stem}-${at}`}.${extension}`;
       const key = name.toLowerCase();
       if (taken.has(key)) continue;
-      for (const suffix of ['', ...BESIDE]) taken.add(key + suffix);
+      for (const suffix of ['', ...SUFFIXES_BESIDE]) taken.add(key + suffix);
       return name;
     }
   });
@@ -73,12 +73,12 @@ export function fillPattern(pattern: string, name: string, span: string): string
     .join('');
 }
 
-/** A name of its own never looks like the file of unassigned records. */
-function safeName(owner: string): string {
+/** A client's name never looks like the file of unassigned records. */
+function toSafeName(owner: string): string {
   return owner.replace(/^_+/, '');
 }
 
-/** Letters, digits, blanks and a few marks of any script; what systems refuse becomes a dash. */
+/** Keeps letters, digits, blanks and a few marks of any script; what systems refuse becomes a dash. */
 export function toFileName(text: string): string {
   const plain = text
     .normalize('NFC')
@@ -86,24 +86,34 @@ export function toFileName(text: string): string {
     .replaceAll(/[^\p{L}\p{N}\p{M} ._()&+-]+/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[ .]+|[ .]+$/g, '');
-  const kept = cutTo(plain, MOST_BYTES) || 'file';
+  const kept = cutToBytes(plain, MOST_BYTES) || 'file';
   // Windows keeps these names for devices.
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(kept) ? `${kept}-` : kept;
 }
 
-function cutTo(text: string, bytes: number): string {
+function cutToBytes(text: string, bytes: number): string {
   let kept = '';
   let size = 0;
   for (const letter of text) {
-    size += utf8Bytes(letter.codePointAt(0) ?? 0);
+    size += countUtf8Bytes(letter.codePointAt(0) ?? 0);
     if (size > bytes) break;
     kept += letter;
   }
   return kept.trimEnd();
 }
 
-function utf8Bytes(codePoint: number): number {
+function countUtf8Bytes(codePoint: number): number {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;
   return codePoint < 0x1_00_00 ? 3 : 4;
+}
+
+/** Letters and digits of any language; everything else becomes a hyphen: a name is free text, a file's name is not. */
+export function toFileWords(name: string, fallback: string): string {
+  const words = name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return words === '' ? fallback : words;
 }

@@ -2,35 +2,42 @@
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { formatUnits, toUnits } from '../decimal.ts';
 import { isLocal, requireReadable } from '../local-properties.ts';
-import { objectEntry, ownerEntry, type Directory } from '../people/directory.ts';
-import { isSummable, type Property } from '../properties.ts';
+import { findObject, findOwner, type Directory } from '../people/directory.ts';
+import { isSummable, properties, type Property } from '../properties.ts';
 import { propertyNames as names } from '../property-names.ts';
 import type { Settings } from '../settings.ts';
-import { hoursOfMinutes } from '../time/hours.ts';
-import type { CellSource } from './bulk/cell-source.ts';
-import { amountsThatCount } from '../reports/definition/counted.ts';
+import { toHours } from '../time/hours.ts';
+import { chooseAmounts } from '../reports/definition/counted.ts';
 import { findCountedAmount, readCountedAmount } from '../records/counted-amounts.ts';
-import { localTimes } from './local-time.ts';
-import { nameUniquely, UNREADABLE_COLUMN, type Cell, type ColumnKind, type ExportColumn, type Line } from './model.ts';
+import { createLocalTimeFormat } from './local-time.ts';
+import {
+  nameUniquely,
+  toTextColumn,
+  UNREADABLE_COLUMN,
+  type Cell,
+  type ColumnKind,
+  type ExportColumn,
+  type Line,
+} from './model.ts';
 import type { ExportOptions } from './options.ts';
-import { isPage, unprinted } from './paper/paper-columns.ts';
+import type { KnownFormat } from '../export-formats.ts';
 
-/** A record's readable values as exact texts by full name, and the others as received. */
+/** A record's readable values as exact texts by full name, and its unreadable values as received. */
 export interface ExportedRecord {
   readonly values: Readonly<Record<string, string | null>>;
   readonly unreadable: Readonly<Record<string, string>>;
 }
 
 export interface RecordColumnsQuestion {
-  /** Full names of properties that the receiver may see, in order. */
+  /** Full names of properties that the receiver may see, in the order of the columns. */
   readonly chosen: readonly string[];
   readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset' | 'format' | 'audience'>;
   readonly settings: Pick<Settings, 'zone' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'amounts'> &
     Partial<Pick<Settings, 'currency'>>;
-  /** Nothing was chosen for a page: of what is read, not everything has a column. */
+  /** True when a page uses its default columns: then not everything that is read has a column. */
   readonly isPaper?: boolean;
   readonly directory: Directory;
-  /** The currency of a record's amounts, null where it is unknown; undefined: nothing in this workspace names any. */
+  /** Finds the currency of a record's amounts, null where it is unknown; undefined where nothing in this workspace names any. */
   readonly currencyIn: ((record: ExportedRecord) => string | null) | undefined;
   /** The one currency of all amounts, where it is known beforehand. */
   readonly currency: string | null;
@@ -38,14 +45,14 @@ export interface RecordColumnsQuestion {
   readonly hasUnreadable: boolean;
 }
 
-export interface RecordColumns {
+interface RecordColumns {
   readonly columns: readonly ExportColumn[];
-  /** What each column's cells are made of. */
+  /** The source of each column's cells. */
   readonly sources: readonly CellSource[];
-  /** Properties that the columns are made of: what must be read from the store. */
+  /** The properties that must be read from the store for the columns. */
   readonly read: readonly string[];
   readonly toLine: (record: ExportedRecord) => Line;
-  /** Where each line tells its currency. */
+  /** The place of the column in which each line tells its currency. */
   readonly currencyAt: number | undefined;
 }
 
@@ -55,7 +62,7 @@ export const HOURS_COLUMN = 'logged_hours';
 
 interface ReadColumn extends ExportColumn {
   readonly from: readonly string[];
-  /** Says the same as `cell`. */
+  /** The source says the same as `cell`, as data. */
   readonly source: CellSource;
   readonly cell: (record: ExportedRecord) => Cell;
 }
@@ -64,29 +71,29 @@ const ids: ReadonlySet<string> = new Set([names.id, names.recordId, names.owner,
 
 export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns {
   const { chosen, options, currencyIn } = question;
-  const toLocal = options.times === 'local' ? localTimes(question.settings.zone) : undefined;
+  const toLocal = options.times === 'local' ? createLocalTimeFormat(question.settings.zone) : undefined;
   const isPaged = isPage(options.format);
   const isSkipped = (name: string) => question.isPaper === true && unprinted.has(name);
   const isNamed = (name: string) => isPaged && options.names && (name === names.owner || name === names.objectId);
   const all: ReadColumn[] = chosen.flatMap((name) => [
-    ...(isSkipped(name) || isNamed(name) ? [] : propertyColumns(requireReadable(name), question, toLocal)),
-    ...columnsBeside(name, question),
+    ...(isSkipped(name) || isNamed(name) ? [] : toPropertyColumns(requireReadable(name), question, toLocal)),
+    ...listColumnsBeside(name, question),
   ]);
-  const own = isPaged ? all.map((column) => forPage(column, question)) : all;
-  const isKnown = isPaged && question.currency !== null && own.every(({ kind }) => kind !== 'rate');
+  const chosenColumns = isPaged ? all.map((column) => adaptToPage(column, question)) : all;
+  const isKnown = isPaged && question.currency !== null && chosenColumns.every(({ kind }) => kind !== 'rate');
   const isLabelled =
-    currencyIn !== undefined && !isKnown && own.some(({ kind }) => kind === 'money' || kind === 'rate');
-  const columns: ReadColumn[] = [...own];
+    currencyIn !== undefined && !isKnown && chosenColumns.some(({ kind }) => kind === 'money' || kind === 'rate');
+  const columns: ReadColumn[] = [...chosenColumns];
   if (isLabelled)
     columns.push({
-      ...textColumn(CURRENCY_COLUMN, texts.columns.currency, options),
+      ...toTextColumn(CURRENCY_COLUMN, texts.columns.currency, options),
       from: [names.objectType, names.objectId],
       source: { of: 'currency', otherwise: question.settings.currency ?? null },
       cell: currencyIn,
     });
   const currencyAt = isLabelled ? columns.length - 1 : undefined;
   const read = [...new Set(columns.flatMap(({ from }) => from))];
-  if (question.hasUnreadable || options.preset === 'machine') columns.push(unreadableColumn(read, options));
+  if (question.hasUnreadable || options.preset === 'machine') columns.push(toUnreadableColumn(read, options));
   return {
     columns: nameUniquely(columns),
     sources: columns.map(({ source }) => source),
@@ -96,8 +103,8 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
   };
 }
 
-/** On a page an amount's head has its currency, and minutes are whole. */
-function forPage(column: ReadColumn, { options }: RecordColumnsQuestion): ReadColumn {
+/** On a page an amount's head names its currency, and minutes are whole. */
+function adaptToPage(column: ReadColumn, { options }: RecordColumnsQuestion): ReadColumn {
   if (column.kind === 'money' && column.currency !== null) {
     const label = texts.columns.inCurrency(column.label, column.currency);
     return { ...column, label, head: options.heads === 'labels' ? label : column.head };
@@ -105,30 +112,34 @@ function forPage(column: ReadColumn, { options }: RecordColumnsQuestion): ReadCo
   return column.kind === 'clock' ? { ...column, digits: 0 } : column;
 }
 
-/** An amount beside which another counts is named as recorded, and a client is told of the one that counts alone. */
-function propertyColumns(
+/** Where another amount counts beside it, the amount is named as recorded; a client gets only the one that counts. */
+function toPropertyColumns(
   property: Property,
   question: RecordColumnsQuestion,
   toLocal: ((instant: string) => string) | undefined,
 ): ReadColumn[] {
   const { options, settings } = question;
-  const own = propertyColumn(property, question, toLocal);
-  const counted = findCountedAmount(property.name, amountsThatCount(settings.amounts));
-  if (!counted) return [own];
-  const { label } = own;
-  const column = (name: string, called: string) => ({ ...own, ...textColumn(name, called, options), ...asAmount(own) });
-  const that = (called: string): ReadColumn => ({
-    ...column(counted.measure, called),
+  const recordedColumn = toPropertyColumn(property, question, toLocal);
+  const counted = findCountedAmount(property.name, chooseAmounts(settings.amounts));
+  if (!counted) return [recordedColumn];
+  const { label } = recordedColumn;
+  const toColumn = (name: string, called: string) => ({
+    ...recordedColumn,
+    ...toTextColumn(name, called, options),
+    ...pickAmountFields(recordedColumn),
+  });
+  const countedColumn = (called: string): ReadColumn => ({
+    ...toColumn(counted.measure, called),
     from: counted.from,
     source: { of: 'counted', from: counted.from },
     cell: (record) => readCountedAmount(counted, record),
   });
-  // Beside the other a client, or a reader of a page that chose neither, would have two amounts of one record.
-  if (options.audience === 'client' || question.isPaper === true) return [that(label)];
-  return [column(property.name, texts.columns.recorded(label)), that(texts.columns.counted(label))];
+  // A client, or a reader of a page that chose neither, would otherwise have two amounts of one record.
+  if (options.audience === 'client' || question.isPaper === true) return [countedColumn(label)];
+  return [toColumn(property.name, texts.columns.recorded(label)), countedColumn(texts.columns.counted(label))];
 }
 
-const asAmount = ({ kind, digits, currency, adds, from, source, cell }: ReadColumn) => ({
+const pickAmountFields = ({ kind, digits, currency, adds, from, source, cell }: ReadColumn) => ({
   kind,
   digits,
   currency,
@@ -138,13 +149,13 @@ const asAmount = ({ kind, digits, currency, adds, from, source, cell }: ReadColu
   cell,
 });
 
-function propertyColumn(
+function toPropertyColumn(
   property: Property,
   { options, settings, currency, currencyIn }: RecordColumnsQuestion,
   toLocal: ((instant: string) => string) | undefined,
 ): ReadColumn {
   const { name } = property;
-  const isClock = isInClock(property.unit, options, settings);
+  const isClock = isClockUnit(property.unit, options, settings);
   const kind = isClock ? 'clock' : toKind(property);
   const isNamed = options.names && (name === names.owner || name === names.objectId);
   const plain = isNamed ? texts.columns.idOf(property.label) : property.label;
@@ -154,10 +165,10 @@ function propertyColumn(
       : kind === 'datetime'
         ? texts.columns.utc(plain)
         : plain;
-  const value = (record: ExportedRecord) => record.values[name] ?? null;
+  const readValue = (record: ExportedRecord) => record.values[name] ?? null;
   const isMoney = kind === 'money' || kind === 'rate';
   return {
-    ...textColumn(name, label, options),
+    ...toTextColumn(name, label, options),
     kind,
     digits: isMoney ? settings.moneyDigits : kind === 'hours' ? settings.hoursDigits : null,
     // A record may have a rate and no amount: the one currency of all amounts need not be that of all rates.
@@ -170,12 +181,12 @@ function propertyColumn(
     cell:
       kind === 'datetime' && toLocal
         ? (record) => {
-            const instant = value(record);
+            const instant = readValue(record);
             return instant === null ? null : toLocal(instant);
           }
         : isClock
-          ? (record) => toMinutes(value(record))
-          : value,
+          ? (record) => toMinutes(readValue(record))
+          : readValue,
   };
 }
 
@@ -210,20 +221,20 @@ function toNumberKind(unit: Property['unit']): ColumnKind {
   }
 }
 
-/** Names beside ids, and hours beside minutes. */
-function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColumn[] {
+/** Lists the columns of names beside ids, and of hours beside minutes. */
+function listColumnsBeside(name: string, question: RecordColumnsQuestion): ReadColumn[] {
   const { chosen, options, directory } = question;
   const nameColumn = (
     id: string,
     label: string,
     { from, source }: Pick<ReadColumn, 'from' | 'source'>,
     cell: ReadColumn['cell'],
-  ): ReadColumn => ({ ...textColumn(id, label, options), from, source, cell });
-  const object =
+  ): ReadColumn => ({ ...toTextColumn(id, label, options), from, source, cell });
+  const createObjectReader =
     (find: (entry: { name: string; client: string | null }) => string | null): ReadColumn['cell'] =>
     ({ values }) => {
       const [type, id] = [values[names.objectType], values[names.objectId]];
-      const entry = type == null || id == null ? undefined : objectEntry(directory, type, id);
+      const entry = type == null || id == null ? undefined : findObject(directory, type, id);
       return entry ? find(entry) : null;
     };
   if (options.names && name === names.owner) {
@@ -234,20 +245,20 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
         { from: [names.owner], source: { of: 'owner-name' } },
         ({ values }) => {
           const id = values[names.owner];
-          return id == null ? null : (ownerEntry(directory, id)?.name ?? (isPage(options.format) ? id : null));
+          return id == null ? null : (findOwner(directory, id)?.name ?? (isPage(options.format) ? id : null));
         },
       ),
     ];
   }
   if (options.names && name === names.objectId) {
     const from = [names.objectType, names.objectId];
-    const client = chosen.some((each) => isLocal({ name: each }) && each === 'client');
+    const client = chosen.some((property) => isLocal({ name: property }) && property === 'client');
     return [
       nameColumn(
         'object_name',
         texts.columns.object,
         { from, source: { of: 'object-name' } },
-        isPage(options.format) ? objectText(directory) : object((entry) => entry.name),
+        isPage(options.format) ? createObjectText(directory) : createObjectReader((entry) => entry.name),
       ),
       ...(client
         ? []
@@ -256,27 +267,28 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
               'client',
               texts.columns.client,
               { from, source: { of: 'object-client' } },
-              object((entry) => entry.client),
+              createObjectReader((entry) => entry.client),
             ),
           ]),
     ];
   }
-  const isFirstTime = name === chosen.find((each) => each === names.totalMinutes || each === names.totalHours);
-  return isFirstTime ? [hoursColumn(question)] : [];
+  const isFirstTime =
+    name === chosen.find((property) => property === names.totalMinutes || property === names.totalHours);
+  return isFirstTime ? [toHoursColumn(question)] : [];
 }
 
-/** Where a page has no column of ids, what has no name is told by its type and id. */
-function objectText(directory: Directory): ReadColumn['cell'] {
+/** Where a page has no column of ids, an object without a name is written by its type and id. */
+function createObjectText(directory: Directory): ReadColumn['cell'] {
   return ({ values }) => {
     const [type, id] = [values[names.objectType] ?? null, values[names.objectId] ?? null];
     if (id === null) return type;
-    const named = type === null ? undefined : objectEntry(directory, type, id)?.name;
+    const named = type === null ? undefined : findObject(directory, type, id)?.name;
     return named ?? (type === null ? id : `${type} ${id}`);
   };
 }
 
-/** All hours of a file have one form: h:mm where that is the setting, for people. */
-function isInClock(
+/** All hours of a file have one form: h:mm where that is the setting, for people only. */
+function isClockUnit(
   unit: Property['unit'],
   { preset }: RecordColumnsQuestion['options'],
   { hoursStyle }: RecordColumnsQuestion['settings'],
@@ -286,11 +298,11 @@ function isInClock(
 
 const toMinutes = (hours: string | null): Cell => (hours === null ? null : formatUnits(toUnits(hours) * 60n));
 
-/** As reports count them: minutes / 60, or the record's hours where it has no readable minutes. */
-function hoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
-  const isClock = isInClock('hours', options, settings);
+/** Hours are computed as reports count them: minutes / 60, or the record's hours where it has no readable minutes. */
+function toHoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
+  const isClock = isClockUnit('hours', options, settings);
   return {
-    ...textColumn(HOURS_COLUMN, texts.columns.hours, options),
+    ...toTextColumn(HOURS_COLUMN, texts.columns.hours, options),
     kind: isClock ? 'clock' : 'hours',
     digits: isClock ? null : settings.hoursDigits,
     adds: true,
@@ -299,15 +311,15 @@ function hoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
     cell: ({ values }) => {
       const [minutes, hours] = [values[names.totalMinutes] ?? null, values[names.totalHours] ?? null];
       if (isClock) return minutes ?? toMinutes(hours);
-      return minutes === null ? hours : formatUnits(hoursOfMinutes(toUnits(minutes)));
+      return minutes === null ? hours : formatUnits(toHours(toUnits(minutes)));
     },
   };
 }
 
-/** All that the columns are made of: hours are empty where neither minutes nor hours could be read, whichever of them was chosen. */
-function unreadableColumn(read: readonly string[], options: RecordColumnsQuestion['options']): ReadColumn {
+/** The column lists every property that the others read: hours are empty where neither minutes nor hours could be read. */
+function toUnreadableColumn(read: readonly string[], options: RecordColumnsQuestion['options']): ReadColumn {
   return {
-    ...textColumn(UNREADABLE_COLUMN, texts.columns.unreadable, options),
+    ...toTextColumn(UNREADABLE_COLUMN, texts.columns.unreadable, options),
     kind: 'unreadable',
     from: [],
     source: { of: 'unreadable', read },
@@ -321,7 +333,47 @@ export function toUnreadableText(unreadable: Readonly<Record<string, string>>, r
   return received.length === 0 ? null : JSON.stringify(Object.fromEntries(received));
 }
 
-function textColumn(name: string, label: string, { heads }: Pick<ExportOptions, 'heads'>): ExportColumn {
-  const head = heads === 'labels' ? label : name;
-  return { name, label, head, kind: 'text', digits: null, currency: null, adds: false };
+// What a page has room for: the properties of a record that are printed unless others are chosen.
+
+/** These formats are read as pages: where no columns were chosen, they show those that people read. */
+export const isPage = (format: KnownFormat | undefined): boolean => format === 'pdf' || format === 'html';
+
+/** Full names of the default columns: when, who, for whom, what, how long, and what it comes to, with the amount that counts. */
+export const paperProperties: readonly string[] = [
+  names.firstStart,
+  names.owner,
+  names.objectType,
+  names.objectId,
+  names.title,
+  names.totalMinutes,
+  names.billableHours,
+  names.billableAmount,
+];
+
+/**
+ * These are read for the columns that are printed, but have no column of their own: the type names its object, minutes are printed as
+ * hours.
+ */
+const unprinted: ReadonlySet<string> = new Set([names.objectType, names.totalMinutes]);
+
+/** Lists the labels of the catalogue's properties that no printed column is made of. */
+export function listLeftOut(printed: readonly string[]): string[] {
+  const printedNames = new Set([...printed, names.totalHours]);
+  return properties.filter((property) => !printedNames.has(property.name)).map(({ label }) => label);
 }
+
+/** What a column's cells are made of, as data: so the store can make them by itself, many times as fast as line by line. */
+export type CellSource =
+  /** @property zone of local times; undefined: instants stay in UTC */
+  | { readonly of: 'property'; readonly name: string; readonly zone?: string | undefined }
+  | { readonly of: 'owner-name' | 'object-name' | 'object-client' }
+  /** Logged hours, or the minutes from which they are printed as h:mm. */
+  | { readonly of: 'hours' | 'minutes' }
+  /** A property of hours, as the minutes from which it is printed as h:mm. */
+  | { readonly of: 'clock'; readonly name: string }
+  /** The first of these amounts that a record has; one that could not be read is not replaced by the next. @property from full names */
+  | { readonly of: 'counted'; readonly from: readonly string[] }
+  /** The currency of the record's object. @property otherwise of records whose object has none */
+  | { readonly of: 'currency'; readonly otherwise: string | null }
+  /** The texts of these properties that could not be read. */
+  | { readonly of: 'unreadable'; readonly read: readonly string[] };

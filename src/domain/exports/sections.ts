@@ -6,12 +6,12 @@ import { printFilter } from '../filter/print.ts';
 import type { AmountSource, Footing, Settings } from '../settings.ts';
 import { groupThousands } from '../thousands.ts';
 import { formatUtcMinute } from '../time/utc-text.ts';
-import { monthSpans } from '../reports/keys/month-spans.ts';
+import { formatMonthSpans } from '../reports/keys/month-spans.ts';
 import type { Audience } from './options.ts';
 import type { Fact, FactSection } from './model.ts';
 
-/** What a manifest says of a file before its lines are written. */
-export interface FactsBefore {
+/** These facts are known before the file's lines are written. */
+export interface ManifestFacts {
   readonly records: number;
   readonly lines: number;
   readonly totals: Readonly<Record<string, string | null>>;
@@ -25,7 +25,7 @@ export interface FactsBefore {
   readonly amounts: AmountSource;
   readonly footing: Footing;
   readonly digits: { readonly hours: number; readonly money: number };
-  /** The other settings that figures rest on. */
+  /** The other settings that the figures rest on. */
   readonly settings?: Pick<Settings, 'hoursStyle'> | undefined;
   readonly missing: readonly string[];
   readonly unreadable: number;
@@ -39,37 +39,36 @@ export interface FactsBefore {
 }
 
 export interface FactTexts {
-  /** `Complete as of …`, or why it is not. */
+  /** The seal says `Complete as of …`, or why the file is not complete. */
   readonly seal: string;
-  /** The period in words. */
   readonly period: string;
   readonly nameOf?: (propertyName: string, value: string) => string | undefined;
 }
 
-export function toSections(facts: FactsBefore, { seal, period, nameOf }: FactTexts): FactSection[] {
+export function toSections(facts: ManifestFacts, { seal, period, nameOf }: FactTexts): FactSection[] {
   const { sections: titles, facts: labels } = texts;
-  const fact = (label: string, text: string): Fact => ({ label, text });
+  const createFact = (label: string, text: string): Fact => ({ label, text });
   const isClock = facts.settings?.hoursStyle === 'clock';
   const digits = labels.digitsOf(isClock ? null : String(facts.digits.hours), String(facts.digits.money));
   return [
     {
       title: titles.completeness,
       facts: [
-        fact(labels.state, seal),
-        fact(labels.records, groupThousands(facts.records)),
-        fact(labels.lines, groupThousands(facts.lines)),
+        createFact(labels.state, seal),
+        createFact(labels.records, groupThousands(facts.records)),
+        createFact(labels.lines, groupThousands(facts.lines)),
         ...(facts.missing.length > 0
-          ? [fact(labels.missing, monthSpans(facts.missing.map((month) => `${month}-01`)))]
+          ? [createFact(labels.missing, formatMonthSpans(facts.missing.map((month) => `${month}-01`)))]
           : []),
       ],
     },
     {
       title: titles.accuracy,
       facts: [
-        fact(labels.unreadable, groupThousands(facts.unreadable)),
-        fact(labels.footing, basisTexts.footing[facts.footing]),
-        fact(labels.digits, digits),
-        fact(labels.amounts, basisTexts.amounts[facts.amounts]),
+        createFact(labels.unreadable, groupThousands(facts.unreadable)),
+        createFact(labels.footing, basisTexts.footing[facts.footing]),
+        createFact(labels.digits, digits),
+        createFact(labels.amounts, basisTexts.amounts[facts.amounts]),
       ],
     },
     ...(facts.audience === 'client'
@@ -78,33 +77,33 @@ export function toSections(facts: FactsBefore, { seal, period, nameOf }: FactTex
           {
             title: titles.source,
             facts: [
-              fact(labels.service, facts.source ?? labels.none),
-              fact(labels.directory, facts.directoryHash ?? ''),
-              fact(labels.settings, facts.settingsHash ?? ''),
+              createFact(labels.service, facts.source ?? labels.none),
+              createFact(labels.directory, facts.directoryHash ?? ''),
+              createFact(labels.settings, facts.settingsHash ?? ''),
             ],
           },
         ]),
     {
       title: titles.extraction,
       facts: [
-        fact(labels.asOf, facts.asOf === null ? labels.none : formatUtcMinute(facts.asOf)),
-        fact(labels.program, labels.programVersion(facts.appVersion)),
-        fact(labels.zone, facts.zone),
+        createFact(labels.asOf, facts.asOf === null ? labels.none : formatUtcMinute(facts.asOf)),
+        createFact(labels.program, labels.programVersion(facts.appVersion)),
+        createFact(labels.zone, facts.zone),
       ],
     },
     {
       title: titles.filters,
       facts: [
-        fact(labels.period, period),
-        ...(facts.period ? [fact(labels.dates, labels.span(facts.period.from, facts.period.to))] : []),
-        ...(facts.calendar === null ? [] : [fact(labels.calendar, toCalendarWords(facts.calendar))]),
-        fact(
+        createFact(labels.period, period),
+        ...(facts.period ? [createFact(labels.dates, labels.span(facts.period.from, facts.period.to))] : []),
+        ...(facts.calendar === null ? [] : [createFact(labels.calendar, toCalendarWords(facts.calendar))]),
+        createFact(
           labels.filter,
           facts.internalFilter
             ? labels.internalFilter
             : printFilter(facts.filter, { query: facts.query, ...(nameOf && { nameOf }) }),
         ),
-        fact(labels.audience, labels.audiences[facts.audience]),
+        createFact(labels.audience, labels.audiences[facts.audience]),
       ],
     },
   ];

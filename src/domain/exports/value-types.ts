@@ -8,7 +8,7 @@ import type { ExportOptions } from './options.ts';
  */
 export type ValueType = 'text' | 'boolean' | 'date' | 'instant' | 'local' | 'integer' | 'decimal' | 'object';
 
-/** Whether cells are decimals, which are aligned, ordered and printed as figures. */
+/** Whether cells are decimals, which are aligned, sorted and printed as figures. */
 export function isFigure(column: Pick<ExportColumn, 'kind'>): boolean {
   const type = toValueType(column, { times: 'utc' });
   return type === 'integer' || type === 'decimal';
@@ -44,7 +44,7 @@ export function toValueType({ kind }: Pick<ExportColumn, 'kind'>, { times }: Pic
 export const sumUnits = ['count', 'number', 'hours', 'minutes', 'days', 'money', 'rate', 'percent'] as const;
 export type SumUnit = (typeof sumUnits)[number];
 
-/** By column name, of every column that adds up. */
+/** Lists the unit of every column that adds up, by the column's name. */
 export function listSumUnits(
   columns: readonly Pick<ExportColumn, 'name' | 'kind' | 'adds'>[],
 ): Record<string, SumUnit> {

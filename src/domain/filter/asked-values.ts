@@ -1,28 +1,28 @@
 /** Finds which values a filter names, and suggests a similar one for a value that does not exist. Pure. */
-import { objectOfKey, type Directory } from '../people/directory.ts';
+import { parseObjectKey, type Directory } from '../people/directory.ts';
 import { requireReadable } from '../local-properties.ts';
-import { nearestName } from '../people/nearest-name.ts';
+import { findNearestName } from '../people/nearest-name.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { propertyNames } from '../property-names.ts';
 
 const byName: readonly Filter['operator'][] = ['EQ', 'NEQ', 'IN', 'NOT_IN'];
 
-/** Of texts and enumerations, each once, by property. @param groups checked */
-export function askedValues(groups: FilterGroups): Map<string, string[]> {
-  const asked = new Map<string, Set<string>>();
+/** Lists the values of texts and enumerations that a filter names, each once, by property. @param groups checked */
+export function listFilterValues(groups: FilterGroups): Map<string, string[]> {
+  const valuesByProperty = new Map<string, Set<string>>();
   for (const { propertyName, operator, value, values } of groups.flatMap(({ filters }) => filters)) {
     if (!byName.includes(operator)) continue;
     const { type } = requireReadable(propertyName);
     if (type !== 'string' && type !== 'enumeration') continue;
-    const own = asked.get(propertyName) ?? new Set();
-    for (const each of values ?? [value ?? '']) own.add(each);
-    asked.set(propertyName, own);
+    const propertyValues = valuesByProperty.get(propertyName) ?? new Set();
+    for (const text of values ?? [value ?? '']) propertyValues.add(text);
+    valuesByProperty.set(propertyName, propertyValues);
   }
-  return new Map([...asked].map(([name, values]) => [name, [...values]]));
+  return new Map([...valuesByProperty].map(([name, values]) => [name, [...values]]));
 }
 
-/** A value, and its name where that is not the value itself. */
+/** A value has a name only where the name is not the value itself. */
 export interface NamedValue {
   readonly value: string;
   readonly name?: string | null;
@@ -33,22 +33,22 @@ export interface NamedValue {
  * is not a typing error.
  * @param held values that records have
  */
-export function nearValue(
+export function findNearValue(
   propertyName: string,
-  wanted: string,
+  unknownValue: string,
   held: readonly string[],
   directory: Directory,
 ): { readonly value: string; readonly name: string | null } | null {
-  if (/^\d+$/.test(wanted)) return null;
+  if (/^\d+$/.test(unknownValue)) return null;
   const named = listNames(propertyName, directory).filter(({ value }) => held.includes(value));
-  const name = nearestName(wanted, [...named.map((each) => each.name), ...held]);
+  const name = findNearestName(unknownValue, [...named.map((namedValue) => namedValue.name), ...held]);
   if (name === undefined) return null;
-  const found = named.find((each) => each.name === name);
-  return found ?? { value: name, name: null };
+  const match = named.find((namedValue) => namedValue.name === name);
+  return match ?? { value: name, name: null };
 }
 
 function listNames(propertyName: string, { owners, objects }: Directory): { value: string; name: string }[] {
   if (propertyName === OWNER_PROPERTY) return Object.entries(owners).map(([value, { name }]) => ({ value, name }));
   if (propertyName !== propertyNames.objectId) return [];
-  return Object.entries(objects).map(([key, { name }]) => ({ value: objectOfKey(key).id, name }));
+  return Object.entries(objects).map(([key, { name }]) => ({ value: parseObjectKey(key).id, name }));
 }

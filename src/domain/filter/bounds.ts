@@ -2,7 +2,7 @@
 import { markCount } from '../locale-forms.ts';
 import { filterProblemTexts as texts } from '#texts/filter.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
-import { searchWords } from './search.ts';
+import { listSearchWords } from './search.ts';
 import { tokenizePatterns } from './text.ts';
 
 /**
@@ -17,22 +17,23 @@ const names = ['filters', 'values', 'words', 'wildcards'] as const;
 export function findExcess(groups: FilterGroups): { group: number; filter: number; what: string } | undefined {
   const words = new Set<string>();
   const sum = { filters: 0, values: 0, words: 0, wildcards: 0 };
-  for (const [group, { filters }] of groups.entries()) {
-    for (const [filter, each] of filters.entries()) {
+  for (const [groupIndex, { filters }] of groups.entries()) {
+    for (const [filterIndex, filter] of filters.entries()) {
       sum.filters += 1;
-      sum.values += each.values?.length ?? 0;
-      for (const word of wordsIn(each)) words.add(word);
+      sum.values += filter.values?.length ?? 0;
+      for (const word of listWords(filter)) words.add(word);
       sum.words = words.size;
       sum.wildcards = [...words].filter((word) => word.includes('*')).length;
       const passed = names.find((name) => sum[name] > filterBounds[name]);
-      if (passed) return { group, filter, what: texts.tooMuch[passed](markCount(filterBounds[passed])) };
+      if (passed)
+        return { group: groupIndex, filter: filterIndex, what: texts.tooMuch[passed](markCount(filterBounds[passed])) };
     }
   }
   return undefined;
 }
 
-function wordsIn({ operator, propertyName, value }: Filter): string[] {
-  if (operator === FINDS) return searchWords(value ?? '').map((word) => `${propertyName} ${word}`);
-  const looks = operator === 'CONTAINS_TOKEN' || operator === 'NOT_CONTAINS_TOKEN';
-  return looks ? tokenizePatterns(value ?? '').map((word) => `${propertyName} ${word}`) : [];
+function listWords({ operator, propertyName, value }: Filter): string[] {
+  if (operator === FINDS) return listSearchWords(value ?? '').map((word) => `${propertyName} ${word}`);
+  const hasPatterns = operator === 'CONTAINS_TOKEN' || operator === 'NOT_CONTAINS_TOKEN';
+  return hasPatterns ? tokenizePatterns(value ?? '').map((word) => `${propertyName} ${word}`) : [];
 }

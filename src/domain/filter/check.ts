@@ -5,8 +5,8 @@ import { formatUngrouped, MARKED } from '../locale-forms.ts';
 import type { Property } from '../properties.ts';
 import { findExcess } from './bounds.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
-import { chooseComparison, isReadable, operatorsFor } from './operand.ts';
-import { SEARCH_PROPERTY, searchWords } from './search.ts';
+import { chooseComparison, isReadable, listFittingOperators } from './operand.ts';
+import { SEARCH_PROPERTY, listSearchWords } from './search.ts';
 import { tokenizePatterns } from './text.ts';
 
 /** `where` is `group 1, filter 2`, counted from 1; `what` is half a sentence in plain words. */
@@ -46,7 +46,7 @@ function checkFilter(filter: Filter): Filter | string {
   if (filter.propertyName === SEARCH_PROPERTY || operator === FINDS) return checkSearch(filter);
   const property = findReadable(filter.propertyName);
   if (!property) return texts.unknownProperty(filter.propertyName);
-  const fitting = operatorsFor(property);
+  const fitting = listFittingOperators(property);
   if (!fitting.includes(operator)) return texts.operatorUnfit(operator, property.label, fitting);
   const named = { propertyName: property.name, operator };
   switch (operator) {
@@ -57,13 +57,13 @@ function checkFilter(filter: Filter): Filter | string {
     case 'NOT_IN': {
       const { values } = filter;
       if (!values || values.length === 0) return texts.operandMissing(operator, 'values');
-      return firstProblem(property, values) ?? { ...named, values };
+      return findFirstProblem(property, values) ?? { ...named, values };
     }
     case 'BETWEEN': {
       const { value, highValue } = filter;
       if (value === undefined) return texts.operandMissing(operator, 'value');
       if (highValue === undefined) return texts.operandMissing(operator, 'highValue');
-      return firstProblem(property, [value, highValue]) ?? { ...named, value, highValue };
+      return findFirstProblem(property, [value, highValue]) ?? { ...named, value, highValue };
     }
     case 'CONTAINS_TOKEN':
     case 'NOT_CONTAINS_TOKEN': {
@@ -79,22 +79,22 @@ function checkFilter(filter: Filter): Filter | string {
     case 'GTE': {
       const { value } = filter;
       if (value === undefined) return texts.operandMissing(operator, 'value');
-      return firstProblem(property, [value]) ?? { ...named, value };
+      return findFirstProblem(property, [value]) ?? { ...named, value };
     }
   }
 }
 
-/** The search is on no property, and has no other operator. */
+/** The search is on no property, and it has no other operator. */
 function checkSearch({ propertyName, operator, value }: Filter): Filter | string {
   if (propertyName !== SEARCH_PROPERTY) return texts.findsSearchOnly(propertyName);
   if (operator !== FINDS) return texts.operatorUnfit(operator, filterTexts.search, [FINDS]);
   if (value === undefined) return texts.operandMissing(operator, 'value');
-  return searchWords(value).length === 0 ? texts.noWord(value) : { propertyName, operator, value };
+  return listSearchWords(value).length === 0 ? texts.noWord(value) : { propertyName, operator, value };
 }
 
-function firstProblem(property: Property, operands: readonly string[]): string | undefined {
+function findFirstProblem(property: Property, operands: readonly string[]): string | undefined {
   const comparison = chooseComparison(property);
-  const unreadable = operands.find((each) => !isReadable(each, comparison));
+  const unreadable = operands.find((operand) => !isReadable(operand, comparison));
   return unreadable === undefined
     ? undefined
     : texts.operandUnreadable(unreadable, property.label, comparison, formatUngrouped('12.5', MARKED));

@@ -1,6 +1,6 @@
 /** Writes client and team filters as the ids they stand for, because the service knows only ids; or says why that is impossible. */
 import { localFilterTexts as texts } from '#texts/local-filters.ts';
-import { objectOfKey, type Directory } from '../people/directory.ts';
+import { parseObjectKey, type Directory } from '../people/directory.ts';
 import { CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
@@ -21,8 +21,8 @@ export type ExpandedGroups =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Groups that select exactly the same records by this directory, for a reader that has none. Groups without client or team stay as they
- * are.
+ * The groups select exactly the same records as this directory would, for a reader that has none. Groups without client or team stay as
+ * they are.
  * @param groups checked
  */
 export function expandLocal(groups: FilterGroups, directory: Directory): ExpandedGroups {
@@ -45,58 +45,63 @@ export function expandLocal(groups: FilterGroups, directory: Directory): Expande
 
 const namesLocal = ({ propertyName }: Filter) => isLocal({ name: propertyName });
 
-/** An OR of ANDs equivalent to one AND. */
+/** An OR of ANDs, equivalent to one AND. */
 type Alternatives = readonly (readonly Filter[])[];
 
 function toAlternatives(filters: readonly Filter[], directory: Directory): Alternatives {
   return filters
-    .map((filter) => (namesLocal(filter) ? idsFor(filter, directory) : [[filter]]))
-    .reduce<Alternatives>((sofar, next) => sofar.flatMap((left) => next.map((right) => [...left, ...right])), [[]]);
+    .map((filter) => (namesLocal(filter) ? listIdAlternatives(filter, directory) : [[filter]]))
+    .reduce<Alternatives>(
+      (combined, next) => combined.flatMap((left) => next.map((right) => [...left, ...right])),
+      [[]],
+    );
 }
 
-function idsFor(filter: Filter, directory: Directory): Alternatives {
-  const isOf = nameTest(filter);
+function listIdAlternatives(filter: Filter, directory: Directory): Alternatives {
+  const isMatch = createNameTest(filter);
   const negative = ['NEQ', 'NOT_IN', 'NOT_HAS_PROPERTY'].includes(filter.operator);
   if (filter.propertyName !== CLIENT_PROPERTY) {
-    const ids = Object.entries(directory.owners).flatMap(([id, { team }]) => (team !== null && isOf(team) ? [id] : []));
-    if (negative) return [ids.length === 0 ? [] : [isNoneOf(OWNER_PROPERTY, ids)]];
-    return ids.length === 0 ? [] : [[isOneOf(OWNER_PROPERTY, ids)]];
+    const ids = Object.entries(directory.owners).flatMap(([id, { team }]) =>
+      team !== null && isMatch(team) ? [id] : [],
+    );
+    if (negative) return [ids.length === 0 ? [] : [createNotInFilter(OWNER_PROPERTY, ids)]];
+    return ids.length === 0 ? [] : [[createInFilter(OWNER_PROPERTY, ids)]];
   }
   const byType = new Map<string, string[]>();
   for (const [key, { client }] of Object.entries(directory.objects)) {
-    if (client === null || !isOf(client)) continue;
-    const { type, id } = objectOfKey(key);
+    if (client === null || !isMatch(client)) continue;
+    const { type, id } = parseObjectKey(key);
     byType.set(type, [...(byType.get(type) ?? []), id]);
   }
   return negative
-    ? outside(byType)
-    : [...byType].map(([type, ids]) => [is(OBJECT_TYPE, type), isOneOf(OBJECT_ID, ids)]);
+    ? excludeObjects(byType)
+    : [...byType].map(([type, ids]) => [createEqualFilter(OBJECT_TYPE, type), createInFilter(OBJECT_ID, ids)]);
 }
 
-/** A record has one type or none: under each of these types other ids, or none of these types. */
-function outside(byType: ReadonlyMap<string, readonly string[]>): Alternatives {
+/** A record has one type or none: the filters take other ids under each of these types, or none of these types. */
+function excludeObjects(byType: ReadonlyMap<string, readonly string[]>): Alternatives {
   if (byType.size === 0) return [[]];
   return [
-    ...[...byType].map(([type, ids]) => [is(OBJECT_TYPE, type), isNoneOf(OBJECT_ID, ids)]),
-    [isNoneOf(OBJECT_TYPE, [...byType.keys()])],
+    ...[...byType].map(([type, ids]) => [createEqualFilter(OBJECT_TYPE, type), createNotInFilter(OBJECT_ID, ids)]),
+    [createNotInFilter(OBJECT_TYPE, [...byType.keys()])],
   ];
 }
 
-/** Whether the filter names this client or team, negated or not. */
-function nameTest({ operator, value, values }: Filter): (name: string) => boolean {
+/** Tells whether the filter names this client or team, negated or not. */
+function createNameTest({ operator, value, values }: Filter): (name: string) => boolean {
   if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return () => true;
   const named = new Set((values ?? [value ?? '']).map(foldCase));
   return (name) => named.has(foldCase(name));
 }
 
-function is(propertyName: string, value: string): Filter {
+function createEqualFilter(propertyName: string, value: string): Filter {
   return { propertyName, operator: 'EQ', value };
 }
 
-function isOneOf(propertyName: string, values: readonly string[]): Filter {
+function createInFilter(propertyName: string, values: readonly string[]): Filter {
   return { propertyName, operator: 'IN', values };
 }
 
-function isNoneOf(propertyName: string, values: readonly string[]): Filter {
+function createNotInFilter(propertyName: string, values: readonly string[]): Filter {
   return { propertyName, operator: 'NOT_IN', values };
 }

@@ -1,13 +1,13 @@
 /** Evaluates a filter on one record in memory: the plain statement of the filter rules, with which the store's SQL must agree. */
-import { clientOf, emptyDirectory, teamOf, type Directory } from '../people/directory.ts';
+import { findClient, emptyDirectory, findTeam, type Directory } from '../people/directory.ts';
 import { CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-properties.ts';
-import { clockBounds, type Period } from '../time/period.ts';
+import { findClockBounds, type Period } from '../time/period.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
 import type { TimeLogRecord, Value } from '../record.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import {
   chooseComparison,
-  midnightUtc,
+  toMidnightUtc,
   readBoolean,
   readDay,
   readId,
@@ -15,11 +15,11 @@ import {
   readNumber,
   type Comparison,
 } from './operand.ts';
-import { searchTest } from './search.ts';
-import { foldCase, tokenFits, tokenizePatterns, tokenize } from './text.ts';
+import { createSearchTest } from './search.ts';
+import { foldCase, isTokenMatch, tokenizePatterns, tokenize } from './text.ts';
 import { propertyNames } from '../property-names.ts';
 
-/** Which records: checked filter groups, a free text, and a period in a zone (the zone matters to clock periods only). */
+/** Checked filter groups, a free text, and a period in a zone (the zone matters to clock periods only) select the records. */
 export interface Selection {
   readonly filterGroups: FilterGroups;
   readonly query: string;
@@ -29,7 +29,7 @@ export interface Selection {
 
 export type Predicate = (record: TimeLogRecord) => boolean;
 
-/** The text properties that a free-text query searches. */
+/** A free-text query searches these properties. */
 export const queryProperties: readonly string[] = [
   propertyNames.title,
   propertyNames.description,
@@ -47,18 +47,20 @@ export const queryProperties: readonly string[] = [
  *
  * @param directory names clients and teams; without one, no record has any.
  */
-export function matcher(selection: Selection, directory: Directory = emptyDirectory): Predicate {
-  const groups = selection.filterGroups.map((group) => group.filters.map((each) => filterPredicate(each, directory)));
-  const inGroups: Predicate = (record) => groups.some((filters) => filters.every((fits) => fits(record)));
+export function createMatcher(selection: Selection, directory: Directory = emptyDirectory): Predicate {
+  const groups = selection.filterGroups.map((group) =>
+    group.filters.map((filter) => createFilterPredicate(filter, directory)),
+  );
+  const isInGroups: Predicate = (record) => groups.some((filters) => filters.every((fits) => fits(record)));
   const parts = [
-    ...(groups.length === 0 ? [] : [inGroups]),
-    ...queryPredicates(selection.query),
-    ...(selection.period ? [periodPredicate(selection.period, selection.zone)] : []),
+    ...(groups.length === 0 ? [] : [isInGroups]),
+    ...createQueryPredicates(selection.query),
+    ...(selection.period ? [createPeriodPredicate(selection.period, selection.zone)] : []),
   ];
   return (record) => parts.every((fits) => fits(record));
 }
 
-/** A record's readable value of any property, the built-in ones included; undefined if unset or unreadable. */
+/** Reads the value of any property, the built-in ones included; undefined if it is unset or unreadable. */
 export function readValue(record: TimeLogRecord, propertyName: string): Value | undefined {
   switch (propertyName) {
     case ID_PROPERTY:
@@ -76,20 +78,20 @@ type Reader = (record: TimeLogRecord) => Value | undefined;
 
 /** Reads a property of the record, or what the directory says about its object or person. */
 function chooseReader(name: string, directory: Directory): Reader {
-  const text = (record: TimeLogRecord, property: string) => {
+  const readText = (record: TimeLogRecord, property: string) => {
     const value = record.values.get(property);
     return typeof value === 'string' ? value : undefined;
   };
   if (name === CLIENT_PROPERTY) {
     return (record) =>
-      clientOf(directory, text(record, propertyNames.objectType), text(record, propertyNames.objectId));
+      findClient(directory, readText(record, propertyNames.objectType), readText(record, propertyNames.objectId));
   }
-  if (name === TEAM_PROPERTY) return (record) => teamOf(directory, text(record, OWNER_PROPERTY));
+  if (name === TEAM_PROPERTY) return (record) => findTeam(directory, readText(record, OWNER_PROPERTY));
   return (record) => readValue(record, name);
 }
 
-function filterPredicate(filter: Filter, directory: Directory): Predicate {
-  if (filter.operator === FINDS) return searchTest(filter.value ?? '', directory);
+function createFilterPredicate(filter: Filter, directory: Directory): Predicate {
+  if (filter.operator === FINDS) return createSearchTest(filter.value ?? '', directory);
   const name = filter.propertyName;
   const read = chooseReader(name, directory);
   const isSet: Predicate = (record) => read(record) !== undefined || record.anomalies.has(name);
@@ -99,11 +101,11 @@ function filterPredicate(filter: Filter, directory: Directory): Predicate {
     case 'NOT_HAS_PROPERTY':
       return (record) => !isSet(record);
     case 'NEQ':
-      return not(valuePredicate({ ...filter, operator: 'EQ' }, read));
+      return negate(createValuePredicate({ ...filter, operator: 'EQ' }, read));
     case 'NOT_IN':
-      return not(valuePredicate({ ...filter, operator: 'IN' }, read));
+      return negate(createValuePredicate({ ...filter, operator: 'IN' }, read));
     case 'NOT_CONTAINS_TOKEN':
-      return not(valuePredicate({ ...filter, operator: 'CONTAINS_TOKEN' }, read));
+      return negate(createValuePredicate({ ...filter, operator: 'CONTAINS_TOKEN' }, read));
     case 'EQ':
     case 'LT':
     case 'LTE':
@@ -112,37 +114,37 @@ function filterPredicate(filter: Filter, directory: Directory): Predicate {
     case 'BETWEEN':
     case 'IN':
     case 'CONTAINS_TOKEN':
-      return valuePredicate(filter, read);
+      return createValuePredicate(filter, read);
   }
 }
 
-const not =
+const negate =
   (fits: Predicate): Predicate =>
   (record) =>
     !fits(record);
 
-/** The positive operators: they hold for readable values only. */
-function valuePredicate(filter: Filter, read: Reader): Predicate {
-  const fits = valueTest(filter, chooseComparison(requireReadable(filter.propertyName)));
+/** The positive operators hold for readable values only. */
+function createValuePredicate(filter: Filter, read: Reader): Predicate {
+  const fits = createValueTest(filter, chooseComparison(requireReadable(filter.propertyName)));
   return (record) => {
     const value = read(record);
     return value !== undefined && fits(value);
   };
 }
 
-function valueTest(filter: Filter, comparison: Comparison): (value: Value) => boolean {
+function createValueTest(filter: Filter, comparison: Comparison): (value: Value) => boolean {
   const { operator, value: operand = '', highValue = '', values = [] } = filter;
-  if (operator === 'CONTAINS_TOKEN') return tokenTest(operand);
-  if (operator === 'EQ') return equalityTest([operand], comparison);
-  if (operator === 'IN') return equalityTest(values, comparison);
-  const bound = orderedOperand(comparison, operand);
-  const high = orderedOperand(comparison, highValue);
-  return (value) => isInRange(operator, orderedValue(comparison, value), bound, high);
+  if (operator === 'CONTAINS_TOKEN') return createTokenTest(operand);
+  if (operator === 'EQ') return createEqualityTest([operand], comparison);
+  if (operator === 'IN') return createEqualityTest(values, comparison);
+  const bound = toOrderOperand(comparison, operand);
+  const high = toOrderOperand(comparison, highValue);
+  return (value) => isInRange(operator, toOrderValue(comparison, value), bound, high);
 }
 
-type Ordered = bigint | number;
+type OrderValue = bigint | number;
 
-function isInRange(operator: Filter['operator'], value: Ordered, bound: Ordered, high: Ordered): boolean {
+function isInRange(operator: Filter['operator'], value: OrderValue, bound: OrderValue, high: OrderValue): boolean {
   if (operator === 'LT') return value < bound;
   if (operator === 'LTE') return value <= bound;
   if (operator === 'GT') return value > bound;
@@ -150,46 +152,48 @@ function isInRange(operator: Filter['operator'], value: Ordered, bound: Ordered,
   return operator === 'BETWEEN' && value >= bound && value <= high;
 }
 
-function tokenTest(operand: string): (value: Value) => boolean {
+function createTokenTest(operand: string): (value: Value) => boolean {
   const patterns = tokenizePatterns(operand);
   return (value) => {
     const tokens = tokenize(String(value));
-    return patterns.every((pattern) => tokens.some((token) => tokenFits(token, pattern)));
+    return patterns.every((pattern) => tokens.some((token) => isTokenMatch(token, pattern)));
   };
 }
 
-function equalityTest(operands: readonly string[], comparison: Comparison): (value: Value) => boolean {
+function createEqualityTest(operands: readonly string[], comparison: Comparison): (value: Value) => boolean {
   if (comparison === 'string') {
     const folded = new Set(operands.map(foldCase));
     return (value) => folded.has(foldCase(String(value)));
   }
-  const wanted = new Set(operands.map((each) => equalOperand(comparison, each)));
-  return (value) => wanted.has(equalValue(comparison, value));
+  const comparable = new Set(operands.map((operand) => toEqualityOperand(comparison, operand)));
+  return (value) => comparable.has(toEqualityValue(comparison, value));
 }
 
-function equalOperand(comparison: Comparison, text: string): Value {
+function toEqualityOperand(comparison: Comparison, text: string): Value {
   if (comparison === 'boolean') return readBoolean(text) ?? text;
-  return comparison === 'enumeration' ? text : orderedOperand(comparison, text);
+  return comparison === 'enumeration' ? text : toOrderOperand(comparison, text);
 }
 
-function equalValue(comparison: Comparison, value: Value): Value {
-  return comparison === 'date' || comparison === 'id' ? orderedValue(comparison, value) : value;
+function toEqualityValue(comparison: Comparison, value: Value): Value {
+  return comparison === 'date' || comparison === 'id' ? toOrderValue(comparison, value) : value;
 }
 
-/** The value to order by: units of numbers, integers of ids, milliseconds of times. NaN for unreadable values, which are in no order. */
-function orderedOperand(comparison: Comparison, text: string): Ordered {
+/**
+ * Gives the value to order by: units of numbers, integers of ids, milliseconds of times. Unreadable values are NaN, which is in no order.
+ */
+function toOrderOperand(comparison: Comparison, text: string): OrderValue {
   if (comparison === 'number') return readNumber(text) ?? NaN;
   if (comparison === 'id') return readId(text) ?? NaN;
   return (comparison === 'date' ? readDay(text) : readInstant(text)) ?? NaN;
 }
 
-function orderedValue(comparison: Comparison, value: Value): Ordered {
+function toOrderValue(comparison: Comparison, value: Value): OrderValue {
   if (typeof value === 'bigint' || typeof value === 'number') return value;
-  if (comparison === 'date' && typeof value === 'string') return midnightUtc(value);
+  if (comparison === 'date' && typeof value === 'string') return toMidnightUtc(value);
   return readId(String(value)) ?? NaN;
 }
 
-function queryPredicates(query: string): Predicate[] {
+function createQueryPredicates(query: string): Predicate[] {
   if (query === '') return [];
   const part = foldCase(query);
   return [
@@ -201,9 +205,9 @@ function queryPredicates(query: string): Predicate[] {
   ];
 }
 
-function periodPredicate(period: Period, zone: string): Predicate {
+function createPeriodPredicate(period: Period, zone: string): Predicate {
   if (period.calendar === 'clock') {
-    const { start, end } = clockBounds(period, zone);
+    const { start, end } = findClockBounds(period, zone);
     return (record) => {
       const started = record.values.get(propertyNames.firstStart);
       return typeof started === 'number' && started >= start && started < end;

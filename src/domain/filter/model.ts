@@ -20,7 +20,7 @@ export const operators = [
 
 export type Operator = (typeof operators)[number];
 
-/** The operator of the search over everything, which the interface does not have. */
+/** The search over everything has its own operator, which the interface does not have. */
 export const FINDS = 'FINDS';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -41,7 +41,7 @@ export const filterGroupsSchema = z.array(filterGroupSchema).readonly();
 export type Filter = z.output<typeof filterSchema>;
 export type FilterGroups = z.output<typeof filterGroupsSchema>;
 
-/** Which operators a type takes; others are refused as invalid. */
+/** Each type takes these operators; others are refused as invalid. */
 export const operatorsByType: Readonly<Record<PropertyType, readonly Operator[]>> = {
   string: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'CONTAINS_TOKEN', 'NOT_CONTAINS_TOKEN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
   enumeration: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],

@@ -3,17 +3,19 @@ import { Temporal } from 'temporal-polyfill';
 import { formatDay, formatUngrouped } from '../locale-forms.ts';
 import type { OperandForms } from './print.ts';
 
-export function operandForms(zone: string, locale?: string): OperandForms {
+export function createOperandForms(zone: string, locale?: string): OperandForms {
   return {
     figure: (decimal) => formatUngrouped(decimal, locale),
     day: (date) => formatDay(date, locale),
-    time: (instant) => clockText(instant, zone, locale),
+    time: (instant) => formatClockTime(instant, zone, locale),
     zone,
   };
 }
 
-/** An instant by the clock of a zone, to the minute where it is one, else as exactly as it is: `31 Oct 2026 23:59:59.999`. */
-export function clockText(instant: number, zone: string, locale?: string): string {
+/**
+ * Writes an instant by the clock of a zone: to the minute where it is a whole one, else as exactly as it is, `31 Oct 2026 23:59:59.999`.
+ */
+export function formatClockTime(instant: number, zone: string, locale?: string): string {
   const clock = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime();
   const isMinute = clock.second === 0 && clock.millisecond === 0;
   const time = clock.toPlainTime().toString(isMinute ? { smallestUnit: 'minute' } : {});

@@ -6,15 +6,15 @@ import { ID_PROPERTY, type Property, type PropertyType } from '../properties.ts'
 import { operatorsByType, type Operator } from './model.ts';
 import { DAY_MS } from '../time/day.ts';
 
-/** How a property's values compare. `id`: the record's own identifier, declared as text but always an integer. */
+/** How a property's values compare. `id` is the record's own identifier, which is declared as text but is always an integer. */
 export type Comparison = PropertyType | 'id';
 
 export function chooseComparison(property: Property): Comparison {
   return property.name === ID_PROPERTY ? 'id' : property.type;
 }
 
-/** The operators a property takes: those of its type; the record's own id takes those of numbers, a client or team only equality. */
-export function operatorsFor(property: Property): readonly Operator[] {
+/** A property takes the operators of its type; the record's own id takes those of numbers, a client or team only equality. */
+export function listFittingOperators(property: Property): readonly Operator[] {
   if (isLocal(property)) return operatorsByType.enumeration;
   return operatorsByType[chooseComparison(property) === 'id' ? 'number' : property.type];
 }
@@ -29,7 +29,7 @@ export function readBoolean(text: string): boolean | undefined {
   return word === 'true' ? true : word === 'false' ? false : undefined;
 }
 
-/** A record id as an integer; undefined for anything but plain digits without leading zeros. */
+/** Reads a record id as an integer; undefined for anything but plain digits without leading zeros. */
 export function readId(text: string): bigint | undefined {
   return /^(0|[1-9]\d{0,17})$/.test(text) ? BigInt(text) : undefined;
 }
@@ -46,7 +46,7 @@ export function readInstant(text: string): number | undefined {
   const trimmed = text.trim();
   if (EPOCH.test(trimmed)) return Number(trimmed);
   try {
-    if (ISO_DATE.test(trimmed)) return midnightUtc(trimmed);
+    if (ISO_DATE.test(trimmed)) return toMidnightUtc(trimmed);
     return ISO_TIME.test(trimmed) ? Temporal.Instant.from(trimmed).epochMilliseconds : undefined;
   } catch (cause) {
     if (cause instanceof RangeError) return undefined;
@@ -61,7 +61,7 @@ export function readDay(text: string): number | undefined {
 }
 
 /** Epoch milliseconds of a `YYYY-MM-DD` date's midnight UTC. @throws RangeError if it is not in the calendar. */
-export function midnightUtc(date: string): number {
+export function toMidnightUtc(date: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   // Date.parse takes 30 February for 2 March: a date that does not print as it was written is not in the calendar.
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date) {
@@ -70,7 +70,6 @@ export function midnightUtc(date: string): number {
   return midnight;
 }
 
-/** Whether an operand can be read for this comparison. */
 export function isReadable(text: string, comparison: Comparison): boolean {
   switch (comparison) {
     case 'string':

@@ -3,7 +3,7 @@ import { filterTexts as texts } from '#texts/filter.ts';
 import { formatUnits } from '../decimal.ts';
 import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
-import { visibleText } from '../spelling.ts';
+import { toVisibleText } from '../spelling.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
 import { chooseComparison, readBoolean, readDay, readInstant, readNumber } from './operand.ts';
 
@@ -14,21 +14,21 @@ export interface OperandForms {
   readonly day: (date: string) => string;
   /** @param instant epoch milliseconds. @returns its day and time by the clock of the zone, to the millisecond where it has any */
   readonly time: (instant: number) => string;
-  /** Of that clock: said beside the times. */
+  /** The zone of that clock, which is printed beside the times. */
   readonly zone: string;
 }
 
 export interface PrintOptions {
   readonly query?: string;
   readonly forms?: OperandForms;
-  /** The name of an id or value where one is known (a person, an object); undefined: print it as it is. */
+  /** Finds the name of an id or value (a person, an object); where it is undefined, the value is printed as it is. */
   readonly nameOf?: (propertyName: string, value: string) => string | undefined;
 }
 
 /** @returns e.g. `Service is one of Audit, Tax and Billable hours is over 0`; `All records` when nothing narrows. */
 export function printFilter(groups: FilterGroups, options: PrintOptions = {}): string {
   const printed = groups.map((group) => {
-    const text = texts.all(group.filters.map((each) => printOne(each, options)));
+    const text = texts.all(group.filters.map((filter) => printOne(filter, options)));
     return groups.length > 1 && group.filters.length > 1 ? texts.group(text) : text;
   });
   const filters = printed.length > 0 ? [texts.any(printed)] : [];
@@ -38,10 +38,10 @@ export function printFilter(groups: FilterGroups, options: PrintOptions = {}): s
   return texts.all([...wrapped, ...query]);
 }
 
-/** One filter: label, words, operands. Unknown names are printed as they are. */
+/** Prints the label, the operator in words and the operands. Unknown names are printed as they are. */
 export function printOne(filter: Filter, options: PrintOptions = {}): string {
   const { operator } = filter;
-  if (operator === FINDS) return texts.finds(visibleText(filter.value ?? ''));
+  if (operator === FINDS) return texts.finds(toVisibleText(filter.value ?? ''));
   const property = findReadable(filter.propertyName);
   const label = property?.label ?? filter.propertyName;
   const words = texts.operator(operator, property?.type ?? 'string');
@@ -52,7 +52,7 @@ export function printOne(filter: Filter, options: PrintOptions = {}): string {
   return `${label} ${words} ${placed}`;
 }
 
-/** One operand of a property: its name where one is known, else the value as people read it. */
+/** Prints one operand of a property: its name where one is known, else the value as people read it. */
 export function printValue(propertyName: string, text: string, { nameOf, forms }: PrintOptions = {}): string {
   const property = findReadable(propertyName);
   return nameOf?.(property?.name ?? propertyName, text) ?? printOperand(property, text, forms);
@@ -81,13 +81,13 @@ function printOperand(property: Property | undefined, text: string, forms: Opera
       return forms ? printTime(text, forms) : printInstant(text);
     case 'string':
     case 'enumeration':
-      return visibleText(text);
+      return toVisibleText(text);
     case 'id':
       return text;
   }
 }
 
-/** A date has only days: a time counts as its day in UTC, as it is compared. */
+/** A date has only days: a time is printed as its day in UTC, as it is compared. */
 function printDay(text: string, { day }: OperandForms): string {
   const midnight = readDay(text);
   return midnight === undefined ? text : day(new Date(midnight).toISOString().slice(0, 10));
@@ -98,7 +98,7 @@ function printTime(text: string, { time }: OperandForms): string {
   return instant === undefined ? text : time(instant);
 }
 
-/** A midnight as its date, any other time to the minute or exactly as given, in UTC. */
+/** Prints a midnight as its date, and any other time to the minute or exactly as it was written, in UTC. */
 function printInstant(text: string): string {
   const instant = readInstant(text);
   if (instant === undefined) return text;

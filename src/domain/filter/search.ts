@@ -2,7 +2,7 @@
  * The search over everything: a filter on no property, `search FINDS <words>`, so that it travels wherever a filter does. Each word must
  * begin a word of the record's texts or of the names that the directory has for its person, object and client, or one of its ids. Pure.
  */
-import { clientOf, objectNames, ownerEntry, type Directory } from '../people/directory.ts';
+import { findClient, createObjectNames, findOwner, type Directory } from '../people/directory.ts';
 import { OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
 import { propertyNames } from '../property-names.ts';
 import type { TimeLogRecord } from '../record.ts';
@@ -11,7 +11,7 @@ import { foldCase } from './text.ts';
 
 export const SEARCH_PROPERTY = 'search';
 
-/** The texts of a record that are searched. */
+/** A search reads these texts of a record. */
 export const searchedProperties: readonly string[] = [
   propertyNames.title,
   propertyNames.description,
@@ -19,13 +19,13 @@ export const searchedProperties: readonly string[] = [
   propertyNames.service,
 ];
 
-/** Ids beside the record's own: found by how they begin. */
+/** A search also finds these ids, beside the record's own, by how they begin. */
 export const searchedIds: readonly string[] = [RECORD_ID_PROPERTY, propertyNames.objectId];
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 const MARKS = /\p{M}+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Letters that are not a letter with an accent, but are typed as one on keyboards that lack them. */
+/** These are not letters with an accent, but are typed as the plain letter on keyboards that lack them. */
 const typedAs: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -40,24 +40,24 @@ const typedAs: Readonly<Record<string, string>> = {
 };
 const TYPED_OTHERWISE = new RegExp(`[${Object.keys(typedAs).join('')}]`, 'g');
 
-/** Without case and accents: `Horváth` is `horvath`. */
+/** Folds case and accents: `Horváth` is `horvath`. */
 export function foldSearched(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   const plain = foldCase(text.normalize('NFKD').replace(MARKS, ''));
   return plain.replace(TYPED_OTHERWISE, (letter) => typedAs[letter] ?? letter);
 }
 
-/** What is between two blanks of a search. */
+/** A term is what stands between two blanks of a search. */
 export interface SearchTerm {
-  /** All of them must be found; none where it holds neither letter nor digit. */
+  /** All of the words must match; there are none where the term holds neither letter nor digit. */
   readonly words: readonly string[];
-  /** What an id may begin with instead, in lower case; undefined: too little for one. */
+  /** An id may begin with this instead, in lower case; undefined where the term is too short for one. */
   readonly id: string | undefined;
 }
 
 export interface Search {
   readonly terms: readonly SearchTerm[];
-  /** All that was typed, as one id that holds blanks: only where each term holds a digit. */
+  /** All that was typed, as one id that holds blanks; set only where each term holds a digit. */
   readonly id: string | undefined;
 }
 
@@ -70,22 +70,22 @@ export function readSearch(text: string): Search {
   return { terms, id: isOneId ? readIdPart(text) : undefined };
 }
 
-/** Fewer characters would be how every tenth id begins. */
+/** With fewer characters, the search would match the beginning of every tenth id. */
 const LEAST_OF_ID = 3;
 
-/** An id holds a digit; what stands around it in a mail is no part of it. */
+/** An id holds a digit; signs that stand around it in a mail are no part of it. */
 function readIdPart(text: string): string | undefined {
   const part = foldCase(text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
   return part.length >= LEAST_OF_ID && /\p{N}/u.test(part) ? part : undefined;
 }
 
-/** The words of what was typed, each once. */
-export function searchWords(text: string): readonly string[] {
+/** Lists the words of what was typed, each once. */
+export function listSearchWords(text: string): readonly string[] {
   return [...new Set(foldSearched(text).match(WORD) ?? [])];
 }
 
-/** Texts as they are searched: their words, each behind a blank, so that a word begins where a blank and its first letters are. */
-export function toSearched(texts: readonly (string | null | undefined)[]): string {
+/** Puts each word behind a blank, so that a word begins where a blank and its first letters are. */
+export function joinSearchWords(texts: readonly (string | null | undefined)[]): string {
   let searched = '';
   for (const text of texts) {
     if (text === null || text === undefined || text === '') continue;
@@ -94,76 +94,76 @@ export function toSearched(texts: readonly (string | null | undefined)[]): strin
   return searched;
 }
 
-/** The words of a record: stored beside it. */
-export function searchedText({ values }: Pick<TimeLogRecord, 'values'>): string {
-  return toSearched(searchedProperties.map((name) => toText(values.get(name))));
+/** Gives the words of a record as one text, which is stored beside it. */
+export function toSearchText({ values }: Pick<TimeLogRecord, 'values'>): string {
+  return joinSearchWords(searchedProperties.map((name) => toText(values.get(name))));
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Whether a record has every word, in memory: the plain statement of the rule, with which the store must agree. */
-export function searchTest(text: string, directory: Directory): (record: TimeLogRecord) => boolean {
+/** Tests in memory whether a record has every word: the plain statement of the rule, with which the store must agree. */
+export function createSearchTest(text: string, directory: Directory): (record: TimeLogRecord) => boolean {
   const { terms, id } = readSearch(text);
   return (record) => {
-    const searched = searchedText(record) + searchedNames(record, directory);
+    const searched = toSearchText(record) + toNamesSearchText(record, directory);
     const ids = [record.id, ...searchedIds.map((name) => toText(record.values.get(name)) ?? '')].map(foldCase);
-    const isId = (part: string | undefined) => part !== undefined && ids.some((each) => each.startsWith(part));
+    const isId = (part: string | undefined) => part !== undefined && ids.some((id) => id.startsWith(part));
     const hasTerm = (term: SearchTerm) => isId(term.id) || term.words.every((word) => searched.includes(` ${word}`));
     return isId(id) || terms.every(hasTerm);
   };
 }
 
-function searchedNames({ values }: TimeLogRecord, directory: Directory): string {
+function toNamesSearchText({ values }: TimeLogRecord, directory: Directory): string {
   const read = (name: string) => toText(values.get(name));
   const [owner, type, id] = [read(OWNER_PROPERTY), read(propertyNames.objectType), read(propertyNames.objectId)];
-  const person = owner === undefined ? undefined : ownerEntry(directory, owner)?.name;
-  const object = id === undefined ? undefined : objectNames(directory)(type, id);
-  return toSearched([person, object, clientOf(directory, type, id)]);
+  const person = owner === undefined ? undefined : findOwner(directory, owner)?.name;
+  const object = id === undefined ? undefined : createObjectNames(directory)(type, id);
+  return joinSearchWords([person, object, findClient(directory, type, id)]);
 }
 
 export const isSearch = ({ propertyName }: Filter) => propertyName === SEARCH_PROPERTY;
 
-/** What is searched for in all groups alike; undefined where no group is, or each for something else. */
-export function searchOf(groups: FilterGroups): string | undefined {
+/** Finds the search that all groups share; undefined where no group has one, or where they differ. */
+export function findSearch(groups: FilterGroups): string | undefined {
   const [first, ...others] = groups.map(({ filters }) => filters.find(isSearch)?.value);
-  return first !== undefined && others.every((each) => each === first) ? first : undefined;
+  return first !== undefined && others.every((value) => value === first) ? first : undefined;
 }
 
-/** The groups without the search of all. */
-export function withoutSearch(groups: FilterGroups): FilterGroups {
-  const value = searchOf(groups);
+/** Removes the search that all groups share. */
+export function removeSearch(groups: FilterGroups): FilterGroups {
+  const value = findSearch(groups);
   if (value === undefined) return groups;
-  const rest = groups.map(({ filters }) => ({ filters: filters.filter((each) => !isSearch(each)) }));
+  const rest = groups.map(({ filters }) => ({ filters: filters.filter((filter) => !isSearch(filter)) }));
   // A group without any filter takes every record, whatever the others say.
   return rest.some(({ filters }) => filters.length === 0) ? [] : rest;
 }
 
-/** The groups, each narrowed to what is searched for; without words, not narrowed. */
-export function withSearch(groups: FilterGroups, text: string): FilterGroups {
-  const rest = withoutSearch(groups);
-  if (searchWords(text).length === 0) return rest;
+/** Narrows each group to what is searched for; without words, the groups stay as they are. */
+export function applySearch(groups: FilterGroups, text: string): FilterGroups {
+  const rest = removeSearch(groups);
+  if (listSearchWords(text).length === 0) return rest;
   const search: Filter = { propertyName: SEARCH_PROPERTY, operator: 'FINDS', value: text };
   if (rest.length === 0) return [{ filters: [search] }];
   return rest.map(({ filters }) => ({ filters: [...filters, search] }));
 }
 
-/** Which stretches of a text the words match: of each word that begins with one, as many letters as were typed. */
+/** Finds the stretches of a text that the words match: of each word that begins with one, as many letters as were typed. */
 export function findMatches(
   text: string,
   words: readonly string[],
 ): readonly (readonly [start: number, end: number])[] {
   const stretches: (readonly [number, number])[] = [];
-  for (const found of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const longest = words
-      .filter((word) => foldSearched(found[0]).startsWith(word))
+      .filter((word) => foldSearched(match[0]).startsWith(word))
       .reduce((most, word) => Math.max(most, word.length), 0);
-    if (longest > 0) stretches.push([found.index, found.index + lettersFor(found[0], longest)]);
+    if (longest > 0) stretches.push([match.index, match.index + countLetters(match[0], longest)]);
   }
   return stretches;
 }
 
-/** How many code units of a word fold to so many letters. */
-function lettersFor(word: string, folded: number): number {
+/** Counts how many code units of a word fold to so many letters. */
+function countLetters(word: string, folded: number): number {
   let end = 0;
   for (const letter of word) {
     if (foldSearched(word.slice(0, end)).length >= folded && !/^\p{M}$/u.test(letter)) break;

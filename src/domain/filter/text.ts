@@ -3,7 +3,7 @@
 const TOKEN = /[\p{L}\p{N}]+/gu;
 const PATTERN = /[\p{L}\p{N}*]+/gu;
 
-/** Scripts and letters that got their case after Unicode 15: the store does not know it, nor does every machine. */
+/** These scripts and letters got their case after Unicode 15: the store does not know it, nor does every machine. */
 const CASELESS = /[\u1c89\ua7cb\ua7cc\ua7ce\ua7d2\ua7d4\ua7da\ua7dc\u{10d50}-\u{10d65}\u{16ea0}-\u{16eb8}]/u;
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
@@ -22,27 +22,26 @@ export function foldCase(text: string): string {
   return folded;
 }
 
-/** The case-folded tokens of a text, in order. */
+/** Splits a text into its case-folded tokens, in order. */
 export function tokenize(text: string): readonly string[] {
   return foldCase(text).match(TOKEN) ?? [];
 }
 
-/** The words of a CONTAINS_TOKEN operand, case-folded; `*` stands for any run of token characters, empty too. */
+/** Splits a CONTAINS_TOKEN operand into its case-folded words; `*` stands for any run of token characters, empty too. */
 export function tokenizePatterns(operand: string): readonly string[] {
   return foldCase(operand).match(PATTERN) ?? [];
 }
 
-/** Whether one whole token fits one pattern. */
-export function tokenFits(token: string, pattern: string): boolean {
+export function isTokenMatch(token: string, pattern: string): boolean {
   const [head = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return token === pattern;
   if (!token.startsWith(head)) return false;
   const tail = rest.pop() ?? '';
   let position = head.length;
   for (const part of rest) {
-    const found = token.indexOf(part, position);
-    if (found < 0) return false;
-    position = found + part.length;
+    const partStart = token.indexOf(part, position);
+    if (partStart < 0) return false;
+    position = partStart + part.length;
   }
   return token.length - tail.length >= position && token.endsWith(tail);
 }

@@ -1,30 +1,30 @@
-/** A value in a filter that no record has, as a sentence. */
+/** Says as a sentence that no record has a value that a filter names. */
 import { unheldTexts as texts } from '#texts/screens/unheld-values.ts';
 import { CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-properties.ts';
-import { visibleText } from '../spelling.ts';
+import { toVisibleText } from '../spelling.ts';
 
-interface Unheld {
+interface UnheldValue {
   readonly propertyName: string;
   readonly value: string;
   readonly isKnown: boolean;
   readonly near: { readonly value: string; readonly name: string | null } | null;
 }
 
-export function unheldText({ propertyName, value, isKnown, near }: Unheld): string {
+export function formatUnheldValue({ propertyName, value, isKnown, near }: UnheldValue): string {
   const { label } = requireReadable(propertyName);
-  const shown = visibleText(value);
-  const nearest = near && nearText(near);
+  const visibleValue = toVisibleText(value);
+  const nearest = near && formatNearValue(near);
   switch (propertyName) {
     case CLIENT_PROPERTY:
-      return isKnown ? texts.noRecord(label, shown) : texts.noClient(shown, nearest);
+      return isKnown ? texts.noRecord(label, visibleValue) : texts.noClient(visibleValue, nearest);
     case TEAM_PROPERTY:
-      return isKnown ? texts.noRecord(label, shown) : texts.noTeam(shown, nearest);
+      return isKnown ? texts.noRecord(label, visibleValue) : texts.noTeam(visibleValue, nearest);
     default:
-      return texts.none(label, shown, isKnown ? null : nearest);
+      return texts.none(label, visibleValue, isKnown ? null : nearest);
   }
 }
 
-/** `“Acme”`, `7 (Zoë)`. */
-export function nearText({ value, name }: NonNullable<Unheld['near']>): string {
-  return name === null ? texts.quoted(visibleText(value)) : texts.named(value, visibleText(name));
+/** Writes `“Acme”` or `7 (Zoë)`. */
+export function formatNearValue({ value, name }: NonNullable<UnheldValue['near']>): string {
+  return name === null ? texts.quoted(toVisibleText(value)) : texts.named(value, toVisibleText(name));
 }

@@ -1,38 +1,37 @@
 /** Which candidates of a pasted mail are asked: what this computer knows decides first, then what their text says. Pure. */
 import type { Candidate, Reason } from './read-mail.ts';
 
-/** What this computer knows of numbers. */
 export interface KnownNumbers {
-  /** Of the numbers in the mail, the ids of records here. */
+  /** The ids of records here, of the numbers in the mail. */
   readonly records: readonly string[];
-  /** Of them, people. */
+  /** The ids of people among the numbers. */
   readonly owners: readonly string[];
-  /** Of them, companies, deals, tickets, projects and the like. */
+  /** The ids of companies, deals, tickets, projects and the like among the numbers. */
   readonly objects: readonly string[];
-  /** How many digits the ids of the records here have. */
+  /** The lengths, in digits, that the ids of the records here have. */
   readonly lengths: readonly number[];
 }
 
-export interface NotAsked {
+export interface SkippedNumber {
   readonly text: string;
-  /** What is asked on wish; undefined: it is no number that could be an id. */
+  /** The id that is looked up if the person wishes so; undefined where it is no number that could be an id. */
   readonly id: string | undefined;
   readonly reason: Reason;
 }
 
 export interface ChosenIds {
-  /** Each once, in the order pasted. */
+  /** Each id is listed once, in the order in which it was pasted. */
   readonly objectIds: readonly string[];
   readonly recordIds: readonly string[];
   readonly repeated: number;
-  readonly notAsked: readonly NotAsked[];
+  readonly notAsked: readonly SkippedNumber[];
 }
 
 const NUMBER = /^[1-9]\d{0,17}$/;
 /** Where no record is here, shorter numbers in sentences are dates, rooms and the like. */
 const SHORTEST_IN_SENTENCE = 9;
 const THOUSANDS = /^\d{1,3}(?:[.,'’]\d{3}){1,6}$/;
-/** Shorter ones that are no ids are counts and hours: not worth a line. */
+/** Shorter numbers that are no ids are counts and hours, which are not worth a line. */
 const SHORTEST_TOLD = 5;
 
 /** @returns every number to ask this computer about */
@@ -61,13 +60,13 @@ export function chooseIds(
   };
   const objectIds = new Set<string>();
   const recordIds = new Map<string, string>();
-  const left = new Map<string, NotAsked>();
-  let asked = 0;
+  const skipped = new Map<string, SkippedNumber>();
+  let askedCount = 0;
   for (const candidate of candidates) {
     const { text, isRecordId } = candidate;
     const reason = wished.has(text) ? undefined : judge(candidate, candidate.id);
     if (isRecordId && reason === undefined) {
-      asked += 1;
+      askedCount += 1;
       recordIds.set(candidate.id.toLowerCase(), candidate.id);
       continue;
     }
@@ -80,18 +79,18 @@ export function chooseIds(
       const isOfField = candidate.field !== undefined && number.reason === 'groups';
       const isWorthALine = candidate.isListed || isOfField || number.id.length >= SHORTEST_TOLD;
       if (number.reason === undefined) {
-        asked += 1;
+        askedCount += 1;
         objectIds.add(digits);
       } else if (isWorthALine || !/^(?:length|groups)$/.test(number.reason))
-        left.set(number.text, { text: number.text, id, reason: number.reason });
+        skipped.set(number.text, { text: number.text, id, reason: number.reason });
     }
   }
-  const isAsked = ({ id = '' }: NotAsked) => objectIds.has(id) || recordIds.has(id.toLowerCase());
+  const isAsked = ({ id = '' }: SkippedNumber) => objectIds.has(id) || recordIds.has(id.toLowerCase());
   return {
     objectIds: [...objectIds],
     recordIds: [...recordIds.values()],
-    repeated: asked - objectIds.size - recordIds.size,
-    notAsked: [...left.values()].filter((number) => !isAsked(number)),
+    repeated: askedCount - objectIds.size - recordIds.size,
+    notAsked: [...skipped.values()].filter((number) => !isAsked(number)),
   };
 }
 

@@ -3,7 +3,7 @@
 const names = ['phone', 'bank', 'tax', 'object', 'reference'] as const;
 export type Label = (typeof names)[number];
 
-/** Whole words, and beginnings of words. */
+/** Each label has whole words, and beginnings of words. */
 const words: Readonly<Record<Label, readonly [whole: string, beginnings: string]>> = {
   phone: [
     'phone call cell dial direct ext fax gsm handy mobile mobiel mob mobil office port portable poste sms tel tél whatsapp',
@@ -20,19 +20,22 @@ const words: Readonly<Record<Label, readonly [whole: string, beginnings: string]
     'aktenzeichen angebot auftrag bestell bestätig bevestig boeking booking buchung besprechung campagn campaign client colis commande conferen confirm contract contrat customer devis dossier employee factu invoice kampagne kenmerk kennung klant konferenz kund lieferschein mandat matricule meeting member offerte order paket pakket parcel police policy polis purchase quote rechnung referen référen relatie reservation réservation reservering réunion sendung serial shipment suivi telefonkonferenz timestamp tracking vergader vertrag vorgang workflow zeitstempel zending',
   ],
 };
-const either = (list: string) => list.replaceAll(' ', '|');
-const wholeWord = either(
+const joinAlternatives = (list: string) => list.replaceAll(' ', '|');
+const wholeWord = joinAlternatives(
   Object.values(words)
     .map(([whole]) => whole)
     .join(' '),
 );
 const labels = names.map((label) => ({
   label,
-  form: new RegExp(`^(?:(?:${either(words[label][0])})(?!\\p{L})|${either(words[label][1])})`, 'iu'),
+  form: new RegExp(
+    `^(?:(?:${joinAlternatives(words[label][0])})(?!\\p{L})|${joinAlternatives(words[label][1])})`,
+    'iu',
+  ),
 }));
-/** Compounds that end in a word for number, but for those of records. */
+/** These are compounds that end in a word for number, except those that mean records. */
 const NUMBERED = /^x-|^(?!datensatz|eintrag|log|objekt|record|registratie|uren|zeit)\p{L}{3,}-?(?:nummern?|nr)$/iu;
-/** Between the word that says what a number is and the number. */
+/** These words stand between the word that says what a number is and the number. */
 const FILLER = /^(?:no|nr|n|num|numéro|numero|numbers?|nummern?|ids?|is|are|lautet|est|code|me)$/i;
 const ABBREVIATION = new RegExp(`nr$|-no$|${FILLER.source}|^(?:${wholeWord})$`, 'i');
 const MOST_FILLERS = 3;

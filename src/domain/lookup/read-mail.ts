@@ -18,16 +18,16 @@ export type Reason =
   | 'objectHere';
 
 export interface Candidate {
-  /** As it stands in the mail. */
+  /** The text as it stands in the mail. */
   readonly text: string;
-  /** Digits only, or a record ID in the platform's spelling. */
+  /** The id holds digits only, or is a record ID in the platform's spelling. */
   readonly id: string;
   readonly isRecordId: boolean;
-  /** Why the text around it says that it is no id of a record. */
+  /** The reason for which the text around it says that it is no id of a record. */
   readonly reason?: Reason | undefined;
-  /** Its line has only numbers: they are a list of ids, whatever their length. */
+  /** True where its line has only numbers: they are a list of ids, whatever their length. */
   readonly isListed: boolean;
-  /** The numbers it may be instead, where its groups of digits are no single id. */
+  /** The numbers that it may be instead, where its groups of digits are no single id. */
   readonly parts?: readonly string[];
   /** The name before it, in JSON and in the queries of links. */
   readonly field?: string | undefined;
@@ -35,19 +35,19 @@ export interface Candidate {
 
 export interface Mail {
   readonly candidates: readonly Candidate[];
-  /** Texts without candidates: neighbouring words of a line are one text. */
+  /** Texts without candidates; neighbouring words of a line are one text. */
   readonly words: readonly string[];
 }
 
-/** Zero-width characters that are copied along from pages and documents. */
+/** Zero-width characters are copied along from pages and documents. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
-export const withoutInvisible = (text: string): string => text.replaceAll(INVISIBLE, '');
+export const removeInvisible = (text: string): string => text.replaceAll(INVISIBLE, '');
 const TAGS = /<\/?(?:table|tbody|thead|tr|td|th|div|span|p|b|i|u|br|li|ul|ol|strong|em|font)(?:\s[^<>]{0,300})?>/gi;
 
-/** Soft line ends and hex pairs of a mail's source, tags and entities of a page, per cent signs of links in links. */
+/** Decodes soft line ends and hex pairs of a mail's source, tags and entities of a page, and per cent signs of links in links. */
 function decodeMail(pasted: string): string {
   const isSource = /quoted-printable|=3D/i.test(pasted);
-  let text = withoutInvisible(pasted).replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n');
+  let text = removeInvisible(pasted).replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n');
   text = isSource
     ? text.replaceAll(/=\n[> ]{0,9}/g, '').replaceAll(/(?:=[0-9A-F]{2}){1,99}/g, decodePairs)
     : text.replaceAll(/(?<=[^\s=])=\n[> ]{0,9}(?=\S)/g, '');
@@ -69,7 +69,7 @@ function decodePairs(pairs: string): string {
   }
 }
 
-/** What a line end in a reply may bring along. */
+/** A line end in a reply may bring these characters along. */
 const GAP = String.raw`(?:[^\S\n]{0,20}\n[>\s]{0,9}|[^\S\n]{1,20})`;
 const WHOLE_RECORD_ID = String.raw`\d{1,18} -- \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?`;
 export const RECORD_ID_FORM = new RegExp(`(?<!\\d)${WHOLE_RECORD_ID}`);
@@ -79,10 +79,10 @@ const BROKEN_RECORD_ID = new RegExp(
 );
 const BROKEN_LINK = /(\/record\/2-\d{1,12}\/\d{0,8})[^\S\n]{0,9}\n[>\s]{0,9}(?=\d{1,18}(?!\d))/g;
 const BROKEN_NUMBER = /(?<![\p{L}\d.,:/-])(\d{1,8})[^\S\n]{0,9}\n[> ]{0,9}(?=(\d{1,8})(?![.,:/-]?\d))/gu;
-/** A line that is at least as long was broken by a mail program. */
+/** A line that is at least as long as this was broken by a mail program. */
 const LONG_LINE = 60;
 
-/** Joins what a line's end took apart: a number only with a sign (`-`: it is an id if it is here; `‐`: if ids are as long). */
+/** Joins what a line's end took apart. A number gets a sign instead: with `-` it is an id if it is here, with `‐` if ids are as long. */
 function joinLines(text: string): string {
   return text
     .replaceAll(BROKEN_RECORD_ID, '$1 -- $2 $3')
@@ -119,10 +119,10 @@ const PIECES = new RegExp(
   'gu',
 );
 
-/** `3.` or `3)` before something else. */
+/** Matches `3.` or `3)` before something else. */
 export const LIST_NUMBER = /^\d{1,3}[.)]\s{1,9}(?=\S)/;
 
-/** The heads of a table that follows, and what stands between its cells. */
+/** The heads of a table, and what stands between the cells of the lines that follow. */
 interface Table {
   readonly delimiter: RegExp;
   readonly heads: readonly string[];
@@ -138,7 +138,7 @@ function readHeads(line: string): Table | undefined {
     .find(({ delimiter, heads }) => heads.length > (delimiter === CELLS ? 1 : 2));
 }
 
-/** @returns all that stands in it, in its order */
+/** @returns all that stands in the mail, in its order */
 export function readMail(pasted: string): Mail {
   const candidates: Candidate[] = [];
   const words: string[] = [];
@@ -156,10 +156,10 @@ export function readMail(pasted: string): Mail {
     const isListed = !/\p{L}/u.test(line);
     if (table && line.split(table.delimiter).length !== table.heads.length) table = undefined;
     const cells = line.split(table?.delimiter ?? CELLS);
-    const found = cells.map((cell, at) =>
+    const readCells = cells.map((cell, at) =>
       readCell(cell, table?.heads[at] ?? (isListed && cells.length === 1 ? heading : ''), isListed),
     );
-    for (const { candidates: some, words: others } of found) {
+    for (const { candidates: some, words: others } of readCells) {
       words.push(...others);
       for (const candidate of some) {
         const isOfRecord = candidate.isRecordId && candidate.field === 'a552213_record_id' && isIdSaid;
@@ -182,7 +182,7 @@ export function readMail(pasted: string): Mail {
   return { candidates, words };
 }
 
-/** What is said of the numbers that follow. */
+/** What the text says of the numbers that follow. */
 interface Context {
   readonly label?: Reason | undefined;
   /** The name before a value, in JSON and in the queries of links. */
@@ -193,9 +193,9 @@ const FIELD = /["']([\w.-]{1,60})["']\s{0,9}:\s{0,9}\[?\s{0,9}["']?$|([\w.-]{1,6
 const FIELD_HEAD = /^\s{0,9}"?\w{1,60}_\w{1,60}"?\s{0,9}$/;
 const ID_FIELD =
   /^(?:ids?|(?:sys_|hs_)?object_?ids?|(?:a552213_)?record_?ids?|records?|time_?logs?(?:_?ids?)?|entry|entries)$/i;
-/** Between the members of a list, which are what the first of them is. */
+/** Matches what stands between the members of a list, which are all what the first of them is. */
 const BETWEEN = /^[\s,;/&+"'“”„«»‘’#[\]-]*(?:and|or|und|oder|et|ou|en|of|t\/m)?[\s"'“”„«»‘’#[\]-]*$/i;
-/** The steps of `BETWEEN` grow by the square of the length. */
+/** The steps of `BETWEEN` grow by the square of the length, so longer texts are not tried. */
 const MOST_BETWEEN = 200;
 
 function readContext(before: string, head: string, last: Context | undefined): Context {
@@ -240,21 +240,21 @@ function readPiece(kind: string | undefined, text: string, { label }: Context): 
   if (kind === 'recordId') return [{ text, id: text, isRecordId: true }];
   if (kind === 'link') return readLink(text);
   if (kind === 'address') return [];
-  if (kind === 'bank' || kind === 'moment' || kind === 'amount') return [number(text, kind)];
-  if (kind === 'phone' && text.replaceAll(/\D/g, '').length >= SHORTEST_PHONE) return [number(text, kind)];
+  if (kind === 'bank' || kind === 'moment' || kind === 'amount') return [toNumberPiece(text, kind)];
+  if (kind === 'phone' && text.replaceAll(/\D/g, '').length >= SHORTEST_PHONE) return [toNumberPiece(text, kind)];
   return kind === 'code' ? readCode(text, label) : [readGroups(text, label)];
 }
 
-function number(text: string, reason: Reason | undefined): Piece {
+function toNumberPiece(text: string, reason: Reason | undefined): Piece {
   return { text, id: text.replaceAll(/\D/g, ''), isRecordId: false, reason };
 }
 
-/** As thousands are set apart, by signs at which no line ends; or broken by a line's end. */
+/** Matches thousands that are set apart by signs at which no line ends, or a number that a line's end broke. */
 const ONE_NUMBER = /^\d{1,3}(?:[\u00A0\u2007\u2009\u202F\u2010-\u2012]\d{3}){2,5}$|^\d{1,8}\u2010\d{1,8}$/;
 
 function readGroups(text: string, label: Reason | undefined): Piece {
   const reason = label ?? (ONE_NUMBER.test(text) ? undefined : 'groups');
-  return { ...number(text, reason), parts: text.match(/\d+/g) ?? [] };
+  return { ...toNumberPiece(text, reason), parts: text.match(/\d+/g) ?? [] };
 }
 
 /** Some mail programs write `_` and `-2D` for the signs of a link that they wrap. */
@@ -263,9 +263,9 @@ const LINK_NUMBER =
 
 function readLink(link: string): Piece[] {
   return [...link.matchAll(LINK_NUMBER)].map(([, before = '', digits = '']) => {
-    if (/[/_]0-/.test(before)) return number(digits, 'object');
+    if (/[/_]0-/.test(before)) return toNumberPiece(digits, 'object');
     const isId = /[/_]$/.test(before) || ID_FIELD.test(before.slice(1, -1));
-    return number(digits, isId ? undefined : 'link');
+    return toNumberPiece(digits, isId ? undefined : 'link');
   });
 }
 
@@ -274,10 +274,10 @@ const SHORTEST_CODE = 5;
 
 function readCode(text: string, label: Reason | undefined): Piece[] {
   if (/^\d{5,18}(?:\/\d{5,18})+$|^\d{9,18}-\d{9,18}$/.test(text))
-    return text.split(/[/-]/).map((digits) => number(digits, label));
+    return text.split(/[/-]/).map((digits) => toNumberPiece(digits, label));
   // The number of a list may touch it; a spreadsheet's number may end in zeros.
   const [, digits] = /^(?:id|nr|no|log|\d{1,3}\.(?=\d{9}))?(\d+)(?:\.0{1,2})?$/i.exec(text) ?? [];
-  if (digits !== undefined) return [number(digits, label)];
+  if (digits !== undefined) return [toNumberPiece(digits, label)];
   const [longest = ''] = (text.match(/\d+/g) ?? []).toSorted((one, other) => other.length - one.length);
   const isProperty = /^[a-z]\d+_[a-z]/i.test(text);
   if (isProperty || text.replaceAll(/\D/g, '').length < SHORTEST_CODE) return [];
@@ -286,7 +286,7 @@ function readCode(text: string, label: Reason | undefined): Piece[] {
 
 const ID_LABEL = /(?<![\p{L}\d])(?:(?:sys_object|a552213_record|object|record)[ _-]?)?ids?[\s:=#"']{0,9}$/iu;
 
-/** Neighbouring words are one text. */
+/** Joins neighbouring words to one text. */
 function toWords(text: string): string[] {
   const words = text
     .replace(ID_LABEL, '')

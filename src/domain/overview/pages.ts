@@ -6,19 +6,21 @@ import type { TrendWindow } from './windows.ts';
 
 export interface OverviewPage {
   readonly title: string;
-  /** Absent: what the checks found on the selected records. */
-  readonly report?: Report;
+  /** Where it is absent, the page shows what the checks found on the selected records. */
+  readonly report?: Report | undefined;
   readonly chart: ChartKind;
   readonly isFigures: boolean;
 }
 
-/** Left out where they are hidden on screen. */
+/** Pages leave out the measures that are hidden on screen. */
 const hidden: ReadonlySet<string> = new Set(['recorded_cost', 'margin', 'margin_percent']);
 
 export interface OverviewPagesQuestion {
-  /** Those that are known; none of the others has a page. */
+  /** Reports that are known; the others have no page. */
   readonly reports: Readonly<
-    Partial<Record<'figures' | 'expected' | 'people' | 'trend' | 'clients' | 'changes', Report | undefined>>
+    Partial<
+      Record<'figures' | 'compared' | 'expected' | 'people' | 'trend' | 'clients' | 'changes', Report | undefined>
+    >
   >;
   readonly unit: TrendWindow['unit'];
   readonly showsMoney: boolean;
@@ -26,26 +28,29 @@ export interface OverviewPagesQuestion {
 
 /** @returns nothing until the figures are known */
 export function toOverviewPages({ reports, unit, showsMoney }: OverviewPagesQuestion): OverviewPage[] {
-  const { figures, expected, people, trend, clients, changes } = reports;
+  const { figures, compared, expected, people, trend, clients, changes } = reports;
   if (!figures) return [];
-  const page = (
+  const createPage = (
     title: string,
     report: Report | undefined,
-    own: { readonly chart?: ChartKind; readonly isFigures?: boolean } = {},
+    options: { readonly chart?: ChartKind; readonly isFigures?: boolean } = {},
   ): OverviewPage[] =>
-    report ? [{ title, report: toShown(report, showsMoney), chart: 'none', isFigures: false, ...own }] : [];
+    report ? [{ title, report: hideMoney(report, showsMoney), chart: 'none', isFigures: false, ...options }] : [];
   return [
-    ...page(texts.pages.figures, figures, { isFigures: true }),
-    ...page(texts.pages.expected, expected, { isFigures: true }),
-    ...page(texts.people.title, people, { chart: 'bars' }),
+    ...createPage(texts.pages.figures, figures, { isFigures: true }),
+    ...createPage(texts.pages.compared, figures.compare === compared?.compare ? undefined : compared, {
+      isFigures: true,
+    }),
+    ...createPage(texts.pages.expected, expected, { isFigures: true }),
+    ...createPage(texts.people.title, people, { chart: 'bars' }),
     { title: texts.attention.title, chart: 'none', isFigures: false },
-    ...page(texts.trend.title[unit], trend, { chart: 'trend-bars' }),
-    ...page(texts.clients.title, clients, { chart: 'bars' }),
-    ...page(texts.changed.title, changes, { isFigures: true }),
+    ...createPage(texts.trend.title[unit], trend, { chart: 'trend-bars' }),
+    ...createPage(texts.clients.title, clients, { chart: 'bars' }),
+    ...createPage(texts.changed.title, changes, { isFigures: true }),
   ];
 }
 
-function toShown(report: Report, showsMoney: boolean): Report {
+function hideMoney(report: Report, showsMoney: boolean): Report {
   if (showsMoney) return report;
-  return { ...report, measures: report.measures.filter((each) => !hidden.has(each)) };
+  return { ...report, measures: report.measures.filter((measure) => !hidden.has(measure)) };
 }

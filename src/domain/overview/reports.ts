@@ -1,13 +1,14 @@
 /** The reports that the Overview is made of, for the screen and for a file alike. Pure. */
+import { findElapsedSpan } from '#domain/expected/expected.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { CLIENT_PROPERTY } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import { reportSchema, type Report } from '../reports/definition/report.ts';
-import { datedText } from '../time/dated-text.ts';
+import { formatPeriodDates } from '../time/dated-text.ts';
 import type { Period } from '../time/period.ts';
 import type { Weekday } from '../time/weeks.ts';
 import { expectedMeasures, recordedTiles } from './tiles.ts';
-import { trendWindow, type TrendWindow } from './windows.ts';
+import { findTrendWindow, type TrendWindow } from './windows.ts';
 
 const TOP_CLIENTS = 20;
 const peopleMeasures = ['logged_hours', 'expected_hours', 'gap_hours', 'billable_share'];
@@ -23,17 +24,19 @@ const trendMeasures = [
 export interface OverviewQuestion {
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  /** Undefined: all of time. */
+  /** Undefined for all of time. */
   readonly period: Period | undefined;
-  /** `YYYY-MM-DD` in the workspace's zone. */
+  /** The day is `YYYY-MM-DD` in the workspace's zone. */
   readonly today: string;
-  /** Of the weeks that the period is made of. */
+  /** The weeks of the period begin on this weekday. */
   readonly weeksBegin: Weekday;
 }
 
 export interface OverviewReports {
   readonly window: TrendWindow;
   readonly figures: Report;
+  /** The changes of the figures: a running period is compared up to yesterday, as the report engine does it; else they are the figures. */
+  readonly compared: Report;
   readonly expected: Report;
   readonly people: Report;
   /** Where expected hours cannot be computed (a filter by client), people are shown without them. */
@@ -43,13 +46,17 @@ export interface OverviewReports {
 }
 
 export function toOverviewReports({ period, today, weeksBegin, ...selection }: OverviewQuestion): OverviewReports {
-  const window = trendWindow(period, today, weeksBegin);
-  const inPeriod = { ...selection, ...(period && { period: datedText(period) }) };
+  const window = findTrendWindow(period, today, weeksBegin);
+  const inPeriod = { ...selection, ...(period && { period: formatPeriodDates(period) }) };
   const compare = period ? { compare: 'previous' as const } : {};
+  // A comparison ends yesterday, but people and clients are shown whole, and so are the figures beside them.
+  const isRunning = period && today <= period.to && findElapsedSpan(period, today) !== undefined;
+  const compareWhole = isRunning ? {} : compare;
   return {
     window,
-    figures: reportSchema.parse({ ...inPeriod, ...compare, measures: recordedTiles }),
-    expected: reportSchema.parse({ ...inPeriod, ...compare, measures: [...expectedMeasures] }),
+    figures: reportSchema.parse({ ...inPeriod, ...compareWhole, measures: recordedTiles }),
+    compared: reportSchema.parse({ ...inPeriod, ...compare, measures: recordedTiles }),
+    expected: reportSchema.parse({ ...inPeriod, ...compareWhole, measures: [...expectedMeasures] }),
     people: reportSchema.parse({
       ...inPeriod,
       measures: peopleMeasures,

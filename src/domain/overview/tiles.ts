@@ -1,5 +1,7 @@
 /** The measures of the tiles, in order. The second row can be hidden, for shared screens. */
+import { formatUnits, roundUnits, toUnits } from '../decimal.ts';
 import { propertyNames } from '../property-names.ts';
+import type { ReportResult } from '../reports/definition/report.ts';
 
 export const mainTiles = [
   'billable_logged_hours',
@@ -13,10 +15,18 @@ export const moneyTiles = ['logged_hours', 'nonbillable_hours', 'recorded_cost',
 
 export type TileMeasure = (typeof mainTiles)[number] | (typeof moneyTiles)[number];
 
-/** From the directory, and not available for every filter: asked separately, so that the rest never fails with it. */
+/** These come from the directory, and not every filter allows them. They are read separately, so that the rest never fails with them. */
 export const expectedMeasures = ['utilisation', 'expected_hours'] as const;
 
-/** Beside logged hours: the sum of the property of that name, where it differs. */
+/** The sum of this property stands beside logged hours, where it differs. */
 export const TOTAL_HOURS = propertyNames.totalHours;
+
+/** Hours recorded per record are rounded; only a visible difference is noted. @returns undefined where there is none, or it is not known */
+export function findTotalHoursDifference(totals: ReportResult['totals']): string | undefined {
+  const [logged, total] = [totals['logged_hours'], totals[TOTAL_HOURS]];
+  if (typeof logged !== 'string' || typeof total !== 'string') return undefined;
+  const difference = toUnits(total) - toUnits(logged);
+  return roundUnits(difference, 2) === 0n ? undefined : formatUnits(difference);
+}
 
 export const recordedTiles = [...mainTiles, ...moneyTiles, TOTAL_HOURS].filter((measure) => measure !== 'utilisation');

@@ -3,15 +3,15 @@
  * period's do. Pure.
  */
 import type { Period } from '../time/period.ts';
-import { weekdayNumber, type Weekday } from '../time/weeks.ts';
+import { toWeekdayNumber, type Weekday } from '../time/weeks.ts';
 import { DAY_MS } from '../time/day.ts';
 
-/** The last complete week: what a manager reviews first. */
+/** The last complete week is what a manager reviews first. */
 export const OVERVIEW_PERIOD = 'last-week';
 
 export interface TrendWindow {
   readonly unit: 'week' | 'month';
-  /** In the contract's form. */
+  /** The period is written as the contract has it. */
   readonly period: string;
 }
 
@@ -22,43 +22,43 @@ const LINE = 8;
  * Thirteen weeks or months that end with the period's last one; months for whole recorded months and for anything longer than
  * five weeks. Without a period they end today.
  */
-export function trendWindow(period: Period | undefined, today: string, begin: Weekday): TrendWindow {
+export function findTrendWindow(period: Period | undefined, today: string, begin: Weekday): TrendWindow {
   const to = period?.to ?? today;
-  const isLong = period === undefined || period.calendar === 'recorded-month' || days(period) > 35;
+  const isLong = period === undefined || period.calendar === 'recorded-month' || countDays(period) > 35;
   return isLong
-    ? { unit: 'month', period: `${monthBefore(to, CHART - 1)}..${to.slice(0, 7)}` }
-    : { unit: 'week', period: weeksEnding(to, CHART, begin) };
+    ? { unit: 'month', period: `${formatMonthBefore(to, CHART - 1)}..${to.slice(0, 7)}` }
+    : { unit: 'week', period: formatWeeksEnding(to, CHART, begin) };
 }
 
-/** Eight weeks that end with the week of the period's last day, or of today: a future week is not a week without hours. */
-export function lineWeeks(period: Period | undefined, today: string, begin: Weekday): string {
-  return weeksEnding(lastDay(period, today), LINE, begin);
+/** Finds eight weeks that end with the week of the period's last day, or of today: a future week is not a week without hours. */
+export function findLineWeeks(period: Period | undefined, today: string, begin: Weekday): string {
+  return formatWeeksEnding(findLastDay(period, today), LINE, begin);
 }
 
-/** Thirteen weeks that end as `lineWeeks` do. */
-export function quietWeeks(period: Period | undefined, today: string, begin: Weekday): string {
-  return weeksEnding(lastDay(period, today), CHART, begin);
+/** Finds thirteen weeks that end as those of `findLineWeeks` do. */
+export function findQuietWeeks(period: Period | undefined, today: string, begin: Weekday): string {
+  return formatWeeksEnding(findLastDay(period, today), CHART, begin);
 }
 
-function lastDay(period: Period | undefined, today: string): string {
+function findLastDay(period: Period | undefined, today: string): string {
   return period && period.to < today ? period.to : today;
 }
 
-function weeksEnding(day: string, weeks: number, begin: Weekday): string {
-  const before = (new Date(parseDay(day)).getUTCDay() - weekdayNumber(begin) + 7) % 7;
+function formatWeeksEnding(day: string, weeks: number, begin: Weekday): string {
+  const before = (new Date(parseDay(day)).getUTCDay() - toWeekdayNumber(begin) + 7) % 7;
   const first = parseDay(day) - before * DAY_MS;
   return `${formatDay(first - (weeks - 1) * 7 * DAY_MS)}..${formatDay(first + 6 * DAY_MS)}`;
 }
 
-function monthBefore(day: string, months: number): string {
+function formatMonthBefore(day: string, months: number): string {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-function days({ from, to }: Period): number {
+function countDays({ from, to }: Period): number {
   return (parseDay(to) - parseDay(from)) / DAY_MS + 1;
 }
 
-// Calendar dates, counted in UTC days: no zone ever shifts them.
+// Calendar dates are counted in UTC days, so that no zone ever shifts them.
 const parseDay = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const formatDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);

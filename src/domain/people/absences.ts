@@ -4,43 +4,43 @@
  */
 import { hasNoNul } from '../name-schema.ts';
 
-/** From the first to the last day, both inclusive, `YYYY-MM-DD`. */
+/** The absence lasts from the first to the last day, both inclusive, `YYYY-MM-DD`. */
 export interface Absence {
   readonly from: string;
   readonly to: string;
-  /** In a person's own words: holiday, sick; empty: not told. */
+  /** The kind in a person's own words, as holiday or sick; empty where none was given. */
   readonly kind: string;
 }
 
-/** Most characters of all absences of a person together. */
+/** The limit holds for all absences of a person together. */
 export const MOST_ABSENCE_LETTERS = 20_000;
 const MOST_KIND = 60;
 
 const DAY = String.raw`\d{4}-\d{2}-\d{2}`;
 const ABSENCE = new RegExp(String.raw`^(${DAY})(?:\s*(?:\.\.|–|—|\bto\b|/|\s-\s)\s*(${DAY}))?(?:[\s,:]+(\S.*))?$`, 'i');
 
-/** @returns in the order of time; undefined where any of it is no day or range of days. */
+/** @returns the absences in the order of time; undefined where any of it is no day or range of days */
 export function parseAbsences(text: string): readonly Absence[] | undefined {
-  const read = text
+  const absences = text
     .split(/[;\n\r]+/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map(readAbsence);
-  const known = read.filter((each) => each !== undefined);
-  return known.length < read.length ? undefined : known.toSorted(inTime);
+  const known = absences.filter((absence) => absence !== undefined);
+  return known.length < absences.length ? undefined : known.toSorted(compareInTime);
 }
 
-/** The one way in which the same absences are written. */
+/** Writes the same absences always in the same way. */
 export function formatAbsences(absences: readonly Absence[]): string {
   return absences
     .map(({ from, to, kind }) => `${from === to ? from : `${from}..${to}`}${kind === '' ? '' : ` ${kind}`}`)
     .join('; ');
 }
 
-/** Ranges that share no day, in the order of time: a day on which two absences meet is one day away. */
+/** Merges absences to ranges that share no day, in the order of time: a day on which two absences meet is one day away. */
 export function mergeAbsences(absences: readonly Absence[]): readonly Pick<Absence, 'from' | 'to'>[] {
   const merged: { from: string; to: string }[] = [];
-  for (const { from, to } of absences.toSorted(inTime)) {
+  for (const { from, to } of absences.toSorted(compareInTime)) {
     const last = merged.at(-1);
     if (last && from <= last.to) last.to = to > last.to ? to : last.to;
     else merged.push({ from, to });
@@ -54,13 +54,13 @@ function readAbsence(part: string): Absence | undefined {
   return kind.length <= MOST_KIND && hasNoNul(kind) ? { from, to, kind: kind.trim() } : undefined;
 }
 
-/** 2026-02-30 has the form of a day and is none. */
+/** 2026-02-30 has the form of a day but is none. */
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-function inTime(a: Absence, b: Absence): number {
+function compareInTime(a: Absence, b: Absence): number {
   const [one, two] = [`${a.from} ${a.to} ${a.kind}`, `${b.from} ${b.to} ${b.kind}`];
   return one < two ? -1 : one > two ? 1 : 0;
 }

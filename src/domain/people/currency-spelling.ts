@@ -3,7 +3,7 @@ import { foldSpelling, nameSchema } from '../name-schema.ts';
 
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Codes of ISO 4217 in capitals; anything else as it was typed. */
+/** Writes codes of ISO 4217 in capitals, and anything else as it was typed. */
 export function foldCurrency(typed: string): string {
   const trimmed = typed.trim();
   const code = /^[a-z]{3}$/i.test(trimmed) ? trimmed.toUpperCase() : trimmed;
@@ -17,11 +17,11 @@ export interface NearSpelling {
   readonly inUse: string;
 }
 
-/** Currencies that differ from one in use, or from one given before, by case and blanks alone. */
-export function findNearSpellings(used: readonly string[], given: readonly string[]): NearSpelling[] {
+/** Finds currencies that differ from one in use, or from an earlier one, by case and blanks alone. */
+export function findNearSpellings(used: readonly string[], currencies: readonly string[]): NearSpelling[] {
   const spellings = new Map(used.map((currency) => [foldSpelling(currency), currency]));
   const known = new Set(used);
-  return [...new Set(given)].flatMap((currency) => {
+  return [...new Set(currencies)].flatMap((currency) => {
     const inUse = spellings.get(foldSpelling(currency));
     if (inUse === undefined) spellings.set(foldSpelling(currency), currency);
     return inUse === undefined || known.has(currency) ? [] : [{ given: currency, inUse }];

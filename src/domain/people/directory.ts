@@ -13,22 +13,22 @@ export const ownerEntrySchema = z
   .strictObject({
     name: nameSchema(200),
     team: nameSchema(200).nullable().default(null),
-    /** As `parseWeeklyHours` reads them; null: unknown, and then this person has no expected hours. */
+    /** The text is as `parseWeeklyHours` reads it; null where unknown, and then this person has no expected hours. */
     weeklyHours: z
       .string()
       .refine((text) => parseWeeklyHours(text) !== undefined, valueNeeds.week)
       .transform((text) => formatWeeklyHours(parseWeeklyHours(text) ?? []))
       .nullable()
       .default(null),
-    /** First and last active day, inclusive; null: open. */
+    /** The first and the last active day, inclusive; null where it is open. */
     activeFrom: day.nullable().default(null),
     activeTo: day.nullable().default(null),
-    /** Days away, as `parseAbsences` reads them; absent: none. No hours are expected on them. */
+    /** Days away, as `parseAbsences` reads them; absent where there are none. No hours are expected on them. */
     absences: z
       .string()
       .max(MOST_ABSENCE_LETTERS)
       .refine((text) => (parseAbsences(text) ?? []).length > 0, valueNeeds.absences)
-      // One way to write them: their order and spaces are no change.
+      // There is one way to write them: their order and spaces are no change.
       .transform((text) => formatAbsences(parseAbsences(text) ?? []))
       .optional(),
   })
@@ -38,47 +38,46 @@ export type OwnerEntry = z.output<typeof ownerEntrySchema>;
 export const objectEntrySchema = z.strictObject({
   name: nameSchema(200),
   client: nameSchema(200).nullable().default(null),
-  /** A currency; amounts of two currencies are never added up. */
+  /** Amounts of two currencies are never added up. */
   currency: currencySchema.nullable().default(null),
 });
 export type ObjectEntry = z.output<typeof objectEntrySchema>;
 
-/** From the service, and typed by people into files of names. */
+/** Ids come from the service, and people type them into files of names. */
 export const ownerIdSchema = z.string().min(1).refine(hasNoNul, NO_NUL);
-/** `type:id`. */
+/** The key is `type:id`. */
 export const objectKeySchema = z
   .string()
   .regex(/^[^:]+:.+$/, valueNeeds.objectKey)
   .refine(hasNoNul, NO_NUL);
 
 export const directorySchema = z.object({
-  /** By owner id. */
+  /** The keys are owner ids. */
   owners: entriesById(z.string(), ownerEntrySchema),
-  /** By `type:id`. */
+  /** The keys are `type:id`. */
   objects: entriesById(z.string(), objectEntrySchema),
 });
 export type Directory = z.output<typeof directorySchema>;
 
 export const emptyDirectory: Directory = { owners: {}, objects: {} };
 
-/** The key of an object's entry. */
-export function objectKey(type: string, id: string): string {
+export function toObjectKey(type: string, id: string): string {
   return `${type}:${id}`;
 }
 
-/** The type and id of an object's key; types have no colon. */
-export function objectOfKey(key: string): { readonly type: string; readonly id: string } {
+/** Splits an object's key; types have no colon. */
+export function parseObjectKey(key: string): { readonly type: string; readonly id: string } {
   const colon = key.indexOf(':');
   return { type: key.slice(0, colon), id: key.slice(colon + 1) };
 }
 
-/** Whole entries to add or replace, null to remove one; unnamed entries stay. */
+/** A change has whole entries to add or replace, and null to remove one; entries that it does not name stay. */
 export interface DirectoryChange {
   readonly owners: Readonly<Record<string, OwnerEntry | null>>;
   readonly objects: Readonly<Record<string, ObjectEntry | null>>;
 }
 
-/** How many entries a change adds, replaces, removes, or leaves as they are. */
+/** Counts how many entries a change adds, replaces, removes, or leaves as they are. */
 export interface DirectoryDifference {
   readonly added: number;
   readonly changed: number;
@@ -88,54 +87,51 @@ export interface DirectoryDifference {
 
 type Effect = keyof DirectoryDifference;
 
-/** What a change does to one entry. */
 export interface EntryChange {
-  /** `person` or the object's type. */
+  /** The kind is `person` or the object's type. */
   readonly kind: string;
   readonly id: string;
-  /** The new entry; for a removed one, the old entry. */
+  /** The name in the new entry; in a removed one, the old name. */
   readonly name: string;
   readonly effect: Effect;
-  /** The changed fields: before, after; null is unknown. */
+  /** The changed fields with their texts before and after; null is unknown. */
   readonly fields: Readonly<Record<string, readonly [before: string | null, after: string | null]>>;
 }
 
-/** What a change would do to a directory, entry by entry, without doing it. */
-export function entryChanges(before: Directory, change: DirectoryChange): EntryChange[] {
+/** Lists what a change would do to a directory, entry by entry, without doing it. */
+export function listEntryChanges(before: Directory, change: DirectoryChange): EntryChange[] {
   return [
     ...Object.entries(change.owners).map(([id, entry]) => ({
       kind: 'person',
       id,
-      ...findEffect(own(before.owners, id), entry),
+      ...findEffect(findOwnEntry(before.owners, id), entry),
     })),
     ...Object.entries(change.objects).map(([key, entry]) => {
-      const { type, id } = objectOfKey(key);
-      return { kind: type, id, ...findEffect(own(before.objects, key), entry) };
+      const { type, id } = parseObjectKey(key);
+      return { kind: type, id, ...findEffect(findOwnEntry(before.objects, key), entry) };
     }),
   ];
 }
 
-/** Currencies that a change brings and that are nearly one of those it leaves. */
+/** Finds currencies that a change brings and that are nearly one of those it leaves. */
 export function findNearCurrencies(before: Directory, { objects }: DirectoryChange): NearSpelling[] {
   const changed = Object.entries(objects).filter(
-    ([key, entry]) => entry?.currency !== own(before.objects, key)?.currency,
+    ([key, entry]) => entry?.currency !== findOwnEntry(before.objects, key)?.currency,
   );
   const keys = new Set(changed.map(([key]) => key));
   const left = Object.entries(before.objects).filter(([key]) => !keys.has(key));
-  const [used, given] = [left, changed].map((entries) => entries.flatMap(([, entry]) => entry?.currency ?? []));
-  return findNearSpellings(used ?? [], given ?? []);
+  const [used, brought] = [left, changed].map((entries) => entries.flatMap(([, entry]) => entry?.currency ?? []));
+  return findNearSpellings(used ?? [], brought ?? []);
 }
 
-/** The same, counted. */
-export function findDifference(before: Directory, change: DirectoryChange): DirectoryDifference {
-  const effects = entryChanges(before, change).map(({ effect }) => effect);
-  const count = (wanted: Effect) => effects.filter((each) => each === wanted).length;
-  return {
-    added: count('added'),
-    changed: count('changed'),
-    removed: count('removed'),
-    unchanged: count('unchanged'),
-  };
+/** Counts the changes of entries by their effect. */
+export function findDifference(before: Directory, { owners, objects }: DirectoryChange): DirectoryDifference {
+  const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
+  for (const [id, entry] of Object.entries(owners))
+    counts[findEffect(findOwnEntry(before.owners, id), entry).effect] += 1;
+  for (const [key, entry] of Object.entries(objects))
+    counts[findEffect(findOwnEntry(before.objects, key), entry).effect] += 1;
+  return counts;
 }
 
 type Entry = OwnerEntry | ObjectEntry;
@@ -152,49 +148,49 @@ function findEffect(before: Entry | undefined, after: Entry | null): Pick<EntryC
   return { name, effect: fields.length === 0 ? 'unchanged' : 'changed', fields: Object.fromEntries(fields) };
 }
 
-/** What is known of a person; undefined: nothing. */
-export function ownerEntry(directory: Directory, ownerId: string): OwnerEntry | undefined {
-  return own(directory.owners, ownerId);
+/** Finds a person's entry; undefined where nothing is known. */
+export function findOwner(directory: Directory, ownerId: string): OwnerEntry | undefined {
+  return findOwnEntry(directory.owners, ownerId);
 }
 
-/** What is known of an object; undefined: nothing. */
-export function objectEntry(directory: Directory, type: string, id: string): ObjectEntry | undefined {
-  return own(directory.objects, objectKey(type, id));
+/** Finds an object's entry; undefined where nothing is known. */
+export function findObject(directory: Directory, type: string, id: string): ObjectEntry | undefined {
+  return findOwnEntry(directory.objects, toObjectKey(type, id));
 }
 
-/** The client of a record's object; undefined where it is unknown. */
-export function clientOf(directory: Directory, type: string | undefined, id: string | undefined): string | undefined {
+/** Finds the client of a record's object; undefined where it is unknown. */
+export function findClient(directory: Directory, type: string | undefined, id: string | undefined): string | undefined {
   if (type === undefined || id === undefined) return undefined;
-  return objectEntry(directory, type, id)?.client ?? undefined;
+  return findObject(directory, type, id)?.client ?? undefined;
 }
 
-/** The currency of the money of a record's object; the workspace's own where it is unknown. */
-export function currencyOfObject(
+/** Finds the currency of the money of a record's object; where it is unknown, the workspace's own. */
+export function findCurrencyOfObject(
   directory: Directory,
   type: string | undefined,
   id: string | undefined,
-  workspaces: string | null,
+  workspaceCurrency: string | null,
 ): string | null {
-  if (type === undefined || id === undefined) return workspaces;
-  return objectEntry(directory, type, id)?.currency ?? workspaces;
+  if (type === undefined || id === undefined) return workspaceCurrency;
+  return findObject(directory, type, id)?.currency ?? workspaceCurrency;
 }
 
-/** Names of objects by type and id; undefined where unknown. */
-export function objectNames(directory: Directory): (type: string | undefined, id: string) => string | undefined {
-  return (type, id) => (type === undefined ? undefined : (objectEntry(directory, type, id)?.name ?? undefined));
+/** Names objects by type and id; undefined where the name is unknown. */
+export function createObjectNames(directory: Directory): (type: string | undefined, id: string) => string | undefined {
+  return (type, id) => (type === undefined ? undefined : (findObject(directory, type, id)?.name ?? undefined));
 }
 
-/** The team of a person; undefined where it is unknown. */
-export function teamOf(directory: Directory, ownerId: string | undefined): string | undefined {
-  return ownerId === undefined ? undefined : (ownerEntry(directory, ownerId)?.team ?? undefined);
+/** Finds the team of a person; undefined where it is unknown. */
+export function findTeam(directory: Directory, ownerId: string | undefined): string | undefined {
+  return ownerId === undefined ? undefined : (findOwner(directory, ownerId)?.team ?? undefined);
 }
 
 /** An id may be equal to a name that every object inherits. */
-function own<T>(entries: Readonly<Record<string, T>>, key: string): T | undefined {
+function findOwnEntry<T>(entries: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
-/** Whether the currency of any amount can be known. @param own the workspace's currency */
-export function knowsCurrency({ objects }: Pick<Directory, 'objects'>, own: string | null): boolean {
-  return own !== null || Object.values(objects).some(({ currency }) => currency !== null);
+/** Whether the currency of any amount can be known. */
+export function hasAnyCurrency({ objects }: Pick<Directory, 'objects'>, workspaceCurrency: string | null): boolean {
+  return workspaceCurrency !== null || Object.values(objects).some(({ currency }) => currency !== null);
 }

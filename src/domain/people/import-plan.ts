@@ -4,34 +4,32 @@ import type { TableLine, TableSheet } from '../tables/csv.ts';
 import type { NearSpelling } from './currency-spelling.ts';
 import { findNearCurrencies, type Directory, type DirectoryChange } from './directory.ts';
 import { restoreId, type KnownIds } from './known-ids.ts';
-import { guessColumns, HEAD_WITHIN, type SaidColumns, type TableReading } from './list-columns.ts';
-import { findDayOrder, mayBeTwoDays, readDay, readHours } from './list-days.ts';
+import { guessColumns, HEAD_WITHIN, type ColumnAnswers, type TableReading } from './list-columns.ts';
 import { isEnglishHead, listFields, readKind, readOwnKind, toHead, type ListField } from './list-heads.ts';
 import type { NameColumn } from './names-line.ts';
 import { mergePatches, readNamesLines, type NamesLine, type TableProblem } from './names-table.ts';
 
 export interface ImportPlan {
   readonly change: DirectoryChange;
-  /** Line by line. */
+  /** The refused lines, in their order. */
   readonly refused: readonly TableProblem[];
   /** Ids that were damaged and are read as one that records have. */
   readonly restored: readonly TableProblem[];
-  /** Ids that are read though no record here has them. */
+  /** Ids that are read although no record here has them. */
   readonly unknown: readonly string[];
-  /** Currencies that are nearly others. */
   readonly nearCurrencies: readonly NearSpelling[];
 }
 
 export interface ImportContext {
   readonly directory: Directory;
   readonly known: KnownIds;
-  /** Of all lines; undefined: as records and directory have their ids. */
+  /** The kind of all lines; undefined where records and directory decide by the ids. */
   readonly kind: string | undefined;
-  /** From when weekly hours hold that have no day of their own. */
+  /** Weekly hours without a day of their own hold from this day on. */
   readonly hoursFrom?: string | undefined;
 }
 
-/** The sheet that most looks like a list of names: most ids that are known, and most heads. */
+/** Chooses the sheet that most looks like a list of names: it has most known ids and most heads. */
 export function chooseSheet(sheets: readonly TableSheet[], known: KnownIds): number {
   if (sheets.length === 1) return 0;
   const worths = sheets.map(({ lines }) => {
@@ -46,13 +44,13 @@ export function mapByHand(
   lines: readonly TableLine[],
   guessed: TableReading,
   map: string,
-): { readonly ok: true; readonly said: SaidColumns } | { readonly ok: false; readonly problem: string } {
+): { readonly ok: true; readonly said: ColumnAnswers } | { readonly ok: false; readonly problem: string } {
   const pairs = map.split(/,(?=[^,]*=)/).map((pair) => {
     const split = pair.lastIndexOf('=');
     return { name: pair.slice(0, split).trim(), word: pair.slice(split + 1).trim() };
   });
   const isHead = (name: string) => (cell: string) => toHead(cell) === toHead(name);
-  // Heads that nothing else tells from a line are told by their names.
+  // Heads that look like any other line are found by their names.
   const named = lines
     .slice(0, HEAD_WITHIN)
     .findIndex(({ cells }) => pairs.some(({ name }) => cells.some(isHead(name))));
@@ -62,7 +60,7 @@ export function mapByHand(
   for (const { name, word } of pairs) {
     const head = heads.findIndex(isHead(name));
     const at = head < 0 && /^\d+$/.test(name) ? Number(name) - 1 : head;
-    const field = listFields.find((each) => each === word);
+    const field = listFields.find((listField) => listField === word);
     if (at < 0 || (heads.length > 0 && at >= heads.length)) return { ok: false, problem: texts.noColumn(name, heads) };
     if (!field && word !== 'none') return { ok: false, problem: texts.noField(word, [...listFields, 'none']) };
     if (field && [...byHand].some(([other, of]) => other !== at && of === field))
@@ -72,17 +70,17 @@ export function mapByHand(
   return { ok: true, said: { byHand, headAt } };
 }
 
-/** What is said by hand with one column more; what another one was said to be is not read twice. */
+/** Adds one column to those chosen by hand; a field that was given to another column is taken from it. */
 export function chooseByHand(
-  byHand: SaidColumns['byHand'],
+  byHand: ColumnAnswers['byHand'],
   at: number,
   field: ListField | undefined,
-): NonNullable<SaidColumns['byHand']> {
+): NonNullable<ColumnAnswers['byHand']> {
   const others = [...(byHand ?? [])].map(([other, of]) => [other, of === field ? undefined : of] as const);
   return new Map([...others, [at, field]]);
 }
 
-/** Columns that are not read though they hold something. */
+/** Lists the columns that are not read although they hold something. */
 export function listUnread(lines: readonly TableLine[], { columns, headAt }: TableReading): string[] {
   const unread = columns.flatMap((field, at) => (field === undefined ? [at] : []));
   const isFilled = (at: number) => lines.some(({ cells }, index) => index > headAt && (cells[at] ?? '') !== '');
@@ -117,15 +115,16 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
         else refused.push({ where, what: texts.cells(cells.length, columns.length) });
         continue;
       }
-      const given = new Map<ListField, string>();
-      for (const [at, field] of columns.entries()) if (field) given.set(field, (cells[at] ?? '').trim());
-      const cell = given.get('id') ?? '';
-      const column = given.get('kind');
-      const said = column === undefined ? statedKind : (readKind(column) ?? column);
-      const kindsOf = (id: string) => context.known.kinds(id).filter((kind) => said === undefined || kind === said);
-      const id = restoreId(cell, (each) => kindsOf(each).length > 0);
-      const kinds = id === undefined ? [] : kindsOf(id);
-      const kind = said ?? (kinds.length > 1 ? kinds.find((each) => each === commonKind) : kinds[0]);
+      const fieldTexts = new Map<ListField, string>();
+      for (const [at, field] of columns.entries()) if (field) fieldTexts.set(field, (cells[at] ?? '').trim());
+      const cell = fieldTexts.get('id') ?? '';
+      const column = fieldTexts.get('kind');
+      const lineKind = column === undefined ? statedKind : (readKind(column) ?? column);
+      const listKinds = (id: string) =>
+        context.known.kinds(id).filter((kind) => lineKind === undefined || kind === lineKind);
+      const id = restoreId(cell, (candidate) => listKinds(candidate).length > 0);
+      const kinds = id === undefined ? [] : listKinds(id);
+      const kind = lineKind ?? (kinds.length > 1 ? kinds.find((candidate) => candidate === commonKind) : kinds[0]);
       if (cell === '') leaveOut(texts.noId);
       else if (id === undefined) leaveOut(texts.damagedId(cell));
       else if (kind === undefined) leaveOut(texts.unknownId(cell));
@@ -135,10 +134,10 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
         const either = days.find(
           (at) =>
             isDayFirst === undefined &&
-            mayBeTwoDays(cells[at] ?? '') &&
+            isAmbiguousDay(cells[at] ?? '') &&
             readDay(cells[at] ?? '', undefined) === cells[at],
         );
-        if (either === undefined) yield { where, cells: toCells(given, kind, id, isDayFirst) };
+        if (either === undefined) yield { where, cells: toCells(fieldTexts, kind, id, isDayFirst) };
         else refused.push({ where, what: texts.eitherDay(columns[either] ?? '', cells[either] ?? '') });
       }
     }
@@ -148,29 +147,29 @@ export function planImport(lines: readonly TableLine[], reading: TableReading, c
   if (!columns.includes('id')) refused.push({ where: texts.lineAt(1), what: texts.noIdColumn });
   return {
     change,
-    refused: [...refused, ...read.problems, ...problems].toSorted((a, b) => lineOf(a) - lineOf(b)),
+    refused: [...refused, ...read.problems, ...problems].toSorted((a, b) => readLineNumber(a) - readLineNumber(b)),
     restored,
     unknown,
     nearCurrencies: findNearCurrencies(context.directory, change),
   };
 }
 
-const lineOf = ({ where }: TableProblem) => Number(/\d+/.exec(where)?.[0] ?? 0);
+const readLineNumber = ({ where }: TableProblem) => Number(/\d+/.exec(where)?.[0] ?? 0);
 
 function toCells(
-  given: ReadonlyMap<ListField, string>,
+  fieldTexts: ReadonlyMap<ListField, string>,
   kind: string,
   id: string,
   isDayFirst: boolean | undefined,
 ): NamesLine['cells'] {
   const cells = new Map<NameColumn, string>();
-  const parts = [given.get('first_name'), given.get('last_name')].filter((part) => part !== undefined);
+  const parts = [fieldTexts.get('first_name'), fieldTexts.get('last_name')].filter((part) => part !== undefined);
   if (parts.length > 0) cells.set('name', parts.join(' ').trim());
-  for (const [field, text] of given) {
+  for (const [field, text] of fieldTexts) {
     if (field === 'first_name' || field === 'last_name' || field === 'hours_from') continue;
     cells.set(field, isDayField(field) ? readDay(text, isDayFirst) : field === 'weekly_hours' ? readHours(text) : text);
   }
-  const [hours, from] = [cells.get('weekly_hours'), given.get('hours_from') ?? ''];
+  const [hours, from] = [cells.get('weekly_hours'), fieldTexts.get('hours_from') ?? ''];
   if (hours !== undefined && from !== '') cells.set('weekly_hours', `${hours} from ${readDay(from, isDayFirst)}`);
   return cells.set('kind', kind).set('id', id);
 }
@@ -178,14 +177,14 @@ function toCells(
 const isDayField = (field: ListField | undefined) =>
   field === 'active_from' || field === 'active_to' || field === 'hours_from';
 
-/** Further lines of a person, which say nothing else of it, add their hours to those of the first. */
+/** Adds the hours of further lines of a person, which say nothing else, to those of the first. */
 function joinHours(lines: Iterable<NamesLine>): NamesLine[] {
   const joined = new Map<string, NamesLine>();
   const others: NamesLine[] = [];
   for (const line of lines) {
     const key = `${line.cells.get('kind')} ${line.cells.get('id')}`;
     const first = joined.get(key);
-    const [held = '', more = ''] = [first, line].map((each) => each?.cells.get('weekly_hours'));
+    const [held = '', more = ''] = [first, line].map((namesLine) => namesLine?.cells.get('weekly_hours'));
     const isSame = [...line.cells].every(([column, text]) => {
       return column === 'weekly_hours' || text === '' || text === first?.cells.get(column);
     });
@@ -196,7 +195,7 @@ function joinHours(lines: Iterable<NamesLine>): NamesLine[] {
   return [...joined.values(), ...others];
 }
 
-/** What most lines are of: an id that several kinds have is of that one. */
+/** Finds the kind of most lines: an id that several kinds have is of that one. */
 function findCommonKind(lines: readonly TableLine[], at: number, { kinds }: KnownIds): string | undefined {
   const counts = new Map<string, number>();
   for (const { cells } of lines) {
@@ -204,3 +203,37 @@ function findCommonKind(lines: readonly TableLine[], at: number, { kinds }: Know
   }
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
+
+// Days and hours of a list as its country writes them; a day that may be two stays as it is, and is refused.
+
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s].*)?$/;
+const LOCAL = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+
+/** Whether days stand before months; undefined where nothing tells. */
+function findDayOrder(
+  lines: readonly TableLine[],
+  columns: readonly number[],
+  isEnglish: boolean,
+): boolean | undefined {
+  const days = lines.flatMap(({ cells }) =>
+    columns.flatMap((at) => [LOCAL.exec(cells[at] ?? '')].filter((day) => day !== null)),
+  );
+  if (days.some(([, first]) => Number(first) > 12)) return true;
+  if (days.some(([, , , second]) => Number(second) > 12)) return false;
+  return !isEnglish || days.some(([, , between]) => between === '.') ? true : undefined;
+}
+
+function readDay(text: string, isDayFirst: boolean | undefined): string {
+  const [, year = '', month = '', day = ''] = ISO.exec(text) ?? [];
+  if (year !== '') return toIso(year, month, day);
+  const [, first = '', , second = '', century = ''] = LOCAL.exec(text) ?? [];
+  if (century === '' || (isDayFirst === undefined && first !== second)) return text;
+  return isDayFirst === false ? toIso(century, first, second) : toIso(century, second, first);
+}
+
+const isAmbiguousDay = (text: string) => LOCAL.test(text);
+
+const toIso = (year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+
+/** Reads `38,5 Std.` as `38,5`. */
+const readHours = (text: string) => text.replace(/(?<=\d)\s*(?:h|hrs?|hours?|std|stunden|heures?|uur|uren)\.?$/i, '');

@@ -1,10 +1,10 @@
 /** The ids that records and directory have, and what an id that a spreadsheet has damaged was: only where it holds every digit of one of them. Pure. */
-import { objectOfKey, type Directory } from './directory.ts';
+import { parseObjectKey, type Directory } from './directory.ts';
 import type { NamedId } from './names-cell.ts';
 import { PERSON } from './names-line.ts';
 
 export interface KnownIds {
-  /** Of an id as it stands there; several kinds may have the same. */
+  /** Lists the kinds that have the id exactly so; several may have the same. */
   readonly kinds: (id: string) => readonly string[];
 }
 
@@ -18,17 +18,17 @@ export function collectKnownIds(recorded: Iterable<NamedId>, { owners, objects }
   for (const { kind, id } of recorded) add(id, kind);
   for (const id of Object.keys(owners)) add(id, PERSON);
   for (const key of Object.keys(objects)) {
-    const { type, id } = objectOfKey(key);
+    const { type, id } = parseObjectKey(key);
     add(id, type);
   }
   return { kinds: (id) => kinds.get(id) ?? [] };
 }
 
-/** An id as a cell has it, or what it was; undefined: it is damaged, and none or several fit. */
+/** Restores an id that a spreadsheet damaged; undefined where it is damaged and none or several fit. */
 export function restoreId(cell: string, isKnown: (id: string) => boolean): string | undefined {
   if (isKnown(cell) || /^\d+$/.test(cell)) return cell;
   const plain = cell.replaceAll(INVISIBLE, '').replaceAll(/^["'’‘´`\s]+|["'’‘´`\s]+$/g, '');
-  const fits = [...new Set(readDamaged(plain))].filter(isKnown);
+  const fits = [...new Set(listRepairs(plain))].filter(isKnown);
   if (fits.length === 1) return fits[0];
   return plain === cell && !isDamaged(cell) ? cell : undefined;
 }
@@ -41,10 +41,10 @@ const DECIMALS = /^(\d+)[.,]0+$/;
 const isDamaged = (id: string) =>
   EXPONENT.test(id) || THOUSANDS.test(id) || DECIMALS.test(id) || /^[\d\s]*\d\s+\d[\d\s]*$/.test(id);
 
-function readDamaged(id: string): readonly string[] {
+function listRepairs(id: string): readonly string[] {
   const [, first, more = '', exponent] = EXPONENT.exec(id) ?? [];
   if (first === undefined) return [id, DECIMALS.exec(id)?.[1] ?? id.replaceAll(/[.,'’\s](?=\d)/g, '')];
   const digits = first + more;
-  // A rounded one may be of any record of the service, and only a part of them is here.
+  // A rounded id may be of any record of the service, and only some of them are here.
   return digits.length > Number(exponent) ? [digits.replace(/0+$/, '').padEnd(Number(exponent) + 1, '0')] : [];
 }

@@ -15,72 +15,71 @@ import {
 } from './list-heads.ts';
 import { PERSON } from './names-line.ts';
 
-/** What each column is; undefined: not read. */
+/** Each column has a field; undefined where it is not read. */
 export type ColumnChoice = readonly (ListField | undefined)[];
 
 export interface TableReading {
   readonly columns: ColumnChoice;
-  /** Which line says what the columns are; those above it are a title. −1: none. */
+  /** The line that says what the columns are, below any title; −1 where there is none. */
   readonly headAt: number;
-  /** Why a person has to look before it is saved, each half a sentence. */
+  /** Each doubt is half a sentence that says why a person has to look before the list is saved. */
   readonly doubts: readonly string[];
 }
 
 interface Column {
   readonly at: number;
   readonly head: string;
-  /** As a sentence calls it. */
-  readonly shown: string;
+  /** The name of the column in a sentence. */
+  readonly title: string;
   readonly filled: number;
-  /** Lines whose cell is an id that is known, and how many ids these are. */
+  /** How many cells are a known id, and how many different ids these are. */
   readonly known: number;
   readonly ids: number;
-  /** These are people. */
+  /** Whether the known ids are those of people. */
   readonly isPeople: boolean;
   readonly isWords: boolean;
   readonly isDistinct: boolean;
 }
 
-/** A head stands within these; so many ids tell a column. */
+/** The head is among the first lines, and so many lines are enough to tell what a column holds. */
 const LOOKED_AT = 200;
 export const HEAD_WITHIN = 15;
 
-/** What a person has said. */
-export interface SaidColumns {
-  /** Undefined for a column that is not to be read. */
+export interface ColumnAnswers {
+  /** A column that is not to be read is undefined. */
   readonly byHand?: ReadonlyMap<number, ListField | undefined> | undefined;
   readonly headAt?: number | undefined;
-  /** Of all lines. */
+  /** The kind of all lines. */
   readonly kind?: string | undefined;
 }
 
 export function guessColumns(
   lines: readonly TableLine[],
   known: KnownIds,
-  { byHand = new Map(), headAt = findHead(lines, known), kind }: SaidColumns = {},
+  { byHand = new Map(), headAt = findHead(lines, known), kind }: ColumnAnswers = {},
 ): TableReading {
   const body = lines.slice(headAt + 1);
   const all = describeColumns(lines, headAt, known, kind);
   const fields = new Map(byHand);
   const doubts: string[] = [];
   const choose = (field: ListField, column: Column | undefined) => column && fields.set(column.at, field);
-  const columnOf = (field: ListField) => all.find(({ at }) => fields.get(at) === field);
-  const free = () => all.filter(({ at }) => !fields.has(at));
+  const findColumn = (field: ListField) => all.find(({ at }) => fields.get(at) === field);
+  const listFree = () => all.filter(({ at }) => !fields.has(at));
 
-  if (!columnOf('kind'))
+  if (!findColumn('kind'))
     choose(
       'kind',
-      free().find((column) => isKindColumn(column, body)),
+      listFree().find((column) => isKindColumn(column, body)),
     );
-  if (!columnOf('id')) {
-    const { column, doubt } = findIds(free(), kind, columnOf('kind') !== undefined);
+  if (!findColumn('id')) {
+    const { column, doubt } = findIds(listFree(), kind, findColumn('kind') !== undefined);
     choose('id', column);
     if (doubt !== undefined) doubts.push(doubt);
   }
-  const kinds = kind === undefined ? listKinds(body, columnOf('id'), columnOf('kind'), known) : new Set([kind]);
-  for (const field of fieldsFor(kinds)) {
-    if (columnOf(field) || (field === 'hours_from' && !columnOf('weekly_hours'))) continue;
-    const ranked = free()
+  const kinds = kind === undefined ? listKinds(body, findColumn('id'), findColumn('kind'), known) : new Set([kind]);
+  for (const field of listFields(kinds)) {
+    if (findColumn(field) || (field === 'hours_from' && !findColumn('weekly_hours'))) continue;
+    const ranked = listFree()
       .flatMap((column) => {
         const rank = rankHead(field, column.head, kinds);
         return rank === undefined ? [] : [{ column, rank }];
@@ -90,26 +89,26 @@ export function guessColumns(
     if (alike.length > 1)
       doubts.push(
         texts.columnTwice(
-          alike.map(({ column }) => column.shown),
+          alike.map(({ column }) => column.title),
           field,
         ),
       );
     choose(field, ranked[0]?.column);
   }
-  joinNames(fields, columnOf);
-  // Without an end it is of the hours: read as the first day of a person, it would take all hours before.
-  const from = columnOf('active_from');
-  if (from?.head === 'from' && !byHand.has(from.at) && columnOf('weekly_hours'))
-    if (!columnOf('hours_from') && !columnOf('active_to')) fields.set(from.at, 'hours_from');
+  joinNames(fields, findColumn);
+  // A `from` without an end is of the hours: read as a person's first day, it would take all hours before.
+  const from = findColumn('active_from');
+  if (from?.head === 'from' && !byHand.has(from.at) && findColumn('weekly_hours'))
+    if (!findColumn('hours_from') && !findColumn('active_to')) fields.set(from.at, 'hours_from');
   const isNamed = [...fields.values()].some((field) => field === 'name' || field === 'last_name');
   if (!isNamed && ![...byHand.values()].includes('first_name')) {
-    const words = free().filter(({ isWords }) => isWords);
+    const words = listFree().filter(({ isWords }) => isWords);
     const [only, ...others] = words.length > 1 ? words.filter(({ isDistinct }) => isDistinct) : words;
     const isHeadless = all.every(({ head }) => head === '');
     const isClear = only !== undefined && others.length === 0;
-    if (isClear && (isHeadless || !isKnownHead(columnOf('id')?.head ?? ''))) choose('name', only);
+    if (isClear && (isHeadless || !isKnownHead(findColumn('id')?.head ?? ''))) choose('name', only);
     if ((words.length > 0 || fields.size < 2) && !(isClear && isHeadless))
-      doubts.push(texts.noNames(words.map(({ shown }) => shown)));
+      doubts.push(texts.noNames(words.map(({ title }) => title)));
   }
   return { columns: all.map(({ at }) => fields.get(at)), headAt, doubts };
 }
@@ -133,7 +132,7 @@ function findCommonWidth(lines: readonly TableLine[]): number {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/** The line with most heads that are known; else the first, where it has no id in the column in which the others have theirs. */
+/** Finds the line with most known heads; else the first line, where it has no id in the column in which the others have theirs. */
 function findHead(lines: readonly TableLine[], known: KnownIds): number {
   const isId = (cell = '') => known.kinds(cell).length > 0;
   const counts = lines.slice(0, HEAD_WITHIN).map(({ cells }) => {
@@ -154,7 +153,7 @@ function describeColumn(
   kind: string | undefined,
 ): Column {
   const cells = body.flatMap(({ cells: all }) => all[at] || []);
-  const isKnown = (id: string) => known.kinds(id).some((each) => kind === undefined || each === kind);
+  const isKnown = (id: string) => known.kinds(id).some((candidate) => kind === undefined || candidate === kind);
   const exact = cells.filter(isKnown);
   const restored = () =>
     cells
@@ -165,7 +164,7 @@ function describeColumn(
   return {
     at,
     head: toHead(headText),
-    shown: headText === '' ? texts.columnAt(at + 1) : `"${headText}"`,
+    title: headText === '' ? texts.columnAt(at + 1) : `"${headText}"`,
     filled: cells.length,
     known: ids.length,
     ids: new Set(ids).size,
@@ -180,7 +179,7 @@ function isKindColumn({ at, head, filled }: Column, body: readonly TableLine[]):
   return head === 'kind' || body.filter(({ cells }) => readKind(cells[at] ?? '') !== undefined).length * 2 > filled;
 }
 
-/** Heads tell it where only one names ids, or only one of them those of the names; else, and where no records tell, a person has to. */
+/** Heads decide where only one names ids, or only one names those of the names; else, and where no records decide, a person has to. */
 function findIds(
   columns: readonly Column[],
   kind: string | undefined,
@@ -193,18 +192,18 @@ function findIds(
   const [fitting, ...others] = filled.length > 1 ? filled.filter(fits) : filled;
   if (fitting && fitting.known > 0 && others.length === 0) return { column: fitting };
   if (filled.length > 1)
-    return { column: fitting ?? filled[0], doubt: texts.severalIds(filled.map(({ shown }) => shown)) };
+    return { column: fitting ?? filled[0], doubt: texts.severalIds(filled.map(({ title }) => title)) };
   const held = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
   const alike = held.filter(({ ids }) => ids === held[0]?.ids);
-  if (alike.length > 1) return { column: held[0], doubt: texts.severalIds(alike.map(({ shown }) => shown)) };
-  // What a column is of, only its head tells; people of whom some are unknown, or on several lines, may be the owners of what is named.
+  if (alike.length > 1) return { column: held[0], doubt: texts.severalIds(alike.map(({ title }) => title)) };
+  // Only its head says what a column is of; people of whom some are unknown, or on several lines, may be the owners of what is named.
   const [only] = held;
   const isOwners = only?.isPeople === true && kind === undefined && only.ids < only.filled;
-  if (only) return { column: only, ...((only.head !== '' || isOwners) && { doubt: texts.severalIds([only.shown]) }) };
+  if (only) return { column: only, ...((only.head !== '' || isOwners) && { doubt: texts.severalIds([only.title]) }) };
   const [first] = headed;
   if (!first) return { column: undefined, doubt: texts.noIdColumn };
   const isOwn = readOwnKind(first.head) !== undefined || kind !== undefined || hasKindColumn;
-  return { column: first, ...(!(isOwn && fits(first)) && { doubt: texts.idsUnknown(first.shown) }) };
+  return { column: first, ...(!(isOwn && fits(first)) && { doubt: texts.idsUnknown(first.title) }) };
 }
 
 /** Whether a column's head allows that its ids are those of what is named. */
@@ -218,7 +217,7 @@ function fitKind(columns: readonly Column[], kind: string | undefined): (column:
   };
 }
 
-/** What the lines are of, as a column or the records say. */
+/** Lists the kinds of the lines, as a column or the records say. */
 function listKinds(
   body: readonly TableLine[],
   id: Column | undefined,
@@ -227,9 +226,9 @@ function listKinds(
 ): ReadonlySet<string> {
   if (kind) return new Set(body.flatMap(({ cells }) => readKind(cells[kind.at] ?? '') ?? []));
   if (!id) return new Set();
-  const own = readOwnKind(id.head);
-  if (own !== undefined) return new Set([own]);
-  const isKnown = (each: string) => known.kinds(each).length > 0;
+  const ownKind = readOwnKind(id.head);
+  if (ownKind !== undefined) return new Set([ownKind]);
+  const isKnown = (text: string) => known.kinds(text).length > 0;
   return new Set(body.flatMap(({ cells }) => known.kinds(restoreId(cells[id.at] ?? '', isKnown) ?? '')));
 }
 
@@ -237,19 +236,19 @@ const namesOf = ['name', 'first_name', 'last_name'] as const;
 const ofPeople = ['team', 'weekly_hours', 'hours_from', 'active_from', 'active_to', 'absences'] as const;
 const ofObjects = ['client', 'currency'] as const;
 
-/** What belongs to neither kind of line is not read. */
-function fieldsFor(kinds: ReadonlySet<string>): readonly ListField[] {
+/** Fields that fit neither kind of line are not read. */
+function listFields(kinds: ReadonlySet<string>): readonly ListField[] {
   const isPeople = kinds.size === 0 || kinds.has(PERSON);
   const isObjects = kinds.size === 0 || [...kinds].some((kind) => kind !== PERSON);
   return [...namesOf, ...(isPeople ? ofPeople : []), ...(isObjects ? ofObjects : [])];
 }
 
-/** A full name goes before its parts; beside a first name alone it is the last one. */
+/** A full name is preferred to its parts; beside a first name alone it is the last name. */
 function joinNames(
   fields: Map<number, ListField | undefined>,
-  columnOf: (field: ListField) => Column | undefined,
+  findColumn: (field: ListField) => Column | undefined,
 ): void {
-  const [name, first, last] = namesOf.map(columnOf);
+  const [name, first, last] = namesOf.map(findColumn);
   if (name && first && !last && isLastNameBesideFirst(name.head)) fields.set(name.at, 'last_name');
   else if (name) for (const part of [first, last]) if (part) fields.set(part.at, undefined);
 }

@@ -2,11 +2,11 @@
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { nameColumns, nameKinds, PERSON, type NameColumn } from './names-line.ts';
 
-/** What a column of a list may hold; the two parts of a name become one, and so do hours and the day from which they hold. */
+/** A column of a list holds one of these fields; the two parts of a name become one, and so do hours and the day from which they hold. */
 export type ListField = NameColumn | 'first_name' | 'last_name' | 'hours_from';
 export const listFields: readonly ListField[] = [...nameColumns, 'first_name', 'last_name', 'hours_from'];
 
-/** Small letters without accents, and one space for whatever stands between words. */
+/** Writes small letters without accents, and one space for whatever stands between words. */
 export const toHead = (text: string) =>
   text
     .normalize('NFKD')
@@ -15,7 +15,7 @@ export const toHead = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim();
 
-/** Names in a list of people, of objects, and of companies; in any other list the last are the client. */
+/** These heads name people, objects and companies; in a list of anything but companies, the last of them name the client. */
 const people =
   'full name, owner name, employee name, vollstandiger name, mitarbeitername, nom complet, volledige naam, employee, mitarbeiter, mitarbeiterin, collaborateur, salarie, medewerker, werknemer';
 const objects =
@@ -23,7 +23,7 @@ const objects =
 const companies =
   'company name, unternehmensname, firmenname, nom de l entreprise, bedrijfsnaam, company, unternehmen, firma, entreprise, societe, bedrijf';
 
-/** The likelier ones first: of two columns it is the one that is read. */
+/** The likelier heads come first: of two columns, that one is read. */
 const words: Readonly<Record<ListField, string>> = {
   id: 'owner id, record id, id, hubspot owner id, datensatz id, id de fiche, id de fiche d informations, hs object id, object id, objekt id, deal id, company id, project id, projekt id, id proprietaire, eigenaar id, besitzer id, crm id, hubspot id, user id, benutzer id, nutzer id, id utilisateur, gebruikers id, owner',
   kind: 'kind, type, object type, objekttyp, typ, art, type d objet, objecttype, soort',
@@ -45,22 +45,25 @@ const words: Readonly<Record<ListField, string>> = {
   currency: 'currency, deal currency code, wahrung, devise, valuta',
 };
 
-const ranksOf = (list: string) => new Map(list.split(', ').map((word, rank) => [word, rank]));
-const ranks = new Map(listFields.map((field) => [field, ranksOf(words[field])]));
-// As the screen shows them, so that a table copied from it reads back.
+const rankWords = (list: string) => new Map(list.split(', ').map((word, rank) => [word, rank]));
+const ranks = new Map(listFields.map((field) => [field, rankWords(words[field])]));
+// The heads that the screen shows are known too, so that a table copied from it can be read back.
 for (const field of nameColumns) {
   const known = ranks.get(field);
   for (const word of [field, peopleTexts.heads[field]].map(toHead)) if (!known?.has(word)) known?.set(word, 0);
 }
-const [peopleRanks, objectRanks, companyRanks] = [people, objects, companies].map(ranksOf);
-/** A date below a head of these is written month first as well. */
+const [peopleRanks, objectRanks, companyRanks] = [people, objects, companies].map(rankWords);
+/** Below one of these heads a date may be written month first as well. */
 const english = new Set(
   'hours from, valid from, effective from, effective date, active from, start date, hire date, start, from, active to, end date, termination date, end, to'.split(
     ', ',
   ),
 );
 
-/** How likely a head is the field's, 0 the likeliest; undefined: it is none of its heads. @param kinds what the list is of, where it is known */
+/**
+ * Ranks how likely a head is the field's, 0 the likeliest; undefined where it is none of its heads. @param kinds the kinds of the list,
+ * where they are known
+ */
 export function rankHead(field: ListField, head: string, kinds: ReadonlySet<string>): number | undefined {
   const isOf = (kind: string) => kinds.has(kind) && kinds.size === 1;
   const further =
@@ -71,7 +74,7 @@ export function rankHead(field: ListField, head: string, kinds: ReadonlySet<stri
           isOf('company') ? companyRanks : undefined,
         ]
       : [field === 'client' && !isOf('company') ? companyRanks : undefined];
-  // A head of that kind of list says more than one of any.
+  // A head of that kind of list says more than one of any list.
   const special = further.map((known) => known?.get(head)).find((rank) => rank !== undefined);
   const rank = ranks.get(field)?.get(head);
   return special === undefined ? rank : field === 'client' ? special + 100 : special - 100;
@@ -80,7 +83,7 @@ export function rankHead(field: ListField, head: string, kinds: ReadonlySet<stri
 export const isKnownHead = (head: string) =>
   [peopleRanks, objectRanks, companyRanks, ...ranks.values()].some((known) => known?.has(head) === true);
 export const isEnglishHead = (head: string) => english.has(head);
-/** Beside a first name, these are the last one. */
+/** Beside a first name, such a head means the last name. */
 export const isLastNameBesideFirst = (head: string) => ['name', 'nom', 'naam'].includes(head);
 
 const kinds = new Map<string, string>(nameKinds.map((kind) => [kind, kind]));
@@ -102,10 +105,10 @@ export const readKind = (text: string): string | undefined => kinds.get(toHead(t
 /** In a file of our own, this head says what the lines are of. */
 export const readOwnKind = (head: string): string | undefined => (head === 'owner id' ? PERSON : undefined);
 
-/** Whose ids a head names; undefined: anything's. */
+/** Finds the kind whose ids a head names; undefined where it names none. */
 export const readIdKind = (head: string): string | undefined =>
   head.split(' ').flatMap((word) => kinds.get(word) ?? [])[0];
 
-/** Whether names below a head are of people or of objects; undefined: it does not say. */
+/** Whether names below a head are of people or of objects; undefined where it does not say. */
 export const readNamesOf = (head: string): 'people' | 'objects' | undefined =>
   peopleRanks?.has(head) ? 'people' : objectRanks?.has(head) ? 'objects' : undefined;

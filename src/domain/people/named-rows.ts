@@ -1,20 +1,19 @@
 /** Everything that has an id and may have a name: from the records and from the directory, the unnamed first, by hours. Pure. */
 import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
 import { foldName } from '../name-schema.ts';
-import { objectOfKey, type Directory, type ObjectEntry, type OwnerEntry } from './directory.ts';
+import { parseObjectKey, type Directory, type ObjectEntry, type OwnerEntry } from './directory.ts';
 import { PERSON, type NameColumn } from './names-line.ts';
 import type { NamedId } from './names-cell.ts';
 
 export interface NamedRow extends NamedId {
-  /** As the directory has it; undefined: it has none. */
+  /** The name in the directory; undefined where it has none. */
   readonly name: string | undefined;
-  /** Logged hours of all records; null: unknown, or there is no record. */
+  /** Logged hours of all records; null where they are unknown, or there is no record. */
   readonly hours: string | null;
   readonly records: number;
   readonly fields: Readonly<Partial<Record<NameColumn, string>>>;
 }
 
-/** A line of a report by person or object. */
 export interface CountedId extends NamedId {
   readonly hours: string | null;
   readonly records: number;
@@ -29,40 +28,40 @@ export function listPeople({ owners }: Directory, counted: readonly CountedId[])
 
 export function listObjects({ objects }: Directory, counted: readonly CountedId[]): NamedRow[] {
   const known = Object.entries(objects).map(([key, entry]) => {
-    const { type, id } = objectOfKey(key);
+    const { type, id } = parseObjectKey(key);
     return [key, { kind: type, id, entry }] as const;
   });
   return listNamed(new Map(known), counted, { keyOf: ({ kind, id }) => `${kind}:${id}`, fieldsOf: toObjectFields });
 }
 
-/** How much of the work has names. */
 export interface NamedShare {
   readonly unnamed: number;
   readonly all: number;
-  /** Hours of the unnamed, and of all. */
+  /** The hours of the rows without a name, and of all. */
   readonly unnamedHours: string;
   readonly allHours: string;
 }
 
 export function countNamed(rows: readonly NamedRow[]): NamedShare {
-  const sum = (some: readonly NamedRow[]) => formatUnits(some.reduce((total, { hours }) => total + toUnits(hours), 0n));
+  const sum = (selected: readonly NamedRow[]) =>
+    formatUnits(selected.reduce((total, { hours }) => total + toUnits(hours), 0n));
   const unnamed = rows.filter(({ name }) => name === undefined);
   return { unnamed: unnamed.length, all: rows.length, unnamedHours: sum(unnamed), allHours: sum(rows) };
 }
 
-/** Rows in which each word of a search stands, whatever its case and accents. */
+/** Finds the rows that contain each word of a search, whatever its case and accents. */
 export function searchRows(rows: readonly NamedRow[], search: string): readonly NamedRow[] {
-  const words = plain(search)
+  const words = foldText(search)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return rows;
   return rows.filter(({ kind, id, fields }) => {
-    const text = plain([kind, id, ...Object.values(fields)].join('\n'));
+    const text = foldText([kind, id, ...Object.values(fields)].join('\n'));
     return words.every((word) => text.includes(word));
   });
 }
 
-const plain = (text: string) => foldName(text.normalize('NFKD').replaceAll(/\p{M}+/gu, ''));
+const foldText = (text: string) => foldName(text.normalize('NFKD').replaceAll(/\p{M}+/gu, ''));
 
 interface Listing<Entry> {
   readonly keyOf: (id: NamedId) => string;
@@ -85,12 +84,12 @@ function listNamed<Entry extends OwnerEntry | ObjectEntry>(
   const worked = new Set(counted.map(keyOf));
   const idle = [...known].filter(([key]) => !worked.has(key));
   return [
-    ...counted.map((each) => toRow(each, known.get(keyOf(each))?.entry)),
+    ...counted.map((countedId) => toRow(countedId, known.get(keyOf(countedId))?.entry)),
     ...idle.map(([, { entry, ...named }]) => toRow({ ...named, hours: null, records: 0 }, entry)),
-  ].toSorted(unnamedFirst);
+  ].toSorted(compareRows);
 }
 
-function unnamedFirst(a: NamedRow, b: NamedRow): number {
+function compareRows(a: NamedRow, b: NamedRow): number {
   const byName = Number(a.name !== undefined) - Number(b.name !== undefined);
   if (byName !== 0) return byName;
   const [one, two] = [toUnits(a.hours), toUnits(b.hours)];
@@ -116,9 +115,9 @@ function toObjectFields({ name, client, currency }: ObjectEntry): NamedRow['fiel
   return { name, client: client ?? '', currency: currency ?? '' };
 }
 
-/** How much of the hours some rows have, in whole percent, rounded down: 100 means all of them. */
-export function shareOfHours(some: readonly NamedRow[], all: readonly NamedRow[]): string {
+/** Writes how much of the hours some rows have, in whole percent, rounded down: 100 means all of them. */
+export function formatShareOfHours(selected: readonly NamedRow[], all: readonly NamedRow[]): string {
   const sum = (rows: readonly NamedRow[]) => rows.reduce((total, { hours }) => total + toUnits(hours), 0n);
   const whole = sum(all);
-  return String(whole === 0n ? 0n : (sum(some) * 100n) / whole);
+  return String(whole === 0n ? 0n : (sum(selected) * 100n) / whole);
 }

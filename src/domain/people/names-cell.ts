@@ -1,8 +1,8 @@
 /** Changes of the directory as they are made by hand: one cell, one name, and the way back. Pure. */
 import {
-  objectEntry,
-  objectKey,
-  ownerEntry,
+  findObject,
+  toObjectKey,
+  findOwner,
   type Directory,
   type DirectoryChange,
   type ObjectEntry,
@@ -12,13 +12,13 @@ import { PERSON, type NameColumn } from './names-line.ts';
 import { mergePatches, readNamesLines } from './names-table.ts';
 import { formatWeeklyHours, parseWeeklyHours } from './weekly-hours.ts';
 
-/** What has a name: `person`, or the object's type. */
+/** The kind is `person`, or the object's type. */
 export interface NamedId {
   readonly kind: string;
   readonly id: string;
 }
 
-/** The change, or half a sentence that says what is wrong. */
+/** The answer is the change, or half a sentence that says what is wrong. */
 export type CellChange =
   { readonly ok: true; readonly change: DirectoryChange } | { readonly ok: false; readonly problem: string };
 
@@ -33,17 +33,14 @@ export function changeFields(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
   const cells = new Map<NameColumn, string>([['kind', kind], ['id', id], ...(typed as [NameColumn, string][])]);
   const read = readNamesLines([{ where: '', cells }]);
-  const { change, problems } = mergePatches(
-    read.patches,
-    fields.weekly_hours ? withoutDates(directory, id) : directory,
-  );
+  const { change, problems } = mergePatches(read.patches, fields.weekly_hours ? removeDates(directory, id) : directory);
   const [problem] = [...read.problems, ...problems];
   return problem ? { ok: false, problem: problem.what } : { ok: true, change };
 }
 
-/** What is typed are all of a person's dated hours; those before the first of them stay. */
-function withoutDates(directory: Directory, id: string): Directory {
-  const person = ownerEntry(directory, id);
+/** The typed text has all of a person's dated hours; hours before the first of them stay. */
+function removeDates(directory: Directory, id: string): Directory {
+  const person = findOwner(directory, id);
   if (!person) return directory;
   const undated = parseWeeklyHours(person.weeklyHours ?? '')?.filter(({ from }) => from === '') ?? [];
   const weeklyHours = undated.length === 0 ? null : formatWeeklyHours(undated);
@@ -51,16 +48,16 @@ function withoutDates(directory: Directory, id: string): Directory {
 }
 
 function removeEntry(directory: Directory, { kind, id }: NamedId): DirectoryChange {
-  if (kind === PERSON) return { owners: ownerEntry(directory, id) ? { [id]: null } : {}, objects: {} };
-  return { owners: {}, objects: objectEntry(directory, kind, id) ? { [objectKey(kind, id)]: null } : {} };
+  if (kind === PERSON) return { owners: findOwner(directory, id) ? { [id]: null } : {}, objects: {} };
+  return { owners: {}, objects: findObject(directory, kind, id) ? { [toObjectKey(kind, id)]: null } : {} };
 }
 
-/** What puts back each entry as it was before a change. */
+/** Builds the change that puts back each entry as it was before another change. */
 export function invertChange(before: Directory, { owners, objects }: DirectoryChange): DirectoryChange {
-  const own = <Entry extends OwnerEntry | ObjectEntry>(held: Readonly<Record<string, Entry>>, key: string) =>
+  const findEntry = <Entry extends OwnerEntry | ObjectEntry>(held: Readonly<Record<string, Entry>>, key: string) =>
     Object.hasOwn(held, key) ? (held[key] ?? null) : null;
   return {
-    owners: Object.fromEntries(Object.keys(owners).map((id) => [id, own(before.owners, id)])),
-    objects: Object.fromEntries(Object.keys(objects).map((key) => [key, own(before.objects, key)])),
+    owners: Object.fromEntries(Object.keys(owners).map((id) => [id, findEntry(before.owners, id)])),
+    objects: Object.fromEntries(Object.keys(objects).map((key) => [key, findEntry(before.objects, key)])),
   };
 }

@@ -4,7 +4,6 @@ import { objectEntrySchema, ownerEntrySchema, type ObjectEntry, type OwnerEntry 
 import { hasNoNul } from '../name-schema.ts';
 import { requireProperty } from '../properties.ts';
 
-/** The columns of a complete table, in the order they are written. */
 export const nameColumns = [
   'kind',
   'id',
@@ -26,10 +25,10 @@ export const nameKinds: readonly string[] = [PERSON, ...objectKinds];
 const ownerColumns = ['team', 'weekly_hours', 'active_from', 'active_to', 'absences'] as const;
 const objectColumns = ['client', 'currency'] as const;
 
-/** The fields a line sets in one entry; the others stay as they are. */
+/** The fields that a line sets in one entry; the others stay as they are. */
 export interface NamePatch {
   readonly where: string;
-  /** `person` or the object's type. */
+  /** The kind is `person` or the object's type. */
   readonly kind: string;
   readonly id: string;
   readonly owner?: Partial<OwnerEntry>;
@@ -53,44 +52,44 @@ export function readLine(where: string, cells: NameCells): NamePatch | string {
   if (foreign !== undefined) return texts.foreign(foreign, kind);
   if (kind === PERSON) {
     const owner = readFields(ownerReaders, cells);
-    return typeof owner === 'string' ? owner : (backwards(owner) ?? { where, kind, id, owner });
+    return typeof owner === 'string' ? owner : (findBackwardsDays(owner) ?? { where, kind, id, owner });
   }
   const object = readFields(objectReaders, cells);
   return typeof object === 'string' ? object : { where, kind, id, object };
 }
 
-/** What spreadsheets show where a formula failed. */
+/** Spreadsheets show these where a formula failed. */
 const ERROR =
   /^#(N\/A|NV|N\/D|N\/B|(REF|BEZUG|VERW|VALUE|WERT|VALEUR|WAARDE|DIV\/0|NUM|ZAHL|NOMBRE|GETAL|NULL|LEEG)!|(NAME|NOM ?|NAAM)\?)$/;
 
-/** How a field is read: its column, its schema, and the message for an invalid cell. */
+/** Each field has its column, its schema, and the message for an invalid cell. */
 interface FieldReader {
   readonly column: NameColumn;
   readonly schema: { safeParse(value: unknown): { success: boolean; data?: unknown } };
-  readonly problem: (given: string) => string;
+  readonly problem: (cell: string) => string;
 }
 
 const { shape: owner } = ownerEntrySchema;
 const { shape: object } = objectEntrySchema;
-const tooLong = (column: NameColumn, most: number) => () => texts.tooLong(column, most);
-const noDay = (column: NameColumn) => (given: string) => texts.day(column, given);
+const createTooLong = (column: NameColumn, most: number) => () => texts.tooLong(column, most);
+const createNoDay = (column: NameColumn) => (cell: string) => texts.day(column, cell);
 
 /** An entry without absences has no such field. */
 const emptiable = owner.absences.nullable().transform((text) => text ?? undefined);
 
 const ownerReaders: Readonly<Record<keyof Required<OwnerEntry>, FieldReader>> = {
-  name: { column: 'name', schema: owner.name, problem: tooLong('name', 200) },
-  team: { column: 'team', schema: owner.team, problem: tooLong('team', 200) },
+  name: { column: 'name', schema: owner.name, problem: createTooLong('name', 200) },
+  team: { column: 'team', schema: owner.team, problem: createTooLong('team', 200) },
   weeklyHours: { column: 'weekly_hours', schema: owner.weeklyHours, problem: texts.weeklyHours },
-  activeFrom: { column: 'active_from', schema: owner.activeFrom, problem: noDay('active_from') },
-  activeTo: { column: 'active_to', schema: owner.activeTo, problem: noDay('active_to') },
+  activeFrom: { column: 'active_from', schema: owner.activeFrom, problem: createNoDay('active_from') },
+  activeTo: { column: 'active_to', schema: owner.activeTo, problem: createNoDay('active_to') },
   absences: { column: 'absences', schema: emptiable, problem: texts.absences },
 };
 
 const objectReaders: Readonly<Record<keyof ObjectEntry, FieldReader>> = {
-  name: { column: 'name', schema: object.name, problem: tooLong('name', 200) },
-  client: { column: 'client', schema: object.client, problem: tooLong('client', 200) },
-  currency: { column: 'currency', schema: object.currency, problem: tooLong('currency', 12) },
+  name: { column: 'name', schema: object.name, problem: createTooLong('name', 200) },
+  client: { column: 'client', schema: object.client, problem: createTooLong('client', 200) },
+  currency: { column: 'currency', schema: object.currency, problem: createTooLong('currency', 12) },
 };
 
 /** An empty cell removes the value; a missing column leaves it. */
@@ -100,21 +99,21 @@ function readFields<Entry>(
 ): Partial<Entry> | string {
   const fields: [string, unknown][] = [];
   for (const [field, { column, schema, problem }] of Object.entries<FieldReader>(readers)) {
-    const given = cells.get(column);
-    if (given === undefined) continue;
-    const read = schema.safeParse(given === '' ? null : column === 'weekly_hours' ? withPoint(given) : given);
-    if (!read.success) return problem(given);
+    const cell = cells.get(column);
+    if (cell === undefined) continue;
+    const read = schema.safeParse(cell === '' ? null : column === 'weekly_hours' ? replaceDecimalComma(cell) : cell);
+    if (!read.success) return problem(cell);
     fields.push([field, read.data]);
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field was read by the entry's own schema
   return Object.fromEntries(fields) as Partial<Entry>;
 }
 
-/** A decimal comma, where it is unambiguous: hours have no thousands. */
-function withPoint(given: string): string {
-  return given.replaceAll(/(?<=^|[;\n]\s*)(\d{1,3}),(\d+)(?=$|[\s;])/g, '$1.$2');
+/** Replaces a decimal comma where it is unambiguous: hours have no thousands. */
+function replaceDecimalComma(cell: string): string {
+  return cell.replaceAll(/(?<=^|[;\n]\s*)(\d{1,3}),(\d+)(?=$|[\s;])/g, '$1.$2');
 }
 
-export function backwards({ activeFrom, activeTo }: Partial<OwnerEntry>): string | undefined {
+export function findBackwardsDays({ activeFrom, activeTo }: Partial<OwnerEntry>): string | undefined {
   return activeFrom && activeTo && activeTo < activeFrom ? texts.backwards : undefined;
 }

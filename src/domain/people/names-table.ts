@@ -1,11 +1,11 @@
 /** Reads a table of names from a spreadsheet into a change of the directory: every line checked, none guessed. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import {
-  objectEntry,
+  findObject,
   objectEntrySchema,
-  objectKey,
-  objectOfKey,
-  ownerEntry,
+  toObjectKey,
+  parseObjectKey,
+  findOwner,
   ownerEntrySchema,
   type Directory,
   type DirectoryChange,
@@ -13,7 +13,7 @@ import {
   type OwnerEntry,
 } from './directory.ts';
 import {
-  backwards,
+  findBackwardsDays,
   nameColumns,
   PERSON,
   readLine,
@@ -21,19 +21,19 @@ import {
   type NameColumn,
   type NamePatch,
 } from './names-line.ts';
-import { addWeeklyHours } from './weekly-hours.ts';
+import { mergeWeeklyHours } from './weekly-hours.ts';
 
 export interface TableProblem {
-  /** `line 7`, or the place in a JSON file. */
+  /** The place is `line 7`, or the place in a JSON file. */
   readonly where: string;
-  /** Half a sentence. */
+  /** The problem is half a sentence. */
   readonly what: string;
-  /** Only an id is not known: the other lines are read all the same. */
+  /** True where only an id is not known: the other lines are read all the same. */
   readonly isLeftOut?: true;
 }
 
-/** What can be used, and each line that cannot. */
-export interface ReadLines {
+/** The patches can be used; each other line has a problem. */
+export interface ParsedLines {
   readonly patches: readonly NamePatch[];
   readonly problems: readonly TableProblem[];
 }
@@ -43,25 +43,25 @@ export interface NamesLine {
   readonly cells: NameCells;
 }
 
-/** Each entry once: a second line of it is refused. */
-export function readNamesLines(lines: Iterable<NamesLine>): ReadLines {
+/** Reads each entry once: a second line of it is refused. */
+export function readNamesLines(lines: Iterable<NamesLine>): ParsedLines {
   const patches: NamePatch[] = [];
   const problems: TableProblem[] = [];
   const seen = new Map<string, string>();
   for (const { where, cells } of lines) {
     const read = readLine(where, cells);
-    const first = typeof read === 'string' ? undefined : seen.get(objectKey(read.kind, read.id));
+    const first = typeof read === 'string' ? undefined : seen.get(toObjectKey(read.kind, read.id));
     if (typeof read === 'string') problems.push({ where, what: read });
     else if (first !== undefined) problems.push({ where, what: texts.twice(toName(read), first) });
     else {
-      seen.set(objectKey(read.kind, read.id), where);
+      seen.set(toObjectKey(read.kind, read.id), where);
       patches.push(read);
     }
   }
   return { patches, problems };
 }
 
-/** What an entry has before anything is known of it; its name goes before. */
+/** A new entry has these values until anything is known of it, except the name. */
 const unknownOwner = ownerEntrySchema.parse({ name: '-' });
 const unknownObject = objectEntrySchema.parse({ name: '-' });
 
@@ -78,52 +78,52 @@ export function mergePatches(
   const objects: [string, ObjectEntry][] = [];
   const problems: TableProblem[] = [];
   for (const patch of patches) {
-    const person = patch.owner ? ownerEntry(before, patch.id) : undefined;
-    const thing = patch.object ? objectEntry(before, patch.kind, patch.id) : undefined;
+    const person = patch.owner ? findOwner(before, patch.id) : undefined;
+    const thing = patch.object ? findObject(before, patch.kind, patch.id) : undefined;
     const name = patch.owner?.name ?? patch.object?.name ?? person?.name ?? thing?.name;
     if (name === undefined) {
       problems.push({ where: patch.where, what: texts.newWithoutName(toName(patch)) });
       continue;
     }
     if (patch.owner) {
-      const given = patch.owner.weeklyHours;
-      const isDated = hoursFrom === undefined || given?.includes(' ') === true;
-      const dated = isDated ? given : given && `${given} from ${hoursFrom}`;
-      const hours = dated == null ? {} : { weeklyHours: addWeeklyHours(person?.weeklyHours ?? null, dated) };
+      const weeklyHours = patch.owner.weeklyHours;
+      const isDated = hoursFrom === undefined || weeklyHours?.includes(' ') === true;
+      const dated = isDated ? weeklyHours : weeklyHours && `${weeklyHours} from ${hoursFrom}`;
+      const hours = dated == null ? {} : { weeklyHours: mergeWeeklyHours(person?.weeklyHours ?? null, dated) };
       const entry = { ...unknownOwner, name, ...person, ...patch.owner, ...hours };
-      const problem = backwards(entry);
+      const problem = findBackwardsDays(entry);
       if (problem === undefined) owners.push([patch.id, entry]);
       else problems.push({ where: patch.where, what: problem });
     } else {
       const entry = { ...unknownObject, name, ...thing, ...patch.object };
-      objects.push([objectKey(patch.kind, patch.id), entry]);
+      objects.push([toObjectKey(patch.kind, patch.id), entry]);
     }
   }
-  // fromEntries: an id called __proto__ is a key like any other.
+  // With `fromEntries`, an id called __proto__ is a key like any other.
   return { change: { owners: Object.fromEntries(owners), objects: Object.fromEntries(objects) }, problems };
 }
 
 const toName = ({ kind, id }: Pick<NamePatch, 'kind' | 'id'>) => `${kind} ${id}`;
 
-/** The directory as lines of a complete table, people first, each in the columns' order. */
+/** Writes the directory as lines of a complete table, people first, each in the columns' order. */
 export function namesTable({ owners, objects }: Directory): string[][] {
   const toRow = (cells: Readonly<Partial<Record<NameColumn, string | null>>>) =>
     nameColumns.map((name) => cells[name] ?? '');
   return [
-    ...Object.entries(owners).map(([id, each]) =>
+    ...Object.entries(owners).map(([id, entry]) =>
       toRow({
         kind: PERSON,
         id,
-        name: each.name,
-        team: each.team,
-        weekly_hours: each.weeklyHours,
-        active_from: each.activeFrom,
-        active_to: each.activeTo,
-        absences: each.absences ?? null,
+        name: entry.name,
+        team: entry.team,
+        weekly_hours: entry.weeklyHours,
+        active_from: entry.activeFrom,
+        active_to: entry.activeTo,
+        absences: entry.absences ?? null,
       }),
     ),
     ...Object.entries(objects).map(([key, { name, client, currency }]) => {
-      const { type, id } = objectOfKey(key);
+      const { type, id } = parseObjectKey(key);
       return toRow({ kind: type, id, name, client, currency });
     }),
   ];

@@ -1,10 +1,10 @@
 /** Finds the name most likely meant by a mistyped one. Pure. */
 
-/** Beyond a third of the letters it is another word. */
+/** A name in which more than a third of the letters differ is another word. */
 const SHARE = 3;
 
-/** Case, spaces, hyphens and underscores do not make a name another one. */
-export function plainName(name: string): string {
+/** Names that differ only in case, spaces, hyphens and underscores are the same. */
+export function foldName(name: string): string {
   return name
     .normalize('NFKC')
     .toLocaleLowerCase('en')
@@ -13,20 +13,20 @@ export function plainName(name: string): string {
 }
 
 /** @returns the name with the fewest changes, as it is written among them; undefined: none is similar. */
-export function nearestName(given: string, names: readonly string[]): string | undefined {
-  const wanted = plainName(given);
-  if (wanted === '') return undefined;
+export function findNearestName(typed: string, names: readonly string[]): string | undefined {
+  const folded = foldName(typed);
+  if (folded === '') return undefined;
   const ranked = names
-    .map((name) => ({ name, away: distance(wanted, plainName(name)) }))
+    .map((name) => ({ name, away: measureDistance(folded, foldName(name)) }))
     .toSorted((a, b) => a.away - b.away);
   const [first] = ranked;
   if (!first) return undefined;
-  if (first.away <= Math.max(1, Math.floor(wanted.length / SHARE))) return first.name;
-  return names.find((name) => wanted.length >= SHARE && plainName(name).startsWith(wanted));
+  if (first.away <= Math.max(1, Math.floor(folded.length / SHARE))) return first.name;
+  return names.find((name) => folded.length >= SHARE && foldName(name).startsWith(folded));
 }
 
-/** Letters to change, add or leave out; a swap of two counts once. */
-function distance(a: string, b: string): number {
+/** Counts the letters to change, add or leave out; a swap of two counts once. */
+function measureDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {

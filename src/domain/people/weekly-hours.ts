@@ -7,7 +7,7 @@ import { formatUnits, parseDecimal, type Units } from '../decimal.ts';
 
 export interface HoursLine {
   readonly hours: Units;
-  /** `YYYY-MM-DD`; empty: always, until another line begins. */
+  /** The first day, `YYYY-MM-DD`; empty where the hours always hold, until another line begins. */
   readonly from: string;
 }
 
@@ -22,7 +22,7 @@ export function parseWeeklyHours(text: string): readonly HoursLine[] | undefined
   return isWhole && lines.length > 0 ? lines : undefined;
 }
 
-/** Seven decimals: a fifth of them, a day's share, is still exact. */
+/** Hours have at most seven decimals, so that a day's share, a fifth of them, is still exact. */
 function readLine(part: string): HoursLine | undefined {
   const [, number = '', from = ''] = LINE.exec(part) ?? [];
   const { units: hours, rounded } = parseDecimal(number) ?? { units: -1n, rounded: false };
@@ -30,15 +30,15 @@ function readLine(part: string): HoursLine | undefined {
   return isWeek && (from === '' || day.safeParse(from).success) ? { hours, from } : undefined;
 }
 
-/** The one way in which the same hours are written: 40.0 is no change from 40. */
+/** Writes the same hours always in the same way: 40.0 is no change from 40. */
 export function formatWeeklyHours(lines: readonly HoursLine[]): string {
   return lines.map(({ hours, from }) => formatUnits(hours) + (from === '' ? '' : ` from ${from}`)).join('; ');
 }
 
-/** Lines with a day take the place of those of the same day, and the others stay; one without a day takes the place of all. */
-export function addWeeklyHours(held: string | null, given: string): string {
-  const [before, after] = [held ?? '', given].map((text) => parseWeeklyHours(text) ?? []);
-  if (!before || !after || after[0]?.from === '') return given;
+/** Lines with a day replace those of the same day, and the others stay; a line without a day replaces all. */
+export function mergeWeeklyHours(held: string | null, added: string): string {
+  const [before, after] = [held ?? '', added].map((text) => parseWeeklyHours(text) ?? []);
+  if (!before || !after || after[0]?.from === '') return added;
   const days = new Map([...before, ...after].map((line) => [line.from, line]));
   return formatWeeklyHours([...days.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1)));
 }

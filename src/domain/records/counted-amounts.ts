@@ -3,19 +3,19 @@
  * that counts in a column of its own: its sum is the report's figure, and the recorded amount is named so.
  */
 import { propertyNames } from '../property-names.ts';
-import { chosenAmounts, COST, propertiesRead, VALUE } from '../reports/definition/counted.ts';
+import { chosenAmounts, COST, listReadProperties, VALUE } from '../reports/definition/counted.ts';
 import type { AmountSource } from '../settings.ts';
 
-interface ReadRecord {
+interface RecordValues {
   readonly values: Readonly<Record<string, string | null>>;
   readonly unreadable: Readonly<Record<string, string>>;
 }
 
 export interface CountedAmount {
-  /** The measure whose sum it is, which names its column. */
+  /** The measure that sums the amount, which names the column. */
   readonly measure: 'billable_value' | 'recorded_cost';
   readonly recorded: string;
-  /** Properties in which a record has it, the preferred one first. */
+  /** The properties in which a record has the amount, the preferred one first. */
   readonly from: readonly string[];
 }
 
@@ -29,11 +29,11 @@ export function findCountedAmount(property: string, amounts: AmountSource): Coun
   if (amounts === 'recorded') return undefined;
   return measures
     .filter(({ amount }) => chosenAmounts.get(amount)?.recorded === property)
-    .map(({ amount, measure }) => ({ measure, recorded: property, from: propertiesRead(amount, amounts) }))[0];
+    .map(({ amount, measure }) => ({ measure, recorded: property, from: listReadProperties(amount, amounts) }))[0];
 }
 
-/** As reports read it: an unreadable amount is not replaced by another. */
-export function readCountedAmount({ from }: CountedAmount, { values, unreadable }: ReadRecord): string | null {
+/** Reads the amount as reports do: an unreadable amount is not replaced by another. */
+export function readCountedAmount({ from }: CountedAmount, { values, unreadable }: RecordValues): string | null {
   for (const name of from) {
     const value = values[name] ?? null;
     if (value !== null || Object.hasOwn(unreadable, name)) return value;
@@ -64,6 +64,8 @@ export function listNotedMeasures(columns: readonly string[]): string[] {
   return [
     ...(has(loggedTimes) ? ['logged_hours'] : []),
     ...(has(billableTimes) ? ['billable_logged_hours'] : []),
+    ...(has(values) ? ['billable_value'] : []),
+    ...(has(costs) ? ['recorded_cost'] : []),
     ...(has(billableTimes) && has(values) ? ['effective_rate'] : []),
     ...(has(values) && has(costs) ? ['margin'] : []),
   ];

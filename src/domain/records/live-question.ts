@@ -2,43 +2,45 @@
 import { isLocal } from '../local-properties.ts';
 import { propertyNames } from '../property-names.ts';
 import type { SortOrder } from './sort-order.ts';
-import { clockBounds, type Period } from '../time/period.ts';
+import { findClockBounds, type Period } from '../time/period.ts';
 import type { Filter, FilterGroups } from '../filter/model.ts';
-import { searchOf, withoutSearch } from '../filter/search.ts';
+import { findSearch, removeSearch } from '../filter/search.ts';
 
 export interface LiveQuestion {
   readonly filterGroups: FilterGroups;
-  /** The service's own free text, by its own rule. */
+  /** The service's own free text, which it matches by its own rule. */
   readonly query: string;
-  /** It takes one. */
+  /** The service takes one order only. */
   readonly sort?: SortOrder;
 }
 
-export interface AskedView {
+export interface RecordsSelection {
   readonly filterGroups: FilterGroups;
   readonly query: string;
   readonly sort: readonly SortOrder[];
-  /** Undefined: all of time. */
+  /** Undefined for all of time. */
   readonly period: Period | undefined;
   readonly zone: string;
 }
 
-/** The period becomes a filter of each group, on the property that it goes by here; words searched for become its free text. */
-export function toLiveQuestion({ filterGroups, query, sort, period, zone }: AskedView): LiveQuestion {
-  const groups = withoutSearch(filterGroups);
-  const words = [searchOf(filterGroups) ?? '', query].filter((text) => text.trim() !== '').join(' ');
+/** The period becomes a filter of each group, on the property that the view uses; words searched for become the service's free text. */
+export function toLiveQuestion({ filterGroups, query, sort, period, zone }: RecordsSelection): LiveQuestion {
+  const groups = removeSearch(filterGroups);
+  const words = [findSearch(filterGroups) ?? '', query]
+    .filter((formatInstant) => formatInstant.trim() !== '')
+    .join(' ');
   const order = sort.find(({ propertyName }) => !isLocal({ name: propertyName }));
-  const narrowed = period === undefined ? groups : narrow(groups, periodFilter(period, zone));
+  const narrowed = period === undefined ? groups : addFilter(groups, toPeriodFilter(period, zone));
   return { filterGroups: narrowed, query: words, ...(order && { sort: order }) };
 }
 
-function narrow(groups: FilterGroups, filter: Filter): FilterGroups {
+function addFilter(groups: FilterGroups, filter: Filter): FilterGroups {
   if (groups.length === 0) return [{ filters: [filter] }];
   return groups.map(({ filters }) => ({ filters: [...filters, filter] }));
 }
 
-/** Both ends are included. */
-function periodFilter(period: Period, zone: string): Filter {
+/** The filter includes both ends. */
+function toPeriodFilter(period: Period, zone: string): Filter {
   const operator = 'BETWEEN';
   switch (period.calendar) {
     case 'recorded-month':
@@ -46,9 +48,14 @@ function periodFilter(period: Period, zone: string): Filter {
     case 'recorded-week':
       return { propertyName: propertyNames.week, operator, value: period.from, highValue: period.to };
     case 'clock': {
-      const { start, end } = clockBounds(period, zone);
-      const text = (instant: number) => new Date(instant).toISOString();
-      return { propertyName: propertyNames.firstStart, operator, value: text(start), highValue: text(end - 1) };
+      const { start, end } = findClockBounds(period, zone);
+      const formatInstant = (instant: number) => new Date(instant).toISOString();
+      return {
+        propertyName: propertyNames.firstStart,
+        operator,
+        value: formatInstant(start),
+        highValue: formatInstant(end - 1),
+      };
     }
   }
 }

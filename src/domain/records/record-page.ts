@@ -3,28 +3,31 @@ import type { TimeLogRecord } from '../record.ts';
 
 export interface RecordPage {
   readonly records: readonly TimeLogRecord[];
-  /** How many match in all; searches only. */
+  /** How many records match in all; only searches have it. */
   readonly total?: number | undefined;
-  /** Cursor of the next page; absent on the last. */
+  /** The cursor of the next page; absent on the last. */
   readonly after?: string | undefined;
-  /** The service's own clock (`Date` header), epoch milliseconds. */
+  /** The service's own clock (`Date` header), in epoch milliseconds. */
   readonly date?: number | undefined;
 }
 
-/** What is known of a page before its records are read: enough to request the next one. */
+/** The head is known before the records of a page are read: it is enough to request the next page. */
 export interface PageHead extends Pick<RecordPage, 'total' | 'after'> {
   readonly ids: readonly string[];
 }
 
-/** A caller's say in the attempts of one call: a run has a bound of its own and the person's reserve, and counts what it has sent. */
+/** A caller limits the attempts of one call: a run has a bound of its own and the person's reserve, and counts what it has sent. */
 export interface Attempts {
-  /** Asked right before each attempt is booked, retries included. False: it is not sent, and the failure before it is the result. */
+  /**
+   * Called right before each attempt is booked, retries included. Where it returns false, the attempt is not sent, and the failure before
+   * it is the result.
+   */
   readonly mayBook: () => boolean;
-  /** Told of every attempt, once it is booked. */
+  /** Called for every attempt, once it is booked. */
   readonly onBooked: () => void;
 }
 
 export interface PageAttempts extends Attempts {
-  /** Told once, as soon as an answer is there that can be read; reading its records takes longer. Not told of broken ids. */
+  /** Called once, as soon as an answer is there that can be read; reading its records takes longer. Broken ids are not reported. */
   readonly onHead: (head: PageHead) => void;
 }

@@ -1,15 +1,18 @@
 /** A set of held, live (not archived) records, as a download counts and reads them. Every bound is optional; ids compare as integers. */
 export interface RecordRange {
-  /** First recorded month, `YYYY-MM-DD`, inclusive. */
+  /** The first recorded month, `YYYY-MM-DD`, inclusive. */
   readonly monthFrom?: string;
-  /** Exclusive, `YYYY-MM-DD`: a recorded month that is not the first of a month is still in exactly one of two ranges. */
+  /**
+   * The month below which records lie, exclusive, `YYYY-MM-DD`: a recorded month that is not the first of a month is still in exactly one
+   * of two ranges.
+   */
   readonly monthBelow?: string;
-  /** Also the records that have no readable recorded month. With no month bounds they are always in. */
+  /** Whether records without a readable recorded month are in too. Without month bounds they always are. */
   readonly orNoMonth?: boolean;
-  /** Exclusive. */
+  /** Every record has a larger id than this one. */
   readonly idAbove?: string;
-  /** Exclusive. */
+  /** Every record has a smaller id than this one. */
   readonly idBelow?: string;
-  /** Created before this time (exclusive), epoch milliseconds. */
+  /** Records were created before this time (exclusive), in epoch milliseconds. */
   readonly createdBefore?: number;
 }

@@ -7,10 +7,10 @@ export const sortOrderSchema = z.strictObject({
 });
 export type SortOrder = Readonly<z.output<typeof sortOrderSchema>>;
 
-/** Further ones decide nothing that people could see. */
+/** Further orders would decide nothing that people could see. */
 export const MOST_SORTS = 6;
 
-/** One property, or several: the second orders the records that the first holds equal. Files of before have one. */
+/** One property, or several: the second sorts the records that the first holds equal. Older files have one. */
 export const sortSchema = z.union([sortOrderSchema, z.array(sortOrderSchema).min(1).max(MOST_SORTS)]);
 export type Sort = SortOrder | readonly SortOrder[];
 

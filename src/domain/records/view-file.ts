@@ -4,22 +4,21 @@ import { filterGroupsSchema } from '../filter/model.ts';
 import { nameSchema } from '../name-schema.ts';
 import { MOST_SORTS, sortOrderSchema } from './sort-order.ts';
 
-/** How the table is laid out, whatever its columns are. */
 export const tableLayoutSchema = z.object({
-  /** Pixels by property name, where a column was made wider or narrower. */
+  /** Widths in pixels by property name, where a column was made wider or narrower. */
   widths: z.record(z.string(), z.number().int().min(32).max(2_000)),
-  /** Columns that stay in sight, by property name. */
+  /** Names of the properties whose columns stay in sight. */
   pinned: z.array(z.string()).max(100),
   density: z.enum(['tight', 'normal', 'roomy']),
 });
 
 const recordsViewSchema = z.strictObject({
-  /** As text: `last-month` is another one next month. Absent: the screen's own. */
+  /** The period as text: `last-month` is another month next month. Where it is absent, the screen's own period holds. */
   period: z.string().max(60).optional(),
   filterGroups: filterGroupsSchema.default([]),
   query: z.string().max(2_000).default(''),
   sort: z.array(sortOrderSchema).max(MOST_SORTS).optional(),
-  /** In their order; null: the default ones. */
+  /** The columns in their order; null for the default ones. */
   columns: z.array(z.string()).min(1).max(100).nullable().default(null),
   layout: tableLayoutSchema.default({ widths: {}, pinned: [], density: 'normal' }),
 });
@@ -33,7 +32,7 @@ export const viewFileSchema = z.strictObject({
 });
 export type ViewFile = z.output<typeof viewFileSchema>;
 
-/** Whether two views show the same: what a switch between them would not change. */
+/** Whether two views show the same, so that a switch between them would change nothing. */
 export function isSameView(one: RecordsView, other: RecordsView): boolean {
   return describe(one) === describe(other);
 }

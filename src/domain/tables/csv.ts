@@ -9,7 +9,7 @@ export interface TableLine {
 }
 
 export interface TableSheet {
-  /** A workbook's; a text has one without a name. */
+  /** A workbook's sheets have names; a text has one sheet without a name. */
   readonly name?: string;
   readonly lines: readonly TableLine[];
 }
@@ -18,11 +18,11 @@ export interface TableSheet {
 export type TableFile =
   { readonly ok: true; readonly sheets: readonly TableSheet[] } | { readonly ok: false; readonly problem: string };
 
-/** What a program and a page have one each of. */
+/** A program and a page have these tools once each. */
 export interface TextTools {
   /** The parser of the package csv-parse, for texts. */
   readonly parse: (text: string, options: CsvOptions) => unknown;
-  /** By a `TextDecoder`, which takes a mark away; undefined: the bytes are not of that encoding. */
+  /** Decodes by a `TextDecoder`, which takes a byte order mark away; undefined where the bytes are not of that encoding. */
   readonly decode: (bytes: Uint8Array, encoding: string) => string | undefined;
 }
 
@@ -43,26 +43,26 @@ interface ParsedRow {
 
 /** More lines would block the page, and no list of names has them. */
 const MOST_LINES = 200_000;
-/** As many lines tell the separator. */
+/** So many lines are enough to find the separator. */
 const LOOKED_AT = 60;
 
-/** Where two fit alike, commas stand within numbers and names. */
+/** Where two separators fit alike, the first wins, because commas stand within numbers and names. */
 const separators = ['\t', ';', ',', '|'] as const;
 
 export function readTextTable(bytes: Uint8Array, { parse, decode }: TextTools): TableFile {
   const text = decodeText(bytes, decode);
   if (text === undefined) return { ok: false, problem: texts.notText };
-  const said = /^sep=(.)\r?\n/i.exec(text);
+  const separatorLine = /^sep=(.)\r?\n/i.exec(text);
   // Some programs write a text as a formula, without the quotation marks such a cell needs.
   const body = text
-    .slice(said?.[0].length ?? 0)
+    .slice(separatorLine?.[0].length ?? 0)
     .replaceAll(/(?<=^|[\t;,|\r\n])="([^"\r\n]*)"(?=[\t;,|\r\n]|$)/g, '"$1"');
-  const rows = parseLines(parse, body, said?.[1] ?? findSeparator(parse, body));
-  if ('brokenAt' in rows) return { ok: false, problem: texts.quotes(rows.brokenAt + (said ? 1 : 0)) };
-  return checkSheets([{ lines: rows.map(({ line, cells }) => ({ line: line + (said ? 1 : 0), cells })) }]);
+  const rows = parseLines(parse, body, separatorLine?.[1] ?? findSeparator(parse, body));
+  if ('brokenAt' in rows) return { ok: false, problem: texts.quotes(rows.brokenAt + (separatorLine ? 1 : 0)) };
+  return checkSheets([{ lines: rows.map(({ line, cells }) => ({ line: line + (separatorLine ? 1 : 0), cells })) }]);
 }
 
-/** @param sheets those without any line are left out */
+/** @param sheets sheets without any line are left out */
 export function checkSheets(sheets: readonly TableSheet[]): TableFile {
   const filled = sheets.filter(({ lines }) => lines.length > 0);
   const most = Math.max(0, ...filled.map(({ lines }) => lines.length));
@@ -70,31 +70,34 @@ export function checkSheets(sheets: readonly TableSheet[]): TableFile {
   return filled.length === 0 ? { ok: false, problem: texts.empty } : { ok: true, sheets: filled };
 }
 
-/** By its mark; without one by where its zeros are, by whether it is valid UTF-8, and else as Windows writes it. */
+/**
+ * The encoding is read from the byte order mark; without one from where its zeros are, from whether it is valid UTF-8, or else it is
+ * Windows'.
+ */
 function decodeText(bytes: Uint8Array, decode: TextTools['decode']): string | undefined {
   const [first, second] = bytes;
   const start = bytes.subarray(0, 4096);
-  const zerosAt = (odd: number) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length;
-  const isWide = (odd: number) => zerosAt(odd) * 4 > start.length && zerosAt(1 - odd) * 20 < start.length;
+  const countZeros = (odd: number) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length;
+  const isWide = (odd: number) => countZeros(odd) * 4 > start.length && countZeros(1 - odd) * 20 < start.length;
   if ((first === 0xff && second === 0xfe) || isWide(1)) return decode(bytes, 'utf-16le');
   if ((first === 0xfe && second === 0xff) || isWide(0)) return decode(bytes, 'utf-16be');
-  // A few are an error of one line, which is named.
-  const isText = (zerosAt(0) + zerosAt(1)) * 10 <= start.length;
+  // A few zeros are an error of one line, which is named.
+  const isText = (countZeros(0) + countZeros(1)) * 10 <= start.length;
   return isText ? (decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1252')) : undefined;
 }
 
-/** The one by which most lines have as many cells as the others. */
+/** Finds the separator by which most lines have as many cells as the others. */
 function findSeparator(parse: TextTools['parse'], text: string): string {
   const fits = separators.map((separator) => {
     const rows = parseLines(parse, text, separator, LOOKED_AT);
     const widths = 'brokenAt' in rows ? [] : rows.map(({ cells }) => cells.length).filter((width) => width > 1);
-    const alike = Math.max(0, ...[...new Set(widths)].map((width) => widths.filter((each) => each === width).length));
+    const alike = Math.max(0, ...[...new Set(widths)].map((width) => widths.filter((other) => other === width).length));
     return { separator, alike };
   });
   return fits.toSorted((a, b) => b.alike - a.alike)[0]?.separator ?? ',';
 }
 
-/** @param most lines to read; absent: all. @returns lines with any value, or where quotation marks do not fit. */
+/** @param most limits the lines; absent for all. @returns lines with any value, or where quotation marks do not fit. */
 function parseLines(
   parse: TextTools['parse'],
   text: string,
@@ -115,7 +118,7 @@ function parseLines(
     }) as readonly ParsedRow[];
     return rows.map(({ record, info }) => ({ line: info.lines, cells: record.map(removeGuard) }));
   } catch (error) {
-    // Errors of the parser tell the line; anything else is a programming error.
+    // Errors of the parser name the line; anything else is a programming error.
     if (!(error instanceof Error && 'lines' in error)) throw error;
     return { brokenAt: typeof error.lines === 'number' ? error.lines : 1 };
   }

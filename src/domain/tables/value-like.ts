@@ -6,7 +6,7 @@ const locales =
     ' ',
   );
 
-/** What stands behind digits: exponents, halves of a day, marks of ISO times, and the parts of dates in Chinese, Japanese and Korean. */
+/** These stand behind digits: exponents, halves of a day, marks of ISO times, and the parts of dates in Chinese, Japanese and Korean. */
 const marks: ReadonlySet<string> = new Set([
   'e',
   'a',
@@ -27,7 +27,7 @@ const marks: ReadonlySet<string> = new Set([
   '일',
 ]);
 
-/** As spreadsheets of these languages say true and false. */
+/** Spreadsheets of these languages write true and false with these words. */
 const truthWords: ReadonlySet<string> = new Set(
   (
     'true false wahr falsch vrai faux verdadero falso vero verdadeiro waar onwaar sant sann falskt sandt falsk usann tosi epätosi prawda ' +
@@ -35,9 +35,9 @@ const truthWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Plain whole numbers stay what they are: no zero in front, and short enough to be shown with all digits. */
+/** Plain whole numbers stay what they are: they have no zero in front, and are short enough to be shown with all digits. */
 const PLAIN = /^(0|[1-9]\d{0,10})$/;
-/** Digits, and what may stand between and around them in numbers, dates and amounts. */
+/** Matches digits, and what may stand between and around them in numbers, dates and amounts. */
 const VALUE = /^(?=.*\p{Nd})[\p{Nd}\p{L}\p{M}\p{Sc}\p{Zs}\t\r\n.,:;'’·/\\()+\-−%‰_]+$/su;
 const WORDS = /[\p{L}\p{M}]+/gu;
 const ERROR = /^#(N\/A|NV|N\/D|[\p{L}/0]+[!?])$/iu;
@@ -49,24 +49,24 @@ const LONGEST_WORD = 20;
 export function isValueLike(text: string): boolean {
   if (text.length > LONGEST || PLAIN.test(text)) return false;
   const trimmed = text.trim();
-  // As record ids are written: no number and no date has two dashes in a row within it.
+  // Record ids are written so: no number and no date has two dashes in a row within it.
   if (/[^\s-]\s+--\s+[^\s-]/.test(trimmed)) return false;
   if (VALUE.test(trimmed)) {
     const words = trimmed.toLowerCase().match(WORDS) ?? [];
     return words.every(
       (word, at) =>
         word.length <= LONGEST_WORD &&
-        (dateWords().has(word) || (marks.has(word) && (at > 0 || !trimmed.toLowerCase().startsWith(word)))),
+        (readAllDateWords().has(word) || (marks.has(word) && (at > 0 || !trimmed.toLowerCase().startsWith(word)))),
     );
   }
   return trimmed.length <= LONGEST_WORD && (truthWords.has(trimmed.toLowerCase()) || ERROR.test(trimmed));
 }
 
 const known = new Set<string>();
-/** Locales that are still to be read. */
+/** These locales are still to be read. */
 const unread = [...locales];
 
-function dateWords(): ReadonlySet<string> {
+function readAllDateWords(): ReadonlySet<string> {
   while (unread.length > 0) readNextLocale();
   return known;
 }
@@ -76,7 +76,7 @@ function readNextLocale(): void {
   if (locale !== undefined) for (const word of readDateWords(locale)) known.add(word);
 }
 
-/** Reading the words of all locales takes a tenth of a second: one at a time, whatever waits has its turn. */
+/** Reading the words of all locales takes a tenth of a second, so they are read one at a time and whatever waits has its turn. */
 export async function prepareDateWords(pause: () => Promise<unknown>): Promise<void> {
   while (unread.length > 0) {
     readNextLocale();
@@ -84,7 +84,7 @@ export async function prepareDateWords(pause: () => Promise<unknown>): Promise<v
   }
 }
 
-/** Every word that a date in words may have in this language, inflected as it is beside a day, and alone. */
+/** Lists every word that a written date may have in this language, inflected as it is beside a day, and alone. */
 function readDateWords(locale: string): string[] {
   const patterns = (['long', 'short'] as const).flatMap((style) =>
     [{ month: style }, { month: style, day: 'numeric' as const }, { weekday: style }].map(
@@ -98,6 +98,6 @@ function readDateWords(locale: string): string[] {
   const words = days.flatMap((day) =>
     patterns.flatMap((pattern) => pattern.format(day).toLowerCase().match(WORDS) ?? []),
   );
-  // A letter alone is an initial somewhere.
+  // A single letter is an initial somewhere.
   return words.filter((word) => word.length > 1);
 }

@@ -5,7 +5,7 @@
 import { tableTexts as texts } from '#texts/screens/people/import.ts';
 import { checkSheets, type TableFile, type TableLine } from './csv.ts';
 
-/** The packages fflate and read-excel-file, which programs and pages have one each of. */
+/** The packages fflate and read-excel-file, of which programs and pages have one each. */
 export interface WorkbookPackages {
   readonly unzip: (
     bytes: Uint8Array,
@@ -20,9 +20,9 @@ export interface WorkbookPackages {
   ) => Promise<readonly { readonly sheet: string; readonly data: readonly (readonly unknown[])[] }[]>;
 }
 
-/** Unpacked: a small file can say that it is enormous. */
+/** The limit of the unpacked size: a small file can claim to be enormous. */
 const MOST_BYTES = 32_000_000;
-/** From the first cell to the last. So many do not fit into the bytes: one stands far from the others. */
+/** The limit from the first cell to the last. So many do not fit into the bytes, so one stands far from the others. */
 const MOST_CELLS = 4_000_000;
 const MOST_LETTERS = 64_000_000;
 
@@ -45,7 +45,9 @@ export async function readWorkbook(bytes: Uint8Array, packages: WorkbookPackages
   }
 }
 
-/** The same archive, not compressed: the reader unpacks large entries in a worker made of text, which no page of ours may start. */
+/**
+ * Gives the same archive without compression: the reader unpacks large entries in a worker made of text, which no page of ours may start.
+ */
 function unpack(bytes: Uint8Array, packages: WorkbookPackages): ArrayBuffer {
   let total = 0;
   const entries = packages.unzip(bytes, {
@@ -66,7 +68,7 @@ function unpack(bytes: Uint8Array, packages: WorkbookPackages): ArrayBuffer {
 }
 
 const PLACES = /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([A-Z]*)(\d+)["']/gi;
-/** No program writes a place in other letters than its own. */
+/** No program writes a cell's place in other letters than its own. */
 const DISGUISED = /<(?:\w+:)?(?:c|row)\s[^>]*&/;
 
 /**

@@ -1,6 +1,6 @@
 /** Spans of whole days in the calendar: days, weeks, months, quarters, years, and fiscal ones. */
 import { Temporal } from 'temporal-polyfill';
-import { weekBegin, type WeekStart } from './weeks.ts';
+import { findWeekBegin, type WeekStart } from './weeks.ts';
 
 export const units = ['day', 'week', 'month', 'quarter', 'year', 'fiscal-quarter', 'fiscal-year'] as const;
 export type Unit = (typeof units)[number];
@@ -8,7 +8,7 @@ export type Unit = (typeof units)[number];
 export interface Span {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate;
-  /** `FY2026-Q3`, `FY2026`: only of fiscal ones, whose name does not follow from the dates. */
+  /** Only fiscal spans have a name, `FY2026-Q3` or `FY2026`: it does not follow from the dates. */
   readonly name?: string;
 }
 
@@ -18,72 +18,71 @@ export interface Calendars {
   readonly fiscalYearStart: number;
 }
 
-/** The whole unit that contains a date. */
-export function unitSpan(date: Temporal.PlainDate, unit: Unit, { weekStart, fiscalYearStart }: Calendars): Span {
+/** Finds the whole unit that contains a date. */
+export function findUnitSpan(date: Temporal.PlainDate, unit: Unit, { weekStart, fiscalYearStart }: Calendars): Span {
   switch (unit) {
     case 'day':
       return { from: date, to: date };
     case 'week': {
-      const from = weekBegin(date, weekStart);
+      const from = findWeekBegin(date, weekStart);
       return { from, to: from.add({ days: 6 }) };
     }
     case 'month':
-      return monthSpan(date.with({ day: 1 }), 1);
+      return toMonthSpan(date.with({ day: 1 }), 1);
     case 'quarter':
-      return monthSpan(date.with({ day: 1, month: date.month - ((date.month - 1) % 3) }), 3);
+      return toMonthSpan(date.with({ day: 1, month: date.month - ((date.month - 1) % 3) }), 3);
     case 'year':
-      return monthSpan(date.with({ day: 1, month: 1 }), 12);
+      return toMonthSpan(date.with({ day: 1, month: 1 }), 12);
     case 'fiscal-quarter': {
-      const { year, month } = fiscalPlace(date, fiscalYearStart);
-      return fiscalSpan(year, Math.floor(month / 3) + 1, fiscalYearStart);
+      const { year, month } = findFiscalPlace(date, fiscalYearStart);
+      return toFiscalSpan(year, Math.floor(month / 3) + 1, fiscalYearStart);
     }
     case 'fiscal-year':
-      return fiscalSpan(fiscalPlace(date, fiscalYearStart).year, undefined, fiscalYearStart);
+      return toFiscalSpan(findFiscalPlace(date, fiscalYearStart).year, undefined, fiscalYearStart);
   }
 }
 
 /** @param quarter 1 to 4; undefined: the whole year */
-export function fiscalSpan(year: number, quarter: number | undefined, fiscalYearStart: number): Span {
+export function toFiscalSpan(year: number, quarter: number | undefined, fiscalYearStart: number): Span {
   if (quarter !== undefined && (quarter < 1 || quarter > 4)) throw new RangeError(`A year has no quarter ${quarter}`);
   const first = Temporal.PlainDate.from({ year, month: fiscalYearStart, day: 1 });
   const from = first.add({ months: 3 * ((quarter ?? 1) - 1) });
-  return { ...monthSpan(from, quarter === undefined ? 12 : 3), name: fiscalName(year, quarter) };
+  return { ...toMonthSpan(from, quarter === undefined ? 12 : 3), name: formatFiscalName(year, quarter) };
 }
 
-/** The fiscal year of a date, and its month within that year, 0 for the first. */
-export function fiscalPlace(
+/** Finds the fiscal year of a date, and its month within that year, 0 for the first. */
+export function findFiscalPlace(
   { year, month }: { readonly year: number; readonly month: number },
   fiscalYearStart: number,
 ): { readonly year: number; readonly month: number } {
   return { year: month >= fiscalYearStart ? year : year - 1, month: (month - fiscalYearStart + 12) % 12 };
 }
 
-export function fiscalName(year: number, quarter?: number): string {
+export function formatFiscalName(year: number, quarter?: number): string {
   const named = `FY${String(year).padStart(4, '0')}`;
   return quarter === undefined ? named : `${named}-Q${quarter}`;
 }
 
 const FISCAL = /^FY(\d{4})(?:-Q([1-4]))?$/;
 
-/** Whether a period with that text and so many months is a fiscal quarter or year by its name. */
 export function isFiscalName(text: string, months: number): boolean {
-  const found = FISCAL.exec(text);
-  return found !== null && months === (found[2] === undefined ? 12 : 3);
+  const match = FISCAL.exec(text);
+  return match !== null && months === (match[2] === undefined ? 12 : 3);
 }
 
-/** `FY2026-Q1` a quarter earlier is `FY2025-Q4`. @param count quarters of a quarter's name, years of a year's */
+/** `FY2026-Q1` moved a quarter back is `FY2025-Q4`. @param count quarters of a quarter's name, years of a year's */
 export function shiftFiscalName(text: string, count: number): string {
   const [, year, quarter] = FISCAL.exec(text) ?? [];
-  if (quarter === undefined) return fiscalName(Number(year) + count);
+  if (quarter === undefined) return formatFiscalName(Number(year) + count);
   const quarters = Number(year) * 4 + Number(quarter) - 1 + count;
-  return fiscalName(Math.floor(quarters / 4), (quarters % 4) + 1);
+  return formatFiscalName(Math.floor(quarters / 4), (quarters % 4) + 1);
 }
 
 export function isQuarterName(text: string): boolean {
   return FISCAL.exec(text)?.[2] !== undefined;
 }
 
-export function monthSpan(from: Temporal.PlainDate, months: number): Span {
+export function toMonthSpan(from: Temporal.PlainDate, months: number): Span {
   return { from, to: from.add({ months }).subtract({ days: 1 }) };
 }
 

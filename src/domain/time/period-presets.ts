@@ -15,7 +15,7 @@ export const periodPresets = [
 ] as const;
 export type PeriodPreset = (typeof periodPresets)[number];
 
-/** Offered where the fiscal year is not the calendar's. */
+/** These are offered where the fiscal year is not the calendar's. */
 export const fiscalPeriodPresets = [
   'this-fiscal-quarter',
   'last-fiscal-quarter',

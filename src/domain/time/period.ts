@@ -2,16 +2,16 @@
 import { Temporal } from 'temporal-polyfill';
 import { periodProblemTexts as problems, periodTexts as texts } from '#texts/reports/period.ts';
 import { formatDates } from '../locale-forms.ts';
-import { isFiscalName, isQuarterName, shiftFiscalName, unitSpan, type Span } from './calendar-span.ts';
+import { isFiscalName, isQuarterName, shiftFiscalName, findUnitSpan, type Span } from './calendar-span.ts';
 import {
-  movesAsOne,
-  parseWritten,
-  resolveWritten,
-  type Unread,
-  type Written,
-  type WrittenContext,
+  isMovingTogether,
+  parseExpression,
+  resolveExpression,
+  type PeriodProblem,
+  type PeriodExpression,
+  type DateContext,
 } from './period-written.ts';
-import { weekdayNumber, nameWeek, type Weekday } from './weeks.ts';
+import { toWeekdayNumber, nameWeek, type Weekday } from './weeks.ts';
 
 export type { WeekStart } from './weeks.ts';
 
@@ -19,18 +19,18 @@ export type { WeekStart } from './weeks.ts';
 type Calendar = 'recorded-month' | 'recorded-week' | 'clock';
 
 export interface Period {
-  /** As written: `2026-10`, `last-month`, `2026-01-01..2026-03-31`; a fiscal quarter or year by its name, `FY2026-Q3`. */
+  /** The text as it was written: `2026-10`, `last-month`, `2026-01-01..2026-03-31`; a fiscal quarter or year has its name, `FY2026-Q3`. */
   readonly text: string;
   readonly calendar: Calendar;
   /** First day, `YYYY-MM-DD`. */
   readonly from: string;
-  /** Last day, inclusive, `YYYY-MM-DD`. */
+  /** The last day, inclusive, `YYYY-MM-DD`. */
   readonly to: string;
 }
 
-export type PeriodContext = WrittenContext;
+export type PeriodContext = DateContext;
 
-/** For a day and place that do not matter: periods that mean the same everywhere. */
+/** For periods that mean the same everywhere, the day and the place do not matter. */
 export const anyContext: PeriodContext = {
   today: '2026-01-01',
   weekStart: 'monday',
@@ -41,19 +41,19 @@ export const anyContext: PeriodContext = {
 export type ResolvedPeriod =
   { readonly ok: true; readonly value: Period } | { readonly ok: false; readonly problem: string };
 
-/** A period as it was read from its text: which dates it has is for a day and a place to settle. */
+/** A period as it was read from its text: a day and a place settle its dates. */
 export interface ParsedPeriod {
   readonly text: string;
-  readonly written: Written;
+  readonly written: PeriodExpression;
 }
 
 export type PeriodParse =
   { readonly ok: true; readonly value: ParsedPeriod } | { readonly ok: false; readonly problem: string };
 
-/** Reads what period-written.ts reads; the same on every day and in every place. */
-export function parsePeriod(given: string): PeriodParse {
-  const text = given.trim();
-  const written = parseWritten(text);
+/** Reads a period as `period-written.ts` does, the same on every day and in every place. */
+export function parsePeriod(periodText: string): PeriodParse {
+  const text = periodText.trim();
+  const written = parseExpression(text);
   return written ? { ok: true, value: { text, written } } : { ok: false, problem: problems.unreadable(text) };
 }
 
@@ -64,44 +64,45 @@ export function parsePeriod(given: string): PeriodParse {
  * recorded week, else the clock.
  * @param given as written, or as it was parsed before
  */
-export function resolvePeriod(given: string | ParsedPeriod, context: PeriodContext): ResolvedPeriod {
-  const parsed: PeriodParse = typeof given === 'string' ? parsePeriod(given) : { ok: true, value: given };
+export function resolvePeriod(periodText: string | ParsedPeriod, context: PeriodContext): ResolvedPeriod {
+  const parsed: PeriodParse =
+    typeof periodText === 'string' ? parsePeriod(periodText) : { ok: true, value: periodText };
   if (!parsed.ok) return parsed;
   const { text, written } = parsed.value;
   const span = settleDates(written, context);
-  if (typeof span === 'string') return { ok: false, problem: unsettled[span](text) };
+  if (typeof span === 'string') return { ok: false, problem: settlingProblems[span](text) };
   const calendar = chooseCalendar(span, context.recordedWeeks);
   return { ok: true, value: toPeriod(span.name ?? text, span, calendar) };
 }
 
-/** What is wrong with a text on every day: for those who pass it on as it was written. */
-export function findPeriodProblem(given: string): string | undefined {
-  const parsed = parsePeriod(given);
+/** Finds what is wrong with a text on every day, for those who pass it on as it was written. */
+export function findPeriodProblem(periodText: string): string | undefined {
+  const parsed = parsePeriod(periodText);
   if (!parsed.ok) return parsed.problem;
   const { text, written } = parsed.value;
   const span = settleDates(written, anyContext);
   if (typeof span !== 'string') return undefined;
   // "2026-12-01..today" is backwards on some days only.
-  return span === 'backwards' && !movesAsOne(written) ? undefined : unsettled[span](text);
+  return span === 'backwards' && !isMovingTogether(written) ? undefined : settlingProblems[span](text);
 }
 
-/** Whether the text means other days at another time: `last-month` does, `2026-10` does not. */
-export function movesWithTime(text: string): boolean {
+/** Tells whether the text means other days at another time: `last-month` does, `2026-10` does not. */
+export function isMovingPeriod(text: string): boolean {
   const [now, later] = [resolvePeriod(text, anyContext), resolvePeriod(text, { ...anyContext, today: '2031-08-17' })];
   return now.ok && later.ok ? now.value.from !== later.value.from || now.value.to !== later.value.to : true;
 }
 
-type Unsettled = Unread | 'backwards';
+type SettlingProblem = PeriodProblem | 'backwards';
 
-const unsettled: Readonly<Record<Unsettled, (text: string) => string>> = {
+const settlingProblems: Readonly<Record<SettlingProblem, (text: string) => string>> = {
   unreadable: problems.unreadable,
   'not-in-calendar': problems.notInCalendar,
   ambiguous: problems.ambiguous,
   backwards: problems.backwards,
 };
 
-function settleDates(written: Written, context: PeriodContext): Span | Unsettled {
-  const span = resolveWritten(written, context);
+function settleDates(written: PeriodExpression, context: PeriodContext): Span | SettlingProblem {
+  const span = resolveExpression(written, context);
   return typeof span !== 'string' && Temporal.PlainDate.compare(span.from, span.to) > 0 ? 'backwards' : span;
 }
 
@@ -109,14 +110,14 @@ function toPeriod(text: string, span: Span, calendar: Calendar): Period {
   return { text, calendar, from: span.from.toString(), to: span.to.toString() };
 }
 
-/** The calendar that inclusive dates go by. @param recordedWeeks the weekday that recorded weeks begin on */
+/** Finds the calendar that inclusive dates go by. @param recordedWeeks the weekday that recorded weeks begin on */
 export function findCalendar(dates: Pick<Period, 'from' | 'to'>, recordedWeeks: Weekday): Period['calendar'] {
   return chooseCalendar(toSpan(dates), recordedWeeks);
 }
 
 function chooseCalendar({ from, to }: Span, recordedWeeks: Weekday): Calendar {
   if (isWholeMonths({ from, to })) return 'recorded-month';
-  const first = weekdayNumber(recordedWeeks);
+  const first = toWeekdayNumber(recordedWeeks);
   return from.dayOfWeek === first && to.add({ days: 1 }).dayOfWeek === first ? 'recorded-week' : 'clock';
 }
 
@@ -128,24 +129,24 @@ function toSpan(period: Pick<Period, 'from' | 'to'>): Span {
   return { from: Temporal.PlainDate.from(period.from), to: Temporal.PlainDate.from(period.to) };
 }
 
-/** The period of equal length just before: as many months, weeks or days as this one has. Its text is its dates, resolvable again. */
-export function previousPeriod(period: Period): Period {
+/** Finds the period of equal length just before: as many months, weeks or days as this one has. Its text is its dates, resolvable again. */
+export function findPreviousPeriod(period: Period): Period {
   const { from, to } = toSpan(period);
   const end = from.subtract({ days: 1 });
   const start =
     period.calendar === 'recorded-month'
       ? from.subtract({ months: listMonths(period).length })
       : from.subtract({ days: to.since(from).days + 1 });
-  return movedPeriod(period, { from: start, to: end }, -1);
+  return movePeriod(period, { from: start, to: end }, -1);
 }
 
 /**
  * The same months, weeks of the same names (52 weeks before a week 53) or dates a year earlier, on the same calendar. Its text is its
  * dates.
  */
-export function yearBefore(period: Period): Period {
+export function findYearBefore(period: Period): Period {
   const { from, to } = toSpan(period);
-  const start = period.calendar === 'recorded-week' ? weekYearBefore(from) : from.subtract({ years: 1 });
+  const start = period.calendar === 'recorded-week' ? findWeekYearBefore(from) : from.subtract({ years: 1 });
   const end =
     period.calendar === 'recorded-week'
       ? start.add({ days: to.since(from).days })
@@ -153,30 +154,30 @@ export function yearBefore(period: Period): Period {
         ? start.add({ months: listMonths(period).length }).subtract({ days: 1 })
         : to.subtract({ years: 1 });
   return {
-    ...movedPeriod(period, { from: start, to: end }, isQuarterName(period.text) ? -4 : -1),
+    ...movePeriod(period, { from: start, to: end }, isQuarterName(period.text) ? -4 : -1),
     calendar: period.calendar,
   };
 }
 
-function weekYearBefore(first: Temporal.PlainDate): Temporal.PlainDate {
+function findWeekYearBefore(first: Temporal.PlainDate): Temporal.PlainDate {
   const back = first.subtract({ weeks: 52 });
   const { number } = nameWeek(first.toString());
   return nameWeek(back.toString()).number === number || number === 53 ? back : back.subtract({ weeks: 1 });
 }
 
-/** The period of equal length just after. Its text is its dates, resolvable again. */
-export function nextPeriod(period: Period): Period {
+/** Finds the period of equal length just after. Its text is its dates, resolvable again. */
+export function findNextPeriod(period: Period): Period {
   const { from, to } = toSpan(period);
   const start = to.add({ days: 1 });
   const end =
     period.calendar === 'recorded-month'
       ? start.add({ months: listMonths(period).length }).subtract({ days: 1 })
       : start.add({ days: to.since(from).days });
-  return movedPeriod(period, { from: start, to: end }, 1);
+  return movePeriod(period, { from: start, to: end }, 1);
 }
 
-/** A fiscal one keeps its fiscal name. @param count of its name's quarters or years */
-function movedPeriod(period: Period, span: Span, count: number): Period {
+/** A fiscal period keeps its fiscal name. @param count of its name's quarters or years */
+function movePeriod(period: Period, span: Span, count: number): Period {
   const calendar = isWholeMonths(span)
     ? 'recorded-month'
     : period.calendar === 'recorded-week'
@@ -188,12 +189,12 @@ function movedPeriod(period: Period, span: Span, count: number): Period {
   return toPeriod(text, span, calendar);
 }
 
-/** Has a fiscal name and is whole: a running one cut to its elapsed days is not. */
+/** A fiscal period has a fiscal name and is whole: a running one that is cut to its elapsed days is not. */
 export function isFiscal(period: Pick<Period, 'text' | 'from' | 'to'>): boolean {
   return isWholeMonths(toSpan(period)) && isFiscalName(period.text, listMonths(period).length);
 }
 
-/** Every month a period touches, `YYYY-MM-01`, ascending. */
+/** Lists every month that a period touches, `YYYY-MM-01`, ascending. */
 export function listMonths(period: Pick<Period, 'from' | 'to'>): string[] {
   const last = Temporal.PlainDate.from(period.to);
   const months: string[] = [];
@@ -205,25 +206,25 @@ export function listMonths(period: Pick<Period, 'from' | 'to'>): string[] {
   return months;
 }
 
-/** Epoch milliseconds of a period's first instant and of the first one after it: midnights of the zone, across clock changes. */
-export function clockBounds(
+/** Finds the epoch milliseconds of a period's first instant and of the first one after it: midnights of the zone, across clock changes. */
+export function findClockBounds(
   period: Pick<Period, 'from' | 'to'>,
   zone: string,
 ): { readonly start: number; readonly end: number } {
-  const midnight = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds;
+  const toMidnight = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds;
   const { from, to } = { from: Temporal.PlainDate.from(period.from), to: Temporal.PlainDate.from(period.to) };
-  return { start: midnight(from), end: midnight(to.add({ days: 1 })) };
+  return { start: toMidnight(from), end: toMidnight(to.add({ days: 1 })) };
 }
 
-/** The parts of a period's label. A title alone is not enough: firms differ in the days of a week or quarter. */
+/** A period's label has several parts. A title alone is not enough: firms differ in the days of a week or quarter. */
 export interface PeriodLabel {
-  /** `October 2026`, `Q3 2026`, `FY2026-Q3`, `Week 41, 2026`, `2026`, `1 Oct – 12 Nov 2026`. */
+  /** The title is `October 2026`, `Q3 2026`, `FY2026-Q3`, `Week 41, 2026`, `2026` or `1 Oct – 12 Nov 2026`. */
   readonly title: string;
-  /** The dates: `1–31 Oct 2026`, or one day. */
+  /** The dates are `1–31 Oct 2026`, or one day. */
   readonly dates: string;
-  /** Name and dates: `Q3 2026 (1 Jul – 30 Sep 2026)`; dates alone where it has no name. */
+  /** Name and dates, `Q3 2026 (1 Jul – 30 Sep 2026)`; the dates alone where the period has no name. */
   readonly full: string;
-  /** `by recorded month`, `by recorded week`, `by start time`. */
+  /** The calendar is `by recorded month`, `by recorded week` or `by start time`. */
   readonly calendar: string;
 }
 
@@ -231,19 +232,19 @@ export function labelPeriod(period: Period, locale?: string): PeriodLabel {
   const dates = formatDates(period, locale);
   const name = nameSpan(period);
   return {
-    title: name ?? rangeText(period, locale),
+    title: name ?? formatRange(period, locale),
     dates,
     full: name === undefined ? dates : texts.dated(name, dates),
     calendar: texts.calendars[period.calendar],
   };
 }
 
-/** Undefined: it has only dates. */
+/** @returns undefined where the period has only dates */
 function nameSpan(period: Period): string | undefined {
   const { from, to } = toSpan(period);
   if (isFiscal(period)) return period.text;
   const is = (unit: 'year' | 'quarter' | 'month') => {
-    const whole = unitSpan(from, unit, anyContext);
+    const whole = findUnitSpan(from, unit, anyContext);
     return whole.from.equals(from) && whole.to.equals(to);
   };
   if (is('year')) return texts.year(from.year);
@@ -256,14 +257,14 @@ function nameSpan(period: Period): string | undefined {
   return undefined;
 }
 
-/** Whole months by month, anything else by day. */
-function rangeText(period: Period, locale: string | undefined): string {
+/** Writes whole months by month, anything else by day. */
+function formatRange(period: Period, locale: string | undefined): string {
   const { from, to } = toSpan(period);
   if (!isWholeMonths({ from, to })) return formatDates(period, locale);
   return texts.range(texts.shortMonth(from.year, from.month), texts.shortMonth(to.year, to.month));
 }
 
-/** Seven days that are a recorded week, or an ISO week. */
+/** Seven days are a week where they are a recorded week or an ISO week. */
 function isWeek({ calendar, from, to }: Period): boolean {
   const first = Temporal.PlainDate.from(from);
   return (calendar === 'recorded-week' || first.dayOfWeek === 1) && first.add({ days: 6 }).equals(to);

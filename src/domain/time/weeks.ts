@@ -1,21 +1,21 @@
 /** Weeks and the weekday on which they begin: the workspace's own by its setting, recorded ones by the records. */
 import { Temporal } from 'temporal-polyfill';
 
-/** In the order of ISO: `monday` is 1, `sunday` 7. */
+/** The weekdays are in the order of ISO: `monday` is 1, `sunday` 7. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** The workspace's choice for weeks by the clock. */
+/** The workspace chooses one of these for weeks by the clock. */
 export type WeekStart = Extract<Weekday, 'monday' | 'sunday'>;
 
-/** 1 for Monday to 7 for Sunday. */
-export function weekdayNumber(weekday: Weekday): number {
+/** Monday is 1, Sunday 7. */
+export function toWeekdayNumber(weekday: Weekday): number {
   return weekdays.indexOf(weekday) + 1;
 }
 
-/** The first day of the week that contains a date. */
-export function weekBegin(date: Temporal.PlainDate, begin: Weekday): Temporal.PlainDate {
-  return date.subtract({ days: (date.dayOfWeek - weekdayNumber(begin) + 7) % 7 });
+/** Finds the first day of the week that contains a date. */
+export function findWeekBegin(date: Temporal.PlainDate, begin: Weekday): Temporal.PlainDate {
+  return date.subtract({ days: (date.dayOfWeek - toWeekdayNumber(begin) + 7) % 7 });
 }
 
 export interface WeekName {
@@ -28,20 +28,19 @@ export interface WeekName {
  * its first day, `YYYY-MM-DD`
  */
 export function nameWeek(first: string): WeekName {
-  const thursday = weekBegin(Temporal.PlainDate.from(first).add({ days: 6 }), 'thursday');
+  const thursday = findWeekBegin(Temporal.PlainDate.from(first).add({ days: 6 }), 'thursday');
   return { number: thursday.weekOfYear ?? 0, year: thursday.yearOfWeek ?? thursday.year };
 }
 
-/** The first day of the week with that name. @throws RangeError where the year has no such week. */
-export function weekNamed({ number, year }: WeekName, begin: Weekday): Temporal.PlainDate {
+/** Finds the first day of the week with that name. @throws RangeError where the year has no such week. */
+export function findWeek({ number, year }: WeekName, begin: Weekday): Temporal.PlainDate {
   const january4 = Temporal.PlainDate.from({ year, month: 1, day: 4 });
-  const thursday = weekBegin(january4, 'monday').add({ weeks: number - 1, days: 3 });
+  const thursday = findWeekBegin(january4, 'monday').add({ weeks: number - 1, days: 3 });
   if (number < 1 || thursday.yearOfWeek !== year) throw new RangeError(`${year} has no week ${number}`);
-  return weekBegin(thursday, begin);
+  return findWeekBegin(thursday, begin);
 }
 
-/** The weekdays on which a store's recorded weeks begin. */
 export interface RecordedWeeks {
-  /** Of most records; Monday where no record has a week. */
+  /** The weekday on which most records' weeks begin; Monday where no record has a week. */
   readonly begin: Weekday;
 }

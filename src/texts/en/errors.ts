@@ -123,6 +123,11 @@ export const errorTexts = {
     sentence: 'The data of this workspace was written by a newer version of Timelog Reports.',
     action: 'Install the newer version.',
   }),
+  'store-format': ({ detail }) => ({
+    title: 'Data file of another format',
+    sentence: `The data file of this workspace is in DuckDB’s storage format ${detail}, which this version cannot read.`,
+    action: 'Install the newer version, or move it aside and fill a new one from the service or a saved workspace.',
+  }),
   'journal-damaged': () => ({
     title: 'Names and settings damaged',
     sentence:

@@ -21,7 +21,7 @@ export const exportDocumentTexts = {
     nothing: "None of the report's measures may be in a client's file: choose others, or export for internal use",
     noColumn: "None of the columns may be in a client's file: choose others, or export for internal use",
     what: 'it must say either "records" or "report"',
-    chart: (format: string) => `A ${format} file has no pages to draw a chart on: leave it out, or choose PDF`,
+    chart: (format: string) => `A ${format} file has no page to draw a chart on: leave it out, or choose PDF or HTML`,
     rates: 'Rates are a choice for a client\'s file: choose the audience "client" too, or leave them out',
     severalClients: (clients: number, withoutClient: boolean) =>
       `The file would tell its client of ${clients === 1 ? 'one client' : `${clients} clients`}${withoutClient ? ' and of records of none' : ''}: choose one client, write a pack with a file for each, or allow several clients (in the terminal --several-clients)`,
@@ -44,6 +44,8 @@ export const exportDocumentTexts = {
     partitionFolder: 'A page in the browser takes one file, not a folder: write one file instead of parts by month',
   },
   billableOnly: 'Billable entries only',
+  everyDigit:
+    'Hours and amounts have every digit, so that columns add up to their totals; screens and pages print fewer',
   pack: {
     /** Begins the zip file's name. */
     name: 'time-logs',

@@ -6,7 +6,7 @@ export const exportFormatTexts = {
   csv: {
     label: 'CSV',
     about:
-      'A table that every program reads. For spreadsheets, text that they would run as a formula is made harmless, and codes that they would take for numbers or dates stay whole.',
+      'A table that every program reads. For spreadsheets, text that they would run as a formula is made harmless, and codes that they would take for numbers or dates stay whole. Records have every digit of hours and amounts, so that columns add up; reports have those of the screen.',
     limits: (count: Count) =>
       `Spreadsheets show 15 digits of a number and ${count(32_767)} characters of a text; for programs, choose the machine preset: it changes nothing.`,
   },
@@ -16,16 +16,12 @@ export const exportFormatTexts = {
       'One document for programs: columns, rows, sums and the manifest. Decimals are texts, so that no digit is lost.',
     limits: null,
   },
-  capsule: {
-    label: 'Capsule (HTML)',
+  html: {
+    label: 'HTML page',
     about:
-      'One page that opens offline in any browser, sorts, filters, adds itself up and turns red when it was changed.',
-    limits: (count: Count) => `At most ${count(3_000_000)} cells, lines times columns.`,
-  },
-  digest: {
-    label: 'Digest (HTML mail)',
-    about: 'The body of a mail: key figures, the first lines, totals over all, notes and seal; plain text beside it.',
-    limits: () => 'It lists the first 40 lines, and at most 7 columns; sums and totals are over all lines.',
+      'One page to read, print and mail: totals, chart, lines and notes. It opens offline in any browser and runs no script; beyond 50 lines a short page for the body of a mail stands beside it.',
+    limits: (count: Count) =>
+      `It lists the first ${count(10_000)} lines, and says so; totals are over all of them. Figures have the decimals of your settings, and times end at the minute.`,
   },
   pdf: {
     label: 'PDF',
@@ -52,3 +48,9 @@ export const exportFormatTexts = {
       `Excel reads and shows 15 digits of a number; a text of more than ${count(32_767)} characters is cut and counted; more than ${count(1_048_575)} lines go on in further sheets with running totals.`,
   },
 };
+
+/** Of files that earlier versions wrote. */
+export const formerFormatLabels = { capsule: 'Capsule (HTML)', digest: 'Digest (HTML mail)' };
+
+export const formerFormatNote = (format: string): string =>
+  `The format “${format}” is an HTML page (html) now: the file is written as one.`;

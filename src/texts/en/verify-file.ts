@@ -1,6 +1,5 @@
 /** English for `verify-file`: what is found out about an exported file. */
-
-const plural = (number: string, one: string, many: string) => `${number} ${number === '1' ? one : many}`;
+import { plural } from './counts.ts';
 
 export const verifyFileTexts = {
   /** Parts of sentences, without their full stop. */
@@ -22,8 +21,8 @@ export const verifyFileTexts = {
   untouched: 'Untouched: yes, every byte is as it was signed.',
   matches: 'Matches its manifest: yes, every byte; who wrote both, only a signature shows.',
   changed: 'Matches its manifest: NO, the file is not the one its manifest was written for.',
-  sealBroken: 'Matches its manifest: NO, the file does not bear its own seal any more.',
-  noManifestBeside: 'Only by its own seal: there is no manifest beside it.',
+  partsAgree: 'Matches its manifest: not known, there is none beside it. Its parts agree; that is no proof.',
+  partsDiffer: 'Matches its manifest: NO, there is none beside it, and its own parts do not agree.',
 
   signature: {
     none: 'Signed: no, so that nothing shows who wrote it.',
@@ -53,6 +52,7 @@ export const verifyFileTexts = {
 
   again: {
     equal: 'Written again: equal, every byte of the file and every field of its manifest.',
+    equalButName: 'Written again: equal, every byte of the file and every field of its manifest but the name.',
     differs: (place: string, expected: string, found: string) =>
       `Written again: differs here: ${place}: expected ${expected}, found ${found}.`,
     /** @param difference of a file, or of the whole */
@@ -63,6 +63,7 @@ export const verifyFileTexts = {
   why: {
     missing: 'a file of it, or its manifest, is missing or cannot be read',
     conditions: 'its conditions are internal, and this computer did not write it',
+    format: 'files of its format are not written any more',
     refused: 'its definition does not fit this workspace',
     'no-records': 'there are no records here',
     source: 'it is of another service',
@@ -86,18 +87,20 @@ export const verifyFileTexts = {
   ownWord:
     'its title, receiver and conditions are its own word: this computer did not write it, and nobody known has signed it',
   known: 'this computer wrote the file, with this manifest',
+  untold: 'names or settings that changed since could explain it, too: the manifest of a client does not tell of them',
   newer: (asOf: string) => `the records here are ${asOf}, and give the same`,
   sameBytes: 'the records here give every byte of the file, too',
   records: (written: string, found: string) => `the records here give ${found} records instead of ${written}`,
   /** Asked under the file's own. */
   otherSettings: (settings: readonly string[]) =>
     `settings changed: ${settings.join(', ')}; it was written again under its own`,
-  setting: (label: string, written: string, now: string) => `${label} was ${written}, is ${now}`,
+  setting: (label: string, written: string, now: string) => `“${label}” was ${written}, is ${now}`,
+  settingValue: (value: string) => `“${value}”`,
+  notSet: 'not set',
   incomplete: 'the records here are incomplete',
 
   more: (number: string) => `and ${number} more`,
   empty: '(empty)',
-  plus: (difference: string) => (difference.startsWith('-') ? difference : `+${difference}`),
   pack: {
     /** Parts of sentences, without their full stop. */
     noZip: (file: string) => `${file} is no whole zip file: ask the sender for it again`,

@@ -2,16 +2,15 @@
 import { ActionIcon, Menu, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject, type CSSProperties } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { call } from '../data/client.ts';
 import { count } from '../format/figures.ts';
 import { failureText } from '../data/error-text.ts';
-import type { ChartModel, ReportMark, Series } from '../../domain/charts/chart-model.ts';
-import { ChartLegend } from './ChartLegend.tsx';
+import type { ChartModel, ReportMark, Series } from '#domain/charts/chart-model.ts';
 import { ChartTable } from './ChartTable.tsx';
-import type { LegendEntry } from '../../domain/charts/legend.ts';
-import { base64Of, toPicture } from './export/png-export.ts';
+import type { LegendEntry } from '#domain/charts/legend.ts';
+import { toBase64, toPicture } from './png-export.ts';
 import classes from './charts.module.css';
 
 /** A chart that can be collapsed to its legend. */
@@ -128,13 +127,7 @@ function FoldButton({ isFolded, onFold }: ChartFold) {
   const label = isFolded ? texts.unfold : texts.fold;
   const Icon = isFolded ? IconChevronDown : IconChevronUp;
   return (
-    <ActionIcon
-      variant="subtle"
-      aria-label={label}
-      title={label}
-      aria-expanded={!isFolded}
-      onClick={() => onFold(!isFolded)}
-    >
+    <ActionIcon aria-label={label} title={label} aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
       <Icon size={16} stroke={1.75} aria-hidden />
     </ActionIcon>
   );
@@ -168,7 +161,7 @@ function PictureMenu({ title, contents: { legend, notes }, pictureNotes, plots, 
     const blob = await draw();
     if (!blob) return;
     try {
-      const saved = await call('export.picture', { name: title, png: await base64Of(blob) });
+      const saved = await call('export.picture', { name: title, png: await toBase64(blob) });
       if (saved) notifications.show({ message: texts.saved(saved.file) });
     } catch (error) {
       const { title: what, sentence, action } = failureText(error);
@@ -178,7 +171,7 @@ function PictureMenu({ title, contents: { legend, notes }, pictureNotes, plots, 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" aria-label={texts.picture} disabled={!isShown}>
+        <ActionIcon aria-label={texts.picture} disabled={!isShown}>
           <IconDownload size={16} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
@@ -187,5 +180,23 @@ function PictureMenu({ title, contents: { legend, notes }, pictureNotes, plots, 
         <Menu.Item onClick={() => void save()}>{texts.savePicture}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The meaning of a chart's colours and hatches; screen readers get each mark's own name. */
+function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) {
+  return (
+    <div className={classes.legend} aria-hidden>
+      {entries.map(({ kind, label, colour }) => (
+        <span key={`${kind} ${label}`}>
+          {kind === 'colour' && <i style={{ background: colour }} />}
+          {kind !== 'colour' && kind !== 'written' && (
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- custom properties are no part of React's types
+            <i data-kind={kind} style={{ '--legend-colour': colour } as CSSProperties} />
+          )}
+          {label}
+        </span>
+      ))}
+    </div>
   );
 }

@@ -2,7 +2,8 @@
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { Tag } from '../components/values/Tag.tsx';
 import { stateText } from './plots/AxisTick.tsx';
-import type { ChartModel, Series } from '../../domain/charts/chart-model.ts';
+import type { ChartModel, Series } from '#domain/charts/chart-model.ts';
+import { Table, type Column } from '#ui/grid/Table.tsx';
 import tables from '../components/values/tables.module.css';
 
 export interface ChartTableProps {
@@ -20,53 +21,46 @@ export function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTab
     { at, each, values: each.values, label: each.label, isBefore: false },
     ...(each.before ? [{ at, each, values: each.before, label: texts.before(each.label), isBefore: true }] : []),
   ]);
+  const columns: Column<ChartModel['buckets'][number]>[] = [
+    {
+      id: 'bucket',
+      head: axisLabel,
+      isRowHead: true,
+      renderCell: (bucket) => (
+        <>
+          {bucket.label} {stateText(bucket) !== '' && <Tag tone="warn">{stateText(bucket)}</Tag>}
+        </>
+      ),
+    },
+    ...cells.map(({ at, each, values, label, isBefore }) => ({
+      id: `${each.id} ${isBefore}`,
+      head: label,
+      isNumber: true,
+      renderCell: (_: unknown, index: number) => {
+        const value = values[index] ?? null;
+        if (isBefore || value === null || model.markAt(index, at) === undefined) return figure(each, value);
+        return (
+          <button type="button" className={tables.link} tabIndex={isShown ? 0 : -1} onClick={() => onOpen(index, at)}>
+            {figure(each, value)}
+          </button>
+        );
+      },
+      attributes: (_: unknown, index: number) => ({
+        'data-measure': isBefore ? undefined : each.measure.id,
+        'data-value': values[index] ?? '',
+      }),
+    })),
+  ];
   return (
-    <table className={tables.table} data-testid="chart-table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{axisLabel}</th>
-          {cells.map(({ each, label, isBefore }) => (
-            <th key={`${each.id} ${isBefore}`} scope="col" className={tables.number}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {buckets.map((bucket, index) => (
-          <tr key={`${bucket.key ?? ''} ${bucket.label}`} data-key={bucket.key ?? ''}>
-            <th scope="row">
-              {bucket.label} {stateText(bucket) !== '' && <Tag tone="warn">{stateText(bucket)}</Tag>}
-            </th>
-            {cells.map(({ at, each, values, isBefore }) => {
-              const value = values[index] ?? null;
-              const opens = !isBefore && value !== null && model.markAt(index, at) !== undefined;
-              return (
-                <td
-                  key={`${each.id} ${isBefore}`}
-                  className={tables.number}
-                  data-measure={isBefore ? undefined : each.measure.id}
-                  data-value={value ?? ''}
-                >
-                  {opens ? (
-                    <button
-                      type="button"
-                      className={tables.link}
-                      tabIndex={isShown ? 0 : -1}
-                      onClick={() => onOpen(index, at)}
-                    >
-                      {figure(each, value)}
-                    </button>
-                  ) : (
-                    figure(each, value)
-                  )}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={columns}
+      rows={buckets}
+      row={{
+        toKey: ({ key, label }) => `${key ?? ''} ${label}`,
+        attributes: ({ key }) => ({ 'data-key': key ?? '' }),
+      }}
+      caption={caption}
+      data-testid="chart-table"
+    />
   );
 }

@@ -1,29 +1,41 @@
 /** Draws a report: the chart that suits it, its plots, and the table with the same figures. */
-import { useMemo } from 'react';
-import type { ChartKind } from '../../domain/reports/definition/chart-kinds.ts';
+import { useMemo, useState } from 'react';
+import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import { chooseGrid, formatSteps, toSteps } from '../../domain/reports/print/printed.ts';
+import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count, UNKNOWN } from '../format/figures.ts';
-import { unitText } from '../../domain/reports/print/unit-text.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
 import { usePrinting } from '../format/use-printing.ts';
-import type { ChartContext } from '../../domain/charts/build-model.ts';
+import type { ChartContext } from '#domain/charts/build-model.ts';
 import { ChartFrame, type ChartFold } from './ChartFrame.tsx';
-import type { ReportMark } from '../../domain/charts/chart-model.ts';
-import { drawReport, type Drawn } from '../../domain/charts/draw-report.ts';
+import type { ReportMark, FigureText } from '#domain/charts/chart-model.ts';
+import { type Labels, toChartWords } from '#domain/charts/labels.ts';
+import { drawReport, type ReportDrawing } from '#domain/charts/draw-report.ts';
 import { isClock } from './layout/geometry.ts';
-import { toLegend } from '../../domain/charts/legend.ts';
-import { totalEntries } from '../../domain/charts/small-plot.ts';
-import { HorizontalBarPlot } from './plots/HorizontalBarPlot.tsx';
-import type { FigureText } from '../../domain/charts/chart-model.ts';
-import { Plot } from './plots/Plot.tsx';
-import { SmallMultiples } from './plots/SmallMultiples.tsx';
+import { toLegend } from '#domain/charts/legend.ts';
+import { listTotalEntries, formatTotal, type SmallPlot } from '#domain/charts/small-plot.ts';
+import { Plot, type PlotProps } from './plots/Plot.tsx';
+import {
+  countFittingBars,
+  takeFirstBars,
+  countGroupsBeyond,
+  computeSpreadHeight,
+  MOST_HEIGHT,
+  fitSmallPlots,
+} from './layout/fit-plots.ts';
+import { useElementSize } from './layout/use-element-size.ts';
+import classes from './charts.module.css';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 
-export interface ReportChartProps extends Omit<ChartContext, 'restLabel'> {
+export interface ReportChartProps extends Pick<ChartContext, 'report' | 'result' | 'measures'> {
   readonly kind: Exclude<ChartKind, 'none'>;
   readonly title: string;
-  readonly currency: string | null;
+  readonly labels: Labels;
   /** Lines below a picture: period, calendar, coverage. */
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;
@@ -32,19 +44,23 @@ export interface ReportChartProps extends Omit<ChartContext, 'restLabel'> {
 }
 
 export function ReportChart(props: ReportChartProps) {
-  const { kind, title, currency, pictureNotes, onMark, fold, isGlance, ...given } = props;
+  const { kind, title, pictureNotes, onMark, fold, isGlance, ...drawing } = props;
+  const { report, result, labels } = drawing;
+  const { today, currency: usual } = useWorkspace();
+  const currency = chooseCurrency(result, usual);
   // Figures are printed as in the table: h:mm there is h:mm here.
   const print = usePrinting();
-  const context: ChartContext = { ...given, restLabel: (groups) => groupTexts.other(count(groups), given.report.only) };
+  const restLabel = (groups: number) => groupTexts.other(count(groups), report.only);
+  const context: ChartContext = { ...drawing, ...toChartWords(labels), today, restLabel };
   // The parts are the screen's own values: the models follow whatever of them changes.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const drawn = useMemo(() => drawReport(kind, context), [kind, ...Object.values(given)]);
+  const drawn = useMemo(() => drawReport(kind, context), [kind, today, ...Object.values(drawing)]);
   const figure: FigureText = (series, value, bare) => {
     if (value === null) return UNKNOWN;
     const grid = chooseGrid(series.measure.unit, print);
     const text = formatSteps(toSteps(value, grid), grid, { minus: '−' });
     // A share and a time show their unit by their form.
-    const unit = grid.style === 'decimal' ? unitText(series.measure.unit, currency) : '';
+    const unit = grid.style === 'decimal' ? formatUnit(series.measure.unit, currency) : '';
     return unit === '' || bare ? text : `${text} ${unit}`;
   };
   const [first] = drawn.plots;
@@ -54,7 +70,7 @@ export function ReportChart(props: ReportChartProps) {
   const isMany = drawn.plots.length > 1 || kind === 'multiples';
   const isLying = !isMany && drawn.shapes === undefined;
   const counted = first?.model.series[0]?.measure.unit ?? 'plain';
-  const unit = isClock(counted, print) ? uiTexts.units.clock : unitText(counted, currency);
+  const unit = isClock(counted, print) ? uiTexts.units.clock : formatUnit(counted, currency);
   const plot = { words: { figure, unit }, onMark };
   return (
     <ChartFrame
@@ -65,10 +81,10 @@ export function ReportChart(props: ReportChartProps) {
         tables: drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model })),
         legend: [
           ...toLegend(first?.model, isLying || isMany ? unit : '', isLying),
-          ...(isMany && first ? totalEntries(first.model, given.result, print.locale) : []),
+          ...(isMany && first ? listTotalEntries(first.model, result, print.locale) : []),
         ],
-        notes: [...insteadNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(count(drawn.notDrawn))] : [])],
-        whyEmpty: isEmpty ? whyEmpty(drawn, given.result.records) : undefined,
+        notes: [...listNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(count(drawn.notDrawn))] : [])],
+        whyEmpty: isEmpty ? whyEmpty(drawn, result.records) : undefined,
       }}
       pictureNotes={pictureNotes}
       figure={figure}
@@ -88,13 +104,103 @@ export function ReportChart(props: ReportChartProps) {
   );
 }
 
-function whyEmpty({ isApart }: Drawn, records: number): string {
+function whyEmpty({ isApart }: ReportDrawing, records: number): string {
   if (records === 0) return texts.noRecord;
   return isApart ? texts.apart : texts.noneDetail;
 }
 
-function insteadNotes({ instead, isApart }: Drawn): string[] {
+function listNotes({ instead, isApart }: ReportDrawing): string[] {
   if (!instead) return [];
-  const { wanted, drawn } = instead;
-  return [isApart ? texts.insteadApart(drawn.label) : texts.instead(wanted.label, drawn.label)];
+  const { subject, drawn } = instead;
+  return [isApart ? texts.insteadApart(drawn.label) : texts.instead(subject.label, drawn.label)];
+}
+
+/** Horizontal bars within the available height: complete bars only, the others behind a button. */
+function HorizontalBarPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compact' | 'className' | 'height'>) {
+  const [isTall, setTall] = useState(false);
+  const { ref: room, height } = useElementSize();
+  const count = isTall ? model.buckets.length : countFittingBars(model, height);
+  const shown = useMemo(() => takeFirstBars(model, count), [model, count]);
+  const beyond = countGroupsBeyond(model, count);
+  return (
+    <div ref={room} className={classes.room} data-tall={isTall || undefined} data-beyond={beyond}>
+      {height > 0 && (
+        <Plot
+          {...plot}
+          model={shown}
+          shapes={undefined}
+          height={computeSpreadHeight(model, count, isTall ? 0 : height)}
+        />
+      )}
+      {height > 0 && <MoreButton beyond={beyond} isTall={isTall} onTall={setTall} />}
+    </div>
+  );
+}
+
+/** Pixels left and right of them. */
+const SIDES = 32;
+
+/** A small chart for each group, on one scale: complete rows of them within the available height, the others behind a button. */
+interface SmallMultiplesProps extends Pick<PlotProps, 'words' | 'onMark'> {
+  readonly plots: readonly SmallPlot[];
+  readonly domain: readonly [number, number];
+}
+
+function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
+  const [isTall, setTall] = useState(false);
+  const { ref: room, ...size } = useElementSize();
+  const fit = fitSmallPlots(plots.length, { ...size, width: size.width - SIDES });
+  const shown = isTall ? plots : plots.slice(0, fit.count);
+  // With all of them shown, the content sets its own height: measuring that would make it grow step by step.
+  const height = isTall ? MOST_HEIGHT : fit.height;
+  const beyond = plots.length - shown.length;
+  const compact = useMemo(() => ({ domain }), [domain]);
+  return (
+    <div ref={room} className={classes.room} data-tall={isTall || undefined} data-beyond={beyond}>
+      {size.height > 0 && (
+        <div className={classes.panels} style={{ gridTemplateColumns: `repeat(${fit.columns}, minmax(0, 1fr))` }}>
+          {shown.map(({ label, model, total = null }) => (
+            // Two groups may have one name.
+            <div key={model.series[0]?.id ?? label}>
+              <p className={classes.panelTitle}>
+                <span data-picture-text>{label}</span>
+                <span className={classes.panelFigure} data-picture-text>
+                  {formatTotal(model, total, plot.words.figure)}
+                </span>
+              </p>
+              <Plot
+                {...plot}
+                label={label}
+                model={model}
+                shapes={model.series.map((_, at) => (at === 0 ? 'bar' : 'line'))}
+                compact={compact}
+                className={classes.panel}
+                height={height}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+      <MoreButton beyond={beyond} isTall={isTall} onTall={setTall} />
+    </div>
+  );
+}
+
+/** The line below a chart that says how much of it is not drawn, and expands it. */
+interface MoreButtonProps {
+  /** Groups that are not drawn. */
+  readonly beyond: number;
+  readonly isTall: boolean;
+  readonly onTall: (isTall: boolean) => void;
+}
+
+function MoreButton({ beyond, isTall, onTall }: MoreButtonProps) {
+  if (!isTall && beyond === 0) return null;
+  const Chevron = isTall ? IconChevronUp : IconChevronDown;
+  return (
+    <UnstyledButton className={classes.more} aria-expanded={isTall} onClick={() => onTall(!isTall)}>
+      <Chevron size={13} stroke={1.8} aria-hidden />
+      {isTall ? texts.fewer : texts.andMore(count(beyond))}
+    </UnstyledButton>
+  );
 }

@@ -1,5 +1,5 @@
 /** The state of one month while a download is not proven yet: read to its end, being read, or not begun. Pure. */
-import type { DataStatus } from '../../contract/api.ts';
+import type { DataStatus } from '#contract/api.ts';
 import { monthState } from './months.ts';
 
 /**

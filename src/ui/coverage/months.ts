@@ -1,7 +1,7 @@
 /** The state of a month, in the same words on every screen: complete, so far, or missing. Pure. */
-import type { DataStatus } from '../../contract/api.ts';
-import type { ReportResult } from '../../domain/reports/definition/report.ts';
-import { propertyNames } from '../../domain/property-names.ts';
+import type { DataStatus } from '#contract/api.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 /**
  * `complete`: verified against the service as of a time. `soFar`: records are here, but not all, or not verified yet.

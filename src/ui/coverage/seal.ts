@@ -1,5 +1,5 @@
 /** Turns coverage into a seal: whether the data behind a figure is complete, and which months are not. Pure. */
-import type { DataStatus } from '../../contract/api.ts';
+import type { DataStatus } from '#contract/api.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { periodTexts } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

@@ -3,7 +3,7 @@ import { Button, Modal, UnstyledButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressOfRecord, recordHost } from '../../domain/record-address.ts';
+import { formatRecordAddress, findRecordHost } from '#domain/record-address.ts';
 import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
@@ -18,11 +18,11 @@ export function CrmLink({ id }: { readonly id: string }) {
   const { data: preferred } = useQuery(preferences);
   const { data: info } = useQuery(appInfo);
   if (!kept || !preferred || !info || kept.recordAddress === null) return null;
-  const host = recordHost(kept.recordAddress);
+  const host = findRecordHost(kept.recordAddress);
   const place: Place = {
     id,
     host,
-    address: addressOfRecord(kept.recordAddress, id),
+    address: formatRecordAddress(kept.recordAddress, id),
     isDesktop: info.host === 'desktop',
   };
   return preferred.openedHosts?.includes(host) ? <OpenAtOnce {...place} /> : <AskFirst {...place} />;

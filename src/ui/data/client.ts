@@ -1,8 +1,8 @@
 /** The typed client of the ui: inputs and outputs are the contract's, whatever host carries them. */
 import { z } from 'zod';
-import { api, type Input, type Method, type Output } from '../../contract/api.ts';
-import { appErrorSchema, AppFailure } from '../../contract/errors.ts';
-import { events, type EventName, type EventPayload } from '../../contract/events.ts';
+import { api, type Input, type Method, type Output } from '#contract/api.ts';
+import { appErrorSchema, AppFailure } from '#contract/errors.ts';
+import { events, type EventName, type EventPayload } from '#contract/events.ts';
 import { HostGone, type Transport } from '../transport/transport.ts';
 
 const resultSchema = z.discriminatedUnion('ok', [

@@ -1,6 +1,6 @@
 /** Turns anything thrown into title, sentence and action. */
-import { AppFailure, type AppError } from '../../contract/errors.ts';
-import { errorText } from '../../contract/error-text.ts';
+import { AppFailure, replaceableStore, type AppError } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
 import type { ErrorText } from '#texts/errors.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { pageLocale } from '../locale/forms.ts';
@@ -19,4 +19,9 @@ export function failureText(thrown: unknown): ErrorText {
 /** Whether it is this contract error. */
 export function isFailure(thrown: unknown, code: AppFailure['error']['code']): boolean {
   return thrown instanceof AppFailure && thrown.error.code === code;
+}
+
+/** Whether the records' file cannot be used and another can take its place. */
+export function isStoreFailure(thrown: unknown): boolean {
+  return thrown instanceof AppFailure && replaceableStore.has(thrown.error.code);
 }

@@ -3,9 +3,33 @@
  * program answers from one state. What replaces earlier figures is shown at once, when all of it is here.
  */
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
-import type { Input, Method, Output } from '../../contract/api.ts';
+import type { Input, Method, Output } from '#contract/api.ts';
 import { callWithin } from './client.ts';
-import type { InTurn } from './concurrency-limit.ts';
+
+type InTurn = <T>(signal: AbortSignal, ask: () => Promise<T>) => Promise<T>;
+
+/**
+ * A screen that asks many questions shows the first answers while the others are still being computed.
+ * @param most that may run at once; the others follow in the order they came, and those that were given up are skipped.
+ */
+export function limitConcurrency(most: number): InTurn {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async (signal, ask) => {
+    if (running < most) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      signal.throwIfAborted();
+      return await ask();
+    } finally {
+      const next = waiting.shift();
+      // The next one takes over this one's place.
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
 
 interface Look {
   readonly id: string;

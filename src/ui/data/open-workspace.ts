@@ -1,6 +1,6 @@
 /** The open workspace, for every part of a screen that uses it: the shell provides it, nothing in between passes it on. */
 import { createContext, use } from 'react';
-import type { WorkspaceState } from '../../contract/api.ts';
+import type { WorkspaceState } from '#contract/api.ts';
 
 const OpenWorkspace = createContext<WorkspaceState | undefined>(undefined);
 

@@ -1,7 +1,7 @@
 /** Finds answers that were given before the last records came: they are asked again, and must not be taken for the current ones meanwhile. */
 import { useQuery } from '@tanstack/react-query';
-import type { DataStatus } from '../../contract/api.ts';
-import { hasAllRecords, type Report, type ReportResult } from '../../domain/reports/definition/report.ts';
+import type { DataStatus } from '#contract/api.ts';
+import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { dataStatus, reportAnswer } from './queries.ts';
 
 /**

@@ -1,16 +1,18 @@
 /**
- * The queries of the screens: key, method, and how long an answer holds (those of checks are in check-queries.ts). Nothing polls, and a
- * query of records is cancelled when a newer one replaces it or its screen is left.
+ * The queries of the screens: key, method, and how long an answer holds. Nothing polls, and a query of records is cancelled when a newer
+ * one replaces it or its screen is left.
  */
 import { keepPreviousData, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Input, Output, WorkspaceState } from '../../contract/api.ts';
-import type { FilterGroups } from '../../domain/filter/model.ts';
-import type { Report } from '../../domain/reports/definition/report.ts';
+import type { Input, Output, WorkspaceState } from '#contract/api.ts';
+import type { Finding } from '#contract/checks.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import type { Report } from '#domain/reports/definition/report.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { call } from './client.ts';
 import { pageLocale } from '../locale/forms.ts';
-import { isFailure } from './error-text.ts';
-import { limitConcurrency } from './concurrency-limit.ts';
-import { lookAt } from './looks.ts';
+import { isStoreFailure } from './error-text.ts';
+import { lookAt, limitConcurrency } from './looks.ts';
 
 /** Answers hold until an event says that the data changed: nothing is asked again. */
 export function createQueryClient(): QueryClient {
@@ -79,7 +81,7 @@ export const recordedIds = queryOptions({
   queryKey: [scopes.data, 'recorded-ids'],
   queryFn: () =>
     call('names.recorded', {}).catch((error: unknown): Output<'names.recorded'> => {
-      if (isFailure(error, 'store-damaged')) return { ids: [] };
+      if (isStoreFailure(error)) return { ids: [] };
       throw error;
     }),
 });
@@ -213,3 +215,65 @@ export const unheldValues = (filterGroups: FilterGroups) =>
     queryKey: [scopes.data, 'unheld-values', filterGroups],
     queryFn: (asked) => lookAt('filter.unheld', { filterGroups }, asked),
   });
+
+const CHECKS = 'checks';
+
+/** What is said of a finding beside what its check compares. */
+export const findingColumns: readonly string[] = [
+  propertyNames.firstStart,
+  OWNER_PROPERTY,
+  propertyNames.objectType,
+  propertyNames.objectId,
+  propertyNames.title,
+  propertyNames.modified,
+];
+
+/** Which records need attention: on the Overview and in the queue, computed once for both. Leaving a screen does not wait for it. */
+export const checksRun = (input: Input<'checks.run'>) =>
+  queryOptions({
+    queryKey: [scopes.data, CHECKS, 'run', input],
+    queryFn: (asked) => lookAt('checks.run', input, asked, inTurn),
+    placeholderData: keepPreviousData,
+  });
+
+export const checkFindings = (input: Input<'checks.findings'>) =>
+  queryOptions({
+    queryKey: [scopes.data, CHECKS, 'findings', input],
+    // Returned with its input: rows of another list are never read under this one's head.
+    queryFn: async (asked) => ({ check: input.check, ...(await lookAt('checks.findings', input, asked)) }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The most that the contract gives at once. */
+const MOST_AT_ONCE = 500;
+
+/** All open findings of several checks, one check after the other: what is written to people is never a first page. */
+export const allFindings = (selection: Input<'checks.run'>, checks: readonly string[]) =>
+  queryOptions({
+    queryKey: [scopes.data, CHECKS, 'all', selection, checks],
+    queryFn: async ({ signal }) => {
+      const found: { check: string; findings: Finding[] }[] = [];
+      for (const check of checks) {
+        const findings: Finding[] = [];
+        for (let total = Number.POSITIVE_INFINITY; findings.length < total;) {
+          const page = { check, columns: [...findingColumns], offset: findings.length, limit: MOST_AT_ONCE };
+          const answer = await call('checks.findings', { ...selection, ...page }, signal);
+          findings.push(...answer.findings);
+          total = answer.findings.length === 0 ? findings.length : answer.total;
+        }
+        found.push({ check, findings });
+      }
+      return found;
+    },
+  });
+
+/** @param period in the contract's form; without it, the last complete week */
+export const peopleWithGaps = (period?: string) =>
+  queryOptions({
+    queryKey: [scopes.data, CHECKS, 'people', period],
+    queryFn: (asked) => lookAt('checks.people', period === undefined ? {} : { period }, asked),
+  });
+
+export function refreshChecks(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [scopes.data, CHECKS] });
+}

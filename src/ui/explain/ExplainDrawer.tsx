@@ -4,7 +4,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
 import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { dashboardTexts } from '#texts/screens/reports/dashboard.ts';
+import { pinTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Fact, Facts } from '../components/values/Facts.tsx';
 import { localizeDecimal } from '../locale/forms.ts';
@@ -39,7 +39,7 @@ export interface ExplainDrawerProps {
   /** Undefined: closed. */
   readonly explained: Explained | undefined;
   readonly onClose: () => void;
-  /** Pins the figure to the dashboard; undefined: it is of no report. */
+  /** Pins the figure to the Overview; undefined: it is of no report. */
   readonly onPin?: (() => void) | undefined;
 }
 
@@ -73,7 +73,7 @@ function Explanation({ explained, onPin }: { readonly explained: Explained } & P
         {isSoFar && <span className={classes.soFar}>{uiTexts.soFar}</span>}
         {exact !== null && <CopyExact exact={exact} />}
         {onPin && (
-          <ActionIcon size={24} aria-label={dashboardTexts.pinFigure} title={dashboardTexts.pinFigure} onClick={onPin}>
+          <ActionIcon size={24} aria-label={pinTexts.pinFigure} title={pinTexts.pinFigure} onClick={onPin}>
             <IconPin size={14} stroke={1.6} aria-hidden />
           </ActionIcon>
         )}

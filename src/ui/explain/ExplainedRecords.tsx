@@ -1,26 +1,24 @@
 /** The records behind a figure: the first of them here, all of them on the Records screen with the same filter. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { RecordRow } from '../../contract/api.ts';
-import type { FilterGroups } from '../../domain/filter/model.ts';
-import { OWNER_PROPERTY, requireProperty } from '../../domain/properties.ts';
+import type { RecordRow } from '#contract/api.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorState } from '../components/states/ErrorState.tsx';
-import { PendingRows } from '../components/states/PendingRows.tsx';
 import { count, UNKNOWN } from '../format/figures.ts';
 import { usePrinting } from '../format/use-printing.ts';
-import { cellText } from '../format/values.ts';
 import { useNames } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
-import { recordsPage } from '../data/queries.ts';
+import { recordsPage, checkFindings } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { paths } from '../routing/paths.ts';
-import { checkFindings } from '../data/check-queries.ts';
 import { toAddress, addressOfCheck } from '../routing/view.ts';
 import { emptyView } from '../routing/view-state.ts';
-import { propertyNames } from '../../domain/property-names.ts';
-import tables from '../components/values/tables.module.css';
+import { propertyNames } from '#domain/property-names.ts';
+import { Table } from '#ui/grid/Table.tsx';
+import { textOfCell } from '#ui/format/cell-text.ts';
 import classes from './ExplainDrawer.module.css';
 
 const texts = reportsTexts.explain;
@@ -56,6 +54,7 @@ export function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
     selection,
     columns.map(({ name }) => name),
   );
+  const textOf = (property: Property, row: RecordRow) => textOfCell(property, row, cells, nameOf) ?? UNKNOWN;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const shown = isPlaceholderData ? undefined : data;
   const view = { ...emptyView, filterGroups, query, period: period ?? ALL_TIME, figure: where || undefined };
@@ -76,42 +75,20 @@ export function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
       {shown?.total === 0 ? (
         <p className="quiet">{texts.none}</p>
       ) : (
-        <table className={`${tables.table} ${classes.table}`} data-testid="explain-records">
-          <thead>
-            <tr>
-              {columns.map(({ name, label, type }) => (
-                <th key={name} scope="col" className={type === 'number' ? tables.number : undefined}>
-                  {uiTexts.recordsScreen.heads[name] ?? label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {!shown && <PendingRows rows={8} columns={columns.length} />}
-            {shown?.rows.map((row) => (
-              <tr key={row.id}>
-                {columns.map((property) => {
-                  const value = row.unreadable[property.name] ?? row.values[property.name] ?? null;
-                  const text =
-                    value === null
-                      ? UNKNOWN
-                      : row.unreadable[property.name] !== undefined
-                        ? value
-                        : (nameOf(property.name, value) ?? cellText(property, value, cells));
-                  return (
-                    <td
-                      key={property.name}
-                      className={property.type === 'number' ? tables.number : classes.text}
-                      title={text}
-                    >
-                      {text}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={columns.map((property) => ({
+            id: property.name,
+            head: uiTexts.recordsScreen.heads[property.name] ?? property.label,
+            isNumber: property.type === 'number',
+            className: property.type === 'number' ? undefined : classes.text,
+            renderCell: (row: RecordRow) => textOf(property, row),
+            attributes: (row: RecordRow) => ({ title: textOf(property, row) }),
+          }))}
+          rows={shown?.rows}
+          row={{ toKey: ({ id }) => id }}
+          className={classes.table}
+          data-testid="explain-records"
+        />
       )}
     </section>
   );

@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { walked } from '../keyboard/walk-cells.ts';
+import { walked } from '#ui/grid/walk-cells.ts';
 import tables from '../components/values/tables.module.css';
 import classes from './FigureTable.module.css';
 

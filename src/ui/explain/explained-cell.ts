@@ -1,25 +1,20 @@
 /** Finds the figure of a report that the address names, and its explanation by the domain. Pure. */
-import type { Directory } from '../../domain/people/directory.ts';
-import { propertiesRead } from '../../domain/reports/definition/counted.ts';
-import { currencyAt, chooseCurrency } from '../../domain/reports/print/currency.ts';
-import { explain, type ExplainContext } from '../../domain/reports/explain/explain.ts';
-import type { Place } from '../../domain/reports/explain/drill-down.ts';
-import { isSameKey } from '../../domain/reports/keys/key-class.ts';
-import type { Steps } from '../../domain/reports/print/footing.ts';
-import { figureText, toLines } from '../../domain/reports/print/printed-currencies.ts';
-import type { PrintedLine, PrintedMeasure } from '../../domain/reports/print/model.ts';
-import { formatSteps, printMeasure } from '../../domain/reports/print/printed.ts';
-import type { Measure } from '../../domain/reports/definition/measures.ts';
-import { findProperty } from '../../domain/properties.ts';
-import {
-  hasAllRecords,
-  type Report,
-  type ReportResult,
-  type ReportRow,
-} from '../../domain/reports/definition/report.ts';
-import type { ReportMark } from '../../domain/charts/chart-model.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { listReadProperties } from '#domain/reports/definition/counted.ts';
+import { findCurrencyAt, chooseCurrency } from '#domain/reports/print/currency.ts';
+import { explain, type ExplainContext } from '#domain/reports/explain/explain.ts';
+import type { LinePlace } from '#domain/reports/explain/drill-down.ts';
+import { isSameKey } from '#domain/reports/keys/key-class.ts';
+import type { Steps } from '#domain/reports/print/footing.ts';
+import { formatFigure, toLines } from '#domain/reports/print/printed-currencies.ts';
+import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import { formatSteps, printMeasure } from '#domain/reports/print/printed.ts';
+import type { Measure } from '#domain/reports/definition/measures.ts';
+import { findProperty } from '#domain/properties.ts';
+import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '#domain/reports/definition/report.ts';
+import type { ReportMark } from '#domain/charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
-import { unitText } from '../../domain/reports/print/unit-text.ts';
+import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import type { CellPlace } from '../routing/report-view.ts';
 import type { Explained } from './ExplainDrawer.tsx';
 
@@ -46,7 +41,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
       : result.columns.findIndex(({ key }) => isSameKey(report.columns ?? '', key, cell.column ?? null));
   if (column === -1) return undefined;
   const { measure, footing } = printed;
-  const place: Place = { ...(found.row && { row: found.row }), ...(column !== undefined && { column }) };
+  const place: LinePlace = { ...(found.row && { row: found.row }), ...(column !== undefined && { column }) };
   const { isBefore = false } = cell;
   const told = explain(
     measure,
@@ -65,7 +60,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
       printed,
       found.line,
       stepsIn,
-      currencyAt(result, { measure, line: found.row ?? result.total, column }, settings.currency),
+      findCurrencyAt(result, { measure, line: found.row ?? result.total, column }, settings.currency),
     ),
     exact: told.exact,
     isSoFar: !isWhole,
@@ -84,8 +79,8 @@ function formatShown(
 ): Pick<Explained, 'printed' | 'unit'> {
   const text = (part: PrintedLine) => formatSteps(stepsIn(part), grid, { minus: MINUS });
   if (toLines(line).filter((part) => stepsIn(part) !== null).length > 1)
-    return { printed: figureText(measure, line, text), unit: '' };
-  return { printed: text(line) || UNKNOWN, unit: grid.style === 'decimal' ? unitText(measure.unit, currency) : '' };
+    return { printed: formatFigure(measure, line, text), unit: '' };
+  return { printed: text(line) || UNKNOWN, unit: grid.style === 'decimal' ? formatUnit(measure.unit, currency) : '' };
 }
 
 /** The figure a chart's mark stands for. */
@@ -175,7 +170,7 @@ export function propertiesIn({ sums }: Measure, amounts: ReportResult['amounts']
   const read = Object.values(sums).flatMap((each) => {
     const own = 'property' in each ? [each.property] : [];
     const conditions = 'where' in each ? (each.where ?? []).filter(({ is }) => is !== 'with-weekly-hours') : [];
-    return [...own, ...conditions.map(({ property }) => property)].map((name) => propertiesRead(name, amounts));
+    return [...own, ...conditions.map(({ property }) => property)].map((name) => listReadProperties(name, amounts));
   });
   const names = [...read.flatMap(([first = '']) => first), ...read.flatMap((all) => all.slice(1))];
   return [...new Set(names)].filter((name) => findProperty(name) !== undefined);

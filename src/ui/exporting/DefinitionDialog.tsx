@@ -1,17 +1,23 @@
 /** Saves an export's choices under a name, or changes those of a saved one. */
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WorkspaceState } from '../../contract/api.ts';
-import type { SavedExport } from '../../contract/saved-exports.ts';
-import { exportFormats } from '../../domain/export-formats.ts';
-import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
-import { contentText } from '../../domain/exports/saved/words.ts';
-import { namedDefinitionSchema } from '../../domain/exports/definition.ts';
-import { foldName } from '../../domain/name-schema.ts';
-import { movesWithTime } from '../../domain/time/period.ts';
 import { saveExportTexts as texts } from '#texts/exports/screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { weekdayNames } from '#texts/reports/period.ts';
+import type { WorkspaceState } from '#contract/api.ts';
+import type { SavedExport } from '#contract/saved-exports.ts';
+import { exportFormats } from '#domain/export-formats.ts';
+import {
+  formatContent,
+  namedDefinitionSchema,
+  type NamedDefinitionInput,
+  type Rhythm,
+} from '#domain/exports/definition.ts';
+import { foldName } from '#domain/name-schema.ts';
+import { isMovingPeriod } from '#domain/time/period.ts';
+import { DEFAULT_PATTERN } from '#domain/exports/pack-names.ts';
+import { weekdays } from '#domain/time/weeks.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import { useFocusReturn } from '../components/controls/use-focus-return.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
@@ -19,9 +25,7 @@ import { presetsFor } from '../period/PeriodChoices.tsx';
 import { ALL_TIME } from '../period/view-period.ts';
 import { failureText } from '../data/error-text.ts';
 import { ExportChoices } from './ExportChoices.tsx';
-import { SaveFields } from './SaveFields.tsx';
 import { useSavedExports } from './use-saved-exports.ts';
-import classes from './ExportDialog.module.css';
 
 export interface DefinitionDialogProps {
   /** What is saved, its name open. */
@@ -52,14 +56,15 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
       size={560}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      <form
-        className={classes.form}
+      <Stack
+        component="form"
+        gap="md"
         onSubmit={(event) => {
           event.preventDefault();
           saving.mutate();
         }}
       >
-        <p>{read.success && contentText(read.data)}</p>
+        <p>{read.success && formatContent(read.data)}</p>
         <SaveFields
           saved={now}
           problem={isTaken ? texts.taken : failed}
@@ -76,7 +81,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
           value={period ?? ALL_TIME}
           onChange={(chosen) => chosen !== null && setNow(withPeriod(now, chosen === ALL_TIME ? undefined : chosen))}
         />
-        {rhythm !== undefined && period !== undefined && !movesWithTime(period) && (
+        {rhythm !== undefined && period !== undefined && !isMovingPeriod(period) && (
           <p className="quiet">{texts.fixedPeriod}</p>
         )}
         {before && (
@@ -91,7 +96,7 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
           />
         )}
         <p className="quiet">{texts.about}</p>
-        <div className={classes.buttons}>
+        <Group justify="flex-end" gap="sm" mt={20}>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button
             type="submit"
@@ -101,8 +106,8 @@ export function DefinitionDialog({ definition, before, onClose }: DefinitionDial
           >
             {texts.save}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Modal>
   );
 }
@@ -128,4 +133,93 @@ function withPeriod(given: NamedDefinitionInput, period: string | undefined): Na
 function withoutUndefined<Given extends object>(given: Given): Given {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON leaves out undefined fields, which are optional
   return JSON.parse(JSON.stringify(given)) as Given;
+}
+
+export type Saved = Pick<NamedDefinitionInput, 'name' | 'rhythm' | 'fileName'>;
+
+interface SaveFieldsProps {
+  readonly saved: Saved;
+  readonly problem: string | undefined;
+  readonly onChange: (saved: Saved) => void;
+}
+
+const repeats = ['none', 'month', 'week'] as const;
+
+function SaveFields({ saved, problem, onChange }: SaveFieldsProps) {
+  const { name, rhythm, fileName } = saved;
+  const change = (part: Partial<Saved>) => onChange({ ...saved, ...part });
+  return (
+    <>
+      <TextInput
+        label={texts.name}
+        size="xs"
+        maxLength={120}
+        value={name}
+        error={problem}
+        data-autofocus
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        data-testid="export-name"
+      />
+      <div>
+        <Text component="span" size="xs" fw={500}>
+          {texts.repeats}
+        </Text>
+        <Group gap="sm" pt={4}>
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.repeats}
+            data={repeats.map((each) => ({ value: each, label: texts.choices[each] }))}
+            value={rhythm?.every ?? 'none'}
+            onChange={(every) => change({ rhythm: toRhythm(every) })}
+          />
+          {rhythm?.every === 'month' && (
+            <NumberInput
+              aria-label={texts.day}
+              prefix={`${texts.day} `}
+              size="xs"
+              min={1}
+              max={31}
+              clampBehavior="strict"
+              allowDecimal={false}
+              w={128}
+              value={rhythm.day}
+              onChange={(day) => typeof day === 'number' && change({ rhythm: { every: 'month', day } })}
+            />
+          )}
+          {rhythm?.every === 'week' && (
+            <Choice
+              aria-label={texts.weekday}
+              size="xs"
+              allowDeselect={false}
+              w={128}
+              data={weekdays.map((value) => ({ value, label: weekdayNames[value] }))}
+              value={rhythm.weekday}
+              onChange={(chosen) => {
+                const weekday = weekdays.find((each) => each === chosen);
+                if (weekday) change({ rhythm: { every: 'week', weekday } });
+              }}
+            />
+          )}
+        </Group>
+        {rhythm?.every === 'month' && rhythm.day > 28 && <p className="quiet">{texts.dayHelp}</p>}
+      </div>
+      <TextInput
+        label={texts.fileName}
+        description={texts.fileNameHelp}
+        size="xs"
+        maxLength={120}
+        placeholder={DEFAULT_PATTERN}
+        value={fileName ?? ''}
+        onChange={(event) => {
+          const given = event.currentTarget.value;
+          change({ fileName: given.trim() === '' ? undefined : given });
+        }}
+      />
+    </>
+  );
+}
+
+function toRhythm(every: string): Rhythm | undefined {
+  if (every === 'month') return { every, day: 1 };
+  return every === 'week' ? { every, weekday: 'monday' } : undefined;
 }

@@ -1,10 +1,13 @@
 /** How a file is written and who receives it. What is seldom chosen is behind one line. */
-import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { profileTexts } from '#texts/exports/screen.ts';
+import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import {
   audiences,
-  type Audience,
   decimalMarks,
   exportOptionsSchema,
   exportPresets,
@@ -12,17 +15,15 @@ import {
   separators,
   settleOptions,
   timeStyles,
+  type Audience,
   type ExportOptionsInput,
-} from '../../domain/exports/options.ts';
-import type { ExportFormat } from '../../domain/export-formats.ts';
-import { applyProfile, type ClientProfile } from '../../domain/exports/saved/profile.ts';
-import { profileTexts } from '#texts/exports/screen.ts';
-import { exportingTexts as texts } from '#texts/screens/exporting.ts';
+} from '#domain/exports/options.ts';
+import { exportFormatLabels, exportFormats, toFormat, type ExportFormat } from '#domain/export-formats.ts';
+import { applyProfile, findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { Choice } from '../components/controls/Choice.tsx';
-import { exportFormats } from '../../domain/export-formats.ts';
-import { FormatChoice } from './FormatChoice.tsx';
-import { PartitionChoice } from './PartitionChoice.tsx';
-import { SignChoice } from './SignChoice.tsx';
+import { count } from '../format/figures.ts';
+import { appInfo, signingState, settings } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
 
 export interface ExportChoicesProps {
@@ -45,7 +46,7 @@ export function settleChoices(options: ExportOptionsInput, profile: ClientProfil
   const applied = applyProfile(parsed, profile, false);
   const settled = settleOptions(applied.ok ? applied.options : parsed);
   const { format = exportFormats[0], audience = 'internal' } = parsed;
-  const now = settled.ok ? settled.value : { format, preset: 'excel' as const, audience };
+  const now = settled.ok ? settled.value : { format: toFormat(format), preset: 'excel' as const, audience };
   return { parsed, settled, now };
 }
 
@@ -70,7 +71,7 @@ export function ExportChoices(props: ExportChoicesProps) {
           value={now.audience}
           onChange={(value) => onChange(withAudience(options, audiences.find((each) => each === value) ?? 'internal'))}
         >
-          <div className={classes.choices}>
+          <Stack gap="sm" pt={4}>
             {audiences.map((each) => (
               <Radio
                 key={each}
@@ -81,14 +82,14 @@ export function ExportChoices(props: ExportChoicesProps) {
                 data-testid={`export-audience-${each}`}
               />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
       )}
       {profile && parsed.audience === undefined && (
         <p className="quiet">{profileTexts.inForce(profile.client, profile.rates)}</p>
       )}
       {now.audience === 'client' && (
-        <div className={classes.choices}>
+        <Stack gap="sm" pt={4}>
           <Checkbox
             size="xs"
             label={texts.audience.rates}
@@ -112,7 +113,7 @@ export function ExportChoices(props: ExportChoicesProps) {
             onChange={(event) => change({ audience: 'client', severalClients: event.currentTarget.checked })}
             data-testid="export-several-clients"
           />
-        </div>
+        </Stack>
       )}
       <div>
         <Button
@@ -127,7 +128,7 @@ export function ExportChoices(props: ExportChoicesProps) {
         </Button>
       </div>
       {isOpen && (
-        <Grid>
+        <SimpleGrid cols={2} spacing="md" verticalSpacing="md">
           <TextInput
             label={texts.fileTitle}
             size="xs"
@@ -200,7 +201,7 @@ export function ExportChoices(props: ExportChoicesProps) {
             onChange={(event) => change({ names: event.currentTarget.checked })}
           />
           <SignChoice isChosen={parsed.sign ?? false} onChange={(sign) => change({ sign })} />
-        </Grid>
+        </SimpleGrid>
       )}
     </>
   );
@@ -226,8 +227,6 @@ function withAudience(options: ExportOptionsInput, audience: Audience): ExportOp
   return audience === 'client' ? { ...options, audience } : { ...kept, audience };
 }
 
-const Grid = ({ children }: { readonly children: ReactNode }) => <div className={classes.grid}>{children}</div>;
-
 interface PickProps<Of extends string> {
   readonly label: string;
   readonly choices: readonly Of[];
@@ -250,4 +249,91 @@ function Pick<Of extends string>({ label, choices, names, value, onChange }: Pic
       }}
     />
   );
+}
+
+/** Which format the file is written in, how that one writes, and what it cannot hold. */
+interface FormatChoiceProps {
+  readonly format: ExportFormat;
+  readonly formats: readonly ExportFormat[];
+  readonly onChange: (format: ExportFormat) => void;
+  /** Amounts have a column more. */
+  readonly isLabelled: boolean;
+}
+
+function FormatChoice({ format, formats, onChange, isLabelled }: FormatChoiceProps) {
+  const { about, limits } = exportFormatLabels[format];
+  const sentences = [about, limits?.(count), isLabelled ? texts.labelled : null].filter((each) => each != null);
+  return (
+    <>
+      {formats.length > 1 && (
+        <Radio.Group
+          label={texts.format}
+          value={format}
+          onChange={(value) => onChange(formats.find((each) => each === value) ?? format)}
+        >
+          <div className={classes.formats}>
+            {formats.map((each) => (
+              <Radio key={each} value={each} label={exportFormatLabels[each].label} size="xs" />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      <p className="quiet">{sentences.join(' ')}</p>
+    </>
+  );
+}
+
+/** Whether a Parquet is a folder of files by month. A page in the browser takes one file, not a folder. */
+interface PartitionChoiceProps {
+  readonly partition: ExportOptionsInput['partition'];
+  readonly onChange: (partition: ExportOptionsInput['partition']) => void;
+}
+
+function PartitionChoice({ partition, onChange }: PartitionChoiceProps) {
+  const { data: app } = useQuery(appInfo);
+  if (app?.host !== 'desktop') return null;
+  return (
+    <Checkbox
+      size="xs"
+      className={classes.wide}
+      label={texts.partition.label}
+      description={texts.partition.about}
+      checked={partition !== undefined}
+      onChange={(event) => onChange(event.currentTarget.checked ? 'month' : undefined)}
+      data-testid="export-partition"
+    />
+  );
+}
+
+const signTexts = texts.sign;
+
+interface SignChoiceProps {
+  readonly label?: string;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+/** Whether this app's key signs what is written; without a key it says where one is made. */
+export function SignChoice({ label = signTexts.label, isChosen, onChange }: SignChoiceProps) {
+  const { data: state } = useQuery(signingState);
+  if (!state) return null;
+  const { key, keychainAvailable } = state;
+  return (
+    <Checkbox
+      size="xs"
+      className={classes.wide}
+      label={label}
+      description={key ? signTexts.about(key.fingerprint) : keychainAvailable ? signTexts.none : signTexts.unavailable}
+      disabled={key === null}
+      checked={key !== null && isChosen}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      data-testid="export-sign"
+    />
+  );
+}
+
+/** The profile of the one client whose records a filter selects. */
+export function useProfile(filterGroups: z.input<typeof filterGroupsSchema> = []): ClientProfile | undefined {
+  const { data } = useQuery(settings);
+  return data && findProfile(data.clientProfiles, findOnlyClient(filterGroupsSchema.parse(filterGroups)));
 }

@@ -1,31 +1,33 @@
 /** Writes records or a report to a file: how and for whom beforehand, progress meanwhile, the manifest afterwards. */
-import { Button, Checkbox, Modal } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { EventPayload } from '../../contract/events.ts';
-import type { Manifest, PackManifest } from '../../contract/exports.ts';
-import { exportFormatLabels, exportFormats, type ExportFormat } from '../../domain/export-formats.ts';
-import { withChart, type ExportOptionsInput } from '../../domain/exports/options.ts';
-import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
 import { saveExportTexts } from '#texts/exports/screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import type { EventPayload } from '#contract/events.ts';
+import type { Manifest, PackManifest } from '#contract/exports.ts';
+import type { Input } from '#contract/api.ts';
+import { exportFormats, labelFormat, toFormat, type ExportFormat } from '#domain/export-formats.ts';
+import { addChart, type ExportOptionsInput } from '#domain/exports/options.ts';
+import type { NamedDefinitionInput } from '#domain/exports/definition.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { filterBillable } from '#domain/exports/audience.ts';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { useFocusReturn } from '../components/controls/use-focus-return.ts';
 import { Band } from '../components/states/Band.tsx';
 import { ErrorState } from '../components/states/ErrorState.tsx';
 import { call, subscribe } from '../data/client.ts';
 import { isFailure } from '../data/error-text.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
-import { count } from '../format/figures.ts';
+import { count, difference, figure } from '../format/figures.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
 import { ProgressBar } from '../sync/SyncProgressLine.tsx';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
-import { ExportChoices, settleChoices } from './ExportChoices.tsx';
-import { HeldClients, type HeldSelection } from './HeldClients.tsx';
-import { LeavingTitles } from './LeavingTitles.tsx';
-import { PackDetails } from './PackDetails.tsx';
-import { useProfile } from './use-profile.ts';
-import { ManifestDetails } from './ManifestDetails.tsx';
+import { ExportChoices, settleChoices, useProfile } from './ExportChoices.tsx';
+import { ManifestDetails, PackDetails } from './ManifestDetails.tsx';
+import { report } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
 
 export interface ExportLimits {
@@ -84,12 +86,12 @@ export function ExportDialog(props: ExportDialogProps) {
   // A new file of records for a client is of billable entries, unless that is switched off.
   const isBillableOnly = isForClient && content?.records !== undefined && (chosen.billableOnly ?? true);
   const options = { ...picked, ...(isForClient && content?.records && { billableOnly: isBillableOnly }) };
-  const drawn = withChart(options, content?.options?.chart);
+  const drawn = addChart(options, content?.options?.chart);
   const [allowsEmpty, setAllowsEmpty] = useState(false);
   const writing = useMutation({ mutationFn: () => run(drawn, allowsEmpty) });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
   const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
-  const { label } = exportFormatLabels[options.format];
+  const label = labelFormat(toFormat(options.format));
   if (isSaving && content)
     return <DefinitionDialog definition={{ format: 'timelog-export', ...content, options: drawn }} onClose={onClose} />;
   return (
@@ -111,7 +113,7 @@ export function ExportDialog(props: ExportDialogProps) {
       ) : writing.isPending ? (
         <Writing total={total} />
       ) : (
-        <div className={classes.form}>
+        <Stack gap="md">
           <p>{what}</p>
           {!isComplete && <Band place="dialog">{texts.partial}</Band>}
           {total === 0 && (
@@ -141,9 +143,9 @@ export function ExportDialog(props: ExportDialogProps) {
             <LeavingTitles selection={content.records} isBillableOnly={isBillableOnly} />
           )}
           {isForClient && holds && !options.severalClients && <HeldClients selection={holds} />}
-        </div>
+        </Stack>
       )}
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="sm" mt={20}>
         {content && !writing.isPending && !writing.data && !failed && (
           <Button className={classes.first} onClick={() => setSaving(true)} data-testid="export-save-as">
             {saveExportTexts.open}
@@ -169,7 +171,7 @@ export function ExportDialog(props: ExportDialogProps) {
             {texts.start}
           </Button>
         )}
-      </div>
+      </Group>
     </Modal>
   );
 }
@@ -178,11 +180,101 @@ export function Writing({ total }: { readonly total: number }) {
   const [progress, setProgress] = useState<EventPayload<'export.progress'>>({ written: 0, total });
   useEffect(() => subscribe('export.progress', setProgress), []);
   return (
-    <div className={classes.form}>
+    <Stack gap="md">
       <output className="figure">
         {texts.running} · {texts.progress(count(progress.written), count(progress.total))}
       </output>
       <ProgressBar held={progress.written} total={progress.total} wide />
-    </div>
+    </Stack>
   );
 }
+
+// Says before a client's file is written that it holds more than that client, all of which the receiver sees.
+
+/** Whose records go into the file. */
+type HeldSelection = Pick<Input<'report.run'>, 'filterGroups' | 'query' | 'period' | 'calendar'>;
+
+/** More names make no clearer what is wrong. */
+const MOST_NAMES = 3;
+
+function HeldClients({ selection }: { readonly selection: HeldSelection }) {
+  const { filterGroups, query, period, calendar } = selection;
+  const { data } = useQuery(
+    report({
+      filterGroups,
+      query,
+      ...(period !== undefined && { period }),
+      ...(calendar !== undefined && { calendar }),
+      measures: ['records'],
+      groupBy: [CLIENT_PROPERTY],
+      order: { by: 'records', direction: 'descending' },
+    }),
+  );
+  const keys = data?.rows.map(({ key }) => key[CLIENT_PROPERTY] ?? null) ?? [];
+  const names = keys.filter((key) => key !== null);
+  const isMixed = names.length > 1 || (names.length === 1 && keys.length > 1);
+  if (!isMixed) return null;
+  const shown = names.slice(0, MOST_NAMES);
+  return (
+    <Band place="dialog" testId="held-clients">
+      {texts.audience.holds(names.length, shown, keys.length > names.length)}
+    </Band>
+  );
+}
+
+const leavingTexts = texts.leaving;
+const MEASURES = ['records', 'logged_hours'];
+/** More lines make no list to look through. */
+const MOST_TITLES = 500;
+
+interface LeavingTitlesProps {
+  readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period' | 'columns'>;
+  readonly isBillableOnly: boolean;
+}
+
+/** Shows before records leave for a client: the hours of entries that stay, and every title that leaves. */
+function LeavingTitles({ selection, isBillableOnly }: LeavingTitlesProps) {
+  const { filterGroups = [], query = '', period, columns } = selection;
+  const asked = { query, ...(period !== undefined && { period }), measures: MEASURES };
+  const billable = filterBillable(filterGroupsSchema.parse(filterGroups));
+  const isTold = columns === undefined || columns.includes(propertyNames.title);
+  const { data: all } = useQuery({ ...report({ ...asked, filterGroups }), enabled: isBillableOnly });
+  const { data: leaving } = useQuery(
+    report({
+      ...asked,
+      filterGroups: isBillableOnly ? billable : filterGroups,
+      ...(isTold && { groupBy: [propertyNames.title], order: { by: 'records', direction: 'descending' } }),
+    }),
+  );
+  if (!leaving) return null;
+  const left = isBillableOnly && all ? all.records - leaving.records : 0;
+  const titles = leaving.rows.map(({ key, records }) => ({ title: key[propertyNames.title] ?? null, records }));
+  return (
+    <>
+      {isBillableOnly && all && (
+        <p className="quiet" data-testid="export-left-out">
+          {left === 0
+            ? leavingTexts.noneLeftOut
+            : leavingTexts.leftOut(count(left), figure(difference(hours(all.totals), hours(leaving.totals)), 2))}
+        </p>
+      )}
+      {isTold && titles.length > 0 && (
+        <details data-testid="export-titles">
+          <summary>{leavingTexts.titles(count(titles.length))}</summary>
+          <ul className={classes.titles}>
+            {titles.slice(0, MOST_TITLES).map(({ title, records }) => (
+              <li key={title}>
+                {title ?? leavingTexts.noTitle} <span className="quiet figure">{count(records)}</span>
+              </li>
+            ))}
+            {titles.length > MOST_TITLES && (
+              <li className="quiet">{leavingTexts.more(count(titles.length - MOST_TITLES))}</li>
+            )}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+const hours = (totals: Readonly<Record<string, string | null>>) => totals['logged_hours'] ?? '0';

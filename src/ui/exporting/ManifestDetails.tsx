@@ -1,18 +1,19 @@
 /** The manifest of a finished file, for a check at a glance. */
-import type { Manifest } from '../../contract/exports.ts';
-import { findReadable } from '../../domain/local-properties.ts';
-import { findMeasure } from '../../domain/reports/definition/measures.ts';
-import { printFilter } from '../../domain/filter/print.ts';
+import { Box, Group, Text } from '@mantine/core';
 import { amountTexts } from '#texts/reports/reports.ts';
+import { formerFormatNote } from '#texts/export-formats.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
+import type { Manifest, PackManifest } from '#contract/exports.ts';
+import { findReadable } from '#domain/local-properties.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { printFilter } from '#domain/filter/print.ts';
+import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { Band } from '../components/states/Band.tsx';
 import { Fact, Facts } from '../components/values/Facts.tsx';
 import { count, exactFigure } from '../format/figures.ts';
-import { operandForms } from '../../domain/filter/operand-forms.ts';
 import { pageLocale } from '../locale/forms.ts';
 import { datesText, timeText } from '../format/times.ts';
 import { useNames } from '../names.ts';
-import classes from './ExportDialog.module.css';
 
 const texts = exportingTexts.manifest;
 /** A pivot has more sums than a dialog has room for. */
@@ -26,12 +27,13 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
   return (
     <div data-testid="export-manifest">
       {manifest.holds && (
-        <div className={classes.above}>
+        <Box mb="md">
           <Band place="dialog" testId="export-holds">
             {texts.holds(count(manifest.holds.clients), manifest.holds.withoutClient)}
           </Band>
-        </div>
+        </Box>
       )}
+      {manifest.formerFormat && <p>{formerFormatNote(manifest.formerFormat)}</p>}
       <Facts labels="middle">
         <Fact label={texts.file}>{manifest.file}</Fact>
         <Fact label={texts.records}>{count(manifest.records)}</Fact>
@@ -40,7 +42,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         <Fact label={texts.filter}>
           {manifest.internalFilter
             ? texts.internalFilter
-            : printFilter(filter, { query, nameOf, forms: operandForms(manifest.zone, pageLocale()) })}
+            : printFilter(filter, { query, nameOf, forms: createOperandForms(manifest.zone, pageLocale()) })}
         </Fact>
         <Fact label={texts.period}>{period ? datesText(period) : texts.allTime}</Fact>
         <Fact label={texts.zone}>{manifest.zone}</Fact>
@@ -64,10 +66,10 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         {sums.length > 0 && (
           <Fact label={texts.sums}>
             {sums.slice(0, MOST_SUMS).map(({ key, label, value }) => (
-              <span key={key} className={classes.total}>
+              <Group key={key} component="span" justify="space-between" gap="lg" wrap="nowrap">
                 <span>{label}</span>
                 <span className="figure">{value === null ? '–' : exactFigure(value)}</span>
-              </span>
+              </Group>
             ))}
             {sums.length > MOST_SUMS && <span className="quiet">{texts.moreSums(count(sums.length - MOST_SUMS))}</span>}
           </Fact>
@@ -75,11 +77,11 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         <Fact label={texts.sha256}>{manifest.sha256}</Fact>
         {manifest.signedBy !== undefined && <Fact label={texts.signedBy}>{manifest.signedBy}</Fact>}
       </Facts>
-      <p className={classes.beside}>
+      <Text size="xs" c="dimmed" mt="md">
         {manifest.partitions
           ? exportingTexts.partition.listed(count(manifest.partitions.length))
           : exportingTexts.beside}
-      </p>
+      </Text>
     </div>
   );
 }
@@ -107,4 +109,65 @@ function listSums({ columns, heads, sums, sumsByCurrency = [] }: Manifest): Sum[
       })),
     ),
   ];
+}
+
+const packTexts = exportingTexts.pack;
+/** The rest is in the index. */
+const MOST_FILES = 12;
+
+/** Shows the index of a finished pack: its files, and that they add up. */
+export function PackDetails({ pack, zone }: { readonly pack: PackManifest; readonly zone: string }) {
+  const { files, complete, asOf, period, profiled } = pack;
+  return (
+    <div data-testid="export-pack">
+      {pack.attention && <Attention {...pack.attention} />}
+      {pack.formerFormat && <p>{formerFormatNote(pack.formerFormat)}</p>}
+      <Facts labels="middle">
+        <Fact label={texts.records}>{count(pack.records)}</Fact>
+        <Fact label={texts.period}>{period ? datesText(period) : texts.allTime}</Fact>
+        <Fact label={texts.state}>
+          {complete && asOf !== null ? texts.complete(timeText(asOf, zone)) : texts.partial}
+        </Fact>
+        {pack.whole.of === 'records' && pack.unreadable > 0 && (
+          <Fact label={texts.unreadable}>{texts.unreadableValues(count(pack.unreadable))}</Fact>
+        )}
+        {pack.guarded > 0 && <Fact label={texts.guarded}>{texts.guardedCells(count(pack.guarded))}</Fact>}
+        {profiled && (
+          <Fact label={texts.profiled}>
+            {packTexts.byProfiles(profiled.slice(0, MOST_FILES), profiled.length - MOST_FILES)}
+          </Fact>
+        )}
+        {pack.withheld && <Fact label={texts.withheld}>{pack.withheld.map(columnLabel).join(', ')}</Fact>}
+        <Fact label={packTexts.files}>
+          {files.slice(0, MOST_FILES).map(({ file, records }) => (
+            <Group key={file} component="span" justify="space-between" gap="lg" wrap="nowrap">
+              <span>{file}</span>
+              <span className="figure">{count(records)}</span>
+            </Group>
+          ))}
+          {files.length > MOST_FILES && (
+            <span className="quiet">{packTexts.more(count(files.length - MOST_FILES))}</span>
+          )}
+        </Fact>
+        <Fact label={texts.sha256}>{pack.sha256}</Fact>
+        {pack.signedBy !== undefined && <Fact label={texts.signedBy}>{pack.signedBy}</Fact>}
+      </Facts>
+      <Text size="xs" c="dimmed" mt="md">
+        {packTexts.addsUp}
+      </Text>
+    </div>
+  );
+}
+
+/** What to look at before the files are sent. */
+function Attention({ unassigned, notBillable }: NonNullable<PackManifest['attention']>) {
+  const others = notBillable.length - MOST_FILES;
+  return (
+    <Box mb="md">
+      <Band place="dialog" testId="export-pack-attention">
+        {unassigned !== null && packTexts.ofNoClient(unassigned)}{' '}
+        {notBillable.length > 0 && packTexts.notBillable(notBillable.slice(0, MOST_FILES), others)}
+      </Band>
+    </Box>
+  );
 }

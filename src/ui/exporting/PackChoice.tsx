@@ -1,7 +1,7 @@
 /** Whether one file is written or one for each client or person, and then as what. */
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { packForms, packKeys, type PackForm, type PackKey } from '../../contract/exports.ts';
+import { packForms, packKeys, type PackForm, type PackKey } from '#contract/exports.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
 import { appInfo } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';

@@ -1,8 +1,8 @@
 /** Saved exports: save, delete, write and open their files; each announced, with undo where something could be lost. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ListedExport, SavedExport } from '../../contract/saved-exports.ts';
-import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
+import type { ListedExport, SavedExport } from '#contract/saved-exports.ts';
+import type { NamedDefinitionInput } from '#domain/exports/definition.ts';
 import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { call } from '../data/client.ts';
 import { savedExports } from '../data/queries.ts';

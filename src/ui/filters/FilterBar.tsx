@@ -1,27 +1,31 @@
 /** The filter band: period, the usual properties, any other condition, and alternatives by “or”. Every change is stored in the address. */
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { filterTexts } from '#texts/filter.ts';
 import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import type { FilterGroups } from '../../domain/filter/model.ts';
-import { searchOf, withoutSearch, withSearch } from '../../domain/filter/search.ts';
+import { unheldTexts } from '#texts/screens/unheld-values.ts';
+import type { UnheldValue } from '#contract/filters.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { findSearch, removeSearch, applySearch } from '#domain/filter/search.ts';
+import { formatNearValue, formatUnheldValue } from '#domain/filter/unheld-text.ts';
+import { unheldValues } from '#ui/data/queries.ts';
 import { isTyping } from '../keyboard/typing.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
 import type { ViewPeriod } from '../period/view-period.ts';
 import type { ChangeView } from '../routing/view.ts';
 import type { ViewState } from '../routing/view-state.ts';
-import { AddFilter } from './AddFilter.tsx';
-import { moveFilter } from './edit-groups.ts';
-import { dropTarget } from './row/moving.ts';
-import { FilterRow } from './row/FilterRow.tsx';
-import { JsonFilter } from './json/JsonFilter.tsx';
-import { looksLikeGroups, readGroups } from './json/read-groups.ts';
-import { UnheldValues } from './UnheldValues.tsx';
-import { WordsChip } from './WordsChip.tsx';
-import { useBarEvents } from './steps/use-bar-events.ts';
-import { useFilterSteps, type FilterStepsControl } from './steps/use-filter-steps.ts';
+import { AddFilter } from './FilterEditor.tsx';
+import { moveFilter, replaceValue } from './edit-groups.ts';
+import { makeDropTarget } from './moving.ts';
+import { FilterRow } from './FilterRow.tsx';
+import { JsonFilter } from './JsonFilter.tsx';
+import { looksLikeGroups, readGroups } from './read-groups.ts';
+import { WordsChip } from './FilterChip.tsx';
+import { useFilterSteps, type FilterStepsControl } from './use-filter-steps.ts';
 import classes from './filters.module.css';
 
 const texts = uiTexts.filters;
@@ -37,15 +41,15 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ view, period, change, hasSearch = false, isShort = false }: FilterBarProps) {
-  const searched = searchOf(view.filterGroups);
-  const groups = withoutSearch(view.filterGroups);
+  const searched = findSearch(view.filterGroups);
+  const groups = removeSearch(view.filterGroups);
   const changeGroups = (next: FilterGroups) =>
-    change({ filterGroups: searchOf(next) === undefined ? withSearch(next, searched ?? '') : next });
+    change({ filterGroups: findSearch(next) === undefined ? applySearch(next, searched ?? '') : next });
   const steps = useFilterSteps(groups, changeGroups);
   const bar = useBarEvents({ onKey: steps.onKey, onPaste: (event) => pasteGroups(event, changeGroups) });
   const { figure } = view;
   const dropOn = (to: number) =>
-    dropTarget((from) => {
+    makeDropTarget((from) => {
       const moved = moveFilter(groups, from, to);
       if (moved) changeGroups(moved.groups);
     });
@@ -85,7 +89,9 @@ export function FilterBar({ view, period, change, hasSearch = false, isShort = f
       {figure === undefined &&
         groups.slice(1).map((_, index) => (
           <div key={index + 1} className={classes.row} {...dropOn(index + 1)} data-testid="filter-alternative">
-            <span className={classes.or}>{texts.orWord}</span>
+            <Text component="span" size="xs" c="dimmed" w={40} ta="right">
+              {texts.orWord}
+            </Text>
             <FilterRow groups={groups} at={index + 1} onChange={changeGroups} />
           </div>
         ))}
@@ -104,15 +110,7 @@ function StepButtons({ steps: { undo, redo } }: { readonly steps: FilterStepsCon
   return (
     <span className={classes.steps}>
       {buttons.map(({ label, run, Icon }) => (
-        <ActionIcon
-          key={label}
-          variant="subtle"
-          size={24}
-          aria-label={label}
-          title={label}
-          disabled={!run}
-          onClick={run}
-        >
+        <ActionIcon key={label} size={24} aria-label={label} title={label} disabled={!run} onClick={run}>
           <Icon size={15} stroke={1.6} aria-hidden />
         </ActionIcon>
       ))}
@@ -129,5 +127,60 @@ function pasteGroups(event: ClipboardEvent, onApply: (groups: FilterGroups) => v
   if (read.ok) onApply(read.groups);
   notifications.show(
     read.ok ? { message: jsonFilterTexts.pasted } : { message: read.problem, color: 'var(--bad)', autoClose: 12_000 },
+  );
+}
+
+// Keys and pasted filters, wherever in the bar the focus is.
+
+interface BarEvents {
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onPaste: (event: ClipboardEvent) => void;
+}
+
+/** @returns the ref of the bar */
+function useBarEvents(events: BarEvents) {
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const latest = useRef(events);
+  useEffect(() => {
+    latest.current = events;
+  });
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const key = (event: KeyboardEvent) => latest.current.onKey(event);
+    const paste = (event: ClipboardEvent) => latest.current.onPaste(event);
+    element.addEventListener('keydown', key);
+    element.addEventListener('paste', paste);
+    return () => {
+      element.removeEventListener('keydown', key);
+      element.removeEventListener('paste', paste);
+    };
+  }, []);
+  return bar;
+}
+
+interface UnheldValuesProps {
+  readonly groups: FilterGroups;
+  readonly onChange: (groups: FilterGroups) => void;
+}
+
+/** Reports below the filters which of their values no record has, and offers similar ones. */
+export function UnheldValues({ groups, onChange }: UnheldValuesProps) {
+  const { data } = useQuery({ ...unheldValues(groups), enabled: groups.length > 0 });
+  const values = data?.values ?? [];
+  const use = (unheld: UnheldValue, near: string) => onChange(replaceValue(groups, unheld, near));
+  return (
+    <output className={classes.unheld}>
+      {values.map((each) => (
+        <span key={`${each.propertyName} ${each.value}`}>
+          {formatUnheldValue(each)}
+          {each.near && !each.isKnown && (
+            <UnstyledButton className={classes.clear} onClick={() => use(each, each.near?.value ?? '')}>
+              {unheldTexts.use(formatNearValue(each.near))}
+            </UnstyledButton>
+          )}
+        </span>
+      ))}
+    </output>
   );
 }

@@ -1,18 +1,56 @@
 /** Edits one filter: property, condition, operand; says what is still wrong and applies it when it is valid. */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { Filter, Operator } from '../../domain/filter/model.ts';
-import { operators } from '../../domain/filter/model.ts';
-import { readableProperties, requireReadable } from '../../domain/local-properties.ts';
-import type { PropertyGroup } from '../../domain/properties.ts';
+import { IconPlus } from '@tabler/icons-react';
 import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { type Filter, type Operator, operators } from '#domain/filter/model.ts';
+import { readableProperties, requireReadable, CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import { reachedBy } from '#ui/keyboard/screen-keys.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import { useWorkspace } from '../data/open-workspace.ts';
-import { toDraft, finished, newDraft, listOperators, withOperator, type Draft } from './draft.ts';
-import { quickProperties } from './quick-properties.ts';
+import { toDraft, finishDraft, createDraft, listOperators, changeOperator, type Draft } from './draft.ts';
 import { OperandInput } from './OperandInput.tsx';
 import classes from './filters.module.css';
+
+interface AddFilterProps {
+  readonly label: string;
+  readonly onApply: (filter: Filter) => void;
+  /** The one that a key opens. */
+  readonly isFirst?: boolean;
+}
+
+/** “+ Filter” and “+ Or…”: a dashed chip that opens the editor for a new condition. */
+export function AddFilter({ label, onApply, isFirst = false }: AddFilterProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Disclosure
+      label={label}
+      opened={opened}
+      onChange={setOpened}
+      target={
+        <UnstyledButton
+          className={`${classes.chip} ${classes.single} ${classes.add}`}
+          {...(isFirst && reachedBy('filter'))}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconPlus size={12} stroke={2} aria-hidden /> {label}
+        </UnstyledButton>
+      }
+    >
+      <FilterEditor
+        onApply={(filter) => {
+          setOpened(false);
+          onApply(filter);
+        }}
+      />
+    </Disclosure>
+  );
+}
 
 export interface FilterEditorProps {
   /** Undefined: a new one. */
@@ -31,13 +69,15 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
   };
   const apply = () => {
     if (!draft) return;
-    const answer = finished(draft, zone);
+    const answer = finishDraft(draft, zone);
     if (answer.ok) onApply(answer.filter);
     else setProblem(answer.problem);
   };
   return (
-    <form
-      className={classes.editor}
+    <Stack
+      component="form"
+      gap="md"
+      w={292}
       onSubmit={(event) => {
         event.preventDefault();
         apply();
@@ -48,7 +88,7 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
         placeholder={uiTexts.filters.findProperty}
         data={propertyChoices}
         value={draft?.propertyName ?? null}
-        onChange={(name) => name !== null && change(newDraft(name))}
+        onChange={(name) => name !== null && change(createDraft(name))}
         searchable
         {...(filter === undefined && { 'data-autofocus': true })}
       />
@@ -56,26 +96,26 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
         <>
           <Choice
             label={uiTexts.filters.operator}
-            data={operatorChoices(draft.propertyName)}
+            data={listOperatorChoices(draft.propertyName)}
             value={draft.operator}
-            onChange={(chosen) => isOperator(chosen) && change(withOperator(draft, chosen))}
+            onChange={(chosen) => isOperator(chosen) && change(changeOperator(draft, chosen))}
             allowDeselect={false}
           />
           <OperandInput draft={draft} onChange={change} />
         </>
       )}
       {problem !== '' && (
-        <p className={classes.problem} role="alert">
+        <Text size="xs" c="var(--bad)" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="sm">
         {onRemove && <Button onClick={onRemove}>{uiTexts.remove}</Button>}
         <Button type="submit" variant="filled" disabled={!draft}>
           {uiTexts.apply}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 
@@ -87,6 +127,14 @@ const groupOrder: readonly PropertyGroup[] = [
   'money',
   'provenance',
   'system',
+];
+
+/** The properties that people filter by most: a chip each where there is room, and first among those to choose from. */
+export const quickProperties: readonly string[] = [
+  OWNER_PROPERTY,
+  CLIENT_PROPERTY,
+  propertyNames.service,
+  propertyNames.category,
 ];
 
 const toChoice = ({ name, label }: (typeof readableProperties)[number]) => ({ value: name, label });
@@ -101,7 +149,7 @@ const propertyChoices = [
   })),
 ];
 
-function operatorChoices(propertyName: string) {
+function listOperatorChoices(propertyName: string) {
   const { type } = requireReadable(propertyName);
   return listOperators(propertyName).map((operator) => ({
     value: operator,

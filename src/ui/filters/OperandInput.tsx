@@ -1,19 +1,18 @@
 /** The input of a filter's operand, in the form that its property's type and operator need. */
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { requireReadable } from '../../domain/local-properties.ts';
-import { ID_PROPERTY, type Property } from '../../domain/properties.ts';
+import { SegmentedControl, SimpleGrid, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { requireReadable } from '#domain/local-properties.ts';
+import { ID_PROPERTY, type Property, type PropertyType, type PropertyUnit } from '#domain/properties.ts';
 import { filterEditorTexts } from '#texts/screens/filters/editor.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
-import { propertyUnitText } from './operand/unit-text.ts';
-import { DayField } from './operand/DayField.tsx';
-import { TimePresets } from './operand/TimePresets.tsx';
-import type { DayEnd } from './operand/typed-values.ts';
+import { DayField } from './DayField.tsx';
+import { type DayEnd, findTimeEnds, timePresets, type TimeEnds } from './typed-operand.ts';
 import { readDay } from '../locale/forms.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import type { Draft } from './draft.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';
 import classes from './filters.module.css';
+import { formatUnit } from '#domain/reports/print/unit-text.ts';
 
 export interface OperandInputProps {
   readonly draft: Draft;
@@ -39,7 +38,7 @@ export function OperandInput({ draft, onChange }: OperandInputProps) {
               onChoose={({ value, highValue }) => onChange({ ...draft, value, highValue })}
             />
           )}
-          <div className={property.type === 'datetime' ? classes.stack : classes.pair}>
+          <SimpleGrid cols={property.type === 'datetime' ? 1 : 2} spacing="sm" verticalSpacing="sm">
             <OneOperand
               property={property}
               label={uiTexts.filters.from}
@@ -53,7 +52,7 @@ export function OperandInput({ draft, onChange }: OperandInputProps) {
               missing="end"
               onChange={(highValue) => onChange({ ...draft, highValue })}
             />
-          </div>
+          </SimpleGrid>
         </>
       );
     case 'EQ':
@@ -163,8 +162,54 @@ function TypedOperand({ property, label, value, onChange }: OneOperandProps) {
       value={value}
       data-autofocus
       {...(property.type === 'number' && { inputMode: 'decimal' as const })}
-      {...(unit !== '' && { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 56 })}
+      {...(unit !== '' && {
+        rightSection: (
+          <Text component="span" size="xs" c="dimmed">
+            {unit}
+          </Text>
+        ),
+        rightSectionWidth: 56,
+      })}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
+}
+
+/** Spans of time by name: one press fills both ends, by the dates they have today. */
+interface TimePresetsProps {
+  readonly type: PropertyType;
+  readonly ends: TimeEnds;
+  readonly onChoose: (ends: TimeEnds) => void;
+}
+
+function TimePresets({ type, ends, onChoose }: TimePresetsProps) {
+  const workspace = useWorkspace();
+  return (
+    <fieldset className={classes.presets} aria-label={uiTexts.filters.spans}>
+      {timePresets.map((preset) => {
+        const own = findTimeEnds(preset, type, workspace);
+        return (
+          own && (
+            <UnstyledButton
+              key={preset}
+              className={classes.preset}
+              aria-pressed={own.value === ends.value && own.highValue === ends.highValue}
+              onClick={() => onChoose(own)}
+            >
+              {uiTexts.period.presets[preset]}
+            </UnstyledButton>
+          )
+        );
+      })}
+    </fieldset>
+  );
+}
+
+// What the unit of a property is called beside the field in which a number is typed.
+
+/** @param currency of the workspace; null: unknown */
+function propertyUnitText(unit: PropertyUnit, currency: string | null): string {
+  return unit === 'years' || unit === 'decades' || unit === 'centuries'
+    ? uiTexts.units[unit]
+    : formatUnit(unit, currency);
 }

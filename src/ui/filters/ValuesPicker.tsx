@@ -1,19 +1,19 @@
 /** Picks values of a property from those that occur, most frequent first, with names for ids. */
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { chooseComparison } from '../../domain/filter/operand.ts';
-import { foldCase } from '../../domain/filter/text.ts';
-import { requireReadable } from '../../domain/local-properties.ts';
-import { alsoText } from '../../domain/reports/keys/spellings.ts';
+import { chooseComparison } from '#domain/filter/operand.ts';
+import { foldCase } from '#domain/filter/text.ts';
+import { requireReadable } from '#domain/local-properties.ts';
+import { formatOtherSpellings } from '#domain/reports/keys/spellings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { dayText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 import { propertyValues } from '../data/queries.ts';
-import { fits, listChoices, pickerStep } from './choices.ts';
+import { fits, listChoices, choosePickerStep } from './choices.ts';
 import classes from './filters.module.css';
 
 const MOST = 500;
@@ -60,7 +60,7 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const isFar = event.ctrlKey || event.metaKey;
-    const step = pickerStep({ key: event.key, isFar }, { values: fitting, marked, typed });
+    const step = choosePickerStep({ key: event.key, isFar }, { values: fitting, marked, typed });
     if (!step) return;
     event.preventDefault();
     if (step.kind === 'submit') event.currentTarget.form?.requestSubmit();
@@ -76,7 +76,7 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
     }
   };
   return (
-    <div className={classes.picker}>
+    <Stack gap="sm">
       <TextInput
         value={typed}
         onChange={(event) => write(event.currentTarget.value)}
@@ -98,18 +98,33 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
             onChange={(event) => toggle(value, event.currentTarget.checked)}
             label={
               <>
-                <span className={classes.choiceLabel} title={[label, alsoText(others)].filter(Boolean).join(', ')}>
+                <span
+                  className={classes.choiceLabel}
+                  title={[label, formatOtherSpellings(others)].filter(Boolean).join(', ')}
+                >
                   {label}
-                  {others.length > 0 && <span className={classes.choiceAlso}>{alsoText(others)}</span>}
+                  {others.length > 0 && (
+                    <Text component="span" size="xs" c="var(--ink-2)" ml="sm">
+                      {formatOtherSpellings(others)}
+                    </Text>
+                  )}
                 </span>
-                {records !== undefined && <span className={`figure ${classes.choiceCount}`}>{count(records)}</span>}
+                {records !== undefined && (
+                  <Text component="span" size="xs" c="dimmed" className="figure">
+                    {count(records)}
+                  </Text>
+                )}
               </>
             }
           />
         ))}
         {choices.length === 0 && !all.isPending && <p className="quiet">{uiTexts.filters.noValues}</p>}
       </fieldset>
-      {tooMany && <p className={classes.hint}>{uiTexts.filters.moreValues(count(all.data?.distinct ?? 0))}</p>}
-    </div>
+      {tooMany && (
+        <Text size="xs" c="dimmed">
+          {uiTexts.filters.moreValues(count(all.data?.distinct ?? 0))}
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** The list of a values picker: chosen values first, then those that occur, then possible ones. Pure. */
-import { visibleText } from '../../domain/spelling.ts';
+import { toVisibleText } from '#domain/spelling.ts';
 
 export interface Choice {
   readonly value: string;
@@ -34,7 +34,7 @@ export function listChoices({ options, occurring, chosen, typed, nameOf, fold = 
   return [...new Set([...chosen, ...more])].flatMap((value) => {
     const own = found.get(fold(value));
     const others = own ? [own.value, ...(own.others ?? [])].filter((each) => each !== value) : [];
-    const choice = { value, label: nameOf(value) ?? visibleText(value), records: own?.records, others };
+    const choice = { value, label: nameOf(value) ?? toVisibleText(value), records: own?.records, others };
     return fits(choice, typed) || chosen.includes(value) ? [choice] : [];
   });
 }
@@ -58,7 +58,7 @@ export type PickerStep =
  * @param marked undefined: none is marked
  * @returns undefined for any other key
  */
-export function pickerStep(
+export function choosePickerStep(
   { key, isFar }: { readonly key: string; readonly isFar: boolean },
   {
     values,

@@ -1,12 +1,12 @@
 /** A filter while it is being written: any of its parts may still be missing. Pure. */
-import { checkFilterGroups } from '../../domain/filter/check.ts';
-import { FINDS, type Filter, type Operator } from '../../domain/filter/model.ts';
-import { operatorsFor } from '../../domain/filter/operand.ts';
-import { writeMarked } from '../../domain/locale-forms.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import { FINDS, type Filter, type Operator } from '#domain/filter/model.ts';
+import { listFittingOperators } from '#domain/filter/operand.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
 import { pageLocale } from '../locale/forms.ts';
-import { findReadable, requireReadable } from '../../domain/local-properties.ts';
-import { ID_PROPERTY, type Property } from '../../domain/properties.ts';
-import { fromTyped, toTyped } from './operand/typed-values.ts';
+import { findReadable, requireReadable } from '#domain/local-properties.ts';
+import { ID_PROPERTY, type Property } from '#domain/properties.ts';
+import { fromTyped, toTyped } from './typed-operand.ts';
 
 export interface Draft {
   readonly propertyName: string;
@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 /** @returns the most useful operator for a property. */
-export function firstOperator(property: Property): Operator {
+export function chooseFirstOperator(property: Property): Operator {
   switch (property.type) {
     case 'string':
       return property.groupable || property.name === ID_PROPERTY ? 'IN' : 'CONTAINS_TOKEN';
@@ -33,10 +33,10 @@ export function firstOperator(property: Property): Operator {
   }
 }
 
-export function newDraft(propertyName: string): Draft {
+export function createDraft(propertyName: string): Draft {
   return {
     propertyName,
-    operator: firstOperator(requireReadable(propertyName)),
+    operator: chooseFirstOperator(requireReadable(propertyName)),
     value: '',
     highValue: '',
     values: [],
@@ -55,7 +55,7 @@ export function toDraft(
 }
 
 /** Keeps the operand where the new operator can use it: a single value becomes a list and back. */
-export function withOperator(draft: Draft, operator: Operator): Draft {
+export function changeOperator(draft: Draft, operator: Operator): Draft {
   const takesList = operator === 'IN' || operator === 'NOT_IN';
   const values = takesList && draft.values.length === 0 && draft.value !== '' ? [draft.value] : draft.values;
   const value = !takesList && draft.value === '' ? (draft.values[0] ?? '') : draft.value;
@@ -66,7 +66,7 @@ export type DraftAnswer =
   { readonly ok: true; readonly filter: Filter } | { readonly ok: false; readonly problem: string };
 
 /** @param zone of the times that say none. @returns the finished filter, or what is still wrong, in half a sentence. */
-export function finished(draft: Draft, zone: string): DraftAnswer {
+export function finishDraft(draft: Draft, zone: string): DraftAnswer {
   const { values, value, highValue, ...named } = draft;
   const type = findReadable(draft.propertyName)?.type ?? 'string';
   const takesList = draft.operator === 'IN' || draft.operator === 'NOT_IN';
@@ -92,5 +92,5 @@ export function finished(draft: Draft, zone: string): DraftAnswer {
 
 /** The operators a property takes, in the order of the catalogue. */
 export function listOperators(propertyName: string): readonly Operator[] {
-  return operatorsFor(requireReadable(propertyName));
+  return listFittingOperators(requireReadable(propertyName));
 }

@@ -1,6 +1,6 @@
 /** Changes filter groups as the filter bar does: each change returns new groups, none of them empty. Pure. */
-import type { Filter, FilterGroups } from '../../domain/filter/model.ts';
-import { findReadable } from '../../domain/local-properties.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { findReadable } from '#domain/local-properties.ts';
 
 /** Position of a filter; `filter` equal to the group's length adds one, `group` equal to the groups' length adds a group. */
 export interface Place {
@@ -79,7 +79,7 @@ function isSameCondition(a: Filter, b: Filter): boolean {
 }
 
 /** The first group's filter that picks values of this property, if there is one. */
-export function quickPlace(groups: FilterGroups, propertyName: string): Place | undefined {
+export function findQuickPlace(groups: FilterGroups, propertyName: string): Place | undefined {
   const filters = groups[0]?.filters ?? [];
   const at = filters.findIndex((each) => each.propertyName === propertyName && each.operator === 'IN');
   return at < 0 ? undefined : { group: 0, filter: at };

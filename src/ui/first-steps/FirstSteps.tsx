@@ -4,8 +4,8 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DataStatus } from '../../contract/api.ts';
-import { shareOfHours } from '../../domain/people/named-rows.ts';
+import type { DataStatus } from '#contract/api.ts';
+import { formatShareOfHours } from '#domain/people/named-rows.ts';
 import { firstStepsTexts as texts } from '#texts/screens/people/first-steps.ts';
 import { dataStatus } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
@@ -46,7 +46,7 @@ function Steps({ onClose }: { readonly onClose: () => void }) {
         <Step number={2} title={texts.names.title} isDone={isNamed} isNext={hasRecords && !isNamed}>
           <p>
             {hasRecords
-              ? texts.names.now(count(named.length), count(all.length), shareOfHours(named, all))
+              ? texts.names.now(count(named.length), count(all.length), formatShareOfHours(named, all))
               : texts.names.before}
           </p>
           {hasRecords && (

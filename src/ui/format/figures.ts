@@ -1,6 +1,6 @@
 /** Prints figures from exact decimal text: grouped thousands, fixed digits, a true minus sign. No doubles. */
-import { formatUnits, quotient, roundUnits, SCALE, toUnits } from '../../domain/decimal.ts';
-import { formatSteps } from '../../domain/reports/print/printed.ts';
+import { formatUnits, divideUnits, roundUnits, SCALE, toUnits } from '#domain/decimal.ts';
+import { formatSteps } from '#domain/reports/print/printed.ts';
 import { pageLocale } from '../locale/forms.ts';
 
 /** Text for an unknown figure. */
@@ -48,7 +48,7 @@ export function percentChange(now: string, before: string): string | undefined {
 
 function percentOf(change: string, before: string): string | undefined {
   const was = toUnits(before);
-  const percent = quotient(toUnits(change) * 100n, was < 0n ? -was : was);
+  const percent = divideUnits(toUnits(change) * 100n, was < 0n ? -was : was);
   return percent === undefined ? undefined : formatUnits(percent);
 }
 

@@ -1,5 +1,5 @@
 /** Prints people's gaps as the settings say, for the sentences about them. */
-import type { PrintSettings } from '../../domain/reports/print/printed.ts';
+import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import type { GapWords } from '#texts/reports/gaps.ts';
 import { measuredWithUnit } from './measured.ts';
 

@@ -1,16 +1,10 @@
 /** Prints a measure's figure as the workspace's settings say, with its unit: the same text wherever it is read. */
-import { findMeasure, type MeasureUnit } from '../../domain/reports/definition/measures.ts';
-import { figureTexts } from '../../domain/reports/print/printed-currencies.ts';
-import type { GridForm, PrintedLine, PrintedMeasure } from '../../domain/reports/print/model.ts';
-import {
-  chooseGrid,
-  formatSteps,
-  printMeasure,
-  toSteps,
-  type PrintSettings,
-} from '../../domain/reports/print/printed.ts';
-import type { ReportResult } from '../../domain/reports/definition/report.ts';
-import { unitText } from '../../domain/reports/print/unit-text.ts';
+import { findMeasure, type MeasureUnit } from '#domain/reports/definition/measures.ts';
+import { formatFigures } from '#domain/reports/print/printed-currencies.ts';
+import type { GridForm, PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import { chooseGrid, formatSteps, printMeasure, toSteps, type PrintSettings } from '#domain/reports/print/printed.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import { MINUS, UNKNOWN } from './figures.ts';
 
 export function measureUnit(id: string): MeasureUnit {
@@ -41,7 +35,7 @@ export function amountsIn(
   printed: PrintedLine,
 ): string[] {
   if (!measure.money || !line.amounts) return [];
-  return figureTexts(measure, printed, ({ value }) => formatSteps(value, grid, { minus: MINUS }));
+  return formatFigures(measure, printed, ({ value }) => formatSteps(value, grid, { minus: MINUS }));
 }
 
 /** The same for an answer's total, rounded alone. */
@@ -63,7 +57,7 @@ export function measuredWithUnit(
   return `${measured(id, value, settings)} ${unit}`.trim();
 }
 
-/** Like `unitText`, for a place beside a printed figure: the form of `h:mm` shows that it is time. */
+/** Like `formatUnit`, for a place beside a printed figure: the form of `h:mm` shows that it is time. */
 export function figureUnit(unit: MeasureUnit, settings: PrintSettings, currency: string | null): string {
-  return chooseGrid(unit, settings).style === 'clock' ? '' : unitText(unit, currency);
+  return chooseGrid(unit, settings).style === 'clock' ? '' : formatUnit(unit, currency);
 }

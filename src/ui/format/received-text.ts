@@ -1,12 +1,12 @@
 /** A live value as text: read by its property's type, with an id's name, or as received where it fits neither. Pure. */
-import { readInstant } from '../../domain/filter/operand.ts';
-import type { Property } from '../../domain/properties.ts';
-import { fitsColumn, parseDecimal } from '../../domain/decimal.ts';
-import { toShownText } from '../../domain/received-text.ts';
+import { readInstant } from '#domain/filter/operand.ts';
+import type { Property } from '#domain/properties.ts';
+import { fitsColumn, parseDecimal } from '#domain/decimal.ts';
+import { formatReceived } from '#domain/received-text.ts';
 import { exactFigure, UNKNOWN } from './figures.ts';
 import { timeText } from './times.ts';
 import { cellText, valueText, type CellSettings } from './values.ts';
-import type { NameOf } from '../../domain/people/id-names.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
 
 /** The service sends ISO times, dates and epoch milliseconds alike. */
 function instantText(text: string, print: (iso: string) => string): string {
@@ -42,7 +42,7 @@ interface Reading {
 
 function toText(property: Property, value: unknown, { zone, nameOf, number }: Reading): string {
   if (value === undefined || value === null || value === '') return UNKNOWN;
-  const text = toShownText(value);
+  const text = formatReceived(value);
   const name = nameOf(property.name, text);
   if (name !== undefined) return name;
   switch (property.type) {

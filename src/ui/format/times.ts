@@ -1,8 +1,8 @@
 /** Prints days and times, always in a named zone; the texts are the app's, the calendar arithmetic is the platform's. */
 import { periodTexts, shortMonths } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { formatDates, formatDay } from '../../domain/locale-forms.ts';
-import { labelPeriod, type Period, type PeriodLabel } from '../../domain/time/period.ts';
+import { formatDates, formatDay } from '#domain/locale-forms.ts';
+import { labelPeriod, type Period, type PeriodLabel } from '#domain/time/period.ts';
 import { pageLocale } from '../locale/forms.ts';
 
 interface Parts {

@@ -1,8 +1,8 @@
 /** The print settings of this workspace, or the defaults where they cannot be read. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { PrintSettings } from '../../domain/reports/print/printed.ts';
-import { defaultSettings } from '../../domain/settings.ts';
+import type { PrintSettings } from '#domain/reports/print/printed.ts';
+import { defaultSettings } from '#domain/settings.ts';
 import { settings } from '../data/queries.ts';
 import { pageLocale } from '../locale/forms.ts';
 

@@ -1,7 +1,7 @@
 /** Prints a record's values from the contract's text form and the property's type. */
-import type { Property } from '../../domain/properties.ts';
+import type { Property } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { chooseGrid, type PrintSettings } from '../../domain/reports/print/printed.ts';
+import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts';
 import { exactFigure } from './figures.ts';
 import { inUnit } from './measured.ts';
 import { dayOfTime, dayText, monthText, timeText } from './times.ts';

@@ -1,5 +1,5 @@
 /** Which field of the connection form a failure is about. Pure. */
-import { AppFailure, type ErrorCode } from '../../contract/errors.ts';
+import { AppFailure, type ErrorCode } from '#contract/errors.ts';
 
 const fields: Readonly<Partial<Record<ErrorCode, 'address' | 'key'>>> = {
   'key-missing': 'key',

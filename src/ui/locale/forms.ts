@@ -1,7 +1,7 @@
 /** The locale of this page: a person's choice, or the system's; and what people type in it, read exactly. */
 import { Temporal } from 'temporal-polyfill';
 import { monthNames, shortMonths } from '#texts/reports/period.ts';
-import { formatDay, formatDecimal, formsOf, formatUngrouped, PLAIN } from '../../domain/locale-forms.ts';
+import { formatDay, formatDecimal, findForms, formatUngrouped, PLAIN } from '#domain/locale-forms.ts';
 
 let inUse = PLAIN;
 
@@ -41,7 +41,7 @@ interface TwoMeanings {
 export function readDecimal(text: string): string | TwoMeanings | undefined {
   const [, minus = '', rest = ''] = /^([-−]?)(.+)$/s.exec(text.trim()) ?? [];
   const sign = minus === '' ? '' : '-';
-  const { decimalMark } = formsOf(inUse);
+  const { decimalMark } = findForms(inUse);
   const other = decimalMark === ',' ? '.' : ',';
   // Between threes these part thousands in one locale or another, and are never a decimal mark.
   const bare = rest.replaceAll(/(?<=\d)[\s’'](?=\d{3}(?!\d))/g, '');
@@ -79,7 +79,7 @@ export function readDay(text: string): string | undefined {
   if (third === '') return undefined;
   if (/\d/.test(first) && /\d/.test(second)) {
     const parts = [first, second, third];
-    const of = (part: 'year' | 'month' | 'day') => parts[formsOf(inUse).dayOrder.indexOf(part)] ?? '';
+    const of = (part: 'year' | 'month' | 'day') => parts[findForms(inUse).dayOrder.indexOf(part)] ?? '';
     return dayOf([of('year'), of('month'), of('day')]);
   }
   const [number, word] = /\d/.test(first) ? [first, second] : [second, first];

@@ -1,9 +1,9 @@
 /** One step for someone who is gone: active up to the last entry, so that nothing is expected afterwards. It can be undone. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
-import { dayBefore } from '../../domain/expected/expected.ts';
-import { changeFields } from '../../domain/people/names-cell.ts';
-import { PERSON } from '../../domain/people/names-line.ts';
+import { findDayBefore } from '#domain/expected/expected.ts';
+import { changeFields } from '#domain/people/names-cell.ts';
+import { PERSON } from '#domain/people/names-line.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import { dayText } from '../format/times.ts';
 import { useNames } from '../names.ts';
@@ -23,7 +23,7 @@ export interface ActiveToButtonProps {
 export function ActiveToButton({ ownerId, lastEntry, from, isIcon = false }: ActiveToButtonProps) {
   const { directory } = useNames();
   const change = useChangeNames();
-  const day = lastEntry ?? dayBefore(from);
+  const day = lastEntry ?? findDayBefore(from);
   const read = changeFields(directory, { kind: PERSON, id: ownerId }, { active_to: day });
   // Who has no entry in the directory is named first; who logged afterwards is not gone.
   if (!read.ok || day >= from) return null;

@@ -1,9 +1,9 @@
 /** Names one id where it was found: a person with team and weekly hours, an object with client and currency. */
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { findNearCurrencies } from '../../domain/people/directory.ts';
-import { changeFields } from '../../domain/people/names-cell.ts';
-import { nameKinds, PERSON, type NameColumn } from '../../domain/people/names-line.ts';
+import { findNearCurrencies } from '#domain/people/directory.ts';
+import { changeFields } from '#domain/people/names-cell.ts';
+import { nameKinds, PERSON, type NameColumn } from '#domain/people/names-line.ts';
 import { namingTexts as texts } from '#texts/screens/people/naming.ts';
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

@@ -2,12 +2,12 @@
  * Marks ids that have no name yet, wherever they are shown: a click names them, as does N on their line. One listener serves all of them
  * (NamingHost.tsx), so that a table's rows get no further stops. Pure.
  */
-import { objectOfKey, ownerEntry, objectEntry, type Directory } from '../../domain/people/directory.ts';
-import type { NamedId } from '../../domain/people/names-cell.ts';
-import { PERSON } from '../../domain/people/names-line.ts';
-import { OWNER_PROPERTY } from '../../domain/properties.ts';
-import { OBJECT_DIMENSION } from '../../domain/reports/definition/dimensions.ts';
-import { propertyNames } from '../../domain/property-names.ts';
+import { parseObjectKey, findOwner, findObject, type Directory } from '#domain/people/directory.ts';
+import type { NamedId } from '#domain/people/names-cell.ts';
+import { PERSON } from '#domain/people/names-line.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { namingTexts as texts } from '#texts/screens/people/naming.ts';
 
 /** An id without a name; an object's kind may be unknown where only its id is shown. */
@@ -28,16 +28,16 @@ export function findBareId(
   }: { property: string; value: string | null | undefined; objectType?: string | undefined },
 ): BareId | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  if (property === OWNER_PROPERTY) return ownerEntry(directory, value) ? undefined : { kind: PERSON, id: value };
+  if (property === OWNER_PROPERTY) return findOwner(directory, value) ? undefined : { kind: PERSON, id: value };
   if (property === OBJECT_DIMENSION) {
-    const { type, id } = objectOfKey(value);
-    return objectEntry(directory, type, id) ? undefined : { kind: type, id };
+    const { type, id } = parseObjectKey(value);
+    return findObject(directory, type, id) ? undefined : { kind: type, id };
   }
   if (property !== propertyNames.objectId) return undefined;
   const isNamed =
     objectType === undefined
-      ? Object.keys(directory.objects).some((key) => objectOfKey(key).id === value)
-      : objectEntry(directory, objectType, value) !== undefined;
+      ? Object.keys(directory.objects).some((key) => parseObjectKey(key).id === value)
+      : findObject(directory, objectType, value) !== undefined;
   return isNamed ? undefined : { kind: objectType, id: value };
 }
 
@@ -56,7 +56,7 @@ interface BareMark {
 export function readBareId(element: Element | null | undefined): BareId | undefined {
   const text = element?.getAttribute(BARE);
   if (text === null || text === undefined) return undefined;
-  const { type, id } = objectOfKey(text);
+  const { type, id } = parseObjectKey(text);
   return { kind: type === '' ? undefined : type, id };
 }
 

@@ -1,9 +1,9 @@
 /** Changes the directory, shows the change at once wherever names are shown, and offers to undo it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Input } from '../../contract/api.ts';
-import type { DirectoryChange } from '../../domain/people/directory.ts';
-import { invertChange } from '../../domain/people/names-cell.ts';
+import type { Input } from '#contract/api.ts';
+import type { DirectoryChange } from '#domain/people/directory.ts';
+import { invertChange } from '#domain/people/names-cell.ts';
 import { call } from '../data/client.ts';
 import { names } from '../data/queries.ts';
 import { sayDone } from '../notifications/undo.tsx';

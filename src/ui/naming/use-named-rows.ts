@@ -1,12 +1,12 @@
 /** The rows of People & clients: ids of all records with their hours, joined with the directory. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { objectOfKey } from '../../domain/people/directory.ts';
-import { PERSON } from '../../domain/people/names-line.ts';
-import { listObjects, listPeople, type CountedId, type NamedRow } from '../../domain/people/named-rows.ts';
-import { OWNER_PROPERTY } from '../../domain/properties.ts';
-import { OBJECT_DIMENSION } from '../../domain/reports/definition/dimensions.ts';
-import type { ReportRow } from '../../domain/reports/definition/report.ts';
+import { parseObjectKey } from '#domain/people/directory.ts';
+import { PERSON } from '#domain/people/names-line.ts';
+import { listObjects, listPeople, type CountedId, type NamedRow } from '#domain/people/named-rows.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
+import type { ReportRow } from '#domain/reports/definition/report.ts';
 import { names, report } from '../data/queries.ts';
 
 /** Which of the two lists. */
@@ -43,6 +43,6 @@ function toCounted({ key, values, records }: ReportRow, dimension: string): Coun
   if (id === null || id === undefined) return [];
   const hours = values[HOURS] ?? null;
   if (dimension === OWNER_PROPERTY) return [{ kind: PERSON, id, hours, records }];
-  const object = objectOfKey(id);
+  const object = parseObjectKey(id);
   return [{ kind: object.type, id: object.id, hours, records }];
 }

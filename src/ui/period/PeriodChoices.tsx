@@ -2,14 +2,14 @@
 import { Button, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core';
 import { DatePicker, MonthPicker } from '@mantine/dates';
 import { useState } from 'react';
-import type { WorkspaceState } from '../../contract/api.ts';
-import { isFiscal, resolvePeriod } from '../../domain/time/period.ts';
+import type { WorkspaceState } from '#contract/api.ts';
+import { isFiscal, resolvePeriod } from '#domain/time/period.ts';
 import {
   fiscalPeriodPresets,
   periodPresets,
   type FiscalPeriodPreset,
   type PeriodPreset,
-} from '../../domain/time/period-presets.ts';
+} from '#domain/time/period-presets.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ALL_TIME, viewPeriod, type ViewPeriod } from './view-period.ts';
 import { periodLabel } from '../format/times.ts';

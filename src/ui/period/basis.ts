@@ -1,6 +1,6 @@
 /** What the figures of a view rest on, in one line: calendar, currency, as-of. Pure. */
-import type { DataStatus, WorkspaceState } from '../../contract/api.ts';
-import type { AmountSource } from '../../domain/settings.ts';
+import type { DataStatus, WorkspaceState } from '#contract/api.ts';
+import type { AmountSource } from '#domain/settings.ts';
 import { weekdayNames } from '#texts/reports/period.ts';
 import { basisTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

@@ -1,13 +1,13 @@
 /** The period of a view: as written in the address, resolved with the workspace's today. Pure. */
-import { datedText } from '../../domain/time/dated-text.ts';
+import { formatPeriodDates } from '#domain/time/dated-text.ts';
 import {
   findPeriodProblem,
-  nextPeriod,
-  previousPeriod,
+  findNextPeriod,
+  findPreviousPeriod,
   resolvePeriod,
   type Period,
   type PeriodContext,
-} from '../../domain/time/period.ts';
+} from '#domain/time/period.ts';
 import { periodText } from '../format/times.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 
@@ -49,13 +49,13 @@ export function viewPeriod(
   return viewPeriod(undefined, context, asked === standard ? DEFAULT_PERIOD : standard);
 }
 
-export const earlier = (period: Period): string => datedText(previousPeriod(period));
-export const later = (period: Period): string => datedText(nextPeriod(period));
+export const earlier = (period: Period): string => formatPeriodDates(findPreviousPeriod(period));
+export const later = (period: Period): string => formatPeriodDates(findNextPeriod(period));
 
 function periodView(written: string, period: Period, today: string): ViewPeriod {
   return {
     written,
-    text: datedText(period),
+    text: formatPeriodDates(period),
     period,
     label: periodText(period),
     isRunning: period.from <= today && today <= period.to,

@@ -1,7 +1,7 @@
-/** The pins of this workspace's dashboard: read, added, moved and removed, each step with its undo. */
+/** This workspace's pins on the Overview: read, added, moved and removed, each step with its undo. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MOST_PINS, type Pin } from '../../domain/reports/definition/pins.ts';
-import { dashboardTexts as texts } from '#texts/screens/reports/dashboard.ts';
+import { MOST_PINS, type Pin } from '#domain/reports/definition/pins.ts';
+import { pinTexts as texts } from '#texts/screens/overview.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
 import { sayDone } from '../notifications/undo.tsx';
 import { call } from '../data/client.ts';

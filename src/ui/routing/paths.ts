@@ -5,7 +5,6 @@ export type ScreenName = keyof (typeof uiTexts)['screens'];
 
 export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   overview: '/',
-  dashboard: '/dashboard',
   check: '/check',
   reports: '/reports',
   records: '/records',
@@ -17,3 +16,6 @@ export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   settings: '/settings',
   connect: '/connect',
 };
+
+/** The pins were a screen of their own before they moved to the Overview: their address opens it at their place. */
+export const PINS_PATH = '/dashboard';

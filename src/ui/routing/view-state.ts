@@ -1,8 +1,8 @@
 /** The view of a screen in its address: period, filters, free text, sort, page. Pure: text in, text out. */
 import { z } from 'zod';
-import { filterGroupsSchema, type FilterGroups } from '../../domain/filter/model.ts';
+import { filterGroupsSchema, type FilterGroups } from '#domain/filter/model.ts';
 import { isPeriod } from '../period/view-period.ts';
-import { MOST_SORTS, type SortOrder } from '../../domain/records/sort-order.ts';
+import { MOST_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
 
 export interface ViewState {
   /** As people write it; undefined: the screen's own default. */

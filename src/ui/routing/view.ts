@@ -1,5 +1,5 @@
 /** The current screen's view state, read from the address and written back to it. */
-import type { PresetId } from '../../domain/reports/definition/presets.ts';
+import type { PresetId } from '#domain/reports/definition/presets.ts';
 import { useCallback, useMemo } from 'react';
 import { navigate, splitHash, useHashSearch } from './hash-location.ts';
 import { paths } from './paths.ts';

@@ -1,32 +1,56 @@
 /** The command palette, with Ctrl+K: screens, reports, people, clients, settings and actions by name, and the records by any words. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { IconArrowsExchange, IconKeyboard, IconMoon, IconRefresh, IconSearch, IconTable } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import {
+  IconArrowsExchange,
+  IconKeyboard,
+  IconMoon,
+  IconPin,
+  IconRefresh,
+  IconSearch,
+  IconTable,
+  IconFileText,
+  IconFolderOpen,
+  IconListSearch,
+  IconAdjustments,
+} from '@tabler/icons-react';
+import { useQuery, skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
-import { presets } from '../../domain/reports/definition/presets.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
 import { dataTexts } from '#texts/screens/data.ts';
+import { pinTexts } from '#texts/screens/overview.ts';
 import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { addressOfFile } from '../key/addresses.ts';
 import { useNothingYet } from '../components/states/NothingYet.tsx';
-import { savedReports, syncPrice } from '../data/queries.ts';
+import { savedReports, syncPrice, recordsPage } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
 import { findActions, type PaletteGroup } from './palette/find-actions.ts';
-import { useRecordGroups } from './palette/found-records.tsx';
 import { iconProps } from './palette/icon-props.ts';
 import { useNameGroups } from './palette/known-names.tsx';
-import { settingsGroup } from './palette/settings.tsx';
 import { setKeyboardMapOpen } from './keyboard-map.ts';
 import { screens } from './screens.ts';
-import { addressOfReport } from '../screens/reports/definition/use-definition.ts';
+import { addressOfReport } from '../screens/reports/use-definition.ts';
 import { priceText } from '../sync/price-text.ts';
 import { useSyncActions, useSyncView } from '../sync/use-sync.ts';
 import { useColorScheme, type Scheme } from '../theme/use-color-scheme.ts';
 import { useHeldFocus } from './use-held-focus.ts';
 import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../workspaces/WorkspaceMenu.tsx';
+import { readSearch, listSearchWords, applySearch } from '#domain/filter/search.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { paletteTexts as texts } from '#texts/screens/shell/palette.ts';
+import { useNames } from '#ui/names.ts';
+import { ALL_TIME } from '#ui/period/view-period.ts';
+import { paths, PINS_PATH } from '#ui/routing/paths.ts';
+import { toAddress } from '#ui/routing/view.ts';
+import { emptyView } from '#ui/routing/view-state.ts';
+import { settingLabel, settingsTexts } from '#texts/screens/settings.ts';
+import { fields, type FieldName } from '#ui/screens/settings/fields.ts';
+import { SETTING } from '#ui/screens/settings/asked/use-asked-setting.ts';
 
 const nowhere: string[] = [];
 /** Keys in quick succession are one question to the store. */
@@ -73,16 +97,27 @@ export function Commands() {
   );
 }
 
-function screenGroup(): PaletteGroup {
+export function screenGroup(): PaletteGroup {
   return {
     group: uiTexts.navigation.label,
-    actions: screens.map(({ name, path, icon: Icon }) => ({
-      id: `screen-${name}`,
-      label: uiTexts.screens[name].title,
-      description: uiTexts.screens[name].question,
-      leftSection: <Icon {...iconProps} />,
-      onClick: () => navigate(addressOfScreen(path)),
-    })),
+    actions: [
+      ...screens.map(({ name, path, icon: Icon }) => ({
+        id: `screen-${name}`,
+        label: uiTexts.screens[name].title,
+        description: uiTexts.screens[name].question,
+        keywords: texts.doneThere[name] ?? [],
+        leftSection: <Icon {...iconProps} />,
+        onClick: () => navigate(addressOfScreen(path)),
+      })),
+      {
+        id: 'pins',
+        label: pinTexts.label,
+        description: pinTexts.question,
+        keywords: [pinTexts.formerName],
+        leftSection: <IconPin {...iconProps} />,
+        onClick: () => navigate(`${PINS_PATH}${addressOfScreen(paths.overview).slice(paths.overview.length)}`),
+      },
+    ],
   };
 }
 
@@ -132,7 +167,7 @@ function useDataGroup(): PaletteGroup {
   };
 }
 
-function useWorkspaceGroup(): PaletteGroup {
+export function useWorkspaceGroup(): PaletteGroup {
   const open = useOpenWorkspace();
   const workspace = useWorkspace();
   const other = workspace.kind === 'sample' ? OWN_WORKSPACE : SAMPLE_WORKSPACE;
@@ -145,6 +180,12 @@ function useWorkspaceGroup(): PaletteGroup {
         label: `${texts.switchTo}: ${other === SAMPLE_WORKSPACE ? texts.sample : texts.own}`,
         leftSection: <IconArrowsExchange {...iconProps} />,
         onClick: () => open.mutate(other),
+      },
+      {
+        id: 'workspace-file',
+        label: dataTexts.load.title,
+        leftSection: <IconFolderOpen {...iconProps} />,
+        onClick: () => navigate(addressOfFile),
       },
     ],
   };
@@ -179,3 +220,61 @@ function helpGroup(): PaletteGroup {
     ],
   };
 }
+
+// The search from within the palette: all records with these words, and those with such an id one by one.
+
+const columns = [propertyNames.title, OWNER_PROPERTY, propertyNames.month];
+const MOST = 5;
+
+/** @param asked what was typed, after a pause */
+function useRecordGroups(typed: string, asked: string): readonly PaletteGroup[] {
+  const { nameOf } = useNames();
+  const hasId = readSearch(asked).terms.some(({ id }) => id !== undefined);
+  const question = recordsPage({ filterGroups: applySearch([], asked), query: '', columns, offset: 0, limit: MOST });
+  const { data } = useQuery({ ...question, ...(!hasId && { queryFn: skipToken }) });
+  if (listSearchWords(typed).length === 0) return [];
+  const view = { ...emptyView, period: ALL_TIME, filterGroups: applySearch([], typed) };
+  const rows = hasId && asked === typed ? (data?.rows ?? []) : [];
+  return [
+    {
+      group: texts.records,
+      isAnswer: true,
+      actions: [
+        {
+          id: 'search-records',
+          label: texts.search(typed.trim()),
+          description: texts.searchDetail,
+          leftSection: <IconListSearch {...iconProps} />,
+          onClick: () => navigate(toAddress(paths.records, view)),
+        },
+        ...rows.map(({ id, values }) => {
+          const owner = values[OWNER_PROPERTY] ?? null;
+          const person = owner === null ? null : (nameOf(OWNER_PROPERTY, owner) ?? owner);
+          return {
+            id: `record-${id}`,
+            label: texts.record(id, values[propertyNames.title] ?? null),
+            description: texts.recordDetail(person, values[propertyNames.month] ?? null),
+            leftSection: <IconFileText {...iconProps} />,
+            onClick: () => navigate(toAddress(paths.records, { ...view, record: id })),
+          };
+        }),
+      ],
+    },
+  ];
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
+const names = Object.keys(fields) as FieldName[];
+
+/** Every setting by name in the palette: it leads to its field. */
+const settingsGroup: PaletteGroup = {
+  group: settingsTexts.title,
+  onlyTyped: true,
+  actions: names.map((name) => ({
+    id: `setting-${name}`,
+    label: settingLabel(name),
+    description: settingsTexts.sections[fields[name].section].title,
+    leftSection: <IconAdjustments {...iconProps} />,
+    onClick: () => navigate(`${paths.settings}?${new URLSearchParams({ [SETTING]: name }).toString()}`),
+  })),
+};

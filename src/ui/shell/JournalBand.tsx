@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { JournalDamage } from '../../contract/journal.ts';
+import type { JournalDamage } from '#contract/journal.ts';
 import { journalTexts as texts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';

@@ -1,6 +1,6 @@
 /** The page's frame: menu on the left, the current screen on the right, the commands above both. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary } from '../components/states/ErrorBoundary.tsx';
@@ -18,12 +18,14 @@ import { Commands } from './Commands.tsx';
 import { KeyboardMap } from './KeyboardMap.tsx';
 import { JournalBand } from './JournalBand.tsx';
 import { Navigation } from './Navigation.tsx';
-import { NamingHost } from '../naming/NamingHost.tsx';
 import { useScreenKeys } from '../keyboard/screen-keys.ts';
 import { useUndoKey } from '../notifications/undo.tsx';
 import { usePrintKeys } from '../paper/print-key.ts';
 import { useColorScheme } from '../theme/use-color-scheme.ts';
 import classes from './Shell.module.css';
+import { isInOverlay, isTyping } from '../keyboard/typing.ts';
+import { BARE_SELECTOR, readBareId, type BareId } from '../naming/bare-id.ts';
+import { NameDialog } from '../naming/NameDialog.tsx';
 
 export function Shell() {
   const { data: workspace, error, refetch } = useQuery(workspaceState);
@@ -105,4 +107,43 @@ function skipToContent(event: React.MouseEvent): void {
 
 function focusContent(): void {
   document.getElementById('content')?.focus();
+}
+
+/** Opens the dialog that names an id: by a click on a bare id anywhere, or by N on its line. */
+function NamingHost() {
+  const [named, setNamed] = useState<BareId>();
+  useEffect(() => {
+    const open = (event: Event, element: Element | null | undefined) => {
+      const bare = readBareId(element);
+      if (!bare) return;
+      event.preventDefault();
+      // Its row would open otherwise, or its link lead away.
+      event.stopPropagation();
+      setNamed(bare);
+    };
+    const click = (event: MouseEvent) => {
+      const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+      if (isPlain && event.target instanceof Element) open(event, event.target.closest(BARE_SELECTOR));
+    };
+    const press = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.key.toLowerCase() !== 'n' || !isPlain || isTyping(event.target) || isInOverlay(event.target)) return;
+      open(event, findLine()?.querySelector(BARE_SELECTOR));
+    };
+    document.addEventListener('click', click, true);
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('click', click, true);
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
+  return named && <NameDialog key={`${named.kind}:${named.id}`} bare={named} onClose={() => setNamed(undefined)} />;
+}
+
+/** The line with the focus; a grid keeps the focus itself and points to its cell. */
+function findLine(): Element | null | undefined {
+  const focused = document.activeElement;
+  const pointed = focused?.getAttribute('aria-activedescendant') ?? null;
+  const cell = pointed === null ? focused : document.getElementById(pointed);
+  return cell?.closest('tr, [role="row"]');
 }

@@ -3,7 +3,6 @@ import {
   IconChartBar,
   IconDatabase,
   IconFileExport,
-  IconLayoutDashboard,
   IconListCheck,
   IconListDetails,
   IconSearch,
@@ -15,7 +14,6 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { CheckScreen } from '../screens/check/CheckScreen.tsx';
-import { DashboardScreen } from '../screens/dashboard/DashboardScreen.tsx';
 import { DataScreen } from '../screens/data/DataScreen.tsx';
 import { ExportsScreen } from '../screens/exports/ExportsScreen.tsx';
 import { LookupScreen } from '../screens/lookup/LookupScreen.tsx';
@@ -39,7 +37,6 @@ export interface ScreenEntry {
 /** A screen that has texts and is not here does not compile. */
 const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'place'>>> = {
   overview: { icon: IconChartBar, component: OverviewScreen },
-  dashboard: { icon: IconLayoutDashboard, component: DashboardScreen },
   check: { icon: IconListCheck, component: CheckScreen },
   reports: { icon: IconTable, component: ReportsScreen },
   records: { icon: IconListDetails, component: RecordsScreen },

@@ -1,12 +1,12 @@
 /** Updates the answers on screen when the host sends an event. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { EventPayload } from '../../contract/events.ts';
+import type { EventPayload } from '#contract/events.ts';
 import { subscribe } from '../data/client.ts';
 import { dataStatus, idle, scopes, syncState, workspaceState } from '../data/queries.ts';
-import { refetcher } from '../data/refetch.ts';
 import { openPages } from '../paper/open-pages.tsx';
 import type { Pace } from './pace.ts';
 import { PACE_KEY } from './use-sync.ts';
+import { lookAgain } from '../data/looks.ts';
 
 /** @returns a function that ends it. */
 export function listen(client: QueryClient): () => void {
@@ -45,4 +45,31 @@ function takeDownload({ url, name }: EventPayload<'download.ready'>['files'][num
   link.href = url;
   link.download = name;
   link.click();
+}
+
+/**
+ * Asks again what a change of the data made stale, all of it together. Running questions are not cancelled for it, because during a
+ * download changes come faster than slow answers: all are asked once more when the last answer is here.
+ */
+interface Refetcher {
+  /** Must be called at each change. */
+  readonly change: () => void;
+  readonly end: () => void;
+}
+
+export function refetcher(client: QueryClient, scope: string): Refetcher {
+  /** The data changed after the last look began. */
+  let isBehind = false;
+  const askAgain = () => {
+    if (!isBehind || client.isFetching({ queryKey: [scope] }) > 0) return;
+    isBehind = false;
+    lookAgain(client, scope);
+  };
+  return {
+    change() {
+      isBehind = true;
+      askAgain();
+    },
+    end: client.getQueryCache().subscribe(askAgain),
+  };
 }

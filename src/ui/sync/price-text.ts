@@ -1,10 +1,10 @@
 /** The price in words, before anything is spent. */
 import type { z } from 'zod';
-import type { Quota, syncPriceSchema } from '../../contract/api.ts';
+import type { Quota, syncPriceSchema } from '#contract/api.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { momentText } from '../format/times.ts';
-import { DAY_MS } from '../../domain/time/day.ts';
+import { DAY_MS } from '#domain/time/day.ts';
 
 export type SyncPrice = z.output<typeof syncPriceSchema>;
 

@@ -1,8 +1,8 @@
 /** The sync as the screens see it: whether it runs, its progress, its cost, start and stop. */
 import { notifications } from '@mantine/notifications';
 import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Input, SyncProgress, SyncResult } from '../../contract/api.ts';
-import type { Trouble } from '../../contract/service.ts';
+import type { Input, SyncProgress, SyncResult } from '#contract/api.ts';
+import type { Trouble } from '#contract/service.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { syncWords } from '#texts/screens/sync.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

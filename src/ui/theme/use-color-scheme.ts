@@ -2,7 +2,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Output } from '../../contract/api.ts';
+import type { Output } from '#contract/api.ts';
 import { call } from '../data/client.ts';
 import { preferences } from '../data/queries.ts';
 

@@ -1,10 +1,9 @@
 /** The browser host's transport: calls as POSTs, events as one stream, both with the session's secret in a header. */
 import { z } from 'zod';
-import { AppFailure } from '../../contract/errors.ts';
-import type { AppEvent } from '../../contract/events.ts';
+import { AppFailure } from '#contract/errors.ts';
+import type { AppEvent } from '#contract/events.ts';
 import { checkFileTexts } from '#texts/exports/check-file.ts';
 import { dataTexts } from '#texts/screens/data.ts';
-import { eventData } from './event-stream.ts';
 import { forgetSession } from './session.ts';
 import { HostGone, type Transport } from './transport.ts';
 
@@ -107,4 +106,32 @@ async function follow(secret: string, deliver: (data: string) => void): Promise<
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
+}
+
+// Reads a text/event-stream from a fetch body: EventSource cannot send the session's header.
+
+/** Yields the data of each event; several `data:` lines of one event are joined by line breaks. */
+export async function* eventData(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      rest += value;
+      const events = rest.split(/\r?\n\r?\n/);
+      rest = events.pop() ?? '';
+      for (const event of events) {
+        const data = readData(event);
+        if (data !== undefined) yield data;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function readData(event: string): string | undefined {
+  const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'));
+  return lines.length === 0 ? undefined : lines.map((line) => line.slice(5).replace(/^ /, '')).join('\n');
 }

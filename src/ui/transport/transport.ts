@@ -1,5 +1,5 @@
 /** The two functions a host gives the page, whichever host it is; code above this folder does not depend on it. */
-import type { EventName } from '../../contract/events.ts';
+import type { EventName } from '#contract/events.ts';
 
 /** `call` answers a `Result` of unknown shape: client.ts parses it. A question under a ticket can be cancelled by `question.leave`; those of one look are answered from one state. */
 export interface Transport {

@@ -9,22 +9,35 @@ import { call } from '../data/client.ts';
 import { failureText, isFailure } from '../data/error-text.ts';
 import { count } from '../format/figures.ts';
 import { appInfo, workspaces } from '../data/queries.ts';
+import { ENTER } from '../key/addresses.ts';
+import { navigate, useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { cancelFile, sendFile } from './cancel-file.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { freeName } from './workspace-names.ts';
 import { WorkspaceFileProgress } from './WorkspaceFileProgress.tsx';
-import { isWorkspaceName } from '../../domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/workspace-name.ts';
 import classes from './LoadDialog.module.css';
 
 const texts = dataTexts.load;
 const loading = ['load-workspace'];
 
-export interface LoadDialogProps {
-  readonly opened: boolean;
+interface LoadDialogProps {
   readonly onClose: () => void;
 }
 
-export function LoadDialog({ opened, onClose }: LoadDialogProps) {
+/** Whether the dialog is open: by a button, or by an address, as when the system has handed a file over. */
+export function useLoadDialog() {
+  const [path] = useHashPath();
+  const isAddressed = new URLSearchParams(useHashSearch()).get(ENTER) === 'file';
+  const [isOpen, setOpen] = useState(false);
+  const onClose = () => {
+    setOpen(false);
+    if (isAddressed) navigate(path, { replace: true });
+  };
+  return { open: () => setOpen(true), dialog: { opened: isOpen || isAddressed, onClose } };
+}
+
+export function LoadDialog({ opened, onClose }: LoadDialogProps & { readonly opened: boolean }) {
   const isLoading = useIsMutating({ mutationKey: loading }) > 0;
   return (
     <Modal
@@ -38,7 +51,7 @@ export function LoadDialog({ opened, onClose }: LoadDialogProps) {
   );
 }
 
-function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
+function LoadForm({ onClose }: LoadDialogProps) {
   const client = useQueryClient();
   const { data: info } = useQuery(appInfo);
   const { data: listed } = useQuery(workspaces);
@@ -80,7 +93,10 @@ function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
           placeholder={texts.choose}
           accept=".timelog"
           value={file}
-          onChange={setFile}
+          onChange={(chosen) => {
+            setFile(chosen);
+            if (load.isError) load.reset();
+          }}
           data-testid="saved-file"
         />
       )}
@@ -95,7 +111,8 @@ function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
       />
       {failure && (
         <div className={classes.failure} role="alert">
-          <strong>{failure.title}.</strong> {failure.sentence} {failure.action}
+          <strong>{failure.title}.</strong> {failure.sentence}{' '}
+          {isFailure(load.error, 'usage') ? texts.chooseAnother : failure.action}
         </div>
       )}
       {load.isPending && <WorkspaceFileProgress what="loading" />}

@@ -2,9 +2,9 @@
 import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent } from 'react';
-import type { WorkspaceState } from '../../contract/api.ts';
-import { readInvitation, type Invitation } from '../../domain/connection/read-invitation.ts';
-import { isWorkspaceName } from '../../domain/workspace-name.ts';
+import type { WorkspaceState } from '#contract/api.ts';
+import { readInvitation, type Invitation } from '#domain/connection/read-invitation.ts';
+import { isWorkspaceName } from '#domain/workspace-name.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';

@@ -1,6 +1,6 @@
 /** The progress of saving or loading a workspace, as records. */
 import { useEffect, useState, type ReactNode } from 'react';
-import type { EventPayload } from '../../contract/events.ts';
+import type { EventPayload } from '#contract/events.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { subscribe } from '../data/client.ts';
 import { count } from '../format/figures.ts';

@@ -2,8 +2,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Output, WorkspaceState } from '../../contract/api.ts';
+import type { Output, WorkspaceState } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -14,7 +13,7 @@ import { paths } from '../routing/paths.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { addressOfAdding } from '../key/addresses.ts';
-import { LoadDialog } from './LoadDialog.tsx';
+import { LoadDialog, useLoadDialog } from './LoadDialog.tsx';
 import { useColorScheme, type Scheme } from '../theme/use-color-scheme.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
 import classes from './WorkspaceMenu.module.css';
@@ -47,7 +46,7 @@ export function WorkspaceMenu() {
   const open = useOpenWorkspace();
   const { scheme, choose } = useColorScheme();
   const { data: listed } = useQuery(workspaces);
-  const [loading, setLoading] = useState(false);
+  const load = useLoadDialog();
   const entries = toEntries(workspace, listed?.workspaces ?? []);
   const shown = shownName(workspace);
   return (
@@ -80,7 +79,7 @@ export function WorkspaceMenu() {
           ))}
           <Menu.Item onClick={() => navigate(paths.workspaces)}>{workspacesTexts.manage}</Menu.Item>
           <Menu.Item onClick={() => navigate(addressOfAdding)}>{workspacesTexts.addOne}</Menu.Item>
-          <Menu.Item onClick={() => setLoading(true)}>{dataTexts.place.open}</Menu.Item>
+          <Menu.Item onClick={load.open}>{dataTexts.place.open}</Menu.Item>
           <Menu.Divider />
           <Menu.Label>{texts.appearance}</Menu.Label>
           {schemes.map((each) => (
@@ -95,7 +94,7 @@ export function WorkspaceMenu() {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <LoadDialog opened={loading} onClose={() => setLoading(false)} />
+      <LoadDialog {...load.dialog} />
     </>
   );
 }

@@ -9,7 +9,8 @@ export async function sendFile(file: File): Promise<void> {
   const mine = new AbortController();
   sending = mine;
   try {
-    await offerFile(file, mine.signal);
+    // The host takes only names that every file system takes.
+    await offerFile(file, mine.signal, file.name.replaceAll(/[\p{Cc}/\\:*?"<>|]|[. ]+$/gu, '_'));
   } finally {
     if (sending === mine) sending = undefined;
   }

@@ -1,6 +1,6 @@
 /** Enters another workspace, however it was opened: views, undo steps and answers of the one before are dropped. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { WorkspaceState } from '../../contract/api.ts';
+import type { WorkspaceState } from '#contract/api.ts';
 import { forgetAnswers } from '../data/queries.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { forgetViews } from '../routing/last-views.ts';

@@ -1,6 +1,6 @@
 /** Fills a folder's store with the sample's records, in a process of its own. */
-import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { createSample } from '../../../service/sample.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { createSample } from '#service/sample.ts';
 import { jobGiven, sendResult } from '../child.ts';
 import { received, snapshotPath, type DataJob } from '../query/data.ts';
 

@@ -1,9 +1,9 @@
 /** Changes filters in the real page over a million records, and measures until the chart of the new answer is drawn. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
-import type { BrowserProcess } from '../../e2e/support/browser-process.ts';
-import type { Filter } from '../../../src/domain/filter/model.ts';
-import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
+import type { BrowserProcess } from '#tests/e2e/support/browser-process.ts';
+import type { Filter } from '#domain/filter/model.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { median, percentile, printTable } from '../printing.ts';
 import { peopleIn } from './data.ts';
 import { withHost, type HostJob } from './host.ts';

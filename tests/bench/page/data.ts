@@ -1,13 +1,13 @@
 /** Puts the query bench's million records into a sample workspace that opens as complete, with the names that belong to them. */
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { JOURNAL_FILE, SNAPSHOT_FILE, workspaceDirectory } from '../../../electron/workspace/workspace.ts';
-import { SAMPLE } from '../../../electron/workspace/sample-service.ts';
-import { openJournal } from '../../../electron/journal/journal.ts';
-import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { freshState, printState } from '../../../electron/sync/state.ts';
-import { createSample } from '../../../service/sample.ts';
-import { directorySchema } from '../../../src/domain/people/directory.ts';
+import { JOURNAL_FILE, SNAPSHOT_FILE, workspaceDirectory } from '#electron/workspace/workspace.ts';
+import { SAMPLE } from '#electron/workspace/sample-service.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { createState, printState } from '#electron/sync/state.ts';
+import { createSample } from '#service/sample.ts';
+import { directorySchema } from '#domain/people/directory.ts';
 import { jobGiven, sendResult } from '../child.ts';
 import { snapshotPath } from '../query/data.ts';
 
@@ -45,7 +45,7 @@ async function fill({ folder, records }: WorkspaceJob): Promise<void> {
   const asOf = Date.parse(`${AS_OF}T00:00:00Z`);
   const total = await snapshot.countPublished({});
   const state = printState({
-    ...freshState(asOf),
+    ...createState(asOf),
     watermark: asOf,
     newest: asOf,
     clock: asOf,

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { chromium, type Page } from 'playwright';
 import { build } from 'vite';
-import { chromiumArgs, chromiumPath } from '../../e2e/support/places.ts';
+import { chromiumArgs, chromiumPath } from '#tests/e2e/support/places.ts';
 import { printFrames, scrollBox, threadMilliseconds } from '../frames.ts';
 import { printMachine } from '../printing.ts';
 import type { PivotSize } from './synthetic.ts';

@@ -2,18 +2,18 @@
 /** The real table of a report over a synthetic pivot, alone on a page. */
 /* oxlint-disable import/no-unassigned-import -- style sheets have nothing to assign */
 import '@mantine/core/styles.css';
-import '../../../src/ui/theme/tokens.css';
-import '../../../src/ui/theme/base.css';
-import '../../../src/ui/theme/mantine.css';
+import '#ui/theme/tokens.css';
+import '#ui/theme/base.css';
+import '#ui/theme/mantine.css';
 import { createRoot } from 'react-dom/client';
-import type { WorkspaceState } from '../../../src/contract/api.ts';
-import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
-import { printReport } from '../../../src/domain/reports/print/printed.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { OpenWorkspaceProvider } from '../../../src/ui/data/open-workspace.ts';
-import { createLabels } from '../../../src/domain/charts/labels.ts';
-import { ReportTable } from '../../../src/ui/screens/reports/table/ReportTable.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import type { WorkspaceState } from '#contract/api.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { printReport } from '#domain/reports/print/printed.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
+import { createLabels } from '#domain/charts/labels.ts';
+import { ReportTable } from '#ui/screens/reports/table/ReportTable.tsx';
+import { ThemeProvider } from '#ui/theme/ThemeProvider.tsx';
 import { MEASURE, pivotReport, pivotResult } from './synthetic.ts';
 
 const given = new URLSearchParams(location.search);

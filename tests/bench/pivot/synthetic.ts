@@ -1,5 +1,5 @@
 /** A pivot of any size with believable figures: the same every time. */
-import type { Report, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
+import type { Report, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 
 export interface PivotSize {
   readonly rows: number;

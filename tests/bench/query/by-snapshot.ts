@@ -1,6 +1,6 @@
 /** The app's own answers: what its screens, files and terminal call, conversion to exact text included. */
-import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { checkReport } from '../../../src/domain/reports/definition/check.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
 import { snapshotPath } from './data.ts';
 import {
   AT_LEAST_MINUTES,

@@ -1,6 +1,6 @@
 /** The same answers from SQLite with indexes by month and by owner, statements prepared once. */
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { requireProperty } from '../../../src/domain/properties.ts';
+import { requireProperty } from '#domain/properties.ts';
 import { sqlitePath } from './data.ts';
 import { plainOf } from './plain.ts';
 import {

@@ -2,13 +2,13 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isObject, parseJson } from '../../../electron/client/wire/json.ts';
-import { readRecord } from '../../../electron/client/wire/values.ts';
-import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { createSample } from '../../../service/sample.ts';
-import type { WorldRecord } from '../../../service/upstream/world.ts';
-import { properties } from '../../../src/domain/properties.ts';
-import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
+import { isObject, parseJson } from '#electron/client/wire/json.ts';
+import { readRecord } from '#electron/client/wire/values.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { createSample } from '#service/sample.ts';
+import type { WorldRecord } from '#service/upstream/world.ts';
+import { properties } from '#domain/properties.ts';
+import type { TimeLogRecord, Value } from '#domain/record.ts';
 import { jobGiven, sendResult } from '../child.ts';
 import { MONTH, OWNER } from './questions.ts';
 

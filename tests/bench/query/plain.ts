@@ -1,5 +1,5 @@
 /** Counts of 10⁻⁸ as plain decimal text, for every contestant's answers alike. */
-import { formatUnits } from '../../../src/domain/decimal.ts';
+import { formatUnits } from '#domain/decimal.ts';
 
 /** Nothing is 0: the comparison is about sums. */
 export function plainOf(units: bigint | null): string {

@@ -1,11 +1,11 @@
 /** The questions the presets ask, put to the app alone: everything a screen's call waits for, notes and comparison included. */
-import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import type { Directory } from '../../../src/domain/people/directory.ts';
-import { anyContext, resolvePeriod } from '../../../src/domain/time/period.ts';
-import { checkReport, type CheckedReport } from '../../../src/domain/reports/definition/check.ts';
-import { reportSchema, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
-import { resolveReport } from '../../../src/domain/reports/definition/resolve.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
+import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { anyContext, resolvePeriod } from '#domain/time/period.ts';
+import { checkReport, type CheckedReport } from '#domain/reports/definition/check.ts';
+import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
+import { resolveReport } from '#domain/reports/definition/resolve.ts';
+import { defaultSettings } from '#domain/settings.ts';
 import { jobGiven, sendResult } from '../child.ts';
 import { snapshotPath } from './data.ts';
 

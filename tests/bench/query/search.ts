@@ -1,10 +1,10 @@
 /** The search of the Records screen, key by key, and changes of its filter, put to the app alone as the screen does: first rows, then the page and its count. */
-import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { CLIENT_PROPERTY } from '../../../src/domain/local-properties.ts';
-import type { Filter } from '../../../src/domain/filter/model.ts';
-import { isSearch, SEARCH_PROPERTY } from '../../../src/domain/filter/search.ts';
-import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
-import { propertyNames as names } from '../../../src/domain/property-names.ts';
+import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import type { Filter } from '#domain/filter/model.ts';
+import { isSearch, SEARCH_PROPERTY } from '#domain/filter/search.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames as names } from '#domain/property-names.ts';
 import { jobGiven, sendResult } from '../child.ts';
 import { snapshotPath } from './data.ts';
 import { directoryFor, type PresetsJob } from './presets.ts';

@@ -1,7 +1,8 @@
 /** The service beside a bare handler that sends the same page: what its keys, counts, searches and rendering cost. */
 import { loadavg } from 'node:os';
 import { Agent, request } from 'node:http';
-import { properties as catalogue } from '../../../src/domain/properties.ts';
+import { properties as catalogue } from '#domain/properties.ts';
+import { benchForwarding } from './forwarding.ts';
 import { headers, startServed, type Served } from './served.ts';
 import { measureTurns } from './turns.ts';
 
@@ -14,6 +15,8 @@ export interface ServiceBenchOptions {
   readonly records: number;
   /** For the sort that has no index. */
   readonly many: number;
+  /** Forwarded before memory is looked at. */
+  readonly requests: number;
 }
 
 interface Ask {
@@ -22,16 +25,23 @@ interface Ask {
   readonly body?: string;
 }
 
+/** Each says whether its bound is held. */
+export const parts: Readonly<Record<string, (options: ServiceBenchOptions) => Promise<boolean>>> = {
+  pages: async ({ rounds, records }) => (await comparePages(rounds, records)) >= 0.6,
+  stores: async ({ rounds }) => (await compareStores(rounds)) >= 0.5,
+  waits: async ({ many }) => (await measureDelay(many)) < 50,
+  turns: async ({ rounds }) => (await compareTurns(rounds)) < 5,
+  searches: async ({ rounds, records }) => (await compareSearches(rounds, records)) >= 0.05,
+  forwarding: ({ rounds, requests }) => benchForwarding(rounds, requests),
+};
+
 /** @returns whether every bound is held. */
-export async function benchService({ rounds, records, many }: ServiceBenchOptions): Promise<boolean> {
-  console.log(`load average ${loadavg()[0]?.toFixed(1)}; medians of ${rounds} rounds of ${SECONDS} s`);
-  const page = await comparePages(rounds, records);
-  const durable = await compareStores(rounds);
-  console.log(`unindexed sorts of ${many} records:`);
-  const delay = await measureDelay(many);
-  const added = await compareTurns(rounds);
+export async function benchService(options: ServiceBenchOptions, only = Object.keys(parts)): Promise<boolean> {
+  console.log(`load average ${loadavg()[0]?.toFixed(1)}; medians of ${options.rounds} rounds of ${SECONDS} s`);
+  let held = true;
+  for (const name of only) held = ((await parts[name]?.(options)) ?? false) && held;
   console.log(`load average ${loadavg()[0]?.toFixed(1)}`);
-  return page >= 0.6 && durable >= 0.5 && delay < 50 && added < 5;
+  return held;
 }
 
 async function compareTurns(rounds: number): Promise<number> {
@@ -56,6 +66,24 @@ async function comparePages(rounds: number, records: number): Promise<number> {
   return tell(`a search page of 200 (${text.length} characters) over ${records}, to a bare handler`, ours, theirs, 0.6);
 }
 
+/** A filter and an order by properties that are no columns of their own, a page of ten. */
+async function compareSearches(rounds: number, records: number): Promise<number> {
+  const body = JSON.stringify({
+    sorts: [{ propertyName: 'a552213_total_minutes', direction: 'DESCENDING' }],
+    filterGroups: [{ filters: [{ propertyName: 'a552213_billable_percentage', operator: 'GTE', value: '50' }] }],
+  });
+  const ask: Ask = { method: 'POST', path: SEARCH, body };
+  const service = await startServed({ kind: 'service', records });
+  const { text } = await send(service, ask, new Agent());
+  const bare = await startServed({ kind: 'bare', records: 0, page: text });
+  const [ours, theirs] = await takeTurns(rounds, [
+    () => countPerSecond(service, ask, 8),
+    () => countPerSecond(bare, ask, 8),
+  ]);
+  await Promise.all([service.stop(), bare.stop()]);
+  return tell(`a filtered and sorted search over ${records}, to a bare handler`, ours, theirs, 0.05);
+}
+
 async function compareStores(rounds: number): Promise<number> {
   const ask: Ask = { method: 'GET', path: `${LIST}?limit=1` };
   const durable = await startServed({ kind: 'service', records: 100, durable: true });
@@ -76,8 +104,9 @@ function tell(what: string, ours: number, theirs: number, bound: number): number
 
 const unindexed = ['a552213_description', 'a552213_total_hours', 'a552213_last_end_date'];
 
-/** How long a request without a key waits at most, while sorts of many records by properties without an index run. */
+/** How long 99 of 100 requests without a key wait at most, while sorts of many records by properties without an index run. */
 async function measureDelay(many: number): Promise<number> {
+  console.log(`unindexed sorts of ${many} records:`);
   const service = await startServed({ kind: 'service', records: many });
   const sortBy = async (name: string, rest: object) => {
     const sorts = [{ propertyName: name, direction: 'DESCENDING' }];
@@ -101,6 +130,9 @@ async function measureDelay(many: number): Promise<number> {
   return most;
 }
 
+/** So that one of a hundred requests is not the only one that waited longest. */
+const REPEATS = 5;
+
 async function probeDuring(service: Served, what: string, work: () => Promise<unknown>): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const probe = { method: 'GET', path: '/nowhere' } as const;
@@ -115,7 +147,7 @@ async function probeDuring(service: Served, what: string, work: () => Promise<un
     }
   })();
   const began = performance.now();
-  await work();
+  for (let times = 0; times < REPEATS; times += 1) await work();
   const took = performance.now() - began;
   ended.abort();
   await probing;
@@ -124,7 +156,7 @@ async function probeDuring(service: Served, what: string, work: () => Promise<un
   console.log(
     `during ${what} (${took.toFixed(0)} ms for all), ${times.length} other requests waited at most ${most.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (below 50)`,
   );
-  return most;
+  return p99;
 }
 
 async function takeTurns(

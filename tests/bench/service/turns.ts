@@ -2,13 +2,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createService, type Service } from '../../../service/server.ts';
-import { openPostgresStore } from '../../../service/store/postgres/store.ts';
-import { createHttpUpstream } from '../../../service/upstream/http.ts';
-import { LocalPermits } from '../../../service/upstream/permits/local.ts';
-import type { Permits } from '../../../service/upstream/permits/permits.ts';
-import { makeCluster } from '../../support/postgres/cluster.ts';
+import { createService, type Service } from '#service/server.ts';
+import { openPostgresStore } from '#service/store/postgres/store.ts';
+import { createHttpUpstream } from '#service/upstream/http.ts';
+import { LocalPermits, type Permits } from '#service/upstream/permits.ts';
+import { makeCluster } from '#tests/support/postgres/cluster.ts';
 
+/** What a turn costs is measured, not what a CRM takes. */
+const PLENTY = { count: 1_000_000, seconds: 1 };
 const KEY = 'bench';
 const REQUESTS = 500;
 const EMPTY = '{"results":[]}';
@@ -32,7 +33,7 @@ export async function measureTurns(rounds: number): Promise<TurnCost> {
   await cluster.start();
   const services: Service[] = [];
   const start = async (choose: (shared: Permits | undefined) => Permits | undefined): Promise<Service> => {
-    const store = await openPostgresStore(cluster.address('postgres'));
+    const store = await openPostgresStore(cluster.address('postgres'), { limits: { callRate: PLENTY } });
     const permits = choose(store.permits);
     if (!permits) throw new Error('The store shares no turns');
     const upstream = createHttpUpstream({ url, token: () => 'token', permits });
@@ -41,7 +42,7 @@ export async function measureTurns(rounds: number): Promise<TurnCost> {
     return service;
   };
   try {
-    const own = await start(() => new LocalPermits());
+    const own = await start(() => new LocalPermits({ callRate: PLENTY }));
     const shared = await start((permits) => permits);
     const times: Record<'own' | 'shared', number[]> = { own: [], shared: [] };
     const rates: Record<'own' | 'shared', number[]> = { own: [], shared: [] };

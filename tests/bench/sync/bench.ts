@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServiceProcess } from '../../support/hosts/service-process.ts';
-import type { WorldTruth } from '../../support/worlds/world-truth.ts';
+import type { ServiceProcess } from '#tests/support/hosts/service-process.ts';
+import type { WorldTruth } from '#tests/support/worlds/world-truth.ts';
 import { count, median, megabytes, printMachine, printTable, ratio, seconds } from '../printing.ts';
 import { contestants, summed, type Contestant, type Job, type Outcome } from './job.ts';
 import { benchRefreshes, type RefreshOptions } from './refresh.ts';

@@ -1,11 +1,11 @@
 /** The app's own way: its client with the ledger on disk, its snapshot, its sync, as fast as the service answers. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '../../../electron/client/client.ts';
-import { openLedger } from '../../../electron/client/quota/ledger.ts';
-import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { runSync } from '../../../electron/sync/run.ts';
-import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
+import { createClient } from '#electron/client/client.ts';
+import { openLedger } from '#electron/client/quota/ledger.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { runSync } from '#electron/sync/run.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Done } from './client.ts';
 import { summed, type Job } from './job.ts';
 

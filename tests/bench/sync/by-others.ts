@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { declaredProperties } from '../../../src/domain/properties.ts';
+import { declaredProperties } from '#domain/properties.ts';
 import type { Sent } from './by-app.ts';
 import type { Done } from './client.ts';
 import { summed, type Job } from './job.ts';

@@ -1,5 +1,5 @@
 /** What the bench tells a measured client to do, and what that tells back. */
-import { declaredProperties, isSummable } from '../../../src/domain/properties.ts';
+import { declaredProperties, isSummable } from '#domain/properties.ts';
 
 /**
  * `app`: our client, store and sync. `search`: the naive client by offset paging over search. `list`: the naive one over list.

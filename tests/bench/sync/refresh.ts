@@ -1,8 +1,8 @@
 /** What refreshing costs once everything is held: requests beside what they are allowed to be. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceProcess } from '../../support/hosts/service-process.ts';
-import type { Move } from '../../support/worlds/world-control.ts';
+import type { ServiceProcess } from '#tests/support/hosts/service-process.ts';
+import type { Move } from '#tests/support/worlds/world-control.ts';
 import { count, printTable, seconds } from '../printing.ts';
 import { summed, type Job } from './job.ts';
 import { agreement, runClient, startWorld } from './runs.ts';

@@ -1,6 +1,6 @@
 /** How every table of this bench gets its world, runs a client against it, and holds what that has against the truth. */
-import { startServiceProcess, type ServiceProcess } from '../../support/hosts/service-process.ts';
-import type { WorldTruth } from '../../support/worlds/world-truth.ts';
+import { startServiceProcess, type ServiceProcess } from '#tests/support/hosts/service-process.ts';
+import type { WorldTruth } from '#tests/support/worlds/world-truth.ts';
 import { runChild } from '../child.ts';
 import { summed, type Job, type Outcome } from './job.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filesBetween, findCircles, findTiedFolders, shortestWay, toGraph } from '../../../build/house/graph.ts';
-import type { Source } from '../../../build/house/sources.ts';
+import { filesBetween, findCircles, findTiedFolders, shortestWay, toGraph } from '#build/house/graph.ts';
+import type { Source } from '#build/house/sources.ts';
 
 /** `a > b` imports, `a ~> b` imports types alone. */
 function sourcesOf(...arrows: string[]): Source[] {
@@ -9,12 +9,15 @@ function sourcesOf(...arrows: string[]): Source[] {
   return files.map((path) => ({
     path,
     lines: 1,
+    importLines: 0,
+    statements: 0,
+    names: new Map(),
     functions: [],
     comments: [],
     props: [],
     imports: arrows
       .filter((arrow) => arrow.startsWith(`${path} `))
-      .map((arrow) => ({ to: arrow.split('> ')[1] ?? '', isSubpath: false, isTypeOnly: arrow.includes('~>') })),
+      .map((arrow) => ({ to: arrow.split('> ')[1] ?? '', isTypeOnly: arrow.includes('~>') })),
   }));
 }
 

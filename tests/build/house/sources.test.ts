@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findCircles, toGraph } from '../../../build/house/graph.ts';
-import { readSources } from '../../../build/house/sources.ts';
+import { findCircles, toGraph } from '#build/house/graph.ts';
+import { readSources } from '#build/house/sources.ts';
 
 function writeScratch(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'house-'));

@@ -23,7 +23,7 @@ export const additions: readonly Addition[] = [
       {
         path: 'src/domain/properties.ts',
         after: 'export const properties: readonly Property[] = [\n',
-        insert: `  custom('money', 'number', 'proof_amount', labels.proof_amount, { unit: 'money' }),\n`,
+        insert: `  createCustomProperty('money', 'number', 'proof_amount', labels.proof_amount, { unit: 'money' }),\n`,
       },
       {
         path: 'src/texts/en/properties.ts',
@@ -32,8 +32,8 @@ export const additions: readonly Addition[] = [
       },
       {
         path: 'service/sample/fields.ts',
-        after: `    a552213_cost_amount: decimal(centsText(cost)),\n`,
-        insert: `    a552213_proof_amount: decimal(centsText(cost)),\n`,
+        after: `    a552213_cost_amount: decimal(formatCents(cost)),\n`,
+        insert: `    a552213_proof_amount: decimal(formatCents(cost)),\n`,
       },
     ],
   },
@@ -43,7 +43,7 @@ export const additions: readonly Addition[] = [
       {
         path: 'src/domain/reports/definition/measures.ts',
         after: 'export const measures: readonly Measure[] = [\n',
-        insert: `  measure('proof_hours', 'hours', logged, (s) => inHours(s.logged)),\n`,
+        insert: `  createMeasure('proof_hours', 'hours', logged, (s) => toHours(s.logged)),\n`,
       },
       {
         path: 'src/texts/en/reports/measures.ts',
@@ -68,7 +68,7 @@ export const additions: readonly Addition[] = [
       {
         path: 'src/domain/reports/definition/presets.ts',
         after: `      period: 'last-13-weeks',\n    },\n    { chart: 'trend-bars' },\n  ),\n`,
-        insert: `  preset('proof-report', [], { measures: ['logged_hours'], groupBy: [PERSON] }, { chart: 'bars' }),\n`,
+        insert: `  createPreset('proof-report', [], { measures: ['logged_hours'], groupBy: [PERSON] }, { chart: 'bars' }),\n`,
       },
       {
         path: 'src/texts/en/reports/presets.ts',
@@ -105,7 +105,7 @@ export const additions: readonly Addition[] = [
         create: () => `/** What to look at in how an entry was made. */
 import type { RecordCheck } from './check.ts';
 import { isAbove, isKnown, number, property } from './condition.ts';
-import { heldFact } from './values.ts';
+import { createValueFact } from './values.ts';
 import { propertyNames } from '../property-names.ts';
 
 const sessions = property(propertyNames.sessions);
@@ -120,7 +120,7 @@ export const manySessions: RecordCheck = {
     {
       examines: isKnown(sessions),
       finds: isAbove(sessions, number(2)),
-      facts: [heldFact('sessions', propertyNames.sessions)],
+      facts: [createValueFact('sessions', propertyNames.sessions)],
     },
   ],
 };
@@ -128,7 +128,7 @@ export const manySessions: RecordCheck = {
       },
       {
         path: 'src/domain/checks/checks.ts',
-        after: `import type { Check, RecordCheck, Rule } from './check.ts';\n`,
+        after: `import type { Check, RecordCheck, Rule, AlikeCheck, Fact } from './check.ts';\n`,
         insert: `import { manySessions } from './proof.ts';\n`,
       },
       {
@@ -168,7 +168,7 @@ export const manySessions: RecordCheck = {
       },
       {
         path: 'src/domain/settings.ts',
-        after: 'const changing: { readonly [Name in keyof Settings]: boolean } = {\n',
+        after: 'const affectsFigures: { readonly [Name in keyof Settings]: boolean } = {\n',
         insert: `  proofLabel: false,\n`,
       },
       {
@@ -226,7 +226,7 @@ export const proofLines: FormatWriter = {
       },
       {
         path: 'src/domain/exports/options.ts',
-        after: 'const forPrograms: ReadonlySet<ExportFormat> = new Set<ExportFormat>([',
+        after: 'const formatsForPrograms: ReadonlySet<ExportFormat> = new Set<ExportFormat>([',
         insert: `'proof-lines', `,
       },
       {
@@ -244,9 +244,9 @@ export const proofLines: FormatWriter = {
         create: (read) => `/** A screen of one figure. */
 import { useQuery } from '@tanstack/react-query';
 ${importLine(read, 'src/ui/screens/lookup/LookupScreen.tsx', 'uiTexts')}
-import { Screen } from '../../components/frame/Screen.tsx';
-import { proofStatus } from '../../data/queries.ts';
-import { count } from '../../format/figures.ts';
+import { Screen } from '#ui/components/frame/Screen.tsx';
+import { proofStatus } from '#ui/data/queries.ts';
+import { count } from '#ui/format/figures.ts';
 
 export function ProofScreen() {
   const { data: status } = useQuery(proofStatus);
@@ -294,17 +294,17 @@ export const proofStatus = queryOptions({
         create: (read) => `/** \`proof\`: how many records are held. Sends nothing. */
 ${importLine(read, 'electron/cli/commands/workspace.ts', 'words').replace(/\{.*\}/, '{ words }')}
 import type { Command } from '../arguments/command.ts';
-import { flag, noPositionals } from '../arguments/option-values.ts';
-import { DONE } from '../output/exit-codes.ts';
+import { option, readOptions, refuseMoreWords } from '../arguments/option-values.ts';
+import { DONE } from '../output/failure.ts';
 
 const NAME = 'proof';
 
 export const proof: Command = {
   name: NAME,
-  options: { refuse: 'flag' },
+  options: { refuse: option.flag },
   prepare: (args) => {
-    noPositionals(args, NAME);
-    const refuse = flag(args, 'refuse');
+    refuseMoreWords(args, NAME);
+    const { refuse = false } = readOptions(args, { refuse: option.flag });
     return async ({ openApp, print }) => {
       const app = await openApp({ key: false });
       const { records } = await app.call('data.proof', { refuse });
@@ -346,21 +346,21 @@ export const proof: Command = {
         insert: `  'data.proof': { input: z.strictObject({ refuse: z.boolean() }), output: z.object({ records: count }) },\n`,
       },
       {
-        path: 'electron/handlers/records.ts',
-        after: `): Pick<Handlers, 'records.page' | 'records.firstFound' | 'records.sums' | 'records.values' | 'filter.unheld'`,
+        path: 'electron/features/records.ts',
+        after: `export function recordHandlers(parts: Parts): HandlersFor<'records' | 'filter'`,
         insert: ` | 'data.proof'`,
       },
       {
-        path: 'electron/handlers/records.ts',
+        path: 'electron/features/records.ts',
         after: `'data.proof'> {\n  return {\n`,
         insert: `    'data.proof': async ({ refuse }) =>
       refuse ? fail({ code: 'proof-refused' }) : { records: await parts.workspace().snapshot.countPublished({}) },
 `,
       },
       {
-        path: 'electron/handlers/records.ts',
-        after: `import { findUnheldValues } from '../questions/unheld-values.ts';\n`,
-        insert: `import { fail } from '../../src/contract/errors.ts';\n`,
+        path: 'electron/features/records.ts',
+        after: `import type { HandlersFor, Parts } from './calls.ts';\n`,
+        insert: `import { fail } from '#contract/errors.ts';\n`,
       },
       {
         path: 'tests/support/hosts/contract-calls.ts',
@@ -409,7 +409,7 @@ export const proof: Command = {
       },
       {
         path: 'electron/snapshot/database/migrate.ts',
-        after: '/** Rows rewritten in one statement. */\nconst PIECE = 2_000;\n',
+        after: '/** The rows rewritten in one statement. */\nconst PIECE = 2_000;\n',
         insert: `
 async function rewriteTitles(connection: DuckDBConnection): Promise<void> {
   for (const table of tables) await connection.run(\`UPDATE \${table} SET a552213_title = upper(a552213_title)\`);
@@ -431,7 +431,7 @@ async function rewriteTitles(connection: DuckDBConnection): Promise<void> {
   {
     recipe: 'an error',
     edits: [
-      { path: 'src/contract/errors.ts', after: 'const plain = [\n', insert: `  'proof-refused',\n` },
+      { path: 'src/contract/errors.ts', after: 'const plainCodes = [\n', insert: `  'proof-refused',\n` },
       {
         path: 'src/texts/en/errors.ts',
         after: 'export const errorTexts = {\n',
@@ -448,7 +448,7 @@ async function rewriteTitles(connection: DuckDBConnection): Promise<void> {
         insert: `  'proof-refused': 'leave out --refuse',\n`,
       },
       {
-        path: 'electron/cli/output/exit-codes.ts',
+        path: 'electron/cli/output/failure.ts',
         after: 'const byCode: Readonly<Record<ErrorCode, number>> = {\n',
         insert: `  'proof-refused': 9,\n`,
       },

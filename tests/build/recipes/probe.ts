@@ -2,24 +2,24 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toSaveFilters } from '../../../electron/desktop/save-filters.ts';
-import { api } from '../../../src/contract/api.ts';
-import { exportFormats, fileTypes } from '../../../src/domain/export-formats.ts';
-import { checks } from '../../../src/domain/checks/checks.ts';
-import { periodPresets } from '../../../src/domain/time/period-presets.ts';
+import { toSaveFilters } from '#electron/desktop/save-filters.ts';
+import { api } from '#contract/api.ts';
+import { exportFormats, fileTypes } from '#domain/export-formats.ts';
+import { checks } from '#domain/checks/checks.ts';
+import { periodPresets } from '#domain/time/period-presets.ts';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import { measures } from '../../../src/domain/reports/definition/measures.ts';
-import type { ChartKind } from '../../../src/domain/reports/definition/chart-kinds.ts';
-import { reportSchema } from '../../../src/domain/reports/definition/report.ts';
-import { chartsFor } from '../../../src/domain/charts/charts-for.ts';
-import { drawReport } from '../../../src/domain/charts/draw-report.ts';
-import { reportResult } from '../../support/reports/report-result.ts';
-import { calls } from '../../support/hosts/contract-calls.ts';
-import { createService } from '../../../service/server.ts';
-import { paths } from '../../../src/ui/routing/paths.ts';
-import { openTerminal, runInProcess } from '../../support/hosts/terminal-in-process.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { measures } from '#domain/reports/definition/measures.ts';
+import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import { listChartKinds } from '#domain/charts/charts-for.ts';
+import { drawReport } from '#domain/charts/draw-report.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
+import { calls } from '#tests/support/hosts/contract-calls.ts';
+import { createService } from '#service/server.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { openTerminal, runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'recipes-probe-'));
@@ -52,7 +52,7 @@ function drawChart() {
     dimensionLabel: (name) => name,
     restLabel: String,
   });
-  return { charts: chartsFor(report, isTime), shapes: drawn.shapes };
+  return { charts: listChartKinds(report, isTime), shapes: drawn.shapes };
 }
 
 /** What becomes of a store of the schema version before, and of one of a newer version. */

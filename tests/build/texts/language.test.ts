@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readLanguages, readSeams } from '../../../build/texts/language.ts';
+import { readLanguages, readSeams } from '#build/texts/language.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPseudo } from '../../../build/texts/pseudo.ts';
+import { toPseudo } from '#build/texts/pseudo.ts';
 
 test('every letter of a sentence is marked, and what is put into it, what the machine reads and what the compiler reads is not', () => {
   const source = `

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_LANGUAGE, readLanguages, readSeams } from '../../../build/texts/language.ts';
-import { PSEUDO_LANGUAGE, writePseudoTexts } from '../../../build/texts/pseudo.ts';
-import { writeSatisfaction } from '../../../build/texts/satisfaction.ts';
-import { secondTier } from '../../support/tier.ts';
+import { DEFAULT_LANGUAGE, readLanguages, readSeams } from '#build/texts/language.ts';
+import { PSEUDO_LANGUAGE, writePseudoTexts } from '#build/texts/pseudo.ts';
+import { writeSatisfaction } from '#build/texts/satisfaction.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const english = readSeams(root);

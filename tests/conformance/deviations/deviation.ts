@@ -1,5 +1,5 @@
 /** What a service may do otherwise than the interface says: one thing, on its way through a proxy. */
-import type { Operation } from '../../../conformance/wire.ts';
+import type { Operation } from '#conformance/client.ts';
 
 export interface Asked {
   operation: Operation | undefined;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export const PACKAGE = '@stoplight/prism-cli';
-/** The version that the figures in docs/decisions/0073 were measured with. */
+/** The version that the figures in docs/topics/the-service.md were measured with. */
 export const VERSION = '5.16.0';
 
 export interface Prism {

@@ -1,7 +1,7 @@
 /** `npm run campaign -- prism --with FOLDER`: the suite and its deviations through Prism, held to the OpenAPI document. */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import type { Report, SuiteOptions } from '../../../conformance/suite.ts';
-import type { ServiceOptions } from '../../../service/server.ts';
+import type { Report, SuiteOptions } from '#conformance/suite.ts';
+import type { ServiceOptions } from '#service/server.ts';
 import type { Answered, Asked, Deviation } from '../deviations/deviation.ts';
 import { deviations } from '../deviations/deviations.ts';
 import { documentDeviations } from '../deviations/document-deviations.ts';

@@ -1,18 +1,18 @@
 /** Charts of a report: exact figures, a tail that folds without losing a cent, and honest states. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import { findMeasure, type Measure } from '../../../src/domain/reports/definition/measures.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { findMeasure, type Measure } from '#domain/reports/definition/measures.ts';
 import {
   reportSchema,
   type ReportInput,
   type ReportResult,
   type ReportRow,
-} from '../../../src/domain/reports/definition/report.ts';
-import { bucketState } from '../../../src/domain/charts/bucket-state.ts';
-import { columnsModel, rowsModel, type ChartContext } from '../../../src/domain/charts/build-model.ts';
-import { splitTail, sumValues } from '../../../src/domain/charts/group-tail.ts';
-import { reportResult } from '../../support/reports/report-result.ts';
+} from '#domain/reports/definition/report.ts';
+import { findBucketState } from '#domain/charts/bucket-state.ts';
+import { buildColumnsModel, buildRowsModel, type ChartContext } from '#domain/charts/build-model.ts';
+import { splitTail, sumValues } from '#domain/charts/group-tail.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 function measureOf(id: string): Measure {
   const found = findMeasure(id);
@@ -64,7 +64,7 @@ describe('a chart of groups', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 60 }), (amounts) => {
         const rows = amounts.map((units, at) => row(`p${at}`, { billable_value: formatUnits(units) }));
-        const model = rowsModel(
+        const model = buildRowsModel(
           contextOf({ measures: ['billable_value'], groupBy: ['person'] }, result({ rows })),
           [measureOf('billable_value')],
           12,
@@ -82,7 +82,7 @@ describe('a chart of groups', () => {
   test('leaves out, and says so, what cannot be added up', () => {
     const rows = Array.from({ length: 20 }, (_, at) => row(`p${at}`, { billable_share: '0.5' }));
     const measures = [measureOf('billable_share')];
-    const model = rowsModel(
+    const model = buildRowsModel(
       contextOf({ measures: ['billable_share'], groupBy: ['person'] }, result({ rows })),
       measures,
       12,
@@ -93,7 +93,7 @@ describe('a chart of groups', () => {
 
   test('keeps unknown apart from nothing', () => {
     const rows = [row('a', { margin: null }), row('b', { margin: '0' })];
-    const model = rowsModel(contextOf({ measures: ['margin'], groupBy: ['person'] }, result({ rows })), [
+    const model = buildRowsModel(contextOf({ measures: ['margin'], groupBy: ['person'] }, result({ rows })), [
       measureOf('margin'),
     ]);
     expect(model.series[0]?.values).toEqual([null, '0']);
@@ -109,7 +109,7 @@ describe('a chart of groups', () => {
         { measures: ['logged_hours'], groupBy: ['person'], compare: 'previous', period: '2026-10' },
         result({ rows, comparison }),
       );
-      return rowsModel(context, context.measures).series[0]?.before;
+      return buildRowsModel(context, context.measures).series[0]?.before;
     };
     expect(beforeOf(null)).toEqual(['3']);
     expect(beforeOf('The records of September are not here.')).toBeUndefined();
@@ -118,7 +118,7 @@ describe('a chart of groups', () => {
   test('opens the row of a mark; the tail that only the chart grouped opens nothing', () => {
     const rows = Array.from({ length: 14 }, (_, at) => row(`p${at}`, { billable_value: String(100 - at) }));
     const context = contextOf({ measures: ['billable_value'], groupBy: ['person'] }, result({ rows }));
-    const model = rowsModel(context, context.measures, 12);
+    const model = buildRowsModel(context, context.measures, 12);
     expect(model.markAt(2, 0)).toEqual({ measure: 'billable_value', key: { person: 'p2' }, isRest: false });
     expect(model.buckets[11]).toMatchObject({ label: 'Other (3)', folded: 3 });
     expect(model.markAt(11, 0)).toBeUndefined();
@@ -144,7 +144,7 @@ describe('a chart over columns', () => {
       { measures: ['logged_hours'], groupBy: ['person'], columns: 'week' },
       result({ rows, columns: [column('2026-10-05'), column('2026-10-12', false)] }),
     );
-    const model = columnsModel(context, measureOf('logged_hours'));
+    const model = buildColumnsModel(context, measureOf('logged_hours'));
     expect(model.series).toHaveLength(12);
     expect(model.series.at(-1)).toMatchObject({ label: 'Other (4)', values: ['0.46', null] });
     expect(sum(model.series.map(({ values }) => values[0] ?? null))).toBe(
@@ -159,7 +159,9 @@ describe('a chart over columns', () => {
       { measures: ['logged_hours'], groupBy: ['person'], columns: 'week' },
       result({ ...here, rows: [row('p', {})], columns: [{ ...column('2026-10-05'), ...here }] }),
     );
-    expect(columnsModel(context, measureOf('logged_hours')).buckets.map(({ state }) => state)).toEqual(['complete']);
+    expect(buildColumnsModel(context, measureOf('logged_hours')).buckets.map(({ state }) => state)).toEqual([
+      'complete',
+    ]);
   });
 
   test('has no rest of what cannot be added up: it says how many lines it leaves out', () => {
@@ -170,7 +172,7 @@ describe('a chart over columns', () => {
       { measures: ['billable_share'], groupBy: ['person'], columns: 'week' },
       result({ rows, columns: [column('2026-10-05')] }),
     );
-    const model = columnsModel(context, measureOf('billable_share'));
+    const model = buildColumnsModel(context, measureOf('billable_share'));
     expect(model.notDrawn).toBe(4);
     expect(model.series.map(({ values }) => values[0])).toEqual(rows.slice(4).map((_, at) => `0.${at + 14}`));
   });
@@ -182,7 +184,7 @@ describe('a chart over time', () => {
   test('draws no point for records without a date', () => {
     const rows = [weekRow('2026-10-12', '2'), weekRow(null, '9'), weekRow('2026-10-05', '1')];
     const context = contextOf({ measures: ['logged_hours'], groupBy: ['week'] }, result({ rows }));
-    const model = rowsModel({ ...context, spanOf: span }, context.measures);
+    const model = buildRowsModel({ ...context, spanOf: span }, context.measures);
     expect(model.buckets.map(({ key }) => key)).toEqual(['2026-10-05', '2026-10-12']);
     expect(model.series[0]?.values).toEqual(['1', '2']);
     expect(model.markAt(0, 0)?.key).toEqual({ week: '2026-10-05' });
@@ -207,7 +209,7 @@ describe('a chart over time', () => {
         total: { values: { logged_hours: '3' }, records: 3, cells: { logged_hours: [null, '3'] } },
       }),
     );
-    const { buckets } = columnsModel({ ...context, spanOf: span }, measureOf('logged_hours'));
+    const { buckets } = buildColumnsModel({ ...context, spanOf: span }, measureOf('logged_hours'));
     expect(buckets.map(({ state }) => state)).toEqual(['missing', 'soFar']);
   });
 
@@ -219,7 +221,7 @@ describe('a chart over time', () => {
       { measures: ['logged_hours'], groupBy: ['person'], columns: 'week' },
       result({ rows, columns: [column(null), column('2026-10-05'), column('2026-10-12')] }),
     );
-    const model = columnsModel({ ...context, spanOf: span }, measureOf('logged_hours'));
+    const model = buildColumnsModel({ ...context, spanOf: span }, measureOf('logged_hours'));
     expect(model.buckets.map(({ key }) => key)).toEqual(['2026-10-05', '2026-10-12']);
     expect(model.series[0]?.values).toEqual(['1', '2']);
     expect(model.markAt(0, 0)).toMatchObject({ columnKey: '2026-10-05' });
@@ -237,7 +239,7 @@ describe('a chart over time', () => {
       { measures: ['logged_hours'], groupBy: ['person'], columns: 'week', top: { count: 13 } },
       result({ rows, columns }),
     );
-    const model = columnsModel(context, measureOf('logged_hours'));
+    const model = buildColumnsModel(context, measureOf('logged_hours'));
     expect(model.series.filter(({ folded }) => folded !== undefined)).toMatchObject([
       { label: 'Other (9)', values: ['7'] },
     ]);
@@ -264,7 +266,7 @@ describe('the state of a bucket', () => {
     ],
   ] as const)('is told when %s', (_, span, records, answer, state) => {
     expect(
-      bucketState(span, records, { ...answer, comparison: null, missing: [...answer.missing] }, '2026-11-21'),
+      findBucketState(span, records, { ...answer, comparison: null, missing: [...answer.missing] }, '2026-11-21'),
     ).toBe(state);
   });
 });
@@ -294,7 +296,7 @@ test('months that were not fetched have their place on the axis, without a figur
   );
   const spanOf = (_dimension: string, key: string | null) =>
     key === null ? undefined : { from: key, to: `${key.slice(0, 8)}28` };
-  const model = rowsModel({ ...context, spanOf }, [measureOf('logged_hours')]);
+  const model = buildRowsModel({ ...context, spanOf }, [measureOf('logged_hours')]);
   expect(model.buckets.map(({ key, state }) => [key, state])).toEqual([
     ['2026-08-01', 'missing'],
     ['2026-09-01', 'soFar'],
@@ -320,7 +322,7 @@ test('a month that is not whole puts no week or day of its own on the axis', () 
       key === null
         ? undefined
         : { from: key, to: `${key.slice(0, 8)}${String(Number(key.slice(8)) + days).padStart(2, '0')}` };
-    const { buckets } = rowsModel({ ...context, spanOf }, [measureOf('logged_hours')]);
+    const { buckets } = buildRowsModel({ ...context, spanOf }, [measureOf('logged_hours')]);
     expect(buckets.map(({ key }) => key)).toEqual(['2026-09-21', '2026-10-05']);
   }
 });

@@ -1,19 +1,14 @@
 /** Which picture a report gets: the one that answers it, and never an empty one while something is known. */
 import { expect, test } from 'vitest';
-import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
-import { presets } from '../../../src/domain/reports/definition/presets.ts';
-import {
-  reportSchema,
-  type Figures,
-  type ReportInput,
-  type ReportResult,
-} from '../../../src/domain/reports/definition/report.ts';
-import type { ChartContext } from '../../../src/domain/charts/build-model.ts';
-import { drawReport } from '../../../src/domain/charts/draw-report.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { barMarks, isWithoutBar, tickText, toStackTotals } from '../../../src/ui/charts/layout/geometry.ts';
-import { toLegend } from '../../../src/domain/charts/legend.ts';
-import { reportResult } from '../../support/reports/report-result.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
+import { reportSchema, type Figures, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
+import type { ChartContext } from '#domain/charts/build-model.ts';
+import { drawReport } from '#domain/charts/draw-report.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { barMarks, isWithoutBar, tickText, toStackTotals } from '#ui/charts/layout/geometry.ts';
+import { toLegend } from '#domain/charts/legend.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 type Values = Figures['values'];
 
@@ -48,7 +43,7 @@ test('people without weekly hours have no gap: their logged hours are drawn, and
   ];
   const drawn = drawReport('bars', contextOf(presetReport('people'), lines));
   expect(seriesOf(drawn)).toEqual(['logged_hours']);
-  expect(drawn.instead).toMatchObject({ wanted: { id: 'gap_hours' }, drawn: { id: 'logged_hours' } });
+  expect(drawn.instead).toMatchObject({ subject: { id: 'gap_hours' }, drawn: { id: 'logged_hours' } });
   const known = drawReport('bars', contextOf(presetReport('people'), [{ logged_hours: '160', gap_hours: '-4' }]));
   expect(seriesOf(known)).toEqual(['gap_hours']);
   expect(known.instead).toBeUndefined();
@@ -87,7 +82,7 @@ test('amounts of several currencies share no axis: another figure of the report 
   for (const kind of ['bars', 'billable-cost'] as const) {
     const drawn = drawReport(kind, contextOf(report, lines, several));
     expect(seriesOf(drawn)).toEqual(['billable_logged_hours']);
-    expect(drawn).toMatchObject({ isApart: true, instead: { wanted: { id: 'billable_value' } } });
+    expect(drawn).toMatchObject({ isApart: true, instead: { subject: { id: 'billable_value' } } });
   }
   const money = { ...report, measures: ['billable_value', 'effective_rate'] };
   expect(drawReport('bars', contextOf(money, lines, several))).toMatchObject({ plots: [], isApart: true });

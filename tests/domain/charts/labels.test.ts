@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLabels } from '../../../src/domain/charts/labels.ts';
+import { createLabels } from '#domain/charts/labels.ts';
 
 const labels = createLabels(
   { owners: { 7: { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } }, objects: {} },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { followPin, isPinOpen, pickLines } from '../../../src/domain/charts/pin-state.ts';
-import { pinSchema, type Pin } from '../../../src/domain/reports/definition/pins.ts';
-import { reportFileSchema, reportSchema, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { reportResult } from '../../support/reports/report-result.ts';
+import { followPin, isPinOpen, pickLines } from '#domain/charts/pin-state.ts';
+import { pinSchema, type Pin } from '#domain/reports/definition/pins.ts';
+import { reportFileSchema, reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const TODAY = '2026-11-20';
 const pin = (given: Record<string, unknown> = {}): Pin =>

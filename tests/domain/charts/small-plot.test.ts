@@ -1,12 +1,12 @@
 /** The figure beside a small chart: of the whole period, named and dated, never a running month's. */
 import { expect, test } from 'vitest';
-import { findMeasure, type Measure } from '../../../src/domain/reports/definition/measures.ts';
-import { reportSchema, type ReportColumn, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import type { ChartContext } from '../../../src/domain/charts/build-model.ts';
-import { drawReport } from '../../../src/domain/charts/draw-report.ts';
-import type { FigureText } from '../../../src/domain/charts/chart-model.ts';
-import { totalEntries, totalText } from '../../../src/domain/charts/small-plot.ts';
-import { reportResult } from '../../support/reports/report-result.ts';
+import { findMeasure, type Measure } from '#domain/reports/definition/measures.ts';
+import { reportSchema, type ReportColumn, type ReportResult } from '#domain/reports/definition/report.ts';
+import type { ChartContext } from '#domain/charts/build-model.ts';
+import { drawReport } from '#domain/charts/draw-report.ts';
+import type { FigureText } from '#domain/charts/chart-model.ts';
+import { listTotalEntries, formatTotal } from '#domain/charts/small-plot.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const figure: FigureText = (_, value) => `${value} h`;
 const month = (from: string, to: string): ReportColumn => ({
@@ -50,9 +50,9 @@ test('is the period’s total, not the last, running month’s, and says so', ()
   const { plots, result } = drawn('logged_hours', '34');
   const [plot] = plots;
   if (!plot) throw new Error('No chart');
-  expect(totalText(plot.model, plot.total ?? null, figure)).toBe('total 34 h');
+  expect(formatTotal(plot.model, plot.total ?? null, figure)).toBe('total 34 h');
   expect(plot.model.buckets.map(({ state }) => state)).toEqual(['complete', 'soFar']);
-  expect(totalEntries(plot.model, result)).toEqual([
+  expect(listTotalEntries(plot.model, result)).toEqual([
     { kind: 'written', label: 'total: Logged hours, 1 Oct – 30 Nov 2026, so far' },
   ]);
 });
@@ -61,8 +61,8 @@ test('of what cannot be added up it is the whole period’s own', () => {
   const { plots, result } = drawn('billable_share', '0.7');
   const [plot] = plots;
   if (!plot) throw new Error('No chart');
-  expect(totalText(plot.model, plot.total ?? null, figure)).toBe('overall 0.7 h');
-  expect(totalEntries(plot.model, result)[0]?.label).toMatch(/^overall: Billable share, 1 Oct – 30 Nov 2026/);
+  expect(formatTotal(plot.model, plot.total ?? null, figure)).toBe('overall 0.7 h');
+  expect(listTotalEntries(plot.model, result)[0]?.label).toMatch(/^overall: Billable share, 1 Oct – 30 Nov 2026/);
 });
 
 test('a month cut to the elapsed days of a comparison still runs', () => {

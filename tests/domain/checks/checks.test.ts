@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { behaviours } from '../../../src/domain/checks/behaviours.ts';
-import { toCheckKind } from '../../../src/domain/checks/check.ts';
-import { checks, chooseRule } from '../../../src/domain/checks/checks.ts';
-import { costDiffers } from '../../../src/domain/checks/money.ts';
-import { toSentence, type FactFormat } from '../../../src/domain/checks/sentence.ts';
-import { thresholds, thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
-import { toUnits } from '../../../src/domain/decimal.ts';
-import { findProperty } from '../../../src/domain/properties.ts';
+import { behaviours } from '#domain/checks/behaviours.ts';
+import { toCheckKind } from '#domain/checks/check.ts';
+import { checks, chooseRule } from '#domain/checks/checks.ts';
+import { costDiffers } from '#domain/checks/money.ts';
+import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
+import { thresholds, readThresholdUnits } from '#domain/checks/thresholds.ts';
+import { toUnits } from '#domain/decimal.ts';
+import { findProperty } from '#domain/properties.ts';
 import { behaviourSentence, behaviourTexts, checkTexts, thresholdTexts } from '#texts/screens/checks.ts';
 
 const plain = (text: string) => text;
@@ -80,7 +80,7 @@ describe('the checks', () => {
   });
 
   test('a threshold that cannot be read counts as its standard', () => {
-    const kept = thresholdUnits({ session_hours: '12', amount_tolerance: 'half' });
+    const kept = readThresholdUnits({ session_hours: '12', amount_tolerance: 'half' });
     expect([kept.get('session_hours'), kept.get('amount_tolerance')]).toEqual([toUnits('12'), toUnits('0.005')]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckSummary } from '../../../src/contract/checks.ts';
-import { byStake, mostAtStake } from '../../../src/domain/checks/order.ts';
+import type { CheckSummary } from '#contract/checks.ts';
+import { compareByStake, findLargestStake } from '#domain/checks/order.ts';
 
 describe('the list that opens by itself', () => {
   const summary = (id: string, more: Partial<CheckSummary>): CheckSummary => ({
@@ -23,10 +23,10 @@ describe('the list that opens by itself', () => {
       summary('habit', { value: '99999', kind: 'notice' }),
       summary('done', { value: null, open: 0 }),
     ];
-    expect(mostAtStake(all)?.id).toBe('credit');
-    expect(mostAtStake(all.filter(({ id }) => id === 'habit' || id === 'hours'))?.id).toBe('hours');
-    expect(mostAtStake(all.filter(({ id }) => id === 'habit'))?.id).toBe('habit');
-    expect(mostAtStake([summary('done', { open: 0 })])).toBeUndefined();
+    expect(findLargestStake(all)?.id).toBe('credit');
+    expect(findLargestStake(all.filter(({ id }) => id === 'habit' || id === 'hours'))?.id).toBe('hours');
+    expect(findLargestStake(all.filter(({ id }) => id === 'habit'))?.id).toBe('habit');
+    expect(findLargestStake([summary('done', { open: 0 })])).toBeUndefined();
   });
 
   test('what cannot be weighed goes before any money: billable time without a rate may be worth more than all the others', () => {
@@ -35,11 +35,11 @@ describe('the list that opens by itself', () => {
       summary('billable-without-rate', { value: '0', minutes: '60' }),
       summary('habit', { kind: 'notice', value: '1' }),
     ];
-    expect(all.toSorted(byStake).map(({ id }) => id)).toEqual(['billable-without-rate', 'money', 'habit']);
-    expect(mostAtStake(all)?.id).toBe('billable-without-rate');
-    expect(mostAtStake([summary('billable-without-rate', { open: 0 }), summary('money', { value: '1' })])?.id).toBe(
-      'money',
-    );
+    expect(all.toSorted(compareByStake).map(({ id }) => id)).toEqual(['billable-without-rate', 'money', 'habit']);
+    expect(findLargestStake(all)?.id).toBe('billable-without-rate');
+    expect(
+      findLargestStake([summary('billable-without-rate', { open: 0 }), summary('money', { value: '1' })])?.id,
+    ).toBe('money');
   });
 
   test('hours without money have their place: after any money, no money known and money of 0 alike, before nothing at all', () => {
@@ -51,7 +51,7 @@ describe('the list that opens by itself', () => {
       summary('a-cent', { value: '0.01', minutes: '1' }),
       summary('habit', { kind: 'notice', value: '99999' }),
     ];
-    expect(all.toSorted(byStake).map(({ id }) => id)).toEqual([
+    expect(all.toSorted(compareByStake).map(({ id }) => id)).toEqual([
       'a-cent',
       'many-hours',
       'few-hours',

@@ -1,6 +1,6 @@
 import { array, assert, property, stringMatching } from 'fast-check';
 import { expect, test } from 'vitest';
-import { readInvitation } from '../../../src/domain/connection/read-invitation.ts';
+import { readInvitation } from '#domain/connection/read-invitation.ts';
 
 const KEY = 'tlr_0PzvQ5c3y8Gm-1aXb2_Kq7LdW9sTfHjN4uRoEiVxYk0';
 

@@ -2,19 +2,19 @@
 import { Temporal } from 'temporal-polyfill';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import type { OwnerEntry } from '../../../src/domain/people/directory.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import type { OwnerEntry } from '#domain/people/directory.ts';
 import {
-  elapsedSpan,
-  expectationsFor,
-  expectedHours,
-  expectedInSpans,
+  findElapsedSpan,
+  createExpectations,
+  computeExpectedHours,
+  computeExpectedInSpans,
   isActive,
-  peopleAdmitted,
-  peopleWithHours,
+  listAdmittedPeople,
+  listPeopleWithHours,
   type DaySpan,
-} from '../../../src/domain/expected/expected.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+} from '#domain/expected/expected.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const person = (weeklyHours: string | null, activeFrom: string | null = null, activeTo: string | null = null) => ({
   name: 'Ann',
@@ -24,7 +24,7 @@ const person = (weeklyHours: string | null, activeFrom: string | null = null, ac
   activeTo,
 });
 const hours = (owner: OwnerEntry, from: string, to: string) => {
-  const units = expectedHours(owner, { from, to });
+  const units = computeExpectedHours(owner, { from, to });
   return units === null ? null : formatUnits(units);
 };
 
@@ -108,8 +108,8 @@ describe('expected hours', () => {
     expect(hours({ ...owner, activeFrom: '2026-10-01' }, '2026-09-28', '2026-10-04')).toBe('8');
     expect(hours(person('20 from 2026-10-05'), '2026-10-03', '2026-10-09')).toBe('20');
     const directory = { owners: { 1: owner, 2: person('40'), 3: person(null) }, objects: {} };
-    expect(peopleWithHours(directory, { from: '2026-10-01', to: '2026-10-31' })).toEqual(['1', '2']);
-    expect(peopleWithHours(directory, { from: '2026-09-01', to: '2026-10-31' })).toEqual(['2']);
+    expect(listPeopleWithHours(directory, { from: '2026-10-01', to: '2026-10-31' })).toEqual(['1', '2']);
+    expect(listPeopleWithHours(directory, { from: '2026-09-01', to: '2026-10-31' })).toEqual(['2']);
   });
 
   it('are not known, and not 0, without weekly hours', () => {
@@ -120,7 +120,7 @@ describe('expected hours', () => {
   test('are what counting day by day gives, to the last digit', () => {
     fc.assert(
       fc.property(people, span, (owner, asked) => {
-        expect(expectedHours(owner, asked)).toBe(dayByDay(owner, asked));
+        expect(computeExpectedHours(owner, asked)).toBe(dayByDay(owner, asked));
       }),
       { numRuns: 400 },
     );
@@ -132,22 +132,22 @@ describe('expected hours', () => {
         const [first = '', ...rest] = cuts.toSorted();
         const next = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
         const spans = rest.map((to, index) => ({ from: next(cuts.toSorted()[index] ?? first), to }));
-        const whole = expectedHours(owner, { from: next(first), to: rest.at(-1) ?? first });
-        const parts = expectedInSpans(owner, spans);
+        const whole = computeExpectedHours(owner, { from: next(first), to: rest.at(-1) ?? first });
+        const parts = computeExpectedInSpans(owner, spans);
         if (owner.weeklyHours === null) expect(parts).toEqual(spans.map(() => null));
         else if (whole !== null) expect(parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)).toBe(whole);
-        expect(expectationsFor(spans)(owner)).toEqual(parts);
+        expect(createExpectations(spans)(owner)).toEqual(parts);
       }),
     );
   });
 
   test('of a period that goes on end with yesterday: nobody is short of today before it is over', () => {
     const week = { from: '2026-11-16', to: '2026-11-22' };
-    expect(elapsedSpan(week, '2026-11-18')).toEqual({ from: '2026-11-16', to: '2026-11-17' });
-    expect(elapsedSpan(week, '2026-11-16')).toBeUndefined();
-    expect(elapsedSpan(week, '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-21' });
-    expect(elapsedSpan(week, '2026-11-23')).toEqual(week);
-    expect(elapsedSpan({ from: '2026-02-01', to: '2026-03-31' }, '2026-03-01')).toEqual({
+    expect(findElapsedSpan(week, '2026-11-18')).toEqual({ from: '2026-11-16', to: '2026-11-17' });
+    expect(findElapsedSpan(week, '2026-11-16')).toBeUndefined();
+    expect(findElapsedSpan(week, '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-21' });
+    expect(findElapsedSpan(week, '2026-11-23')).toEqual(week);
+    expect(findElapsedSpan({ from: '2026-02-01', to: '2026-03-31' }, '2026-03-01')).toEqual({
       from: '2026-02-01',
       to: '2026-02-28',
     });
@@ -175,11 +175,11 @@ describe('expected hours of several', () => {
     const service = { propertyName: 'a552213_service_name', operator: 'EQ', value: 'Audit' } as const;
     const tax = { propertyName: 'team', operator: 'EQ', value: 'tax' } as const;
     const notOne = { propertyName: 'platform_owner_id', operator: 'NEQ', value: '1' } as const;
-    expect(peopleAdmitted(directory, [])).toEqual(['1', '2', '3', '4', '5']);
-    expect(peopleAdmitted(directory, [{ filters: [service] }])).toHaveLength(5);
-    expect(peopleAdmitted(directory, [{ filters: [service, tax, notOne] }])).toEqual(['2']);
-    expect(peopleAdmitted(directory, [{ filters: [tax] }, { filters: [service] }])).toHaveLength(5);
+    expect(listAdmittedPeople(directory, [])).toEqual(['1', '2', '3', '4', '5']);
+    expect(listAdmittedPeople(directory, [{ filters: [service] }])).toHaveLength(5);
+    expect(listAdmittedPeople(directory, [{ filters: [service, tax, notOne] }])).toEqual(['2']);
+    expect(listAdmittedPeople(directory, [{ filters: [tax] }, { filters: [service] }])).toHaveLength(5);
     const noTeam = { propertyName: 'team', operator: 'NOT_HAS_PROPERTY' } as const;
-    expect(peopleAdmitted(directory, [{ filters: [tax, notOne] }, { filters: [noTeam] }])).toEqual(['2', '5']);
+    expect(listAdmittedPeople(directory, [{ filters: [tax, notOne] }, { filters: [noTeam] }])).toEqual(['2', '5']);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byGap, sortGaps } from '../../../src/domain/expected/gaps.ts';
+import { compareByGap, sortGaps } from '#domain/expected/gaps.ts';
 
 test('a person who logged exactly what was expected is short of nothing and beyond nothing', () => {
   const people = [0n, 3n, 4n, -2n, -1n, null].map((gap) => ({ gap, logged: 9n }));
@@ -19,5 +19,5 @@ test('the largest gap comes first, unknown ones last, and equal ones by id', () 
     { ownerId: '1', gap: 5n },
     { ownerId: '5', gap: 9n },
   ];
-  expect(people.toSorted(byGap).map(({ ownerId }) => ownerId)).toEqual(['5', '1', '2', '3', '4']);
+  expect(people.toSorted(compareByGap).map(({ ownerId }) => ownerId)).toEqual(['5', '1', '2', '3', '4']);
 });

@@ -1,8 +1,8 @@
 /** Who is listed with a gap, who is left out and how that is said: nobody with a known gap is in none of the counts. */
 import { describe, expect, it } from 'vitest';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import { findPeopleWithGaps, type LoggedByOwner } from '../../../src/domain/expected/people-with-gaps.ts';
-import type { Directory } from '../../../src/domain/people/directory.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { findPeopleWithGaps, type LoggedByOwner } from '#domain/expected/people-with-gaps.ts';
+import type { Directory } from '#domain/people/directory.ts';
 
 const WEEK = { from: '2026-11-09', to: '2026-11-15' };
 const person = (weeklyHours: string | null, dates: { activeFrom?: string; activeTo?: string } = {}) => ({

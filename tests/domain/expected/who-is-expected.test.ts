@@ -1,8 +1,8 @@
 /** The one rule of who is expected: against a reading of its own, and in the days that count as lately. */
 import { expect, it } from 'vitest';
-import { toUnits } from '../../../src/domain/decimal.ts';
-import { listExpected, recentSpan } from '../../../src/domain/expected/who-is-expected.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { toUnits } from '#domain/decimal.ts';
+import { listExpected, findRecentSpan } from '#domain/expected/who-is-expected.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: {
@@ -29,6 +29,6 @@ it('is whoever the directory has active, with hours or unknown ones, and whoever
 
 it('lately is the eight weeks that end with the span, and whole months of a calendar of months', () => {
   const calendar = 'recorded-week';
-  expect(recentSpan({ to: '2026-11-22', calendar })).toEqual({ from: '2026-09-28', to: '2026-11-22', calendar });
-  expect(recentSpan({ to: '2026-10-31', calendar: 'recorded-month' }).from).toBe('2026-09-01');
+  expect(findRecentSpan({ to: '2026-11-22', calendar })).toEqual({ from: '2026-09-28', to: '2026-11-22', calendar });
+  expect(findRecentSpan({ to: '2026-10-31', calendar: 'recorded-month' }).from).toBe('2026-09-01');
 });

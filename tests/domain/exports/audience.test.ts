@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { maySeeGroup, maySeeMeasure, maySeeProperty } from '../../../src/domain/exports/audience.ts';
-import { localProperties, readableProperties } from '../../../src/domain/local-properties.ts';
-import { findMeasure, measures } from '../../../src/domain/reports/definition/measures.ts';
+import { maySeeGroup, maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
+import { localProperties, readableProperties } from '#domain/local-properties.ts';
+import { findMeasure, measures } from '#domain/reports/definition/measures.ts';
 
 const client = { audience: 'client', rates: false } as const;
 const withRates = { audience: 'client', rates: true } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportDefinitionSchema } from '../../../src/domain/exports/definition.ts';
+import { exportDefinitionSchema } from '#domain/exports/definition.ts';
 
 const report = { measures: ['logged_hours'] };
 const base = { format: 'timelog-export' };

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { localTimes } from '../../../src/domain/exports/local-time.ts';
+import { createLocalTimeFormat } from '#domain/exports/local-time.ts';
 
 test('times on the days on which the clocks change are those of the clock on the wall', () => {
-  const zurich = localTimes('Europe/Zurich');
+  const zurich = createLocalTimeFormat('Europe/Zurich');
   expect(['2026-03-29T00:59:59.000Z', '2026-03-29T01:00:00.000Z'].map(zurich)).toEqual([
     '2026-03-29T01:59:59',
     '2026-03-29T03:00:00',
@@ -17,13 +17,13 @@ test('times on the days on which the clocks change are those of the clock on the
 });
 
 test('a day before or after where the zone is one ahead or behind, and a fraction of a second stays', () => {
-  expect(localTimes('Pacific/Kiritimati')('2026-10-31T12:00:00.250Z')).toBe('2026-11-01T02:00:00.250');
-  expect(localTimes('America/New_York')('2026-01-01T03:00:00.000Z')).toBe('2025-12-31T22:00:00');
+  expect(createLocalTimeFormat('Pacific/Kiritimati')('2026-10-31T12:00:00.250Z')).toBe('2026-11-01T02:00:00.250');
+  expect(createLocalTimeFormat('America/New_York')('2026-01-01T03:00:00.000Z')).toBe('2025-12-31T22:00:00');
 });
 
 test('before zones had whole hours, times are those of that place and year', () => {
-  expect(localTimes('Europe/Zurich')('1890-06-01T12:00:00.000Z')).toBe('1890-06-01T12:29:46');
-  expect(localTimes('Asia/Kathmandu')('1900-01-01T00:00:00.000Z')).toBe('1900-01-01T05:41:16');
+  expect(createLocalTimeFormat('Europe/Zurich')('1890-06-01T12:00:00.000Z')).toBe('1890-06-01T12:29:46');
+  expect(createLocalTimeFormat('Asia/Kathmandu')('1900-01-01T00:00:00.000Z')).toBe('1900-01-01T05:41:16');
 });
 
 test('every moment in every zone is what the calendar of that zone says', () => {
@@ -35,7 +35,7 @@ test('every moment in every zone is what the calendar of that zone says', () => 
       fc.constantFrom(...zones),
       fc.array(fc.integer({ min: from, max: to }), { maxLength: 20 }),
       (zone, all) => {
-        const toLocal = localTimes(zone);
+        const toLocal = createLocalTimeFormat(zone);
         for (const ms of all) {
           const instant = Temporal.Instant.fromEpochMilliseconds(ms);
           const expected = instant.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'millisecond' });

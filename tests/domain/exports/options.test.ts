@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportOptionsSchema, overrideOptions, settleOptions, withChart } from '../../../src/domain/exports/options.ts';
+import { exportOptionsSchema, overrideOptions, settleOptions, addChart } from '#domain/exports/options.ts';
 
 const settled = (asked: Parameters<typeof exportOptionsSchema.parse>[0]) => {
   const answer = settleOptions(exportOptionsSchema.parse(asked));
@@ -59,13 +59,14 @@ test('a choice that would do nothing is refused, and says why', () => {
     expect(settled({ format, preset: 'excel' })).toMatch(new RegExp(`^A ${format} file is read by programs alone`));
     expect(settled({ format, preset: 'machine' })).toMatchObject({ preset: 'machine' });
   }
-  for (const format of ['json', 'xlsx', 'capsule', 'parquet', 'pdf'] as const)
+  for (const format of ['json', 'xlsx', 'html', 'parquet', 'pdf'] as const)
     expect(settled({ format, separator: 'semicolon' })).toMatch(/^The separator is a choice for CSV/);
-  for (const format of ['json', 'xlsx', 'capsule', 'parquet'] as const)
+  for (const format of ['json', 'xlsx', 'parquet'] as const)
     expect(settled({ format, decimalMark: 'comma' })).toBe(
       `A ${format} file has no decimal mark to choose: leave it out, or choose another format`,
     );
-  expect(settled({ format: 'pdf', decimalMark: 'comma' })).toMatchObject({ decimalMark: 'comma' });
+  for (const format of ['pdf', 'html'] as const)
+    expect(settled({ format, decimalMark: 'comma' })).toMatchObject({ decimalMark: 'comma' });
   expect(settled({ preset: 'machine', separator: 'tab' })).toMatch(/^The preset "machine" has commas/);
   expect(settled({ preset: 'machine', decimalMark: 'comma' })).toMatch(/^The preset "machine" has commas/);
 });
@@ -86,22 +87,31 @@ test('the first format stands behind a definition that names none: said with a r
 });
 
 test('a chart is refused where there are no pages, and a report’s own is given to pages alone', () => {
-  for (const format of [undefined, 'csv', 'xlsx', 'digest', 'json'] as const) {
-    expect(settled({ format, chart: 'bars' })).toMatch(/^A \w+ file has no pages to draw a chart on/);
+  for (const format of [undefined, 'csv', 'xlsx', 'json'] as const) {
+    expect(settled({ format, chart: 'bars' })).toMatch(/^A \w+ file has no page to draw a chart on/);
     expect(settled({ format, chart: 'none' })).not.toHaveProperty('chart');
-    expect(withChart({ ...(format && { format }) }, 'bars')).not.toHaveProperty('chart');
+    expect(addChart({ ...(format && { format }) }, 'bars')).not.toHaveProperty('chart');
   }
-  expect(settled({ format: 'pdf', chart: 'bars' })).toMatchObject({ chart: 'bars' });
-  expect(withChart({ format: 'pdf' }, 'bars')).toEqual({ format: 'pdf', chart: 'bars' });
-  expect(withChart({ format: 'pdf', chart: 'none' }, 'bars')).toMatchObject({ chart: 'none' });
+  for (const format of ['pdf', 'html'] as const) {
+    expect(settled({ format, chart: 'bars' })).toMatchObject({ chart: 'bars' });
+    expect(addChart({ format }, 'bars')).toEqual({ format, chart: 'bars' });
+  }
+  expect(addChart({ format: 'pdf', chart: 'none' }, 'bars')).toMatchObject({ chart: 'none' });
 });
 
 test('only Parquet is parted by month, and any other format is refused', () => {
   expect(settled({ format: 'parquet', partition: 'month' })).toMatchObject({ partition: 'month' });
-  for (const format of ['csv', 'xlsx', 'pdf', 'capsule', 'digest', 'json', 'jsonl'] as const)
+  for (const format of ['csv', 'xlsx', 'pdf', 'html', 'json', 'jsonl'] as const)
     expect(settled({ format, partition: 'month' })).toBe(
       `Only Parquet is written in parts by month, and this file is ${format}: write one file, or choose Parquet`,
     );
+});
+
+test('a format of an earlier version is settled as the one that took its place', () => {
+  for (const format of ['capsule', 'digest'] as const) {
+    expect(settled({ format, decimalMark: 'comma' })).toMatchObject({ format: 'html', decimalMark: 'comma' });
+    expect(addChart({ format }, 'bars')).toEqual({ format, chart: 'bars' });
+  }
 });
 
 test('a definition of months loses them with its format', () => {

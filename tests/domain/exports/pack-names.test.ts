@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PATTERN, namePackFiles, patternSchema } from '../../../src/domain/exports/pack-names.ts';
+import { DEFAULT_PATTERN, namePackFiles, patternSchema } from '#domain/exports/pack-names.ts';
 
 const named = (owners: readonly (string | null)[], pattern = DEFAULT_PATTERN, extension = 'csv') =>
   namePackFiles(owners, { pattern, span: '2026-10', extension });

@@ -1,16 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import { settleOptions, exportOptionsSchema, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
-import {
-  toRecordColumns,
-  type ExportedRecord,
-  type RecordColumnsQuestion,
-} from '../../../src/domain/exports/record-columns.ts';
-import { startSums } from '../../../src/domain/exports/sums.ts';
-import { readableProperties } from '../../../src/domain/local-properties.ts';
-import { propertyNames as names } from '../../../src/domain/property-names.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { settleOptions, exportOptionsSchema, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { toRecordColumns, type ExportedRecord, type RecordColumnsQuestion } from '#domain/exports/record-columns.ts';
+import { startSums } from '#domain/exports/sums.ts';
+import { readableProperties } from '#domain/local-properties.ts';
+import { propertyNames as names } from '#domain/property-names.ts';
+import { defaultSettings } from '#domain/settings.ts';
 
 const directory = {
   owners: { '7': { name: 'Ada Roth', team: 'Audit', weeklyHours: '40', activeFrom: null, activeTo: null } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toSections, type FactsBefore } from '../../../src/domain/exports/sections.ts';
+import { toSections, type ManifestFacts } from '#domain/exports/sections.ts';
 
-const facts: FactsBefore = {
+const facts: ManifestFacts = {
   records: 1234,
   lines: 12,
   totals: {},
@@ -24,9 +24,9 @@ const facts: FactsBefore = {
   asOf: null,
   appVersion: '1',
 };
-const told = (own: Partial<FactsBefore> = {}) =>
+const told = (own: Partial<ManifestFacts> = {}) =>
   toSections({ ...facts, ...own }, { seal: 'Partial', period: 'October 2026', nameOf: () => 'Ada Roth' });
-const textsIn = (title: string, own: Partial<FactsBefore> = {}) =>
+const textsIn = (title: string, own: Partial<ManifestFacts> = {}) =>
   told(own)
     .find((section) => section.title === title)
     ?.facts.map(({ label, text }) => `${label}: ${text}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ExportColumn, Line } from '../../../src/domain/exports/model.ts';
-import { startSums } from '../../../src/domain/exports/sums.ts';
+import type { ExportColumn, Line } from '#domain/exports/model.ts';
+import { startSums } from '#domain/exports/sums.ts';
 
 const column = (name: string, kind: ExportColumn['kind'], adds: boolean): ExportColumn => ({
   name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listSumUnits } from '../../../src/domain/exports/value-types.ts';
+import { listSumUnits } from '#domain/exports/value-types.ts';
 
 test('the sums of hours written as h:mm are said to be minutes, and of nothing that does not add up a unit is said', () => {
   const column = (name: string, kind: Parameters<typeof listSumUnits>[0][number]['kind'], adds = true) => ({

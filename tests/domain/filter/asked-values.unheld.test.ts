@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { askedValues, nearValue } from '../../../src/domain/filter/asked-values.ts';
-import { unheldText } from '../../../src/domain/filter/unheld-text.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { listFilterValues, findNearValue } from '#domain/filter/asked-values.ts';
+import { formatUnheldValue } from '#domain/filter/unheld-text.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 test('values are asked for by name where a text or an enumeration is or is not one, each once', () => {
-  const asked = askedValues([
+  const asked = listFilterValues([
     {
       filters: [
         { propertyName: 'client', operator: 'EQ', value: 'Acme' },
@@ -25,7 +25,7 @@ test('what was meant is a value records have, or the id of a person or object of
     owners: { '7': { name: 'Zoë Keller' }, '8': { name: 'Ben' } },
     objects: { 'deal:9': { name: 'Website' } },
   });
-  const near = (name: string, wanted: string, held: string[]) => nearValue(name, wanted, held, directory);
+  const near = (name: string, wanted: string, held: string[]) => findNearValue(name, wanted, held, directory);
   expect(near('client', 'Acmee', ['Brook', 'Acme'])).toEqual({ value: 'Acme', name: null });
   expect(near('client', 'Zzz', ['Brook', 'Acme'])).toBeNull();
   expect(near('platform_owner_id', 'Zoe Keller', ['7', '8'])).toEqual({ value: '7', name: 'Zoë Keller' });
@@ -37,15 +37,22 @@ test('what was meant is a value records have, or the id of a person or object of
 
 test('it is said in one sentence, with what cannot be seen made visible', () => {
   const unheld = { value: 'Acmee', isKnown: false, near: { value: 'Acme', name: null } };
-  expect(unheldText({ ...unheld, propertyName: 'client' })).toBe('No client is called “Acmee”; did you mean “Acme”?');
-  expect(unheldText({ ...unheld, propertyName: 'team', near: null })).toBe('No team is called “Acmee”.');
-  expect(unheldText({ ...unheld, propertyName: 'client', isKnown: true })).toBe(
+  expect(formatUnheldValue({ ...unheld, propertyName: 'client' })).toBe(
+    'No client is called “Acmee”; did you mean “Acme”?',
+  );
+  expect(formatUnheldValue({ ...unheld, propertyName: 'team', near: null })).toBe('No team is called “Acmee”.');
+  expect(formatUnheldValue({ ...unheld, propertyName: 'client', isKnown: true })).toBe(
     'No record here belongs to the client “Acmee”.',
   );
-  expect(unheldText({ ...unheld, propertyName: 'a552213_service_name', value: 'Audit ' })).toBe(
+  expect(formatUnheldValue({ ...unheld, propertyName: 'a552213_service_name', value: 'Audit ' })).toBe(
     'No record here has “Audit‹blank›” as its service; did you mean “Acme”?',
   );
   expect(
-    unheldText({ propertyName: 'platform_owner_id', value: 'Zoe', isKnown: false, near: { value: '7', name: 'Zoë' } }),
+    formatUnheldValue({
+      propertyName: 'platform_owner_id',
+      value: 'Zoe',
+      isKnown: false,
+      near: { value: '7', name: 'Zoë' },
+    }),
   ).toBe('No record here has “Zoe” as its person; did you mean 7 (Zoë)?');
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { filterBounds, findExcess } from '../../../src/domain/filter/bounds.ts';
-import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
-import { writeMarked } from '../../../src/domain/locale-forms.ts';
-import { drillDown } from '../../../src/domain/reports/explain/drill-down.ts';
-import { reportSchema } from '../../../src/domain/reports/definition/report.ts';
-import { reportResult } from '../../support/reports/report-result.ts';
-import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
+import { filterBounds, findExcess } from '#domain/filter/bounds.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import { drillDown } from '#domain/reports/explain/drill-down.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 
 const repeat = (count: number, filter: Filter): FilterGroups =>
   Array.from({ length: count }, () => ({ filters: [filter] }));

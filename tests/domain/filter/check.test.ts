@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
-import { writeMarked } from '../../../src/domain/locale-forms.ts';
-import { filterGroupsSchema, operators, type Filter } from '../../../src/domain/filter/model.ts';
-import { operatorsFor } from '../../../src/domain/filter/operand.ts';
-import { properties, requireProperty } from '../../../src/domain/properties.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import { filterGroupsSchema, operators, type Filter } from '#domain/filter/model.ts';
+import { listFittingOperators } from '#domain/filter/operand.ts';
+import { properties, requireProperty } from '#domain/properties.ts';
 
 const check = (...filters: Filter[]) => checkFilterGroups([{ filters }]);
 const problem = (filter: Filter) => {
@@ -63,7 +63,7 @@ describe('every property takes the operators of its type and refuses the others'
     const value = property.name === 'sys_object_id' ? '1' : operand[property.type];
     const all = { value, highValue: value, values: [value] };
     const accepted = operators.filter((operator) => check({ propertyName: property.name, operator, ...all }).ok);
-    expect(accepted.toSorted()).toEqual([...operatorsFor(property)].toSorted());
+    expect(accepted.toSorted()).toEqual([...listFittingOperators(property)].toSorted());
   });
 });
 
@@ -74,7 +74,9 @@ test('a refused operator says which ones fit', () => {
 });
 
 test('ids order as integers, and are no text to search in', () => {
-  expect(operatorsFor(requireProperty('sys_object_id'))).toEqual(operatorsFor(requireProperty('total_minutes')));
+  expect(listFittingOperators(requireProperty('sys_object_id'))).toEqual(
+    listFittingOperators(requireProperty('total_minutes')),
+  );
   expect(check({ propertyName: 'sys_object_id', operator: 'LT', value: '12' }).ok).toBe(true);
   expect(problem({ propertyName: 'sys_object_id', operator: 'LT', value: '1.5' })).toBe(
     '"1.5" does not fit ID, which takes a whole number',

@@ -1,10 +1,10 @@
 /** Client and team filters as the ids they stand for; that they pick the same records is shown in the parity tests. */
 import { describe, expect, it } from 'vitest';
-import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
-import { expandLocal } from '../../../src/domain/filter/expand.ts';
-import type { Filter } from '../../../src/domain/filter/model.ts';
-import { printFilter } from '../../../src/domain/filter/print.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import { expandLocal } from '#domain/filter/expand.ts';
+import type { Filter } from '#domain/filter/model.ts';
+import { printFilter } from '#domain/filter/print.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: { '7': { name: 'Ann', team: 'Tax' }, '8': { name: 'Bo', team: 'tax' }, '9': { name: 'Cy' } },

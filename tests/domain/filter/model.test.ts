@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterGroupsSchema } from '../../../src/domain/filter/model.ts';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
 
 it('keeps a filter as it was read on its whole way: nothing on it can be written to', () => {
   const groups = filterGroupsSchema.parse([

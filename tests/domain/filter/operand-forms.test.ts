@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { operandForms } from '../../../src/domain/filter/operand-forms.ts';
-import { printOne } from '../../../src/domain/filter/print.ts';
+import { createOperandForms } from '#domain/filter/operand-forms.ts';
+import { printOne } from '#domain/filter/print.ts';
 
 const between = {
   propertyName: 'first_start_date',
@@ -10,13 +10,13 @@ const between = {
 } as const;
 
 test('times are read by the clock of the zone, as exactly as they are', () => {
-  expect(printOne(between, { forms: operandForms('Europe/Berlin') })).toBe(
+  expect(printOne(between, { forms: createOperandForms('Europe/Berlin') })).toBe(
     'First start is between 1 Oct 2026 00:00 and 31 Oct 2026 23:59:59.999 (Europe/Berlin)',
   );
 });
 
 test('days and figures are written by the locale', () => {
-  const forms = operandForms('Europe/Berlin', 'de-DE');
+  const forms = createOperandForms('Europe/Berlin', 'de-DE');
   expect(printOne(between, { forms })).toBe(
     'First start is between 01.10.2026 00:00 and 31.10.2026 23:59:59.999 (Europe/Berlin)',
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReadable, readId } from '../../../src/domain/filter/operand.ts';
+import { isReadable, readId } from '#domain/filter/operand.ts';
 
 test('an id has at most 18 digits, as the service’s have: a longer number is refused, not cut', () => {
   expect(readId('123456789012345678')).toBe(123456789012345678n);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Filter } from '../../../src/domain/filter/model.ts';
-import { printFilter, printOne } from '../../../src/domain/filter/print.ts';
+import type { Filter } from '#domain/filter/model.ts';
+import { printFilter, printOne } from '#domain/filter/print.ts';
 
 const service: Filter = { propertyName: 'a552213_service_name', operator: 'IN', values: ['Audit', 'Tax'] };
 const hours: Filter = { propertyName: 'a552213_billable_hours', operator: 'GT', value: '0.0' };

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
-import { expandLocal } from '../../../src/domain/filter/expand.ts';
-import { matcher } from '../../../src/domain/filter/match.ts';
-import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
-import { printFilter } from '../../../src/domain/filter/print.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import { expandLocal } from '#domain/filter/expand.ts';
+import { createMatcher } from '#domain/filter/match.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { printFilter } from '#domain/filter/print.ts';
 import {
   findMatches,
   foldSearched,
-  searchOf,
-  searchWords,
-  withoutSearch,
-  withSearch,
-} from '../../../src/domain/filter/search.ts';
-import { emptyDirectory } from '../../../src/domain/people/directory.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
-import { recordOf } from '../../support/worlds/records.ts';
+  findSearch,
+  listSearchWords,
+  removeSearch,
+  applySearch,
+} from '#domain/filter/search.ts';
+import { emptyDirectory } from '#domain/people/directory.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
 
 const finds = (value: string): Filter => ({ propertyName: 'search', operator: 'FINDS', value });
 const isAudit: Filter = { propertyName: 'a552213_service_name', operator: 'EQ', value: 'Audit' };
@@ -58,24 +58,24 @@ test.each([
   ['horvath 400', true],
   ['horvath 401', false],
 ])('%s finds the record: %s', (text, isFound) => {
-  expect(matcher({ filterGroups: [{ filters: [finds(text)] }], query: '', zone: 'UTC' }, directory)(record)).toBe(
+  expect(createMatcher({ filterGroups: [{ filters: [finds(text)] }], query: '', zone: 'UTC' }, directory)(record)).toBe(
     isFound,
   );
 });
 
 test('the search is in each group, read from all alike, and taken out of all', () => {
   const either: FilterGroups = [{ filters: [isAudit] }, { filters: [isTax] }];
-  const searched = withSearch(either, 'rev');
+  const searched = applySearch(either, 'rev');
   expect(searched).toEqual([{ filters: [isAudit, finds('rev')] }, { filters: [isTax, finds('rev')] }]);
-  expect(searchOf(searched)).toBe('rev');
-  expect(withoutSearch(searched)).toEqual(either);
-  expect(withSearch(searched, 'other')).toEqual(withSearch(either, 'other'));
-  expect(withSearch(searched, ' – ')).toEqual(either);
-  expect(withSearch([], 'rev')).toEqual([{ filters: [finds('rev')] }]);
-  expect(withoutSearch([{ filters: [finds('rev')] }])).toEqual([]);
-  expect(withoutSearch([{ filters: [finds('rev')] }, { filters: [isTax, finds('rev')] }])).toEqual([]);
-  expect(searchOf([{ filters: [isAudit] }, { filters: [finds('rev')] }])).toBeUndefined();
-  expect(withoutSearch([{ filters: [isAudit] }, { filters: [finds('rev')] }])).toHaveLength(2);
+  expect(findSearch(searched)).toBe('rev');
+  expect(removeSearch(searched)).toEqual(either);
+  expect(applySearch(searched, 'other')).toEqual(applySearch(either, 'other'));
+  expect(applySearch(searched, ' – ')).toEqual(either);
+  expect(applySearch([], 'rev')).toEqual([{ filters: [finds('rev')] }]);
+  expect(removeSearch([{ filters: [finds('rev')] }])).toEqual([]);
+  expect(removeSearch([{ filters: [finds('rev')] }, { filters: [isTax, finds('rev')] }])).toEqual([]);
+  expect(findSearch([{ filters: [isAudit] }, { filters: [finds('rev')] }])).toBeUndefined();
+  expect(removeSearch([{ filters: [isAudit] }, { filters: [finds('rev')] }])).toHaveLength(2);
 });
 
 test('a search is checked, printed, and refused where only the service could answer', () => {
@@ -94,7 +94,7 @@ test('a search is checked, printed, and refused where only the service could ans
 });
 
 const marked = (text: string, searched: string) =>
-  findMatches(text, searchWords(searched)).map(([start, end]) => text.slice(start, end));
+  findMatches(text, listSearchWords(searched)).map(([start, end]) => text.slice(start, end));
 
 test('what was typed is marked where a word begins with it, accents included', () => {
   expect(marked('Dávid Horváth', 'horva')).toEqual(['Horvá']);

@@ -1,7 +1,7 @@
 /** A hundred mails as they are pasted: what a person would look up is asked, and nothing else. */
 import { expect, test } from 'vitest';
-import { chooseIds } from '../../../src/domain/lookup/choose-ids.ts';
-import { readMail } from '../../../src/domain/lookup/read-mail.ts';
+import { chooseIds } from '#domain/lookup/choose-ids.ts';
+import { readMail } from '#domain/lookup/read-mail.ts';
 import { english } from './mails/en.ts';
 import { french } from './mails/fr.ts';
 import { german } from './mails/de.ts';

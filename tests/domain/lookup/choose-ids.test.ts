@@ -1,8 +1,8 @@
 /** What this computer knows decides before what a text says. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseIds, listNumbers, type KnownNumbers } from '../../../src/domain/lookup/choose-ids.ts';
-import { readMail } from '../../../src/domain/lookup/read-mail.ts';
+import { chooseIds, listNumbers, type KnownNumbers } from '#domain/lookup/choose-ids.ts';
+import { readMail } from '#domain/lookup/read-mail.ts';
 
 const nothing: KnownNumbers = { records: [], owners: [], objects: [], lengths: [] };
 const choose = (text: string, known: Partial<KnownNumbers> = {}, wished: readonly string[] = []) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { api } from '../../../src/contract/api.ts';
-import { askKnownNumbers } from '../../../src/domain/lookup/known-numbers.ts';
+import { api } from '#contract/api.ts';
+import { askKnownNumbers } from '#domain/lookup/known-numbers.ts';
 
 /** What the browser host takes at once. */
 const MOST_CALL_BYTES = 1024 * 1024;

@@ -1,8 +1,8 @@
 /** Each rule by which numbers are read out of pasted text, alone. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseIds } from '../../../src/domain/lookup/choose-ids.ts';
-import { readMail } from '../../../src/domain/lookup/read-mail.ts';
+import { chooseIds } from '#domain/lookup/choose-ids.ts';
+import { readMail } from '#domain/lookup/read-mail.ts';
 
 const known = { records: ['10008015770'], owners: [], objects: [], lengths: [11] };
 const KEY = '28270412 -- 2026-03-20 04:22:15.536';

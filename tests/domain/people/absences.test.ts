@@ -1,7 +1,7 @@
 /** Days away are read in the forms people type, written in one, and never counted twice. */
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { formatAbsences, mergeAbsences, parseAbsences } from '../../../src/domain/people/absences.ts';
+import { formatAbsences, mergeAbsences, parseAbsences } from '#domain/people/absences.ts';
 
 const canonical = (text: string) => {
   const read = parseAbsences(text);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  currencyOfObject,
+  findCurrencyOfObject,
   findDifference,
   findNearCurrencies,
   objectEntrySchema,
-  objectOfKey,
+  parseObjectKey,
   ownerEntrySchema,
-} from '../../../src/domain/people/directory.ts';
-import { settingsSchema } from '../../../src/domain/settings.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+} from '#domain/people/directory.ts';
+import { settingsSchema } from '#domain/settings.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: {},
@@ -19,10 +19,10 @@ const directory = directoryOf({
 });
 
 test('money has the currency of its own object, and the workspace’s where that has none or none is known', () => {
-  expect(currencyOfObject(directory, 'company', '1', 'CHF')).toBe('EUR');
-  expect(currencyOfObject(directory, 'deal', '1', 'CHF')).toBe('CHF');
-  expect(currencyOfObject(directory, 'company', undefined, 'CHF')).toBe('CHF');
-  expect(currencyOfObject(directory, 'company', '2', null)).toBeNull();
+  expect(findCurrencyOfObject(directory, 'company', '1', 'CHF')).toBe('EUR');
+  expect(findCurrencyOfObject(directory, 'deal', '1', 'CHF')).toBe('CHF');
+  expect(findCurrencyOfObject(directory, 'company', undefined, 'CHF')).toBe('CHF');
+  expect(findCurrencyOfObject(directory, 'company', '2', null)).toBeNull();
 });
 
 test('a code of ISO 4217 is in capitals however it is typed, any other currency as it is typed, trimmed', () => {
@@ -75,7 +75,7 @@ test('a person may be there for a single day, and for none before the first', ()
 });
 
 test('an object’s id may have colons, its type none', () => {
-  expect(objectOfKey('deal:a:b')).toEqual({ type: 'deal', id: 'a:b' });
+  expect(parseObjectKey('deal:a:b')).toEqual({ type: 'deal', id: 'a:b' });
 });
 
 test('a change is counted entry by entry: removing what is not there changes nothing', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameIds } from '../../../src/domain/people/id-names.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { nameIds } from '#domain/people/id-names.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const nameOf = nameIds(
   directoryOf({

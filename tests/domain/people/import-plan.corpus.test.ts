@@ -1,12 +1,12 @@
 /** Sixty lists as others write them: none is read wrong in silence, and nearly all are right at once or after one mapping. */
 import { expect, it, test } from 'vitest';
-import { readTableFile } from '../../../electron/cli/table-file.ts';
-import { emptyDirectory, type Directory } from '../../../src/domain/people/directory.ts';
-import { chooseSheet, mapByHand, planImport, type ImportPlan } from '../../../src/domain/people/import-plan.ts';
-import { collectKnownIds } from '../../../src/domain/people/known-ids.ts';
-import { guessColumns } from '../../../src/domain/people/list-columns.ts';
-import { knownIds, namesLists, type NamesList } from '../../support/names/lists.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { readTableFile } from '#electron/cli/names-file.ts';
+import { emptyDirectory, type Directory } from '#domain/people/directory.ts';
+import { chooseSheet, mapByHand, planImport, type ImportPlan } from '#domain/people/import-plan.ts';
+import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { guessColumns } from '#domain/people/list-columns.ts';
+import { knownIds, namesLists, type NamesList } from '#tests/support/names/lists.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const recorded = Object.entries(knownIds).flatMap(([kind, ids]) => Object.keys(ids).map((id) => ({ kind, id })));
 const known = collectKnownIds(recorded, emptyDirectory);

@@ -1,11 +1,11 @@
 /** A pasted list of names: columns are recognised, and every line is either in the plan or refused with its reason. */
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { entryChanges } from '../../../src/domain/people/directory.ts';
-import { chooseByHand, mapByHand, planImport } from '../../../src/domain/people/import-plan.ts';
-import { collectKnownIds } from '../../../src/domain/people/known-ids.ts';
-import { guessColumns } from '../../../src/domain/people/list-columns.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { listEntryChanges } from '#domain/people/directory.ts';
+import { chooseByHand, mapByHand, planImport } from '#domain/people/import-plan.ts';
+import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { guessColumns } from '#domain/people/list-columns.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: { '7': { name: 'Ann', team: 'Tax' } },
@@ -79,7 +79,7 @@ it('finds the ids that are known among other numbers, and keeps the heads that a
 it('tells each line’s kind by its own id, whatever stands around it', () => {
   const lines = table('id|name', ' 7 |Ann', '70|Audit II', ' 9 |New');
   const { change, refused } = planImport(lines, guess(lines), context);
-  expect(entryChanges(directory, change).map(({ kind, id }) => [kind, id])).toEqual([
+  expect(listEntryChanges(directory, change).map(({ kind, id }) => [kind, id])).toEqual([
     ['person', '7'],
     ['deal', '70'],
   ]);
@@ -89,7 +89,7 @@ it('tells each line’s kind by its own id, whatever stands around it', () => {
 it('says of each line what it changes, or why it is refused', () => {
   const lines = table('id|name|weekly_hours', '7|Ann|38,5', '70|Audit|', '8||', '9|New|', '7|Twice|1', '|Nobody|');
   const { change, refused } = planImport(lines, guess(lines), context);
-  expect(entryChanges(directory, change).map(({ kind, id, effect }) => [kind, id, effect])).toEqual([
+  expect(listEntryChanges(directory, change).map(({ kind, id, effect }) => [kind, id, effect])).toEqual([
     ['person', '7', 'changed'],
     ['deal', '70', 'unchanged'],
   ]);
@@ -272,7 +272,7 @@ test('every line is in the plan or refused, whatever it holds', () => {
       const lines = cells.map((each, at) => ({ line: at + 1, cells: each }));
       const reading = guess(lines);
       const { change, refused } = planImport(lines, reading, context);
-      expect(entryChanges(directory, change).length + refused.length).toBe(
+      expect(listEntryChanges(directory, change).length + refused.length).toBe(
         reading.columns.includes('id') ? lines.length - reading.headAt - 1 : 1,
       );
     }),

@@ -1,13 +1,7 @@
 /** Rows of ids: the unnamed first, by hours; people of the directory without a record last. */
 import { expect, it } from 'vitest';
-import {
-  countNamed,
-  listObjects,
-  listPeople,
-  searchRows,
-  shareOfHours,
-} from '../../../src/domain/people/named-rows.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { countNamed, listObjects, listPeople, searchRows, formatShareOfHours } from '#domain/people/named-rows.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: { '1': { name: 'Ferenc Horváth', team: 'Tax' }, '2': { name: 'Bo' }, '9': { name: 'New' } },
@@ -44,7 +38,7 @@ it('finds words in any field, whatever their case and accents', () => {
 });
 
 it('tells the share of the hours in whole percent, never more than there is', () => {
-  expect(shareOfHours(rows.slice(0, 1), rows)).toBe('32');
-  expect(shareOfHours(rows, rows)).toBe('100');
-  expect(shareOfHours([], [])).toBe('0');
+  expect(formatShareOfHours(rows.slice(0, 1), rows)).toBe('32');
+  expect(formatShareOfHours(rows, rows)).toBe('100');
+  expect(formatShareOfHours([], [])).toBe('0');
 });

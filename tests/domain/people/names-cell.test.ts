@@ -1,7 +1,7 @@
 /** A cell that is filled by hand changes its own field, is refused with a reason, and can be taken back. */
 import { describe, expect, it } from 'vitest';
-import { changeFields, invertChange } from '../../../src/domain/people/names-cell.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { changeFields, invertChange } from '#domain/people/names-cell.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: { '7': { name: 'Ann', team: 'Tax', weeklyHours: '40', absences: '2026-11-02 sick' } },

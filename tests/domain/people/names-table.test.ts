@@ -1,13 +1,13 @@
 /** A table of names becomes a change of the directory line by line; what cannot be used is named with its line. */
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { emptyDirectory, type Directory } from '../../../src/domain/people/directory.ts';
-import { nameColumns } from '../../../src/domain/people/names-line.ts';
-import { planImport } from '../../../src/domain/people/import-plan.ts';
-import { collectKnownIds } from '../../../src/domain/people/known-ids.ts';
-import { guessColumns } from '../../../src/domain/people/list-columns.ts';
-import { namesTable } from '../../../src/domain/people/names-table.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { emptyDirectory, type Directory } from '#domain/people/directory.ts';
+import { nameColumns } from '#domain/people/names-line.ts';
+import { planImport } from '#domain/people/import-plan.ts';
+import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { guessColumns } from '#domain/people/list-columns.ts';
+import { namesTable } from '#domain/people/names-table.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 /** The header on line 1, every row one line; as of people where the header says so. */
 function plan(before: Directory, ...rows: (readonly string[])[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
+import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
 
 const names = ['people', 'missing-time', 'Hours by team', 'months'];
 
@@ -11,15 +11,15 @@ describe('a name somebody may have meant', () => {
     ['missing', 'missing-time'],
     ['mnths', 'months'],
   ])('%s is %s', (given, meant) => {
-    expect(nearestName(given, names)).toBe(meant);
+    expect(findNearestName(given, names)).toBe(meant);
   });
 
   test.each(['revenue', 'x', '', '   ', 'pp'])('“%s” is none of them', (given) => {
-    expect(nearestName(given, names)).toBeUndefined();
+    expect(findNearestName(given, names)).toBeUndefined();
   });
 
   test('case, spaces and hyphens make no name another one', () => {
-    expect(plainName(' Missing_Time ')).toBe(plainName('missing-time'));
-    expect(plainName('a b')).not.toBe(plainName('ab'));
+    expect(foldName(' Missing_Time ')).toBe(foldName('missing-time'));
+    expect(foldName('a b')).not.toBe(foldName('ab'));
   });
 });

@@ -1,7 +1,7 @@
 /** Weekly hours from a date on are written in one way, and added to those that are known. */
 import { expect, test } from 'vitest';
-import { ownerEntrySchema } from '../../../src/domain/people/directory.ts';
-import { addWeeklyHours, parseWeeklyHours } from '../../../src/domain/people/weekly-hours.ts';
+import { ownerEntrySchema } from '#domain/people/directory.ts';
+import { mergeWeeklyHours, parseWeeklyHours } from '#domain/people/weekly-hours.ts';
 
 const kept = (weeklyHours: string) => {
   const read = ownerEntrySchema.safeParse({ name: 'Ann', weeklyHours });
@@ -31,10 +31,10 @@ test.each([
 });
 
 test('with a date are added to the others; without one they take the place of all', () => {
-  expect(addWeeklyHours('40', '20 from 2026-10-01')).toBe('40; 20 from 2026-10-01');
-  expect(addWeeklyHours('40; 20 from 2026-10-01; 30 from 2027-01-01', '25 from 2026-10-01')).toBe(
+  expect(mergeWeeklyHours('40', '20 from 2026-10-01')).toBe('40; 20 from 2026-10-01');
+  expect(mergeWeeklyHours('40; 20 from 2026-10-01; 30 from 2027-01-01', '25 from 2026-10-01')).toBe(
     '40; 25 from 2026-10-01; 30 from 2027-01-01',
   );
-  expect(addWeeklyHours('40; 20 from 2026-10-01', '38.5')).toBe('38.5');
-  expect(addWeeklyHours(null, '20 from 2026-10-01')).toBe('20 from 2026-10-01');
+  expect(mergeWeeklyHours('40; 20 from 2026-10-01', '38.5')).toBe('38.5');
+  expect(mergeWeeklyHours(null, '20 from 2026-10-01')).toBe('20 from 2026-10-01');
 });

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { listNotedMeasures, listTotalled } from '../../../src/domain/records/counted-amounts.ts';
-import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
-import { toRecordColumns, type ExportedRecord } from '../../../src/domain/exports/record-columns.ts';
-import { emptyDirectory } from '../../../src/domain/people/directory.ts';
-import { propertyNames as names } from '../../../src/domain/property-names.ts';
-import { defaultSettings, type AmountSource } from '../../../src/domain/settings.ts';
+import { listNotedMeasures, listTotalled } from '#domain/records/counted-amounts.ts';
+import { maySeeMeasure } from '#domain/exports/audience.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { isNoteAbout } from '#domain/reports/notes/notes.ts';
+import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { toRecordColumns, type ExportedRecord } from '#domain/exports/record-columns.ts';
+import { emptyDirectory } from '#domain/people/directory.ts';
+import { propertyNames as names } from '#domain/property-names.ts';
+import { defaultSettings, type AmountSource } from '#domain/settings.ts';
 
 function columnsUnder(amounts: AmountSource | null, asked: ExportOptionsInput = {}) {
   const settled = settleOptions(exportOptionsSchema.parse(asked));
@@ -85,11 +88,23 @@ test('totals are of the amounts that stand in the columns', () => {
 test('a file with hours and amounts says which hours have no amount, one without either does not', () => {
   expect(listNotedMeasures([names.title, names.billableMinutes, names.billableAmount])).toEqual([
     'billable_logged_hours',
+    'billable_value',
     'effective_rate',
   ]);
   expect(listNotedMeasures([names.totalHours, names.billableAmountAuto, names.costAmount])).toEqual([
     'logged_hours',
+    'billable_value',
+    'recorded_cost',
     'margin',
   ]);
-  expect(listNotedMeasures([names.title, names.billableAmount])).toEqual([]);
+  expect(listNotedMeasures([names.title])).toEqual([]);
+});
+
+test('a client’s file without rates says all the same which hours have no value', () => {
+  const told = listNotedMeasures([names.billableMinutes, names.billableAmount]).flatMap((name) => {
+    const measure = findMeasure(name);
+    return measure && maySeeMeasure(measure, { audience: 'client', rates: false }) ? [measure] : [];
+  });
+  expect(told.some((measure) => isNoteAbout({ kind: 'hours-alone' }, measure))).toBe(true);
+  expect(told.some((measure) => isNoteAbout({ kind: 'no-rate' }, measure))).toBe(false);
 });

@@ -1,12 +1,12 @@
 /** What is asked of the service selects the records that the same view selects here. */
 import { array, assert, constantFrom, date, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
-import { toLiveQuestion } from '../../../src/domain/records/live-question.ts';
-import { matcher } from '../../../src/domain/filter/match.ts';
-import type { FilterGroups } from '../../../src/domain/filter/model.ts';
-import { resolvePeriod } from '../../../src/domain/time/period.ts';
-import { recordOf } from '../../support/worlds/records.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import { toLiveQuestion } from '#domain/records/live-question.ts';
+import { createMatcher } from '#domain/filter/match.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { resolvePeriod } from '#domain/time/period.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
 
 const context = { today: '2026-11-20', weekStart: 'monday', recordedWeeks: 'monday', fiscalYearStart: 4 } as const;
 const zone = 'Europe/Berlin';
@@ -48,8 +48,8 @@ test('a period is the filter that selects the same records, in each group', () =
       const live = toLiveQuestion({ filterGroups: checked.value, query: '', sort: [], period: asked, zone });
       const sent = checkFilterGroups(live.filterGroups);
       if (!sent.ok) throw new Error('The question is valid');
-      const here = matcher({ filterGroups: checked.value, query: '', period: asked, zone });
-      const there = matcher({ filterGroups: sent.value, query: '', zone });
+      const here = createMatcher({ filterGroups: checked.value, query: '', period: asked, zone });
+      const there = createMatcher({ filterGroups: sent.value, query: '', zone });
       for (const { month, week, start, minutes, title } of given) {
         const each = recordOf('1', {
           month_year: day(month),

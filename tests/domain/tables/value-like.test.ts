@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isValueLike } from '../../../src/domain/tables/value-like.ts';
+import { isValueLike } from '#domain/tables/value-like.ts';
 
 it.each([
   '0042',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import { clockHours, hoursOfMinutes } from '../../../src/domain/time/hours.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { formatClockHours, toHours } from '#domain/time/hours.ts';
 
 test('twenty minutes three times are one hour, not 0.99', () => {
-  expect(formatUnits(hoursOfMinutes(3n * toUnits('20')))).toBe('1');
-  expect(clockHours(3n * hoursOfMinutes(toUnits('20')))).toBe('1:00');
+  expect(formatUnits(toHours(3n * toUnits('20')))).toBe('1');
+  expect(formatClockHours(3n * toHours(toUnits('20')))).toBe('1:00');
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ['0.99999999', '1:00'],
   ['1240', '1240:00'],
 ])('%s hours read %s', (hours, clock) => {
-  expect(clockHours(toUnits(hours))).toBe(clock);
+  expect(formatClockHours(toUnits(hours))).toBe(clock);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { anyContext, resolvePeriod } from '../../../src/domain/time/period.ts';
-import { fiscalPeriodPresets, periodPresets } from '../../../src/domain/time/period-presets.ts';
+import { anyContext, resolvePeriod } from '#domain/time/period.ts';
+import { fiscalPeriodPresets, periodPresets } from '#domain/time/period-presets.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 
 const offered: readonly string[] = [...periodPresets, ...fiscalPeriodPresets];

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
   anyContext,
-  clockBounds,
+  findClockBounds,
   findPeriodProblem,
   labelPeriod,
   listMonths,
-  nextPeriod,
-  previousPeriod,
+  findNextPeriod,
+  findPreviousPeriod,
   parsePeriod,
   resolvePeriod,
-  yearBefore,
+  findYearBefore,
   type PeriodContext,
   type WeekStart,
-} from '../../../src/domain/time/period.ts';
+} from '#domain/time/period.ts';
 
 /** A Saturday. */
 const TODAY = '2026-11-21';
@@ -181,10 +181,10 @@ describe('fiscal years are called by the calendar year they begin in', () => {
   test('it is printed by its name and its dates, and so is what stands before and after it', () => {
     const quarter = fiscal('FY2026-Q1');
     expect(labelPeriod(quarter).full).toBe('FY2026-Q1 (1 Apr – 30 Jun 2026)');
-    expect(labelPeriod(previousPeriod(quarter)).full).toBe('FY2025-Q4 (1 Jan – 31 Mar 2026)');
-    expect(labelPeriod(nextPeriod(quarter)).full).toBe('FY2026-Q2 (1 Jul – 30 Sep 2026)');
-    expect(labelPeriod(yearBefore(quarter)).full).toBe('FY2025-Q1 (1 Apr – 30 Jun 2025)');
-    expect(labelPeriod(yearBefore(fiscal('FY2026'))).full).toBe('FY2025 (1 Apr 2025 – 31 Mar 2026)');
+    expect(labelPeriod(findPreviousPeriod(quarter)).full).toBe('FY2025-Q4 (1 Jan – 31 Mar 2026)');
+    expect(labelPeriod(findNextPeriod(quarter)).full).toBe('FY2026-Q2 (1 Jul – 30 Sep 2026)');
+    expect(labelPeriod(findYearBefore(quarter)).full).toBe('FY2025-Q1 (1 Apr – 30 Jun 2025)');
+    expect(labelPeriod(findYearBefore(fiscal('FY2026'))).full).toBe('FY2025 (1 Apr 2025 – 31 Mar 2026)');
     expect(labelPeriod({ ...quarter, to: '2026-05-12' }).full).toBe('1 Apr – 12 May 2026');
   });
 
@@ -227,8 +227,8 @@ describe('weeks begin as the records have them', () => {
   test('what is printed has the true dates of the week, and so have the one before and a year before', () => {
     const week = recorded('2026-W41');
     expect(labelPeriod(week).full).toBe('Week 41, 2026 (4–10 Oct 2026)');
-    expect(labelPeriod(previousPeriod(week)).full).toBe('Week 40, 2026 (27 Sep – 3 Oct 2026)');
-    expect(labelPeriod(yearBefore(week)).full).toBe('Week 41, 2025 (5–11 Oct 2025)');
+    expect(labelPeriod(findPreviousPeriod(week)).full).toBe('Week 40, 2026 (27 Sep – 3 Oct 2026)');
+    expect(labelPeriod(findYearBefore(week)).full).toBe('Week 41, 2025 (5–11 Oct 2025)');
   });
 });
 
@@ -282,7 +282,7 @@ describe('what the screens need', () => {
     ['2026-W01', '2025-12-22', '2025-12-28'],
     ['2026-10-10..2026-10-12', '2026-10-07', '2026-10-09'],
   ])('the period before %s is %s to %s', (text, from, to) => {
-    const previous = previousPeriod(resolved(text));
+    const previous = findPreviousPeriod(resolved(text));
     expect([previous.from, previous.to]).toEqual([from, to]);
     expect(resolved(previous.text)).toEqual(previous);
   });
@@ -308,7 +308,7 @@ describe('what the screens need', () => {
 
 describe('clock bounds are local midnights', () => {
   const hours = (text: string, zone: string) => {
-    const { start, end } = clockBounds(resolved(text), zone);
+    const { start, end } = findClockBounds(resolved(text), zone);
     return (end - start) / 3_600_000;
   };
 
@@ -319,13 +319,13 @@ describe('clock bounds are local midnights', () => {
   });
 
   test('a day whose midnight is skipped starts at its first instant', () => {
-    const { start } = clockBounds(resolved('2026-09-06'), 'America/Santiago');
+    const { start } = findClockBounds(resolved('2026-09-06'), 'America/Santiago');
     expect(new Date(start).toISOString()).toBe('2026-09-06T04:00:00.000Z');
     expect(hours('2026-09-06', 'America/Santiago')).toBe(23);
   });
 
   test('the last day is in, up to its last millisecond', () => {
-    const { start, end } = clockBounds(resolved('2026-10-10'), 'Asia/Kathmandu');
+    const { start, end } = findClockBounds(resolved('2026-10-10'), 'Asia/Kathmandu');
     expect([start, end].map((time) => new Date(time).toISOString())).toEqual([
       '2026-10-09T18:15:00.000Z',
       '2026-10-10T18:15:00.000Z',
@@ -341,7 +341,7 @@ test('days from a Monday on that end before a Sunday are days, and no recorded w
 test('the same days a year earlier are read by the same calendar, also where they happen to be a whole month there', () => {
   const inLeapYear = resolved('2024-02-01..2024-02-28');
   expect(inLeapYear.calendar).toBe('clock');
-  expect(yearBefore(inLeapYear)).toMatchObject({ from: '2023-02-01', to: '2023-02-28', calendar: 'clock' });
+  expect(findYearBefore(inLeapYear)).toMatchObject({ from: '2023-02-01', to: '2023-02-28', calendar: 'clock' });
 });
 
 test.each(['2026-03-01..today', '2026-10 to yesterday', '2026-02..last-month', '2030-01-01..today', 'last-month'])(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatUtcMinute } from '../../../src/domain/time/utc-text.ts';
+import { formatUtcMinute } from '#domain/time/utc-text.ts';
 
 it('says that a moment is in UTC', () => {
   expect(formatUtcMinute('2026-11-21T08:02:11.000Z')).toBe('2026-11-21 08:02 UTC');

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { weekBegin, weekdays, weekNamed, nameWeek } from '../../../src/domain/time/weeks.ts';
+import { findWeekBegin, weekdays, findWeek, nameWeek } from '#domain/time/weeks.ts';
 
 test.each([
   ['2026-12-28', 53, 2026],
@@ -19,18 +19,18 @@ test.each([
 test('of every weekday, each day lies in one week, whose name finds it again', () => {
   for (const begin of weekdays) {
     for (let day = Temporal.PlainDate.from('2020-01-01'); day.year < 2027; day = day.add({ days: 5 })) {
-      const first = weekBegin(day, begin);
+      const first = findWeekBegin(day, begin);
       const { days } = first.until(day);
       expect(days >= 0 && days < 7).toBe(true);
       expect(first.dayOfWeek).toBe(weekdays.indexOf(begin) + 1);
-      expect(weekNamed(nameWeek(first.toString()), begin).toString()).toBe(first.toString());
+      expect(findWeek(nameWeek(first.toString()), begin).toString()).toBe(first.toString());
     }
   }
 });
 
 test('a year without a week 53 has none on any weekday', () => {
   for (const begin of weekdays) {
-    expect(() => weekNamed({ number: 53, year: 2025 }, begin)).toThrow(RangeError);
-    expect(nameWeek(weekNamed({ number: 53, year: 2026 }, begin).toString())).toEqual({ number: 53, year: 2026 });
+    expect(() => findWeek({ number: 53, year: 2025 }, begin)).toThrow(RangeError);
+    expect(nameWeek(findWeek({ number: 53, year: 2026 }, begin).toString())).toEqual({ number: 53, year: 2026 });
   }
 });

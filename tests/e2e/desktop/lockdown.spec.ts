@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { executable, PAGE_URL } from '../support/desktop-app.ts';
+import { executable, PAGE_URL, programArguments } from '../support/desktop-app.ts';
 import { root } from '../support/places.ts';
 import { callFromWindow, expect, test } from '../support/test.ts';
 
@@ -214,7 +214,7 @@ test('a window that shows another page is refused, even with our preload', async
 test('a second start only brings the first to the front', async ({ host, dataDirectory }) => {
   const window = await host.electron?.browserWindow(host.page);
   await window?.evaluate((each) => each.minimize());
-  const second = spawn(executable, [root, '--data-dir', dataDirectory], { cwd: root, stdio: 'ignore' });
+  const second = spawn(executable, [...programArguments, '--data-dir', dataDirectory], { cwd: root, stdio: 'ignore' });
   // Silently: a second program that continued would say that the workspace is open already, and end with 1.
   expect(await once(second, 'exit')).toEqual([0, null]);
   await expect.poll(() => window?.evaluate((each) => each.isMinimized())).toBe(false);

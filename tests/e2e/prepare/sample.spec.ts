@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import type { Output } from '../../../src/contract/api.ts';
-import type { Result } from '../../../src/contract/errors.ts';
+import type { Output } from '#contract/api.ts';
+import type { Result } from '#contract/errors.ts';
 import { exchangeToken, startBrowserHost } from '../support/browser-process.ts';
 import { chromiumPath, preparedData, root, SAMPLE_AS_OF, screenshots } from '../support/places.ts';
 

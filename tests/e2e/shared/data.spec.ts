@@ -1,7 +1,7 @@
 import { openSync, readdirSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import type { ProvingService } from '../../support/hosts/proving-service.ts';
+import type { ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { ask, connectTo, saveFile } from '../support/host-calls.ts';
 import { goTo, lookAround, ofThePage } from '../support/look.ts';
 import { ownWorkspace } from '../support/places.ts';

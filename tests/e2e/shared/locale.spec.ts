@@ -1,9 +1,9 @@
 /** In German every number and day is written so, on every screen and in all that opens over them; names stay as they are. */
 import type { Page } from 'playwright/test';
-import { checks } from '../../../src/domain/checks/checks.ts';
-import { presets } from '../../../src/domain/reports/definition/presets.ts';
-import { paths } from '../../../src/ui/routing/paths.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { checks } from '#domain/checks/checks.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
+import { paths, PINS_PATH } from '#ui/routing/paths.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 import { findEnglishForms } from '../support/english-forms.ts';
 import { ask } from '../support/host-calls.ts';
 import { goTo, lookAround, ofThePage } from '../support/look.ts';
@@ -68,15 +68,15 @@ test(
       said.push(...(await readPage(page, where)));
     };
 
-    await goTo(page, `#${paths.dashboard}`);
+    await goTo(page, `#${PINS_PATH}`);
     await settled(page);
     const card = page.getByTestId('pin');
     await expect(card.getByRole('link', { name: NAME })).toBeVisible();
     const drawn = await card.getByTestId('chart-table').locator('tbody td').first().textContent();
     expect(drawn).toMatch(/^\d{1,3}(\.\d{3})*,\d\d/);
     await expect(card.getByRole('table', { name: NAME, exact: true })).toContainText(drawn?.replace(/\s.*$/, '') ?? '');
-    await lookAround(page, `${project.name}-german-dashboard`);
-    await read('the dashboard');
+    await lookAround(page, `${project.name}-german-pins`);
+    await read('the pins');
 
     await goTo(page, `#${paths.check}?check=amount-differs`);
     await expect(page.getByText(/\d,\d\d recorded/).first()).toBeVisible();

@@ -149,6 +149,12 @@ test(
       /^line 4: /,
     ]);
     await lookAround(page, `${project.name}-people-import`);
+    // What is no day holds saving back: hours without one hold for all time.
+    const from = page.getByRole('textbox', { name: 'Hours hold from' });
+    await from.fill('soon');
+    await expect(page.getByTestId('names-save')).toBeDisabled();
+    await from.fill('1 Nov 2026');
+    await expect(page.getByRole('dialog').getByRole('row', { name: one })).toContainText('38.5 from 2026-11-01');
     await page.getByTestId('names-save').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.locator('tr', { hasText: one }).locator('[data-column="name"]')).toHaveValue('Ferenc Horváth');
@@ -214,3 +220,20 @@ test(
     await expect(row).toContainText('Anna K.');
   },
 );
+
+test('what cannot be kept says so when its cell, and when its screen, is left', ofThePage, async ({ host }) => {
+  const { page } = host;
+  await goTo(page, '#/people');
+  const hours = page.locator('tr[data-index="0"] [data-column="weekly_hours"]');
+  const before = await hours.inputValue();
+  await hours.fill('bogus');
+  await hours.blur();
+  await expect(page.getByTestId('names-problem')).toContainText('"bogus" is not a number of hours');
+  await expect(hours).toHaveValue('bogus');
+  await page.getByRole('link', { name: 'Data', exact: true }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'was not kept: "bogus" is not a number of hours' }),
+  ).toHaveCount(1);
+  await goTo(page, '#/people');
+  await expect(hours).toHaveValue(before);
+});

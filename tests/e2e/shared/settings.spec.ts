@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openJournal } from '../../../electron/journal/journal.ts';
+import { openJournal } from '#electron/journal/journal.ts';
 import { ask } from '../support/host-calls.ts';
 import { goTo, look, lookAgain, lookAround, ofThePage, themes, wear } from '../support/look.ts';
 import { recordsScreen } from '../support/screens/records.ts';

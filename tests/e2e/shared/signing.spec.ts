@@ -1,6 +1,6 @@
 import { openKeyringSession } from '../support/keyring-session.ts';
 import { expect, test } from '../support/test.ts';
-import { makeKeyringHome } from '../../support/hosts/keyring.ts';
+import { makeKeyringHome } from '#tests/support/hosts/keyring.ts';
 
 test('a key to sign files with is made in Settings, offered where files are written, and forgotten when asked twice', async ({
   start,

@@ -1,4 +1,4 @@
-import { presets } from '../../../src/domain/reports/definition/presets.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
 import { cutFigures } from '../support/cut-figures.ts';
 import { goTo } from '../support/look.ts';
 import { overviewScreen } from '../support/screens/overview.ts';

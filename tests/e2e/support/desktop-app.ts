@@ -1,10 +1,21 @@
-/** The desktop host under Playwright: the stand-in's executable here, a real Electron where `ELECTRON_BIN` names one. */
-import { join } from 'node:path';
+/**
+ * The desktop host under Playwright: the stand-in's executable here, where `ELECTRON_BIN` names one a real Electron, or a packed program that
+ * can be driven (`npm run release -- --twin`).
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
-import { CHROMIUM_ENDED, root } from './places.ts';
+import { CHROMIUM_ENDED, chromiumArgs, root } from './places.ts';
 import { boundWaits } from './waits.ts';
 
 export const executable = process.env['ELECTRON_BIN'] ?? join(root, 'tests/support/electron-stand-in/electron');
+
+const isPacked = ['resources', '../Resources'].some((folder) =>
+  existsSync(join(dirname(executable), folder, 'app.asar')),
+);
+
+/** What is packed brings its own program: no folder is named to it. */
+export const programArguments = [...(isPacked ? [] : [root]), ...chromiumArgs];
 
 export const PAGE_URL = 'app://timelog/';
 
@@ -21,7 +32,7 @@ export async function launchElectron(
   const defined = Object.entries({ ...rest, ...env }).filter((each): each is [string, string] => each[1] !== undefined);
   const electron = await _electron.launch({
     executablePath: executable,
-    args: [root, ...args],
+    args: [...programArguments, ...args],
     cwd: root,
     env: Object.fromEntries(defined),
   });

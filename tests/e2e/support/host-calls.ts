@@ -1,6 +1,6 @@
 /** What tests ask of a host by its contract, and the files it gives to a person. */
-import type { Input, Method, Output } from '../../../src/contract/api.ts';
-import type { ProvingService } from '../../support/hosts/proving-service.ts';
+import type { Input, Method, Output } from '#contract/api.ts';
+import type { ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { expect, type RunningHost } from './test.ts';
 
 /** @throws with the error's code where the host refuses */

@@ -1,6 +1,6 @@
 /** A private D-Bus session with a real keyring that outlives single programs, as a person's login does. */
 import { createInterface } from 'node:readline';
-import { requireKeyring, spawnInKeyring, type KeyringHome } from '../../support/hosts/keyring.ts';
+import { requireKeyring, spawnInKeyring, type KeyringHome } from '#tests/support/hosts/keyring.ts';
 
 export interface KeyringSession {
   /** What a program needs to find the session. */

@@ -4,9 +4,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commands } from '../../../electron/cli/commands.ts';
-import { createService } from '../../../service/server.ts';
-import { runInProcess } from '../../support/hosts/terminal-in-process.ts';
+import { commands } from '#electron/cli/commands.ts';
+import { createService } from '#service/server.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import type { Said } from './plain-words.ts';
 
 const [data = '', scratch = ''] = process.argv.slice(2);

@@ -3,9 +3,9 @@ import { statSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright/test';
-import { tables } from '../../../electron/journal/tables/tables.ts';
-import type { Preferences } from '../../../src/contract/api.ts';
-import type { Result } from '../../../src/contract/errors.ts';
+import { tables } from '#electron/journal/tables/tables.ts';
+import type { Preferences } from '#contract/api.ts';
+import type { Result } from '#contract/errors.ts';
 import type { RunningHost } from './test.ts';
 
 /** What a test that only reads has of a host: the process itself is not its own. */

@@ -1,6 +1,6 @@
 /** What is left of a body that the browser host has read: it may have held the key. */
 import { expect, it } from 'vitest';
-import { readJson } from '../../../electron/browser/request-body.ts';
+import { readJson } from '#electron/browser/request-body.ts';
 
 /** A request that comes in these pieces and does not say how long it is. */
 function requestOf(pieces: readonly Buffer[]): Parameters<typeof readJson>[0] {

@@ -15,12 +15,12 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Result } from '../../../src/contract/errors.ts';
-import { openDownloads, type Downloads } from '../../../electron/browser/downloads.ts';
-import { openUploads, type Uploads } from '../../../electron/browser/uploads.ts';
-import { createSessions, type Sessions } from '../../../electron/browser/sessions.ts';
-import { startBrowserServer, type BrowserServer } from '../../../electron/browser/server.ts';
-import { openPage } from '../../../electron/host/ui-files.ts';
+import type { Result } from '#contract/errors.ts';
+import { openDownloads, type Downloads } from '#electron/browser/downloads.ts';
+import { openUploads, type Uploads } from '#electron/browser/uploads.ts';
+import { createSessions, type Sessions } from '#electron/browser/sessions.ts';
+import { startBrowserServer, type BrowserServer } from '#electron/browser/server.ts';
+import { openPage } from '#electron/host/ui-files.ts';
 
 interface Answer {
   readonly status: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSessions } from '../../../electron/browser/sessions.ts';
+import { createSessions } from '#electron/browser/sessions.ts';
 
 it('lets sixteen tabs in at a time: of more, the one that came first is out, so that closed ones do not pile up', () => {
   const sessions = createSessions();

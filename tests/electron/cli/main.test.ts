@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../../electron/cli/commands.ts';
-import { run } from '../../../electron/cli/main.ts';
-import { readInput } from '../../../electron/cli/standard-input.ts';
-import { openJournal } from '../../../electron/journal/journal.ts';
-import { reportFileSchema } from '../../../src/domain/reports/definition/report.ts';
+import { commands } from '#electron/cli/commands.ts';
+import { run } from '#electron/cli/main.ts';
+import { readInput } from '#electron/cli/standard-input.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { reportFileSchema } from '#domain/reports/definition/report.ts';
 
 async function ended(...argv: string[]) {
   const found = { code: 0, out: '', said: [] as string[] };

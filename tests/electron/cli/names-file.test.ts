@@ -1,10 +1,10 @@
 /** Names as JSON, as programs write them; errors say where. */
 import { describe, expect, it, test } from 'vitest';
-import { namesWriters, readNamesJson } from '../../../electron/cli/names-file.ts';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import { emptyDirectory } from '../../../src/domain/people/directory.ts';
-import { mergePatches } from '../../../src/domain/people/names-table.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { namesWriters, readNamesJson } from '#electron/cli/names-file.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { emptyDirectory } from '#domain/people/directory.ts';
+import { mergePatches } from '#domain/people/names-table.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 const directoryIn = (bytes: Uint8Array) =>

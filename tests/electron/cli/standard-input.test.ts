@@ -1,6 +1,6 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { readInput } from '../../../electron/cli/standard-input.ts';
+import { readInput } from '#electron/cli/standard-input.ts';
 
 const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
-import { canExist, sortAnswer, uniqueIds, type IdProperty } from '../../../electron/client/batch.ts';
-import { parseJson } from '../../../electron/client/wire/json.ts';
-import { receive } from '../../../electron/client/wire/received.ts';
-import { batchSchema, parseAnswer } from '../../../electron/client/wire/answers.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
+import { canExist, sortAnswer, removeDuplicateIds, type IdProperty } from '#electron/client/batch.ts';
+import { parseJson } from '#electron/client/wire/json.ts';
+import { readRecords } from '#electron/client/wire/received.ts';
+import { batchSchema, parseAnswer } from '#electron/client/wire/answers.ts';
 
 const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
 
 function sorted(asked: readonly string[], body: object, idProperty: IdProperty = ID_PROPERTY) {
   const json = parseJson(JSON.stringify(body));
   const answer = parseAnswer(batchSchema, json, 'batch read');
-  const { found, missing, failed } = sortAnswer(asked, idProperty, answer, receive(answer.results, 'batch read'));
+  const { found, missing, failed } = sortAnswer(asked, idProperty, answer, readRecords(answer.results, 'batch read'));
   return { found: [...found.keys()], missing, failed };
 }
 
@@ -70,7 +70,7 @@ describe('an answer', () => {
       [newer, older],
     ]) {
       const answer = parseAnswer(batchSchema, parseJson(JSON.stringify({ results })), '');
-      const { found } = sortAnswer(['1'], ID_PROPERTY, answer, receive(answer.results, ''));
+      const { found } = sortAnswer(['1'], ID_PROPERTY, answer, readRecords(answer.results, ''));
       expect(found.get('1')?.record.values.get('a552213_title')).toBe('new');
     }
   });
@@ -90,8 +90,8 @@ describe('an answer', () => {
 });
 
 it('asks for each record once, however its id is written', () => {
-  expect(uniqueIds(['7', '07', '7', '8'], ID_PROPERTY)).toEqual(['7', '8']);
-  expect(uniqueIds(['7', '07'], RECORD_ID_PROPERTY)).toEqual(['7', '07']);
+  expect(removeDuplicateIds(['7', '07', '7', '8'], ID_PROPERTY)).toEqual(['7', '8']);
+  expect(removeDuplicateIds(['7', '07'], RECORD_ID_PROPERTY)).toEqual(['7', '07']);
 });
 
 it('does not ask for what cannot be a record’s id', () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createClient, type ServiceClient } from '../../../electron/client/client.ts';
-import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
-import { faults } from '../../support/faults.ts';
-import { sendJson, startLoopbackServer, type Answerer } from '../../support/hosts/loopback-server.ts';
+import { createClient, type ServiceClient } from '#electron/client/client.ts';
+import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { faults } from '#tests/support/faults.ts';
+import { sendJson, startLoopbackServer, type Answerer } from '#tests/support/hosts/loopback-server.ts';
 
 const CANARY = 'canary-"7f3a\\9c+/=';
 const forms = [CANARY, JSON.stringify(CANARY).slice(1, -1), encodeURIComponent(CANARY), btoa(CANARY)];

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { markCount } from '../../../src/domain/locale-forms.ts';
-import { receivedRecordSchema } from '../../../src/contract/service.ts';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import { declaredProperties } from '../../../src/domain/properties.ts';
-import { createClient, type ClientOptions, type ServiceClient } from '../../../electron/client/client.ts';
-import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
-import { failure } from '../../support/failure.ts';
-import { faults } from '../../support/faults.ts';
+import { markCount } from '#domain/locale-forms.ts';
+import { receivedRecordSchema } from '#contract/service.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { declaredProperties } from '#domain/properties.ts';
+import { createClient, type ClientOptions, type ServiceClient } from '#electron/client/client.ts';
+import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { failure } from '#tests/support/failure.ts';
+import { faults } from '#tests/support/faults.ts';
 import {
   sendJson,
   startLoopbackServer,
   type Answerer,
   type LoopbackServer,
   type SeenRequest,
-} from '../../support/hosts/loopback-server.ts';
+} from '#tests/support/hosts/loopback-server.ts';
 
 let ledger: Ledger;
 let servers: LoopbackServer[];

@@ -4,10 +4,10 @@ import {
   isDailyQuota,
   isRetryable,
   readErrorBody,
-  redactor,
-  retryWaitMs,
-  saysNotFound,
-} from '../../../electron/client/failures.ts';
+  createRedactor,
+  computeRetryWait,
+  hasNotFoundIds,
+} from '#electron/client/failures.ts';
 
 const plain = (text: string) => text;
 const nothing = readErrorBody('');
@@ -62,38 +62,38 @@ describe('the daily quota', () => {
 });
 
 it('tells "none of these ids exists" from a wrong address', () => {
-  expect(saysNotFound(404, readErrorBody('{"error":"Upstream API Error","details":"objects not found"}'))).toBe(true);
+  expect(hasNotFoundIds(404, readErrorBody('{"error":"Upstream API Error","details":"objects not found"}'))).toBe(true);
   expect(
-    saysNotFound(404, readErrorBody('{"status":"error","message":"not found","category":"OBJECT_NOT_FOUND"}')),
+    hasNotFoundIds(404, readErrorBody('{"status":"error","message":"not found","category":"OBJECT_NOT_FOUND"}')),
   ).toBe(true);
-  expect(saysNotFound(404, readErrorBody('{"error":"Not Found","statusCode":404}'))).toBe(false);
-  expect(saysNotFound(404, readErrorBody('<html>'))).toBe(false);
-  expect(saysNotFound(400, readErrorBody('{"error":"Upstream API Error"}'))).toBe(false);
+  expect(hasNotFoundIds(404, readErrorBody('{"error":"Not Found","statusCode":404}'))).toBe(false);
+  expect(hasNotFoundIds(404, readErrorBody('<html>'))).toBe(false);
+  expect(hasNotFoundIds(400, readErrorBody('{"error":"Upstream API Error"}'))).toBe(false);
 });
 
 describe('the wait before a retry', () => {
   const at = { now: Date.UTC(2026, 10, 21), random: 0 };
   it('doubles and is jittered over its upper half', () => {
-    expect(retryWaitMs(0, 503, null, { ...at, random: 0 })).toBe(250);
-    expect(retryWaitMs(0, undefined, null, { ...at, random: 0.999_999 })).toBeCloseTo(500, 0);
-    expect(retryWaitMs(1, 503, null, { ...at, random: 0 })).toBe(500);
+    expect(computeRetryWait(0, 503, null, { ...at, random: 0 })).toBe(250);
+    expect(computeRetryWait(0, undefined, null, { ...at, random: 0.999_999 })).toBeCloseTo(500, 0);
+    expect(computeRetryWait(1, 503, null, { ...at, random: 0 })).toBe(500);
   });
 
   it('is never shorter than Retry-After asks, in seconds or as a date', () => {
-    expect(retryWaitMs(0, 477, '7', at)).toBe(7000);
-    expect(retryWaitMs(0, 503, 'Sat, 21 Nov 2026 00:00:09 GMT', at)).toBe(9000);
-    expect(retryWaitMs(0, 503, 'Fri, 20 Nov 2026 00:00:09 GMT', at)).toBe(250);
-    expect(retryWaitMs(0, 503, 'later', at)).toBe(250);
-    expect(retryWaitMs(0, 503, '-5', at)).toBe(250);
+    expect(computeRetryWait(0, 477, '7', at)).toBe(7000);
+    expect(computeRetryWait(0, 503, 'Sat, 21 Nov 2026 00:00:09 GMT', at)).toBe(9000);
+    expect(computeRetryWait(0, 503, 'Fri, 20 Nov 2026 00:00:09 GMT', at)).toBe(250);
+    expect(computeRetryWait(0, 503, 'later', at)).toBe(250);
+    expect(computeRetryWait(0, 503, '-5', at)).toBe(250);
   });
 
   it('gives a lock its two seconds', () => {
-    expect(retryWaitMs(0, 423, null, at)).toBe(2000);
+    expect(computeRetryWait(0, 423, null, at)).toBe(2000);
   });
 });
 
 it('takes a key out of a text in plain, JSON-escaped and URL-encoded form', () => {
   const key = 'se"cr+et/key';
-  const clean = redactor(key)(`a ${key} b ${JSON.stringify({ key })} c ${encodeURIComponent(key)}`);
+  const clean = createRedactor(key)(`a ${key} b ${JSON.stringify({ key })} c ${encodeURIComponent(key)}`);
   expect(clean).toBe('a [key] b {"key":"[key]"} c [key]');
 });

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import { createExchange, type Exchange, type WireOptions } from '../../../electron/client/http.ts';
-import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
-import { failure } from '../../support/failure.ts';
-import { faults, page } from '../../support/faults.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { createExchange, type Exchange, type WireOptions } from '#electron/client/http.ts';
+import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { failure } from '#tests/support/failure.ts';
+import { faults, page } from '#tests/support/faults.ts';
 import {
   sendJson,
   startLoopbackServer,
   type Answerer,
   type LoopbackServer,
-} from '../../support/hosts/loopback-server.ts';
+} from '#tests/support/hosts/loopback-server.ts';
 
 const request = { method: 'POST', path: '/service/v1/timelogs/search', body: '{"limit":1}', accept: [200] } as const;
 const LIMIT = 1000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import { parseBaseUrl } from '../../../electron/client/origin.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { parseBaseUrl } from '#electron/client/origin.ts';
 
 it.each([
   ['https://timelogs.example.com', 'https://timelogs.example.com'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
-import { answerCalls, isOwnPage } from '../../../electron/desktop/ipc.ts';
+import { answerCalls, isOwnPage } from '#electron/desktop/ipc.ts';
 
 type Handler = Parameters<IpcMain['handle']>[1];
 

@@ -1,12 +1,12 @@
 /** The desktop's way to the service: what Electron makes of a redirect is an answer, not a connection to try again. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createExchange } from '../../../electron/client/http.ts';
-import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
-import { fetchThrough } from '../../../electron/desktop/net-fetch.ts';
-import { net } from '../../support/electron-stand-in/net.ts';
-import { failure } from '../../support/failure.ts';
-import { page } from '../../support/faults.ts';
-import { sendJson, startLoopbackServer, type LoopbackServer } from '../../support/hosts/loopback-server.ts';
+import { createExchange } from '#electron/client/http.ts';
+import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { fetchThrough } from '#electron/desktop/net-fetch.ts';
+import { net } from '#tests/support/electron-stand-in/net.ts';
+import { failure } from '#tests/support/failure.ts';
+import { page } from '#tests/support/faults.ts';
+import { sendJson, startLoopbackServer, type LoopbackServer } from '#tests/support/hosts/loopback-server.ts';
 
 const request = { method: 'POST', path: '/service/v1/timelogs/search', body: '{"limit":1}', accept: [200] } as const;
 const desktopFetch = fetchThrough((input, init) => net.fetch(input, init));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openOutside } from '../../../electron/desktop/outside-page.ts';
+import { openOutside } from '#electron/desktop/outside-page.ts';
 
 async function tried(url: string) {
   const opened: string[] = [];

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { keepPage, type KeptWindow } from '../../../electron/desktop/page-keeper.ts';
+import { keepPage, type KeptWindow } from '#electron/desktop/page-keeper.ts';
 
 /** @param answers of the person, one after the other */
 function kept(...answers: boolean[]) {

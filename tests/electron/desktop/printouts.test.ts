@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPrintouts } from '../../../electron/desktop/printouts.ts';
+import { openPrintouts } from '#electron/desktop/printouts.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { toSaveFilters } from '../../../electron/desktop/save-filters.ts';
-import { exportFormatLabels, exportFormats, fileTypes } from '../../../src/domain/export-formats.ts';
+import { toSaveFilters } from '#electron/desktop/save-filters.ts';
+import { exportFormatLabels, exportFormats, fileTypes } from '#domain/export-formats.ts';
 
 it.each(exportFormats)('a file of the format %s is saved as one of its kind', (format) => {
   const { extension } = fileTypes[format];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { saveWindowState, onDisplay, readWindowState } from '../../../electron/desktop/window-state.ts';
+import { saveWindowState, onDisplay, readWindowState } from '#electron/desktop/window-state.ts';
 
 let folder: string;
 beforeEach(() => {

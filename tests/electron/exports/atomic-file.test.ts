@@ -16,8 +16,8 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stageFile, writeAtomically, type RoomyFile } from '../../../electron/exports/atomic-file.ts';
-import { failure } from '../../support/failure.ts';
+import { stageFile, writeAtomically, type RoomyFile } from '#electron/exports/atomic-file.ts';
+import { failure } from '#tests/support/failure.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { stageFile } from '../../../electron/exports/atomic-file.ts';
-import { claimName, removeLeftovers } from '../../../electron/exports/leftovers.ts';
+import { stageFile } from '#electron/exports/atomic-file.ts';
+import { claimName, removeLeftovers } from '#electron/exports/leftovers.ts';
 
 let folder: string;
 beforeEach(() => {

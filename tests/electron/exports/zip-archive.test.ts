@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { writeArchive } from '../../../electron/exports/zip-archive.ts';
-import { writeToBuffer } from '../../support/exports/documents.ts';
-import { readZip } from '../../support/exports/zip.ts';
+import { writeArchive } from '#electron/exports/zip-archive.ts';
+import { writeToBuffer } from '#tests/support/exports/documents.ts';
+import { readZip } from '#tests/support/exports/zip.ts';
 
 async function* pieces(count: number, onEnd: () => void = () => undefined) {
   try {

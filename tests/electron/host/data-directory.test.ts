@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resolveDataDirectory, usualDataDirectory } from '../../../electron/host/data-directory.ts';
+import { resolveDataDirectory, usualDataDirectory } from '#electron/host/data-directory.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPrintable, toPrintableJson } from '../../../electron/host/printable.ts';
+import { toPrintable, toPrintableJson } from '#electron/host/printable.ts';
 
 describe('what a terminal is given', () => {
   it('holds no character that it would obey, and stays one line', () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPage } from '../../../electron/host/ui-files.ts';
+import { openPage } from '#electron/host/ui-files.ts';
 
 let folder: string;
 beforeEach(() => {

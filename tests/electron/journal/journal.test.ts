@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openJournal } from '../../../electron/journal/journal.ts';
-import { fail } from '../../../src/contract/errors.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { fail } from '#contract/errors.ts';
 
 let folder: string;
 beforeEach(() => {

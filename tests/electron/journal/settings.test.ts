@@ -1,8 +1,8 @@
 /** Settings: defaults until set, kept over a restart, and never a value the schema would refuse. */
 import { describe, expect, test } from 'vitest';
-import { openJournal } from '../../../electron/journal/journal.ts';
-import { saveSettings, readSettings, refusedSettings } from '../../../electron/journal/settings.ts';
-import { defaultSettings, settingsSchema } from '../../../src/domain/settings.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { saveSettings, readSettings, findRefusedSettings } from '#electron/journal/settings.ts';
+import { defaultSettings, settingsSchema } from '#domain/settings.ts';
 
 describe('settings', () => {
   test('begin with the defaults, the workspace’s own over the general ones', () => {
@@ -38,15 +38,15 @@ describe('settings', () => {
       { name: 'recordAddress', text: umlaut },
     ];
     expect(readSettings(journal).recordAddress).toBeNull();
-    expect(refusedSettings(journal)).toEqual(refused);
+    expect(findRefusedSettings(journal)).toEqual(refused);
     saveSettings(journal, { footing: 'round-lines' });
-    expect(refusedSettings(journal)).toEqual(refused);
+    expect(findRefusedSettings(journal)).toEqual(refused);
     saveSettings(journal, {
       recordAddress: 'https://crm.xn--mller-kva.example/records/{id}',
       zone: 'UTC',
       hoursDigits: 2,
     });
-    expect(refusedSettings(journal)).toEqual([]);
+    expect(findRefusedSettings(journal)).toEqual([]);
   });
 
   test.each([

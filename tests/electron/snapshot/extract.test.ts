@@ -1,12 +1,12 @@
 /** What files are made of: read to its end or not at all, in the order of its months, on a connection that is given back whatever happens. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { openConnections, type Connections } from '../../../electron/snapshot/database/connections.ts';
-import { createExtractReading, type ExtractReading } from '../../../electron/snapshot/extract.ts';
-import { createWholeReading, type SnapshotWhole } from '../../../electron/snapshot/records/whole.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
-import { failure } from '../../support/failure.ts';
-import { allRecords, publish, scratchSnapshot, type Scratch } from '../../support/stores/scratch-snapshot.ts';
-import { recordOf } from '../../support/worlds/records.ts';
+import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
+import { createExtractReading, type ExtractReading } from '#electron/snapshot/extract.ts';
+import { createWholeReading, type SnapshotWhole } from '#electron/snapshot/records/whole.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { failure } from '#tests/support/failure.ts';
+import { allRecords, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
 
 const { id, month } = propertyNames;
 let scratch: Scratch;

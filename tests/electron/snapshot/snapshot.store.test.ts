@@ -16,9 +16,9 @@ import { createInterface } from 'node:readline';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { recordOf } from '../../support/worlds/records.ts';
-import { allRecords, publish, scratchSnapshot, type Scratch } from '../../support/stores/scratch-snapshot.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { allRecords, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 const OWNER = fileURLToPath(new URL('../../support/stores/own-snapshot.ts', import.meta.url));
 

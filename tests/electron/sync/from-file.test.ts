@@ -1,20 +1,13 @@
 /** Down to which id records that were loaded from a file were read from the service since. */
 import { expect, test } from 'vitest';
-import {
-  dropReading,
-  markAllRead,
-  markLoaded,
-  markProven,
-  markRead,
-  unreadRange,
-} from '../../../electron/sync/from-file.ts';
-import { PAGE_ROWS, type PageResponse } from '../../../electron/sync/service.ts';
-import { freshState, OVERLAP, printState, readState, type SyncState } from '../../../electron/sync/state.ts';
-import { recordOf } from '../../support/worlds/records.ts';
+import { dropReading, markAllRead, markLoaded, markProven, markRead, toUnreadRange } from '#electron/sync/from-file.ts';
+import { PAGE_ROWS, type PageResponse } from '#electron/sync/service.ts';
+import { createState, OVERLAP, printState, readState, type SyncState } from '#electron/sync/state.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
-const loaded = markLoaded(freshState(NOW), NOW, NOW);
+const loaded = markLoaded(createState(NOW), NOW, NOW);
 const page = (last: number, rows = PAGE_ROWS): PageResponse => ({
   kind: 'page',
   records: Array.from({ length: rows }, (_, at) => recordOf(String(last + rows - 1 - at))),
@@ -31,7 +24,7 @@ test('only pages that join what was read before move the mark, and only a proven
   expect(dropReading(first).file).toEqual(loaded.file);
   const kept = proven(first);
   expect(kept.file).toMatchObject({ below: '8000', reading: null });
-  expect(unreadRange(kept.file!)).toEqual({ idBelow: '8000' });
+  expect(toUnreadRange(kept.file!)).toEqual({ idBelow: '8000' });
   expect(markRead(kept, null, page(8_500)).file).toEqual(kept.file);
   expect(proven(markRead(kept, '8000', page(7_000))).file).toMatchObject({ below: '7000' });
   expect(proven(markRead(kept, '8000', page(7_000, 3))).file).toBeNull();
@@ -39,7 +32,7 @@ test('only pages that join what was read before move the mark, and only a proven
 });
 
 test('a file is believed no further than the moment it was loaded', () => {
-  const future = markLoaded({ ...freshState(NOW), watermark: NOW + 1e9 }, NOW + 1e9, NOW);
+  const future = markLoaded({ ...createState(NOW), watermark: NOW + 1e9 }, NOW + 1e9, NOW);
   expect(future).toMatchObject({ watermark: NOW, file: { savedAt: NOW } });
 });
 

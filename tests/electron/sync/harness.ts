@@ -1,10 +1,10 @@
 /** Joins a moving world, a store in memory and a sync run. */
 import { expect } from 'vitest';
-import { freshState, OVERLAP, printState, type SyncState } from '../../../electron/sync/state.ts';
-import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
-import type { SyncResult } from '../../../src/contract/api.ts';
-import { MemoryStore } from '../../support/stores/memory-store.ts';
-import { MovingWorld, type WorldOptions } from '../../support/worlds/moving-world.ts';
+import { createState, OVERLAP, printState, type SyncState } from '#electron/sync/state.ts';
+import { runSync, type RunOptions } from '#electron/sync/run.ts';
+import type { SyncResult } from '#contract/api.ts';
+import { MemoryStore } from '#tests/support/stores/memory-store.ts';
+import { MovingWorld, type WorldOptions } from '#tests/support/worlds/moving-world.ts';
 
 export interface Bench {
   readonly world: MovingWorld;
@@ -38,7 +38,7 @@ export function unevenMonths(rows: number, count: number): string[] {
 /** As if everything had been downloaded and sealed a moment ago; spares large worlds their download. */
 export async function downloaded({ world, store }: Bench): Promise<void> {
   const state: SyncState = {
-    ...freshState(world.now),
+    ...createState(world.now),
     watermark: world.now - OVERLAP,
     clock: world.now,
     sealed: { asOf: world.now, total: world.liveIds().length },

@@ -1,7 +1,7 @@
 /** When the parts of a download become one. */
 import { expect, it } from 'vitest';
-import { TOTAL_CEILING } from '../../../electron/sync/service.ts';
-import { mergeRest, planPartitions } from '../../../electron/sync/partitions.ts';
+import { TOTAL_CEILING } from '#electron/sync/service.ts';
+import { mergeRest, planPartitions } from '#electron/sync/partitions.ts';
 
 const planned = () => {
   const [newest, ...rest] = planPartitions(60_000, '900', Date.UTC(2026, 10, 22));

@@ -1,9 +1,9 @@
 /** The next page is under way before this one is read, never a third, and it is the one that reading this one asks for. */
 import { expect, it } from 'vitest';
-import { apply, askAhead, askEarly, next } from '../../../electron/sync/machine.ts';
-import { send, type SyncRequest, type SyncClient } from '../../../electron/sync/service.ts';
-import { freshState } from '../../../electron/sync/state.ts';
-import type { SyncStore } from '../../../electron/sync/store.ts';
+import { applyResponse, askAhead, askEarly, decideNextStep } from '#electron/sync/machine.ts';
+import { sendRequest, type SyncRequest, type SyncClient } from '#electron/sync/service.ts';
+import { createState } from '#electron/sync/state.ts';
+import type { SyncStore } from '#electron/sync/store.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
 /** A client that hands a page's records over only when it is told to. */
@@ -101,7 +101,7 @@ async function walk(
   { world, store }: Bench,
   list: boolean,
 ): Promise<{ guessed: number; right: number; asked: number }> {
-  let state = freshState(world.now);
+  let state = createState(world.now);
   if (list)
     state = {
       ...state,
@@ -120,15 +120,15 @@ async function walk(
   let guessed = 0;
   let right = 0;
   for (let asked = 0; ; asked++) {
-    const step = await next(state, store satisfies SyncStore);
+    const step = await decideNextStep(state, store satisfies SyncStore);
     if (step.kind === 'end') return { guessed, right, asked };
     let early: SyncRequest | undefined;
     const onHead: NonNullable<Parameters<SyncClient['search']>[2]>['onHead'] = (head) => {
       early = askEarly(step.state, head);
     };
     if (asked % 5 === 4) world.insert('2026-11-01');
-    const answer = await send(world, step.ask, undefined, { onHead, mayBook: () => true, onBooked: () => {} });
-    const taken = await apply(step.state, answer, store);
+    const answer = await sendRequest(world, step.ask, undefined, { onHead, mayBook: () => true, onBooked: () => {} });
+    const taken = await applyResponse(step.state, answer, store);
     const ahead = askAhead(taken.state);
     if (early) guessed += 1;
     if (early && JSON.stringify(early) === JSON.stringify(ahead)) right += 1;

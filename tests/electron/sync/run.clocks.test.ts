@@ -1,8 +1,8 @@
 /** Clocks that lie and runs that pause: what is sealed is whole as of a time on the service's clock, whatever this computer's says. */
 import { describe, expect, it } from 'vitest';
-import { readStatus } from '../../../electron/sync/status.ts';
+import { readStatus } from '#electron/sync/status.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

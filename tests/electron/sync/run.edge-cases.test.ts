@@ -1,10 +1,10 @@
 /** The nastiest cases that are known: each must end equal to the truth or honestly unverified, within its price. */
 import { describe, expect, it } from 'vitest';
-import type { RunOptions } from '../../../electron/sync/run.ts';
-import type { SyncClient } from '../../../electron/sync/service.ts';
+import type { RunOptions } from '#electron/sync/run.ts';
+import type { SyncClient } from '#electron/sync/service.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
-import type { RecordPage } from '../../../src/domain/records/record-page.ts';
-import { chooseCases, chooseSize } from '../../support/tier.ts';
+import type { RecordPage } from '#domain/records/record-page.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

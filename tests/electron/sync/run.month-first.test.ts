@@ -1,12 +1,12 @@
 /** One month before its turn: what it costs, where it stops, and that nothing is lost by it, whatever the world does meanwhile. */
 import { describe, expect, it } from 'vitest';
-import { estimatePrice } from '../../../electron/sync/price.ts';
-import { readStatus } from '../../../electron/sync/status.ts';
-import type { Partition } from '../../../electron/sync/state.ts';
-import { mergeRest, monthFirst } from '../../../electron/sync/partitions.ts';
-import { seeded } from '../../support/worlds/seeded.ts';
+import { estimatePrice } from '#electron/sync/price.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import type { Partition } from '#electron/sync/state.ts';
+import { mergeRest, moveMonthFirst } from '#electron/sync/partitions.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import { benchOf, unevenMonths } from './harness.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const SEEDS = Number(process.env['SYNC_MONTH_SEEDS'] ?? chooseSize(8, 25));
 
@@ -30,14 +30,14 @@ describe('the partitions', () => {
       partition({ monthFrom: '2025-10-01', monthBelow: '2026-10-01', cursor: '300', total: 90 }),
       partition({ monthBelow: '2025-10-01', orNoMonth: true }),
     ];
-    expect(monthFirst(partitions, '2026-02-01')).toEqual([
+    expect(moveMonthFirst(partitions, '2026-02-01')).toEqual([
       partitions[0],
       partition({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', cursor: '300', asked: true }),
       partition({ monthFrom: '2026-03-01', monthBelow: '2026-10-01', cursor: '300' }),
       partition({ monthFrom: '2025-10-01', monthBelow: '2026-02-01', cursor: '300' }),
       partitions[2],
     ]);
-    expect(monthFirst(partitions, '2020-12-01')).toEqual([
+    expect(moveMonthFirst(partitions, '2020-12-01')).toEqual([
       partitions[0],
       partition({ monthFrom: '2020-12-01', monthBelow: '2021-01-01', asked: true }),
       partitions[1],
@@ -47,7 +47,7 @@ describe('the partitions', () => {
   });
 
   it('of a whole without bounds keep what has no month', () => {
-    expect(monthFirst([partition({})], '2026-02-01')).toEqual([
+    expect(moveMonthFirst([partition({})], '2026-02-01')).toEqual([
       partition({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', asked: true }),
       partition({ monthFrom: '2026-03-01' }),
       partition({ monthBelow: '2026-02-01', orNoMonth: true }),
@@ -55,7 +55,7 @@ describe('the partitions', () => {
   });
 
   it('have nothing to give where the month was read', () => {
-    expect(monthFirst([partition({ monthFrom: '2026-10-01', sealed: true })], '2026-11-01')).toBeNull();
+    expect(moveMonthFirst([partition({ monthFrom: '2026-10-01', sealed: true })], '2026-11-01')).toBeNull();
   });
 
   it('are never merged across a month that was taken out, and read from the highest cursor when they are', () => {

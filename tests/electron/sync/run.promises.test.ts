@@ -1,7 +1,7 @@
 /** The table of promises: what a download and a refresh cost in a quiet world, to the request. */
 import { describe, expect, it } from 'vitest';
 import { benchOf, downloaded, expectTruth, unevenMonths } from './harness.ts';
-import { secondTier } from '../../support/tier.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const requestsFor = async (rows: number, months = 36) => {
   const { sync, store, world } = benchOf({ seed: rows + 1 }, unevenMonths(rows, months));

@@ -1,19 +1,19 @@
 /** The same promises with nothing simulated: the service over HTTP, the client with its ledger, the snapshot on disk. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createClient, type ServiceClient } from '../../../electron/client/client.ts';
-import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
-import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
-import { readStatus } from '../../../electron/sync/status.ts';
-import { errorText } from '../../../src/contract/error-text.ts';
-import type { FaultOptions } from '../../../service/faults.ts';
-import type { Service } from '../../../service/server.ts';
-import { openService } from '../../support/hosts/hops.ts';
-import { createEmbeddedUpstream, type EmbeddedUpstream } from '../../../service/upstream/embedded.ts';
-import type { Switches } from '../../../service/upstream/switches.ts';
-import { createSample } from '../../../service/sample.ts';
-import { scratchSnapshot, type Scratch } from '../../support/stores/scratch-snapshot.ts';
-import { chooseCases, chooseSize } from '../../support/tier.ts';
+import { createClient, type ServiceClient } from '#electron/client/client.ts';
+import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { runSync, type RunOptions } from '#electron/sync/run.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import { errorText } from '#contract/error-text.ts';
+import type { FaultOptions } from '#service/faults.ts';
+import type { Service } from '#service/server.ts';
+import { openService } from '#tests/support/hosts/hops.ts';
+import { createEmbeddedUpstream, type EmbeddedUpstream } from '#service/upstream/embedded.ts';
+import type { Switches } from '#service/upstream/switches.ts';
+import { createSample } from '#service/sample.ts';
+import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 const HOUR = 3_600_000;
 const LIMIT = 100_000;

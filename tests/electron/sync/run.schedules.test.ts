@@ -1,7 +1,7 @@
 /** Random schedules by seed: a short run always, a long one with SYNC_SCHEDULES=count (and SYNC_SEED=first) in the environment. */
 import { expect, it } from 'vitest';
 import { playSchedule } from './schedule.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const count = Number(process.env['SYNC_SCHEDULES'] ?? chooseSize(8, 40));
 const first = Number(process.env['SYNC_SEED'] ?? 1);

@@ -1,11 +1,11 @@
 /** A run as a whole: what stops it, what it keeps, what reports see meanwhile, and what it costs. */
 import { describe, expect, it } from 'vitest';
-import { askPrice, estimatePrice } from '../../../electron/sync/price.ts';
-import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
-import { readStatus } from '../../../electron/sync/status.ts';
-import type { SyncProgress } from '../../../src/contract/api.ts';
-import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
-import { Killed } from '../../support/stores/memory-store.ts';
+import { askPrice, estimatePrice } from '#electron/sync/price.ts';
+import { runSync, type RunOptions } from '#electron/sync/run.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import type { SyncProgress } from '#contract/api.ts';
+import { AppFailure, type AppError } from '#contract/errors.ts';
+import { Killed } from '#tests/support/stores/memory-store.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
 const HOUR = 3_600_000;

@@ -1,10 +1,10 @@
 /** What a person may ask for beyond what changed: the list walk and the scrub, each for the price it named. */
 import { describe, expect, it } from 'vitest';
-import { askPrice, estimatePrice } from '../../../electron/sync/price.ts';
-import { scrubRequests } from '../../../electron/sync/phases/scrub.ts';
-import type { SyncClient } from '../../../electron/sync/service.ts';
-import { readStatus } from '../../../electron/sync/status.ts';
-import { AppFailure } from '../../../src/contract/errors.ts';
+import { askPrice, estimatePrice } from '#electron/sync/price.ts';
+import { estimateScrubRequests } from '#electron/sync/phases/scrub.ts';
+import type { SyncClient } from '#electron/sync/service.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import { AppFailure } from '#contract/errors.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
 const HOUR = 3_600_000;
@@ -161,7 +161,7 @@ describe('the scrub', () => {
     bench.world.wait(DAY);
     const plain = await estimatePrice(bench.store, bench.world.now);
     const price = await estimatePrice(bench.store, bench.world.now, { scrub: true });
-    const slice = scrubRequests(12_000);
+    const slice = estimateScrubRequests(12_000);
     expect([price.min - plain.min, price.max! - plain.max!]).toEqual([slice.min, slice.max]);
     const { requestsUsed } = await bench.sync({ scrub: true });
     expect(requestsUsed).toBeGreaterThanOrEqual(price.min);

@@ -1,9 +1,9 @@
 /** One seeded schedule: a world that moves, runs that are killed, cut short or lose answers, and what must hold after each of them. */
-import { AppFailure } from '../../../src/contract/errors.ts';
-import type { SyncResult } from '../../../src/contract/api.ts';
-import { Killed } from '../../support/stores/memory-store.ts';
-import type { Seeded } from '../../support/worlds/seeded.ts';
-import { seeded } from '../../support/worlds/seeded.ts';
+import { AppFailure } from '#contract/errors.ts';
+import type { SyncResult } from '#contract/api.ts';
+import { Killed } from '#tests/support/stores/memory-store.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import { benchOf, type Bench } from './harness.ts';
 
 const MINUTE = 60_000;

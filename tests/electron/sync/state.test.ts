@@ -1,13 +1,13 @@
 /** What an earlier run left: read, or refused by its right name, and gone on with by what may still be believed. */
 import { describe, expect, it } from 'vitest';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import { takePages } from '../../../electron/sync/phases/id-pages.ts';
-import { judge } from '../../../electron/sync/phases/judge.ts';
-import { resume } from '../../../electron/sync/resume.ts';
-import { BATCH_SUSPECTS } from '../../../electron/sync/service.ts';
-import { freshState, printState, readState, type PhaseOf, type SyncState } from '../../../electron/sync/state.ts';
-import { MemoryStore } from '../../support/stores/memory-store.ts';
-import { recordOf } from '../../support/worlds/records.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { takePages } from '#electron/sync/phases/id-pages.ts';
+import { judgeCounts } from '#electron/sync/phases/judge.ts';
+import { resume } from '#electron/sync/resume.ts';
+import { BATCH_SUSPECTS } from '#electron/sync/service.ts';
+import { createState, printState, readState, type PhaseOf, type SyncState } from '#electron/sync/state.ts';
+import { MemoryStore } from '#tests/support/stores/memory-store.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
 import { benchOf, unevenMonths } from './harness.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
@@ -24,14 +24,14 @@ it.each([
   [1, 'store-damaged'],
   [2, 'store-newer'],
 ])('a state of version %i that cannot be read is %s', (version, code) => {
-  const text = JSON.stringify({ ...freshState(NOW), version, phase: { name: 'unheard-of' } });
+  const text = JSON.stringify({ ...createState(NOW), version, phase: { name: 'unheard-of' } });
   const read = () => readState(text);
   expect(read).toThrow(AppFailure);
   expect(read).toThrow(code);
 });
 
 it('a walk that was left off is preceded by a look where this computer’s clock went back: the pause may have been long', () => {
-  const walk: SyncState = { ...freshState(NOW), phase: { name: 'walk' } };
+  const walk: SyncState = { ...createState(NOW), phase: { name: 'walk' } };
   expect(resume(walk, nothing, NOW + 60_000).phase).toEqual({ name: 'walk' });
   expect(resume(walk, nothing, NOW - 60_000).phase).toEqual({ name: 'probe', onward: 'walk' });
 });
@@ -44,7 +44,7 @@ it('a proof that was left off is drawn anew from a look: what was counted before
     unresolved: false,
     onward: { name: 'done', verified: true, asOf: NOW },
   };
-  expect(resume({ ...freshState(NOW), phase }, nothing, NOW + 1).phase).toEqual({
+  expect(resume({ ...createState(NOW), phase }, nothing, NOW + 1).phase).toEqual({
     ...phase,
     tries: 0,
     onward: { name: 'probe', onward: 'judge' },
@@ -61,7 +61,7 @@ it('what search once did not see is forgotten when the counts agree without it',
     asOf: NOW,
     root: { before: NOW, asOf: NOW, total: 3 },
   };
-  const judged = await judge({ ...freshState(NOW), unsearchable }, phase, store);
+  const judged = await judgeCounts({ ...createState(NOW), unsearchable }, phase, store);
   expect(judged).toMatchObject({ phase: { name: 'done', verified: true }, unsearchable: [] });
 });
 
@@ -87,7 +87,7 @@ describe('a full reading', () => {
     [BATCH_SUSPECTS, true],
     [BATCH_SUSPECTS + 1, false],
   ])('that misses %i records moves the watermark: %s', async (missed, moves) => {
-    const state: SyncState = { ...freshState(NOW), watermark: before, total: missed, phase: pages };
+    const state: SyncState = { ...createState(NOW), watermark: before, total: missed, phase: pages };
     const { watermark } = (await takePages(state, pages, empty, await storeOf(missed))).state;
     expect((watermark ?? 0) > before).toBe(moves);
   });
@@ -97,5 +97,5 @@ it('the pages of a first download leave the bound of what closes it untouched', 
   const bench = benchOf({ seed: 3 }, unevenMonths(4_000, 24));
   const { requestsUsed } = await bench.sync();
   expect(requestsUsed).toBeGreaterThan(20);
-  expect(readState(bench.store.state ?? printState(freshState(NOW))).run.asked).toBeLessThanOrEqual(3);
+  expect(readState(bench.store.state ?? printState(createState(NOW))).run.asked).toBeLessThanOrEqual(3);
 });

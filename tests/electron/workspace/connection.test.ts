@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
-import { openJournal, type Journal } from '../../../electron/journal/journal.ts';
-import { ANSWERED, BASE_URL, serviceConnection, type Connection } from '../../../electron/workspace/connection.ts';
-import type { WorkspaceOptions } from '../../../electron/workspace/options.ts';
-import { failure } from '../../support/failure.ts';
-import { memorySecrets } from '../../support/hosts/quiet-host.ts';
+import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { openJournal, type Journal } from '#electron/journal/journal.ts';
+import { ANSWERED, BASE_URL, connectService, type Connection } from '#electron/workspace/connection.ts';
+import type { WorkspaceOptions } from '#electron/workspace/options.ts';
+import { failure } from '#tests/support/failure.ts';
+import { memorySecrets } from '#tests/support/hosts/quiet-host.ts';
 
 const TRUE = 'https://records.example';
 const OTHER = 'https://other.example';
@@ -35,7 +35,7 @@ function connect(given: Partial<WorkspaceOptions>, from?: string): Promise<Conne
   const keys = new Map([TRUE, OTHER].map((origin) => [origin, `key of ${origin}`]));
   const secrets = memorySecrets(keys);
   const options = { name: 'default', dataDirectory: folder, fetch, secrets, ledger, now: Date.now, ...given };
-  return serviceConnection(options, journal, from);
+  return connectService(options, journal, from);
 }
 
 const keyFromInput = async () => {

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { currentWorkspace } from '../../../electron/workspace/current-workspace.ts';
-import { replacedPath } from '../../../electron/workspace/leftovers.ts';
-import type { Workspace } from '../../../electron/workspace/workspace.ts';
+import { createCurrentWorkspace } from '#electron/workspace/current-workspace.ts';
+import { toReplacedPath } from '#electron/workspace/leftovers.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
 
 let dataDirectory: string;
 beforeEach(() => {
@@ -20,7 +20,7 @@ const workspaceCalled = (name: string) =>
 /** @param open how workspaces are opened, by name */
 function opened(open: (name: string) => Promise<Workspace>) {
   const happened: string[] = [];
-  const current = currentWorkspace(workspaceCalled('default'), {
+  const current = createCurrentWorkspace(workspaceCalled('default'), {
     dataDirectory,
     open,
     stop: async () => {},
@@ -92,7 +92,7 @@ test('what was open is open again when another cannot be put in its place, which
   mkdirSync(folder);
   writeFileSync(join(folder, 'loaded'), '');
   await current.adopt('firm', folder);
-  expect([current.workspace().name, existsSync(join(place, 'loaded')), existsSync(replacedPath(place))]).toEqual([
+  expect([current.workspace().name, existsSync(join(place, 'loaded')), existsSync(toReplacedPath(place))]).toEqual([
     'firm',
     true,
     false,

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { handOver, watchInbox } from '../../../electron/workspace/inbox.ts';
-import { fail } from '../../../src/contract/errors.ts';
-import type { DirectoryChange } from '../../../src/domain/people/directory.ts';
-import { failure } from '../../support/failure.ts';
+import { handOver, watchInbox } from '#electron/workspace/inbox.ts';
+import { fail } from '#contract/errors.ts';
+import type { DirectoryChange } from '#domain/people/directory.ts';
+import { failure } from '#tests/support/failure.ts';
 
 let directory: string;
 beforeEach(() => {

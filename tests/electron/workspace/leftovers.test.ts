@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApp } from '../../../electron/app/app.ts';
-import { clearLeftovers } from '../../../electron/workspace/leftovers.ts';
-import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { createApp } from '#electron/app/app.ts';
+import { clearLeftovers } from '#electron/workspace/leftovers.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 
 let data: string;
 /** Of a process that has ended. */

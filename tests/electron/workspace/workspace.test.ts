@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
-import { priceRebuild } from '../../../electron/questions/rebuild-price.ts';
-import { openWorkspace, type Workspace } from '../../../electron/workspace/workspace.ts';
-import { memorySecrets } from '../../support/hosts/quiet-host.ts';
-import { recordOf } from '../../support/worlds/records.ts';
+import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { priceRebuild } from '#electron/features/sync.ts';
+import { openWorkspace, type Workspace } from '#electron/workspace/workspace.ts';
+import { memorySecrets } from '#tests/support/hosts/quiet-host.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
 
 let folder: string;
 let ledger: Ledger;
@@ -55,7 +55,7 @@ test('the price of a new download is that of the larger of two numbers: what the
   workspace = await open();
   expect(workspace.recordsExpected()).toBe(3);
   await workspace.rebuild();
-  expect([workspace.recordsExpected(), workspace.totalTold()]).toEqual([3, 3]);
+  expect([workspace.recordsExpected(), workspace.mentionedTotal()]).toEqual([3, 3]);
   workspace.noteTotal(60_000);
   const price = await priceRebuild(workspace);
   expect(price.records).toBe(60_000);

@@ -1,7 +1,7 @@
 /** Run as a process of its own on a small file system: replaces a file with less and less certain room, and tells what stood there then. */
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppFailure } from '../../../src/contract/errors.ts';
+import { AppFailure } from '#contract/errors.ts';
 import { findLeftovers, judgePair, type Found } from './pairs.ts';
 import { fileName, writeTurn, type Kind } from './turns.ts';
 

@@ -1,7 +1,7 @@
 /** Fills a small disk up at random points of exports in every format, and looks at what is left: no broken file, no wrong pair, nothing else. */
 import { join } from 'node:path';
-import { runOnSmallDisk } from '../../support/stores/small-disk.ts';
-import { seeded } from '../../support/worlds/seeded.ts';
+import { runOnSmallDisk } from '#tests/support/stores/small-disk.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import type { DiskJob, DiskOutcome } from './disk-victim.ts';
 import { kinds } from './turns.ts';
 

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkSignature } from '../../../electron/exports/signature/ssh-signature.ts';
+import { checkSignature } from '#electron/exports/signature.ts';
 
 export interface Found {
   readonly state: 'pair' | 'signed pair' | 'without manifest' | 'no file' | 'wrong';
   readonly problem?: string;
 }
 
-const suffixes = ['.manifest.json', '.manifest.json.sig', '.datapackage.json', '.plain.txt'];
+const suffixes = ['.manifest.json', '.manifest.json.sig', '.datapackage.json', '.mail.html'];
 
 /** @param whole hashes of the files that may stand there */
 export function judgePair(path: string, whole: ReadonlySet<string>): Found {

@@ -4,14 +4,14 @@ import {
   readPrivateText,
   toFingerprint,
   toPublicBytes,
-} from '../../../electron/exports/signature/ssh-key.ts';
-import { signMessage } from '../../../electron/exports/signature/ssh-signature.ts';
-import { writeExport, type ManifestHead } from '../../../electron/questions/exports/write.ts';
-import type { Manifest } from '../../../src/contract/exports.ts';
-import { exportFormats, fileTypes, type ExportFormat } from '../../../src/domain/export-formats.ts';
-import type { ExportColumn } from '../../../src/domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions, type ExportPreset } from '../../../src/domain/exports/options.ts';
-import { startSums } from '../../../src/domain/exports/sums.ts';
+  signMessage,
+} from '#electron/exports/signature.ts';
+import { writeExport, type ManifestHead } from '#electron/features/exports/write.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { exportFormats, fileTypes, type ExportFormat } from '#domain/export-formats.ts';
+import type { ExportColumn } from '#domain/exports/model.ts';
+import { exportOptionsSchema, settleOptions, type ExportPreset } from '#domain/exports/options.ts';
+import { startSums } from '#domain/exports/sums.ts';
 
 /** A format, and CSV for programs, which has a description beside it. */
 export const kinds = [...exportFormats, 'csv-machine'] as const;

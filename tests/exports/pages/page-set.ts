@@ -1,9 +1,9 @@
 /** Every kind of page the program prints, over one workspace: what a person looks through before a release. */
-import type { Input } from '../../../src/contract/api.ts';
-import { properties } from '../../../src/domain/properties.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
-import { presets } from '../../../src/domain/reports/definition/presets.ts';
-import type { ChartKind } from '../../../src/domain/reports/definition/chart-kinds.ts';
+import type { Input } from '#contract/api.ts';
+import { properties } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
+import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import type { ExportWorld } from '../world.ts';
 
 export interface Printed {

@@ -1,6 +1,6 @@
 /** What stands in a file's column for what was received, reckoned without the app's code. */
-import { printedUnits, readReceivedNumber, readReceivedText } from '../../oddities/reckoning.ts';
-import type { OddRecord, OddWorld } from '../../oddities/world.ts';
+import { printedUnits, readReceivedNumber, readReceivedText } from '#tests/oddities/reckoning.ts';
+import type { OddRecord, OddWorld } from '#tests/oddities/world.ts';
 import { ID, numberColumns, textColumns } from './world.ts';
 import type { ReadLine } from '../data-readers.ts';
 

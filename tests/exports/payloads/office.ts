@@ -1,7 +1,7 @@
 /** Cells of a CSV as LibreOffice shows them to a person who opens it. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { runOffice } from '../../support/exports/office.ts';
+import { runOffice } from '#tests/support/exports/office.ts';
 
 const UTF8 = 76;
 

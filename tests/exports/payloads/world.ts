@@ -2,15 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../../electron/app/app.ts';
-import type { AppError } from '../../../src/contract/errors.ts';
-import type { Manifest } from '../../../src/contract/exports.ts';
-import type { ExportOptionsInput } from '../../../src/domain/exports/options.ts';
-import { startOddService } from '../../oddities/service.ts';
-import { NOW, type OddRecord, type OddWorld } from '../../oddities/world.ts';
-import { runInProcess } from '../../support/hosts/terminal-in-process.ts';
-import type { Ended } from '../../support/hosts/terminal.ts';
-import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { createApp } from '#electron/app/app.ts';
+import type { AppError } from '#contract/errors.ts';
+import type { Manifest } from '#contract/exports.ts';
+import type { ExportOptionsInput } from '#domain/exports/options.ts';
+import { startOddService } from '#tests/oddities/service.ts';
+import { NOW, type OddRecord, type OddWorld } from '#tests/oddities/world.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import type { Ended } from '#tests/support/hosts/terminal.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 import { brokenTextPayloads, numberPayloads, textPayloads } from './given.ts';
 
 export const ID = 'sys_object_id';

@@ -1,5 +1,5 @@
 /** Figures as files for people print them, read as exact decimals. */
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
 
 export const NUMBER = /^-?\d+(\.\d+)?$/;
 

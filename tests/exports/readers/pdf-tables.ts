@@ -1,5 +1,5 @@
 /** Finds the tables and notes of a PDF by where poppler sees its words: columns below their heads, rows by the room between them. */
-import type { PagePlaces, WordPlace } from '../../support/exports/pdf-reader.ts';
+import type { PagePlaces, WordPlace } from '#tests/support/exports/pdf-reader.ts';
 
 export interface PrintedTable {
   readonly heads: readonly string[];

@@ -1,23 +1,24 @@
 /** PDFs by the words that poppler sees on their pages, and where it sees them. */
 import { readFileSync } from 'node:fs';
-import type { Manifest } from '../../../src/contract/exports.ts';
-import { findReadable } from '../../../src/domain/local-properties.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
-import { exportPdfTexts as words } from '../../../src/texts/en/export-pdf.ts';
-import { groupTexts } from '../../../src/texts/en/reports/reports.ts';
-import { readPlaces, type PagePlaces } from '../../support/exports/pdf-reader.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { findReadable } from '#domain/local-properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { exportPdfTexts as words } from '#texts/export-pdf.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
+import { readPlaces, type PagePlaces } from '#tests/support/exports/pdf-reader.ts';
 import { readPrinted } from './figures.ts';
 import { readList, readTables, type PrintedTable, type TableQuestion } from './pdf-tables.ts';
 import type { Reader, ReadFile, StatedSum } from './read-file.ts';
 
-const differences: ReadonlySet<string> = new Set([groupTexts.difference, groupTexts.notInLines]);
+const differences: ReadonlySet<string> = new Set(Object.values(groupTexts.lacks));
 
 export const pdf: Reader = {
   presets: ['excel'],
   async read(path, manifest, numeric) {
     const pages = readPlaces(readFileSync(path));
     const blocks = readBlocks(pages, manifest);
-    const read = manifest.of === 'records' ? readRecords(blocks, manifest) : readReport(blocks, manifest);
+    const notes = readList(pages, words.notes, words.about);
+    const read = manifest.of === 'records' ? readRecords(blocks, manifest, notes) : readReport(blocks, manifest);
     const figure = (text: string) => readPrinted(text, manifest.options.decimalMark);
     const toFigure = <Sum extends Pick<StatedSum, 'sum'>>(each: Sum): Sum => ({
       ...each,
@@ -26,7 +27,7 @@ export const pdf: Reader = {
     return {
       heads: orderHeads(blocks, manifest),
       lines: read.lines.map((cells) => cells.map((cell, at) => (numeric(at) ? figure(cell) : cell))),
-      notes: readList(pages, words.notes, words.about),
+      notes,
       stated: read.stated.map(toFigure),
       ...(read.roundedAway && { roundedAway: read.roundedAway.map(toFigure) }),
     };
@@ -148,8 +149,8 @@ function joinBroken({ rows, afterBreak }: PrintedTable, keys: number, manifest: 
 
 type Read = Pick<ReadFile, 'lines' | 'roundedAway'> & { readonly stated: readonly StatedSum[] };
 
-/** The lines come first; below them each total, above it what rounding the lines leaves to it. */
-function readRecords(blocks: readonly Block[], manifest: Manifest): Read {
+/** The lines come first; below them each total. What rounding the lines leaves to it is in a note. */
+function readRecords(blocks: readonly Block[], manifest: Manifest, notes: readonly string[]): Read {
   const places = blocks.flatMap((block) => block.places);
   const lines = Array.from({ length: Math.min(manifest.lines, blocks[0]?.rows.length ?? 0) }, (_, row) => {
     const cells = blocks.flatMap((block) => block.rows[row]?.cells ?? []);
@@ -158,36 +159,49 @@ function readRecords(blocks: readonly Block[], manifest: Manifest): Read {
   const stated: StatedSum[] = [];
   const roundedAway: StatedSum[] = [];
   for (const { places, rows } of blocks) {
-    let above: Row | undefined;
     for (const row of rows.slice(manifest.lines)) {
       const label = [...row.keys, ...row.cells].find((cell) => isLabel(cell)) ?? '';
-      if (differences.has(label)) {
-        above = row;
-        continue;
-      }
       const currency = toCurrency(label);
       const of = currency === undefined ? {} : { currency };
       row.cells.forEach((cell, at) => {
         const column = manifest.columns[places[at] ?? -1] ?? '';
         if (cell === '' || isLabel(cell)) return;
         stated.push({ where: label, column, ...of, sum: cell, isRounded: true });
-        const left = above?.cells[at] ?? '';
-        if (left !== '' && !isLabel(left)) roundedAway.push({ where: label, column, ...of, sum: left });
+        const head = manifest.heads[places[at] ?? -1] ?? '';
+        const left = readDifference(
+          notes,
+          currency === undefined ? head : `${head} (${currency ?? 'currency unknown'})`,
+          cell,
+        );
+        if (left !== undefined) roundedAway.push({ where: label, column, ...of, sum: left });
       });
-      above = undefined;
     }
   }
   return { lines, stated, roundedAway };
 }
 
-const isLabel = (text: string) =>
+/** What the note below the table says of a total: in full, or of many the difference alone. Words may be broken anywhere on paper. */
+export function readDifference(notes: readonly string[], label: string, total: string): string | undefined {
+  const note = squeeze(notes.find((each) => each.startsWith(ROUNDED)) ?? '');
+  const named = `in\u201C${squeeze(label)}\u201D`;
+  const [, exact] = note.split(`${named}theyaddupto`);
+  const [, difference] = exact?.split(`,thetotalis${total.replace('-', '\u2212')}(difference`) ?? [];
+  const [short, ...rest] = note.split(named);
+  const told = rest.length > 0 ? /[+\u2212][\d.,:]+$/u.exec(short ?? '')?.[0] : undefined;
+  return (difference?.split(')')[0] ?? told)?.replace('+', '');
+}
+
+const ROUNDED = 'Lines are rounded one by one: ';
+const squeeze = (text: string) => text.replaceAll(/\s/gu, '');
+
+export const isLabel = (text: string) =>
   differences.has(text) ||
   text === words.total ||
   text === words.totalWithoutCurrency ||
   toCurrency(text) !== undefined;
 
 /** Undefined: of no one currency. */
-function toCurrency(label: string): string | null | undefined {
+export function toCurrency(label: string): string | null | undefined {
   if (label === words.totalWithoutCurrency) return null;
   const start = words.totalIn('');
   return label.startsWith(start) && label.length > start.length ? label.slice(start.length) : undefined;

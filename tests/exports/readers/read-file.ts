@@ -1,5 +1,5 @@
 /** What a reader of another maker finds in an exported file. */
-import type { Manifest } from '../../../src/contract/exports.ts';
+import type { Manifest } from '#contract/exports.ts';
 import type { ReadingRoom } from './room.ts';
 
 /** A sum that the file itself states, or that its reader calculated. */

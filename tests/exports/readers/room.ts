@@ -2,16 +2,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCapsuleBrowser, type CapsuleBrowser } from '../../support/exports/capsule-browser.ts';
-import { recalculate } from '../../support/exports/office.ts';
+import { openPageBrowser, type PageBrowser } from '#tests/support/exports/page-browser.ts';
+import { recalculate } from '#tests/support/exports/office.ts';
 
 export interface ReadingRoom {
   /** Lets LibreOffice calculate many workbooks at once: it takes seconds to start. Their names differ. */
   calculate(paths: readonly string[]): void;
   /** As LibreOffice calculated it, else as it was written. */
   workbook(path: string): Buffer;
-  /** The page of a capsule, opened without a network. */
-  capsules(): Promise<CapsuleBrowser>;
+  /** Opens HTML files without a network and without scripts. */
+  pages(): Promise<PageBrowser>;
   close(): Promise<void>;
 }
 
@@ -19,14 +19,14 @@ export interface ReadingRoom {
 export function openReadingRoom({ hasOffice }: { readonly hasOffice: boolean }): ReadingRoom {
   const folder = mkdtempSync(join(tmpdir(), 'reading-'));
   const calculated = new Map<string, Buffer>();
-  let browser: Promise<CapsuleBrowser> | undefined;
+  let browser: Promise<PageBrowser> | undefined;
   return {
     calculate(paths) {
       if (!hasOffice || paths.length === 0) return;
       recalculate(paths, folder).forEach((bytes, at) => calculated.set(paths[at] ?? '', bytes));
     },
     workbook: (path) => calculated.get(path) ?? readFileSync(path),
-    capsules: () => (browser ??= openCapsuleBrowser()),
+    pages: () => (browser ??= openPageBrowser()),
     async close() {
       if (browser) await (await browser).close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 /** Workbooks as LibreOffice calculated them anew: the lines, the sums it arrives at, the checks and the notes. */
-import type { Manifest } from '../../../src/contract/exports.ts';
-import { exportDocumentTexts } from '../../../src/texts/en/export-document.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { exportDocumentTexts } from '#texts/export-document.ts';
 import { findWrongChecks } from '../workbooks/findings.ts';
-import { readWorkbook, type Sheet, type Workbook } from '../../support/exports/workbook.ts';
+import { readWorkbook, type Sheet, type Workbook } from '#tests/support/exports/workbook.ts';
 import { timesRounded, toPlain } from './figures.ts';
 import type { Reader, StatedSum } from './read-file.ts';
 

@@ -1,9 +1,9 @@
 /** What is wrong with a workbook, or with what LibreOffice made of it: each in a sentence. */
 import { parse } from 'csv-parse/sync';
-import type { ExportDocument } from '../../../electron/exports/document.ts';
-import type { Line } from '../../../src/domain/exports/model.ts';
-import { exportDocumentTexts } from '../../../src/texts/en/export-document.ts';
-import type { Sheet, Workbook } from '../../support/exports/workbook.ts';
+import type { ExportDocument } from '#electron/exports/document.ts';
+import type { Line } from '#domain/exports/model.ts';
+import { exportDocumentTexts } from '#texts/export-document.ts';
+import type { Sheet, Workbook } from '#tests/support/exports/workbook.ts';
 
 const words = exportDocumentTexts.workbook;
 

@@ -1,11 +1,11 @@
 /** Changes one amount of a finished workbook by a cent, as a hand in the file would. */
-import type { ExportDocument } from '../../../electron/exports/document.ts';
-import { writeArchive } from '../../../electron/exports/zip-archive.ts';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import type { Line } from '../../../src/domain/exports/model.ts';
-import { exportDocumentTexts } from '../../../src/texts/en/export-document.ts';
-import { writeToBuffer } from '../../support/exports/documents.ts';
-import { readZip } from '../../support/exports/zip.ts';
+import type { ExportDocument } from '#electron/exports/document.ts';
+import { writeArchive } from '#electron/exports/zip-archive.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import type { Line } from '#domain/exports/model.ts';
+import { exportDocumentTexts } from '#texts/export-document.ts';
+import { writeToBuffer } from '#tests/support/exports/documents.ts';
+import { readZip } from '#tests/support/exports/zip.ts';
 import type { PlantedIn } from './findings.ts';
 
 export interface Planted {

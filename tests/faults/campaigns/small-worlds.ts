@@ -1,11 +1,11 @@
 /** Worlds of a few pages, cut from one sample, and folders in which they are already complete: thousands of runs need both at once. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSample } from '../../../service/sample.ts';
-import type { WorldRecord } from '../../../service/upstream/world.ts';
-import { startProvingService, type NearService, type ProvingOptions } from '../../support/hosts/proving-service.ts';
-import { scratchPlace } from '../../support/stores/scratch-place.ts';
-import { openDesk } from '../../support/hosts/sync-desk.ts';
+import { createSample } from '#service/sample.ts';
+import type { WorldRecord } from '#service/upstream/world.ts';
+import { startProvingService, type NearService, type ProvingOptions } from '#tests/support/hosts/proving-service.ts';
+import { scratchPlace } from '#tests/support/stores/scratch-place.ts';
+import { openDesk } from '#tests/support/hosts/sync-desk.ts';
 
 export const START = Date.UTC(2026, 10, 21, 9);
 const SAMPLE_RECORDS = 1_900;

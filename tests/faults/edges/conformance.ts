@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { end, run } from '../../support/hosts/terminal.ts';
+import { end, run } from '#tests/support/hosts/terminal.ts';
 import { withPostgres } from './on-postgres.ts';
 import { judge, type Result } from './result.ts';
 import { LIST, startService, type EdgeService } from './service.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../conformance/run.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../service/conformance/run.ts', import.meta.url));
 const QUOTA = 1_000;
 /** Rules that nothing on this computer gives occasion to try: HTTPS is for others, and no request ends as 500. */
 const UNTRIED = ['1-7a', '7-6'];
@@ -41,7 +41,9 @@ export function tryConformanceThroughTwoHops(): Promise<Result> {
   return inFolder(async (folder) => {
     const behind = await startService(sample);
     const place = ['--data-dir', folder];
-    const front = await startService([...place, ...quota, '--upstream', behind.url + LIST], `${readKey(behind)}\n`);
+    const limits = ['--call-limit', '10000/1', '--search-limit', '10000/1'];
+    const options = [...place, ...quota, '--upstream', behind.url + LIST, '--new-key', ...limits];
+    const front = await startService(options, `${readKey(behind)}\n`);
     try {
       return await measure('two hops', front, await issueDeactivated(place));
     } finally {

@@ -2,15 +2,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../support/hosts/terminal.ts';
-import { exact, readTruth, sumOf } from '../../support/worlds/truth.ts';
+import { run } from '#tests/support/hosts/terminal.ts';
+import { exact, readTruth, sumOf } from '#tests/support/worlds/truth.ts';
 import { withPostgres } from './on-postgres.ts';
 import { judge, type Result } from './result.ts';
 import { LIST, startService } from './service.ts';
 
 const HOURS = 'a552213_total_hours';
 const AMOUNT = 'a552213_billable_amount';
-const MOST_SEARCHES = 4;
+const MOST_SEARCHES = 5;
 
 export interface HopOptions {
   readonly records: number;

@@ -1,7 +1,7 @@
 /** Instances and their database are killed amid calls: the CRM gets no more than it takes at any time, and soon all of it again. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { withPostgres, type OnPostgres } from './on-postgres.ts';
-import { seeded } from '../../support/worlds/seeded.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import { judge, type Result } from './result.ts';
 import type { EdgeService } from './service.ts';
 import {
@@ -14,6 +14,8 @@ import {
   type WatchedPlatform,
 } from './watched-platform.ts';
 
+/** So many calls in flight are the bound here, and no rate of them. */
+const ANY_RATE = ['--call-limit', '10000/1'];
 /** Within this time all turns are used again. */
 const BACK_MS = 10_000;
 
@@ -43,7 +45,7 @@ async function underLoad(callers: number, count: number, happen: (load: Load) =>
       const replace = async (place: number) => {
         started += 1;
         const token = `token-${started}`;
-        instances[place] = { token, service: await postgres.start(['--upstream', platform.url], token) };
+        instances[place] = { token, service: await postgres.start(['--upstream', platform.url, ...ANY_RATE], token) };
       };
       for (let place = 0; place < count; place += 1) await replace(place);
       const over = new AbortController();

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openKeys } from '../../../service/keys.ts';
-import { openPostgresStore } from '../../../service/store/postgres/store.ts';
-import { makeCluster } from '../../support/postgres/cluster.ts';
+import { openKeys } from '#service/keys.ts';
+import { openPostgresStore } from '#service/store/postgres/store.ts';
+import { makeCluster } from '#tests/support/postgres/cluster.ts';
 import { startService, type EdgeService } from './service.ts';
 
 export interface OnPostgres {
@@ -14,6 +14,8 @@ export interface OnPostgres {
   readonly key: string;
   /** The options that name the database. */
   readonly place: readonly string[];
+  /** Of the database. */
+  readonly address: string;
   /** Kills the server, and starts it again. */
   readonly crash: () => Promise<void>;
 }
@@ -38,7 +40,7 @@ export async function withPostgres<T>(work: (postgres: OnPostgres) => Promise<T>
       await cluster.kill();
       await cluster.start();
     };
-    return await work({ start, key, place, crash });
+    return await work({ start, key, place, address, crash });
   } finally {
     await Promise.all(started.map((service) => service.terminate()));
     await cluster.remove();

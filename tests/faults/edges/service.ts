@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { end, start, type Ended } from '../../support/hosts/terminal.ts';
+import { end, start, type Ended } from '#tests/support/hosts/terminal.ts';
 
 export interface EdgeService {
   readonly url: string;
@@ -21,10 +21,16 @@ export interface EdgeService {
   kill(): Promise<Ended>;
 }
 
-/** @param input its token; without it none is asked for. @param issued the key, where the store has one already. */
-export async function startService(options: readonly string[], input = '', issued?: string): Promise<EdgeService> {
+/** @param input its token; without it none is asked for. @param issued the key, where the store has one already. @param env beside the own one */
+export async function startService(
+  options: readonly string[],
+  input = '',
+  issued?: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<EdgeService> {
   const quota = options.includes('--daily-quota') ? [] : ['--daily-quota', '1000000'];
-  const child = start(['serve', '--port', '0', ...quota, ...options]);
+  const port = options.includes('--port') ? [] : ['--port', '0'];
+  const child = start(['serve', ...port, ...quota, ...options], { env: { ...process.env, ...env } });
   child.stdin.end(input);
   const ended = end(child);
   const first: unknown = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
@@ -92,7 +98,7 @@ export function startBefore(
   options: readonly string[] = [],
   token = 'token-of-the-campaign',
 ): Promise<EdgeService> {
-  return startService(['--upstream', platform.url, ...options], `${token}\n`);
+  return startService(['--upstream', platform.url, '--new-key', ...options], `${token}\n`);
 }
 
 export const LIST = '/service/v1/timelogs';

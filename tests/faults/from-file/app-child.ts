@@ -1,8 +1,8 @@
 /** The whole app in a process of its own, that answers the contract's calls until it is killed. */
-import { createApp } from '../../../electron/app/app.ts';
-import type { Method } from '../../../src/contract/api.ts';
-import { jobGiven } from '../../bench/child.ts';
-import { memorySecrets, quietHost } from '../../support/hosts/quiet-host.ts';
+import { createApp } from '#electron/app/app.ts';
+import type { Method } from '#contract/api.ts';
+import { jobGiven } from '#tests/bench/child.ts';
+import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 
 export interface AppJob {
   readonly folder: string;

@@ -1,7 +1,7 @@
 /** Changes what a saved workspace says of the service, and lets sums, counts and digests agree with it. */
-import { freshState, printState, readState, type SyncState } from '../../../electron/sync/state.ts';
-import type { OpenedFile } from '../../support/stores/workspace-files.ts';
-import type { Seeded } from '../../support/worlds/seeded.ts';
+import { createState, printState, readState, type SyncState } from '#electron/sync/state.ts';
+import type { OpenedFile } from '#tests/support/stores/workspace-files.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
 
 const UNIT = 100_000_000n;
 const DAY = 86_400_000;
@@ -92,7 +92,7 @@ function lieOfState(texts: Map<string, string>, random: Seeded, now: number): st
       ['full nearly read', { phase: { ...pages, suspects: [], kind: 'full', cursor: id } }],
       ['window read', { phase: { ...pages, suspects: [], kind: 'window', since: now, cursor: '9' } }],
       ['records called gone', { phase: { name: 'confirm', suspects: [id], tries: 0, unresolved: false, onward } }],
-      ['fresh', { phase: freshState(now).phase }],
+      ['fresh', { phase: createState(now).phase }],
     ];
     const [what, lie] = random.pick(lies);
     lines[at] = JSON.stringify({ kind: 'state', text: printState({ ...state, ...lie }) });

@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Input, Method, Output } from '../../../src/contract/api.ts';
-import type { Result } from '../../../src/contract/errors.ts';
-import { startProvingService, type NearService } from '../../support/hosts/proving-service.ts';
-import { closeWorkspaceFile, openWorkspaceFile } from '../../support/stores/workspace-files.ts';
-import { seeded, type Seeded } from '../../support/worlds/seeded.ts';
+import type { Input, Method, Output } from '#contract/api.ts';
+import type { Result } from '#contract/errors.ts';
+import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { closeWorkspaceFile, openWorkspaceFile } from '#tests/support/stores/workspace-files.ts';
+import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
 import type { AppCall, AppJob } from './app-child.ts';
 import { forge } from './forge.ts';
 

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { gzipSync, constants } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { openJournal } from '../../../electron/journal/journal.ts';
-import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { seeded, type Seeded } from '../../support/worlds/seeded.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
 import {
   closeWorkspaceFile,
   openWorkspaceFile,
@@ -20,7 +20,7 @@ import {
   tarHeader,
   writeTar,
   type OpenedFile,
-} from '../../support/stores/workspace-files.ts';
+} from '#tests/support/stores/workspace-files.ts';
 
 export interface Surroundings {
   /** A listener that must never be contacted. */

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openKeys } from '../../../service/keys.ts';
-import { openPostgresStore } from '../../../service/store/postgres/store.ts';
-import { makeCluster, type Cluster } from '../../support/postgres/cluster.ts';
-import { scratchPlace } from '../../support/stores/scratch-place.ts';
-import { seeded } from '../../support/worlds/seeded.ts';
+import { openKeys } from '#service/keys.ts';
+import { openPostgresStore } from '#service/store/postgres/store.ts';
+import { makeCluster, type Cluster } from '#tests/support/postgres/cluster.ts';
+import { scratchPlace } from '#tests/support/stores/scratch-place.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import { startInstance, type Instance } from './instances.ts';
 import { sendLoad, type Answers } from './load.ts';
 import { NOON } from './noon.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readFirstOutput } from '../../support/hosts/first-output.ts';
+import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
 
 const SOURCE = fileURLToPath(new URL('./instance.ts', import.meta.url));
 const HOOK = new URL('./async-commit-hook.ts', import.meta.url).href;

@@ -1,7 +1,7 @@
 /** Callers that ask for more than the quota over 50 connections, while instances and servers are killed between their answers. */
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Seeded } from '../../support/worlds/seeded.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
 
 export interface Answers {
   /** Answers with a complete body, by their status; 0: none arrived. */

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openKeys } from '../../../service/keys.ts';
-import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
-import { scratchPlace } from '../../support/stores/scratch-place.ts';
+import { openKeys } from '#service/keys.ts';
+import { openSqliteStore } from '#service/store/sqlite/store.ts';
+import { scratchPlace } from '#tests/support/stores/scratch-place.ts';
 import { startInstance } from './instances.ts';
 import { NOON } from './noon.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createApp } from '../../../electron/app/app.ts';
-import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { createApp } from '#electron/app/app.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 
 it('a CSV for programs has its description beside it, which goes when another file takes its place', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'export-description-'));

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { writeExport, type DocumentParts, type ManifestHead } from '../../../electron/questions/exports/write.ts';
-import type { Line } from '../../../src/domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions } from '../../../src/domain/exports/options.ts';
-import { startSums } from '../../../src/domain/exports/sums.ts';
+import { writeExport, type DocumentParts, type ManifestHead } from '#electron/features/exports/write.ts';
+import type { Line } from '#domain/exports/model.ts';
+import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
+import { startSums } from '#domain/exports/sums.ts';
 
 const ends = vi.hoisted(() => ({ before: '' }));
 vi.mock('node:fs/promises', async (original) => {

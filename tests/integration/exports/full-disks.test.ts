@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { runFullDisks } from '../../exports/interrupted/disks.ts';
-import { runFullDisksOfPacks } from '../../exports/interrupted/packs/pack-disks.ts';
-import { packKinds } from '../../exports/interrupted/packs/pack-turns.ts';
-import { kinds } from '../../exports/interrupted/turns.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { runFullDisks } from '#tests/exports/interrupted/disks.ts';
+import { runFullDisksOfPacks } from '#tests/exports/interrupted/packs/pack-disks.ts';
+import { packKinds } from '#tests/exports/interrupted/packs/pack-turns.ts';
+import { kinds } from '#tests/exports/interrupted/turns.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 
 test('a disk that fills up while a file is replaced leaves the pair of before, in every format, and is told by name', async () => {
   const result = await runFullDisks(chooseSize(3, 2 * kinds.length), 7);
@@ -11,8 +11,12 @@ test('a disk that fills up while a file is replaced leaves the pair of before, i
   expect([...result.told.keys()].toSorted()).toEqual(['disk-full', 'done']);
 });
 
-test('a disk that fills up while a pack is replaced leaves the pack of before and nothing beside it, in every form, and is told by name', async () => {
-  const result = await runFullDisksOfPacks(chooseSize(2, 2 * packKinds.length), 7);
-  expect(result.wrong).toEqual([]);
-  expect([...result.told.keys()].toSorted()).toEqual(['disk-full', 'done']);
-});
+test(
+  'a disk that fills up while a pack is replaced leaves the pack of before and nothing beside it, in every form, and is told by name',
+  secondTier,
+  async () => {
+    const result = await runFullDisksOfPacks(2 * packKinds.length, 7);
+    expect(result.wrong).toEqual([]);
+    expect([...result.told.keys()].toSorted()).toEqual(['disk-full', 'done']);
+  },
+);

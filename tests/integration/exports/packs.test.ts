@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Input, Output } from '../../../src/contract/api.ts';
-import type { PackAnswer } from '../../../src/contract/proof/pack-answer.ts';
-import { manifestSchema, packKeys, type PackManifest } from '../../../src/contract/exports.ts';
-import { parseDecimal } from '../../../src/domain/decimal.ts';
-import { openExportWorld, type ExportWorld } from '../../exports/world.ts';
-import { readCsv, readPack } from '../../support/exports/pack-files.ts';
-import { tamperWithCell } from '../../support/exports/tampering.ts';
-import { writeZipFile, type ZipForm } from '../../support/exports/zip.ts';
-import { seeded } from '../../support/worlds/seeded.ts';
-import { chooseCases, chooseSize } from '../../support/tier.ts';
+import type { Input, Output } from '#contract/api.ts';
+import type { PackAnswer } from '#contract/proof/pack-answer.ts';
+import { manifestSchema, packKeys, type PackManifest } from '#contract/exports.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { openExportWorld, type ExportWorld } from '#tests/exports/world.ts';
+import { readCsv, readPack } from '#tests/support/exports/pack-files.ts';
+import { tamperWithCell } from '#tests/support/exports/tampering.ts';
+import { writeZipFile, type ZipForm } from '#tests/support/exports/zip.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 let world: ExportWorld;
 beforeAll(async () => {
@@ -108,9 +108,9 @@ it('every record of any filter is in one file and no other, and the files add up
       expect(made.written.sumsByCurrency).toEqual(whole?.sumsByCurrency);
       expect(made.written.unreadable).toBe(whole?.unreadable);
     }),
-    { numRuns: Number(process.env['PACKS'] ?? chooseSize(5, 10)), seed: Number(process.env['SEED'] ?? 5) },
+    { numRuns: Number(process.env['PACKS'] ?? chooseSize(3, 10)), seed: Number(process.env['SEED'] ?? 5) },
   );
-  expect(written).toBeGreaterThan(chooseSize(1, 5));
+  expect(written).toBeGreaterThan(chooseSize(0, 5));
 }, 120_000);
 
 it('has a file of the records of no client, and its answer tells what was guarded, unreadable and left out', async () => {
@@ -315,7 +315,7 @@ describe('verify-file of a pack', () => {
     const { path } = await pack({ ...machine, period: '2026-10', columns });
     const whole = readFileSync(path);
     const content = readPack(path);
-    for (let at = 40; at < whole.length; at += Math.ceil(whole.length / 6)) {
+    for (let at = 40; at < whole.length; at += Math.ceil(whole.length / chooseSize(2, 6))) {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ 1;
       const file = newPath('.zip');

@@ -2,15 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { presets } from '../../../src/domain/reports/definition/presets.ts';
-import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
-import { toReportLines } from '../../../src/domain/exports/report/lines.ts';
+import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
+import { TOTAL_HOURS } from '#domain/overview/tiles.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { toReportLines } from '#domain/exports/report-lines.ts';
 import { checkTexts } from '#texts/screens/checks.ts';
-import { toPaperChart } from '../../../src/domain/charts/paper-chart.ts';
-import { reportSchema } from '../../../src/domain/reports/definition/report.ts';
-import { printCell } from '../../../electron/exports/formats/pdf/figures.ts';
-import { openExportWorld, type ExportWorld } from '../../exports/world.ts';
-import { readWords } from '../../support/exports/pdf-reader.ts';
+import { toPaperChart } from '#domain/charts/paper-chart.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import { printCell } from '#electron/exports/formats/pdf/table.ts';
+import { openExportWorld, type ExportWorld } from '#tests/exports/world.ts';
+import { readWords } from '#tests/support/exports/pdf-reader.ts';
 
 let world: ExportWorld;
 beforeAll(async () => {
@@ -73,6 +75,22 @@ test('the pages of an overview hold each of its parts with its figures', async (
   for (const name of ['Ada Roth', 'Bo Larsen', 'CHF', 'USD', 'Open findings']) expect(words).toContain(name);
   const { totals } = await world.call('report.run', report);
   expect(squeezed(words)).toContain(`Loggedhours${Number(totals['logged_hours']).toFixed(2)}h`);
+}, 90_000);
+
+test('the figures of an overview have shares that change by points, and logged hours the note of their tile', async () => {
+  const report = reportSchema.parse({
+    measures: ['billable_share', 'margin_percent', 'logged_hours', TOTAL_HOURS],
+    period: '2026-10',
+    compare: 'previous',
+  });
+  const parts = [{ title: 'Figures', report, isFigures: true }];
+  const text = squeezed(await print('points', () => world.call('export.overview', { period: '2026-10', parts })));
+  expect(text).toMatch(/Billableshare[\d.]+%[\d.]+%[+-][\d.]+pts/);
+  // Margins of several currencies: each has its own.
+  expect(text).toMatch(/[+-][\d.]+ptsCHF[+-][\d.]+ptsUSD/);
+  const { totals } = await world.call('report.run', report);
+  const hours = formatUnits(roundUnits(toUnits(totals[TOTAL_HOURS] ?? '') - toUnits(totals['logged_hours'] ?? ''), 2));
+  expect(text).toContain(`Loggedhours·Σtotalhoursdiffersby${Number(hours).toFixed(2)}h`);
 }, 90_000);
 
 test('the pages of what is to be checked hold every open finding of every check, with its sums', async () => {

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exportFormats } from '../../../src/domain/export-formats.ts';
-import { findWrongLines, meantFor, withoutGuards } from '../../exports/payloads/expected.ts';
-import { openPayloads, textColumns, type PayloadApp } from '../../exports/payloads/world.ts';
-import { textPayloads } from '../../exports/payloads/given.ts';
-import { readers } from '../../exports/data-readers.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { exportFormats } from '#domain/export-formats.ts';
+import { findWrongLines, meantFor, withoutGuards } from '#tests/exports/payloads/expected.ts';
+import { openPayloads, textColumns, type PayloadApp } from '#tests/exports/payloads/world.ts';
+import { textPayloads } from '#tests/exports/payloads/given.ts';
+import { readers } from '#tests/exports/data-readers.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 let app: PayloadApp;
 beforeAll(async () => {

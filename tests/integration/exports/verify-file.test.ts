@@ -12,22 +12,24 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp, type App } from '../../../electron/app/app.ts';
-import type { FileAnswer } from '../../../src/contract/file-answer.ts';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import { manifestSchema } from '../../../src/contract/exports.ts';
-import { fileParts, toLines } from '../../../src/contract/proof/file-lines.ts';
-import { judgeAnswer } from '../../../src/contract/proof/verdict.ts';
-import type { Service } from '../../../service/server.ts';
-import { openService } from '../../support/hosts/hops.ts';
-import { signBySsh, verifyBySsh } from '../../support/exports/ssh-keygen.ts';
-import { tamperWithCell } from '../../support/exports/tampering.ts';
-import { memorySecrets, quietHost } from '../../support/hosts/quiet-host.ts';
-import { runInProcess } from '../../support/hosts/terminal-in-process.ts';
-import { readZip, writeZipFile } from '../../support/exports/zip.ts';
-import { seeded } from '../../support/worlds/seeded.ts';
-import { chooseCases, chooseSize } from '../../support/tier.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import type { FileAnswer } from '#contract/file-answer.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { manifestSchema } from '#contract/exports.ts';
+import { listFileParts, toLines } from '#contract/proof/file-lines.ts';
+import { judgeAnswer } from '#contract/proof/verdict.ts';
+import type { Service } from '#service/server.ts';
+import { openService } from '#tests/support/hosts/hops.ts';
+import { makeCapsule } from '#tests/support/exports/old-capsule.ts';
+import { signBySsh, verifyBySsh } from '#tests/support/exports/ssh-keygen.ts';
+import { tamperWithCell } from '#tests/support/exports/tampering.ts';
+import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { readZip, writeZipFile } from '#tests/support/exports/zip.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const tampered = Number(process.env['TAMPERED'] ?? chooseSize(5, 20));
@@ -93,13 +95,12 @@ const forms = [
   ['excel.csv', { format: 'csv' }, true],
   ['comma.csv', { format: 'csv', decimalMark: 'comma' }, true],
   ['machine.csv', { format: 'csv', preset: 'machine' }, true],
-  ['page.html', { format: 'capsule' }, true],
+  ['page.html', { format: 'html' }, null],
   ['book.xlsx', { format: 'xlsx' }, null],
   ['pages.pdf', { format: 'pdf' }, null],
   ['document.json', { format: 'json' }, null],
   ['lines.jsonl', { format: 'jsonl' }, null],
   ['columns.parquet', { format: 'parquet' }, null],
-  ['mail.digest.html', { format: 'digest' }, null],
   ['client.xlsx', { format: 'xlsx', audience: 'client', title: 'Work' }, null],
 ] as const;
 
@@ -124,9 +125,9 @@ function forgeManifest(path: string, change: (manifest: Record<string, unknown>)
   writeFileSync(`${path}.manifest.json`, JSON.stringify(change(manifest), null, 2));
 }
 
-it.each([
+const places = [
   ['text.csv', { format: 'csv' }, /,[1-9]\d*\.\d\d,/, ',7.77,', { kind: 'cell' }],
-  ['head.csv', { format: 'csv' }, /Record ID|Logged/i, 'Other head', { kind: 'cell', line: 1 }],
+  ['pages.pdf', { format: 'pdf' }, /\d{5}/, '77777', { kind: 'byte' }],
   [
     'rows.jsonl',
     { format: 'jsonl' },
@@ -141,17 +142,22 @@ it.each([
     '"a552213_total_minutes":"7"',
     { kind: 'line', field: 'a552213_total_minutes' },
   ],
-  ['pages.pdf', { format: 'pdf' }, /\d{5}/, '77777', { kind: 'byte' }],
-] as const)('names the place in %s that was changed with its hash', async (name, options, was, is, place) => {
-  const path = await exportTo(`forged-${name}`, { ...options, period: '2026-10' });
-  forgeFile(path, (content) => Buffer.from(content.toString('latin1').replace(was, is), 'latin1'));
-  for (const by of [app, colleague]) {
-    const { matches, again } = await verify(path, by);
-    expect(matches.holds).toBe(true);
-    expect(again).toMatchObject({ state: 'differs', difference: { place } });
-    expect(again.difference?.expected).not.toBe(again.difference?.found);
-  }
-});
+  ['head.csv', { format: 'csv' }, /Record ID|Logged/i, 'Other head', { kind: 'cell', line: 1 }],
+] as const;
+
+it.each(chooseCases(3, places))(
+  'names the place in %s that was changed with its hash',
+  async (name, options, was, is, place) => {
+    const path = await exportTo(`forged-${name}`, { ...options, period: '2026-10' });
+    forgeFile(path, (content) => Buffer.from(content.toString('latin1').replace(was, is), 'latin1'));
+    for (const by of [app, colleague]) {
+      const { matches, again } = await verify(path, by);
+      expect(matches.holds).toBe(true);
+      expect(again).toMatchObject({ state: 'differs', difference: { place } });
+      expect(again.difference?.expected).not.toBe(again.difference?.found);
+    }
+  },
+);
 
 it('names the cell of a workbook whose amount was changed, with its hash, in place or by another program', async () => {
   const path = await exportTo('book-forged.xlsx', { format: 'xlsx', period: '2026-10' });
@@ -230,10 +236,10 @@ it('says what was checked and under which name it was written', async () => {
   for (const ending of ['', '.manifest.json']) copyFileSync(september + ending, october + ending);
   const answer = await verify(october);
   expect(judgeAnswer(answer)).toBe('renamed');
-  const [first, second] = toLines(fileParts(answer));
+  const [first, second] = toLines(listFileParts(answer));
   expect(first).toMatch(/^Checked: “Time logs”, 1–30 Sep 2026, \d+ records, .+ \d/);
   expect(second).toBe('  ANOTHER NAME: it is called october.csv here, and was written as september.csv');
-  expect(toLines(fileParts(await verify(september)))[1]).toBe('  written as september.csv');
+  expect(toLines(listFileParts(await verify(september)))[1]).toBe('  written as september.csv');
 });
 
 it('answers yes for a report, asked for the days it was of', async () => {
@@ -282,14 +288,51 @@ it('names a line that was taken out, and one that was put in', async () => {
   expect(holds(added)).toEqual([false, false, 'differs']);
 });
 
-it('knows a capsule by its own seal, without a manifest, and every byte of it', async () => {
-  const path = await exportTo('own.html', { format: 'capsule', period: '2026-10' });
-  const alone = join(folder, 'alone.html');
-  copyFileSync(path, alone);
-  expect((await verify(alone)).matches).toMatchObject({ holds: true, seal: true, manifestSha256: null });
-  // A letter that browsers read alike in either case.
-  writeFileSync(alone, readFileSync(path, 'latin1').replace('<meta', '<META'), 'latin1');
-  expect((await verify(alone)).matches).toMatchObject({ holds: false, seal: false });
+it('names the place in a page that was changed with its hash, and in the mail body beside it', async () => {
+  const path = await exportTo('forged.html', { format: 'html' });
+  const body = `${path}.mail.html`;
+  const whole = readFileSync(body, 'utf8');
+  writeFileSync(body, whole.replace('</h1>', ' 2</h1>'));
+  expect((await verify(path)).again).toMatchObject({
+    state: 'differs',
+    difference: { place: { kind: 'part', part: 'forged.html.mail.html' } },
+  });
+  writeFileSync(body, whole);
+  expect((await verify(path)).again.state).toBe('equal');
+  forgeFile(path, (content) => content.toString('utf8').replace('</h1>', ' 2</h1>'));
+  expect(holds(await verify(path, colleague))).toEqual([true, null, 'differs']);
+});
+
+it('reads a capsule of an earlier version, and says that parts that agree are no proof', async () => {
+  const csv = await exportTo('like.csv', { format: 'csv', preset: 'machine', period: '2026-10' });
+  const manifest = {
+    ...manifestSchema.parse(JSON.parse(readFileSync(`${csv}.manifest.json`, 'utf8'))),
+    format: 'capsule',
+  };
+  const [, ...lines] = parse(readFileSync(csv));
+  const cells = lines.map((line) => line.map((cell) => (cell === '' ? null : cell)));
+  const path = join(folder, 'old.html');
+  const write = (text: string) => writeFileSync(path, text, 'latin1');
+  write(makeCapsule(manifest, cells));
+  const answer = await verify(path);
+  expect(answer.matches).toMatchObject({ holds: true, seal: true, manifestSha256: null });
+  expect(holds(answer)).toEqual([true, true, 'unknown']);
+  expect(answer.again.why).toEqual(['format']);
+  expect(judgeAnswer(answer)).toBe('unknown');
+  const said = toLines(listFileParts(answer)).join('\n');
+  expect(said).toContain('Its parts agree; that is no proof.');
+  expect(said).toContain('cannot be compared: files of its format are not written any more');
+  // One byte of it is another; and a forger who lets all agree has changed a line.
+  write(makeCapsule(manifest, cells).replace('Not verified', 'Now verified'));
+  expect((await verify(path)).matches).toMatchObject({ holds: false, seal: false });
+  write(makeCapsule(manifest, cells.slice(1)));
+  expect(holds(await verify(path))).toEqual([true, false, 'unknown']);
+  // With its manifest beside it, it is told by that.
+  const text = makeCapsule(manifest, cells);
+  write(text);
+  const sha256 = createHash('sha256').update(text, 'latin1').digest('hex');
+  writeFileSync(`${path}.manifest.json`, JSON.stringify({ ...manifest, file: 'old.html', sha256 }));
+  expect((await verify(path)).matches).toEqual({ holds: true, sha256, manifestSha256: sha256, seal: true });
 });
 
 it('cannot compare where names changed since, and says so', async () => {
@@ -310,6 +353,31 @@ it('cannot compare where names changed since, and says so', async () => {
   for (const each of [path, plain])
     expect((await verify(each)).again).toMatchObject({ state: 'equal', sameBytes: true, why: [] });
   expect((await verify(plain, colleague)).again).toMatchObject({ state: 'unknown', why: ['names'], sameBytes: true });
+});
+
+it('says that a client’s file with a raised amount is another one, and never that names have changed', async () => {
+  const path = await exportTo('raised.csv', { format: 'csv', audience: 'client', period: '2026-10' });
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8')));
+  expect(manifest.directoryHash).toBeUndefined();
+  const { text, line, column, difference } = tamperWithCell(readFileSync(path, 'utf8'), manifest, seeded(7));
+  const sum = formatUnits(toUnits(manifest.sums[column] ?? '') + toUnits(difference));
+  forgeFile(path, () => text);
+  forgeManifest(path, (read) => ({ ...read, sums: { ...manifest.sums, [column]: sum } }));
+  const lastLines = (answer: FileAnswer) => toLines(listFileParts(answer).slice(-1));
+  const differs = { state: 'differs', difference: { place: { kind: 'cell', line } } };
+  // This computer has written what the records give, so that nothing else explains the difference.
+  const here = await verify(path);
+  expect(holds(here)).toEqual([true, true, 'differs']);
+  expect(here.again).toMatchObject({ ...differs, why: [] });
+  expect(judgeAnswer(here)).toBe('differs');
+  expect(lastLines(here)).toHaveLength(1);
+  const there = await verify(path, colleague);
+  expect(there.again).toMatchObject({ ...differs, why: ['names', 'settings'] });
+  expect(judgeAnswer(there)).toBe('differs');
+  expect(lastLines(there)).toEqual([
+    expect.stringMatching(/^Written again: differs here: line \d+/),
+    '  names or settings that changed since could explain it, too: the manifest of a client does not tell of them',
+  ]);
 });
 
 it('knows the conditions that a client was not told where it wrote the file itself, and nowhere else', async () => {

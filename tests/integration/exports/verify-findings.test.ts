@@ -3,15 +3,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp, type App } from '../../../electron/app/app.ts';
-import { toCaller } from '../../../electron/cli/caller.ts';
-import type { Service } from '../../../service/server.ts';
-import { openService } from '../../support/hosts/hops.ts';
-import type { FileAnswer } from '../../../src/contract/file-answer.ts';
-import { manifestSchema } from '../../../src/contract/exports.ts';
-import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import { toCaller } from '#electron/cli/caller.ts';
+import type { Service } from '#service/server.ts';
+import { openService } from '#tests/support/hosts/hops.ts';
+import type { FileAnswer } from '#contract/file-answer.ts';
+import { manifestSchema } from '#contract/exports.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
+let clock = NOW;
 const CHECK = 'timer-on';
 let folder: string;
 let service: Service;
@@ -32,7 +33,7 @@ beforeAll(async () => {
     dataDirectory: join(folder, 'data'),
     workspace: 'default',
     rate: 0,
-    now: () => NOW,
+    now: () => clock,
     baseUrl: service.url,
     ...(service.key !== null && { key: service.key }),
   });
@@ -79,14 +80,15 @@ it('answers yes for findings of one check and of all, and says that some were re
   expect(holds(await verify(one))).toEqual([true, true, 'equal']);
 });
 
-it('asks the Overview again, and names the figure that was another one', async () => {
-  const week = await write('october.pdf', 'export.overview', { period: '2026-10' });
-  expect(holds(await verify(week))).toEqual([true, null, 'equal']);
-  const path = `${week}.manifest.json`;
+it('asks the Overview of a running month again on a later day, and names the figure that was another one', async () => {
+  const november = await write('november.pdf', 'export.overview', { period: '2026-11' });
+  clock += 3 * 86_400_000;
+  expect(holds(await verify(november))).toEqual([true, null, 'equal']);
+  const path = `${november}.manifest.json`;
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   const totals = { ...manifest.totals, logged_hours: '1' };
   writeFileSync(path, JSON.stringify({ ...manifest, totals }));
-  expect((await verify(week)).again).toMatchObject({
+  expect((await verify(november)).again).toMatchObject({
     state: 'differs',
     difference: { place: { kind: 'manifest', field: 'totals.logged_hours' }, found: '1' },
   });

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { createSample } from '../../../service/sample.ts';
-import { checks } from '../../../src/domain/checks/checks.ts';
-import { thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
-import { witnessFindings } from '../../support/stores/check-manifest.ts';
-import { sampleRecords } from '../../support/worlds/sample-records.ts';
+import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
+import { createSample } from '#service/sample.ts';
+import { checks } from '#domain/checks/checks.ts';
+import { readThresholdUnits } from '#domain/checks/thresholds.ts';
+import { witnessFindings } from '#tests/support/stores/check-manifest.ts';
+import { sampleRecords } from '#tests/support/worlds/sample-records.ts';
 
 const sample = createSample({ seed: 7, asOf: '2026-11-21' });
 const records = sampleRecords(sample.records);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const check of checks) {
     const { findings } = await snapshot.findings({
       selection: { filterGroups: [], query: '', zone: 'UTC' },
-      thresholds: thresholdUnits({}),
+      thresholds: readThresholdUnits({}),
       marked: () => ({ ids: [], holds: () => false }),
       check,
       reviewed: false,

@@ -1,18 +1,18 @@
 /** What users of time reporting complain of most, as it must never be here: whole app, real service, the table people read. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportLines } from '../../../electron/cli/report/table.ts';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import { toUnits } from '../../../src/domain/decimal.ts';
-import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
-import type { PrintedMeasure } from '../../../src/domain/reports/print/model.ts';
-import { printReport } from '../../../src/domain/reports/print/printed.ts';
-import { reportSchema, type ReportInput, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { footings, type Footing, type SettingsChange } from '../../../src/domain/settings.ts';
-import { createSample } from '../../../service/sample.ts';
-import { openAppWorld, openFirm, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
-import { readTable, stepsIn, type ReadTable } from '../../support/reports/printed-table.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { reportLines } from '#electron/cli/report/table.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { toUnits } from '#domain/decimal.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { PrintedMeasure } from '#domain/reports/print/model.ts';
+import { printReport } from '#domain/reports/print/printed.ts';
+import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
+import { footings, type Footing, type SettingsChange } from '#domain/settings.ts';
+import { createSample } from '#service/sample.ts';
+import { openAppWorld, openFirm, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
+import { readTable, stepsIn, type ReadTable } from '#tests/support/reports/printed-table.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const OWNER = 'platform_owner_id';
 
@@ -62,30 +62,53 @@ beforeAll(async () => {
 afterAll(() => firm.dispose());
 
 describe('complaint 1: printed lines add up to the printed total', () => {
-  /** Every line of the outer groups, with its difference line, against the total; and the inner ones against theirs. */
-  function expectFooted({ heads, rows }: ReadTable, levels: number, additive: readonly string[]): void {
-    const sums = (lines: readonly (readonly string[])[], at: number) =>
-      lines.reduce((sum, row) => sum + stepsIn(row[at] ?? ''), 0);
+  /** Every line of the outer groups against the total, and the inner ones against theirs: they add up, or the note below tells the difference. */
+  function expectFooted({ heads, rows, below }: ReadTable, levels: number, additive: readonly string[]): number {
     const total = rows.at(-1) ?? [];
     const body = rows.slice(0, -1);
+    const note = below.find((line) => line.startsWith('Lines are rounded one by one: ')) ?? '';
     const depthOf = (row: readonly string[]) => row.findIndex((cell) => cell !== '');
+    let [noted, within] = [0, 0];
+    const lackOf = (whole: readonly string[], lines: readonly (readonly string[])[], at: number) => {
+      const lack = lines.reduce((rest, row) => rest - stepsIn(row[at] ?? ''), stepsIn(whole[at] ?? ''));
+      // A line of its own would be due, and be among the lines.
+      expect(2 * Math.abs(lack), `${heads[at]} of ${whole[0]}`).toBeLessThanOrEqual(lines.length);
+      return lack;
+    };
     for (const [at, head] of heads.entries()) {
       if (at < levels || !additive.some((each) => head.includes(each))) continue;
-      expect(
-        sums(
-          body.filter((row) => depthOf(row) === 0),
-          at,
-        ),
-        head,
-      ).toBe(stepsIn(total[at] ?? ''));
+      const lack = lackOf(
+        total,
+        body.filter((row) => depthOf(row) === 0),
+        at,
+      );
+      if (lack !== 0) {
+        noted += 1;
+        const [printed = ''] = [total[at]];
+        const difference = `${lack < 0 ? '\u2212' : '+'}${writeLike(printed, Math.abs(lack))}`;
+        expect(
+          [`the total is ${printed} (difference ${difference})`, `${difference} in “`].some((each) =>
+            note.includes(each),
+          ),
+          `${head}: ${difference} in ${note}`,
+        ).toBe(true);
+      }
       if (levels < 2) continue;
       body.forEach((row, index) => {
-        if (depthOf(row) !== 0 || row[0] === 'Rounding difference') return;
+        if (depthOf(row) !== 0) return;
         const rest = body.slice(index + 1);
         const end = rest.findIndex((each) => depthOf(each) === 0);
-        expect(sums(rest.slice(0, end < 0 ? undefined : end), at), `${head} of ${row[0]}`).toBe(stepsIn(row[at] ?? ''));
+        if (lackOf(row, rest.slice(0, end < 0 ? undefined : end), at) !== 0) within += 1;
       });
     }
+    if (within > 0) expect(note).toContain(' within the table ');
+    return noted + within;
+  }
+
+  /** Steps as the figure beside them is written. */
+  function writeLike(figure: string, steps: number): string {
+    if (figure.includes(':')) return `${Math.floor(steps / 60)}:${String(steps % 60).padStart(2, '0')}`;
+    return (steps / 10 ** (figure.split('.')[1] ?? '').length).toFixed((figure.split('.')[1] ?? '').length);
   }
 
   const styles = [
@@ -99,17 +122,17 @@ describe('complaint 1: printed lines add up to the printed total', () => {
     const measures = ['logged_hours', 'billable_logged_hours', 'billable_value', 'billable_share'];
     const additive = ['Logged hours', 'Billable hours', 'Billable value'];
     const people = await show(firm, { measures, groupBy: [OWNER], period: '2026-10' }, settings);
-    expectFooted(people.table, 1, additive);
+    const one = expectFooted(people.table, 1, additive);
     const clients = await show(
       firm,
       { measures, groupBy: ['client', OWNER], period: '2026-Q3', top: { count: 4 } },
       settings,
     );
-    expectFooted(clients.table, 2, additive);
+    const two = expectFooted(clients.table, 2, additive);
     expect(clients.table.rows.some(([label = '']) => label.startsWith('Other ('))).toBe(true);
-    if (settings.footing !== 'exact') {
-      expect(clients.table.rows.flat()).not.toContain('Rounding difference');
-    }
+    expect([...people.table.rows, ...clients.table.rows].flat()).not.toContain('Rounding difference');
+    if (settings.footing !== 'exact') expect(one + two).toBe(0);
+    else if (settings.hoursStyle === 'decimal') expect(one + two).toBeGreaterThan(0);
   });
 
   test.each(all)('downwards and across in a pivot, under %o', async (settings) => {
@@ -122,16 +145,13 @@ describe('complaint 1: printed lines add up to the printed total', () => {
     const line = table.heads.indexOf('Logged hours, total');
     const across = table.heads.flatMap((_, at) => (at >= 2 && at < line ? [at] : []));
     for (const row of table.rows) {
-      if (row.includes('Rounding difference')) continue;
-      expect(
-        across.reduce((sum, at) => sum + stepsIn(row[at] ?? ''), 0),
-        row.join(' '),
-      ).toBe(stepsIn(row[line] ?? ''));
+      const lack = across.reduce((rest, at) => rest - stepsIn(row[at] ?? ''), stepsIn(row[line] ?? ''));
+      expect(2 * Math.abs(lack), row.join(' ')).toBeLessThanOrEqual(settings.footing === 'exact' ? across.length : 0);
     }
-    if (settings.footing !== 'exact') expect(table.heads).not.toContain('Rounding difference');
+    expect(table.heads).not.toContain('Rounding difference');
   });
 
-  const count = chooseSize(25, 100);
+  const count = chooseSize(8, 100);
   test(`in ${count} random reports, every level and column, in every style of figures`, async () => {
     const directory = ['team', 'client', 'object', OWNER, 'service_name', 'category_text', 'month', 'week'];
     await fc.assert(
@@ -232,7 +252,7 @@ describe('complaint 1: printed lines add up to the printed total', () => {
       order: { by: OWNER, direction: 'ascending' },
     };
     const printed: Record<Footing, Record<string, string>> = {
-      exact: { 1: '0.33', 2: '0.33', 3: '0.33', 'Rounding difference': '+0.01', Total: '1.00' },
+      exact: { 1: '0.33', 2: '0.33', 3: '0.33', Total: '1.00' },
       'round-lines': { 1: '0.33', 2: '0.33', 3: '0.33', Total: '0.99' },
       'largest-remainder': { 1: '0.34', 2: '0.33', 3: '0.33', Total: '1.00' },
     };
@@ -240,6 +260,9 @@ describe('complaint 1: printed lines add up to the printed total', () => {
     test.each(footings)('are what %s says as decimals', async (footing) => {
       const { result, table } = await show(world, report, { footing, hoursStyle: 'decimal', hoursDigits: 2 });
       expect(columnOf(table, 'Logged hours')).toEqual(printed[footing]);
+      const note =
+        'Lines are rounded one by one: in “Logged hours” they add up to 0.99, the total is 1.00 (difference +0.01).';
+      expect(table.below.includes(note)).toBe(footing === 'exact');
       expect(result.totals).toEqual({ logged_hours: '1' });
     });
 
@@ -263,7 +286,7 @@ describe('complaint 4: percentages are never summed', () => {
     for (const footing of footings) {
       const { result, table } = await show(firm, report, { footing, hoursStyle: 'decimal', hoursDigits: 2 });
       expect(result.totals).toEqual(whole.totals);
-      expect(table.rows.flat()).not.toContain('Rounding difference');
+      expect(table.below.join()).not.toContain('rounded one by one');
       for (const head of ratios) {
         const column = columnOf(table, head);
         const { Total, ...lines } = column;

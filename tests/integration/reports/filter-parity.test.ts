@@ -4,28 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '../../../electron/client/client.ts';
-import { parseJson, isObject } from '../../../electron/client/wire/json.ts';
-import { openLedger } from '../../../electron/client/quota/ledger.ts';
-import { readRecord } from '../../../electron/client/wire/values.ts';
-import { openSnapshot, type Selection, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { openService } from '../../support/hosts/hops.ts';
-import { createEmbeddedUpstream, type EmbeddedUpstream } from '../../../service/upstream/embedded.ts';
-import type { WireFilterGroup } from '../../../service/upstream/upstream.ts';
-import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
-import type { FilterGroups } from '../../../src/domain/filter/model.ts';
-import type { Directory } from '../../../src/domain/people/directory.ts';
-import { expandLocal } from '../../../src/domain/filter/expand.ts';
-import { matcher } from '../../../src/domain/filter/match.ts';
-import { anyContext, resolvePeriod } from '../../../src/domain/time/period.ts';
-import { declaredProperties } from '../../../src/domain/properties.ts';
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
+import { createClient } from '#electron/client/client.ts';
+import { parseJson, isObject } from '#electron/client/wire/json.ts';
+import { openLedger } from '#electron/client/quota/ledger.ts';
+import { readRecord } from '#electron/client/wire/values.ts';
+import { openSnapshot, type Selection, type Snapshot } from '#electron/snapshot/snapshot.ts';
+import { openService } from '#tests/support/hosts/hops.ts';
+import { createEmbeddedUpstream, type EmbeddedUpstream } from '#service/upstream/embedded.ts';
+
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { expandLocal } from '#domain/filter/expand.ts';
+import { createMatcher } from '#domain/filter/match.ts';
+import { anyContext, resolvePeriod } from '#domain/time/period.ts';
+import { declaredProperties } from '#domain/properties.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 import {
   directoryArbitrary,
   localGroupsArbitrary,
   localPairs,
   namedWorldArbitrary,
-} from '../../support/worlds/directory-worlds.ts';
+} from '#tests/support/worlds/directory-worlds.ts';
 import {
   groupsArbitrary,
   pairName,
@@ -33,8 +32,8 @@ import {
   queryArbitrary,
   worldArbitrary,
   type WireRecord,
-} from '../../support/worlds/filter-worlds.ts';
-import { chooseSize } from '../../support/tier.ts';
+} from '#tests/support/worlds/filter-worlds.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const SEED = Number(process.env['PARITY_SEED'] ?? 20_261_121);
 /** `WORLDS=40 vitest run --project integration filter-parity` looks further. */
@@ -93,31 +92,13 @@ async function bySql(selection: Selection): Promise<string[]> {
 }
 
 function byMatch(selection: Selection, records: readonly TimeLogRecord[], directory?: Directory): string[] {
-  const fits = matcher(selection, directory);
+  const fits = createMatcher(selection, directory);
   return ascending(records.filter((each) => !each.archived && fits(each)).map(({ id }) => id));
-}
-
-/** The groups as a request's JSON carries them: operands that are not given are not there. */
-function asWritten(groups: FilterGroups): readonly WireFilterGroup[] {
-  return groups.map(({ filters }) => ({
-    filters: filters.map(({ propertyName, operator, value, highValue, values }) => ({
-      propertyName,
-      operator,
-      ...(value === undefined ? {} : { value }),
-      ...(highValue === undefined ? {} : { highValue }),
-      ...(values === undefined ? {} : { values }),
-    })),
-  }));
 }
 
 async function byUpstream(selection: Selection, upstream: EmbeddedUpstream): Promise<string[]> {
   const answer = await upstream.search({
-    limit: 200,
-    properties: [],
-    query: selection.query,
-    sorts: [],
-    filterGroups: asWritten(selection.filterGroups),
-    written: '',
+    written: JSON.stringify({ limit: 200, query: selection.query, filterGroups: selection.filterGroups }),
   });
   if (!answer.ok)
     throw new Error(

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApp, type App } from '../../../electron/app/app.ts';
-import { toCaller, type Caller } from '../../../electron/cli/caller.ts';
-import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import type { Service } from '../../../service/server.ts';
-import { openService } from '../../support/hosts/hops.ts';
-import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import type { Service } from '#service/server.ts';
+import { openService } from '#tests/support/hosts/hops.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const RECORDS = 450;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp, type App } from '../../../electron/app/app.ts';
-import type { Input, Method } from '../../../src/contract/api.ts';
-import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import type { Input, Method } from '#contract/api.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 
 const columns = ['title'];
 const filterGroups = [{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audit' }] }] as const;

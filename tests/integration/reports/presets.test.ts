@@ -1,18 +1,18 @@
 /** The reports that come with the program, on a firm that keeps everything and on one that keeps next to nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSample } from '../../../service/sample.ts';
-import { explain } from '../../../src/domain/reports/explain/explain.ts';
-import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
-import { missingData } from '../../../src/domain/reports/notes/missing-data.ts';
-import { findPreset, presets, type PresetId } from '../../../src/domain/reports/definition/presets.ts';
-import { reportFileSchema } from '../../../src/domain/reports/definition/report.ts';
-import { openAppWorld, openFirm, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
+import { createSample } from '#service/sample.ts';
+import { explain } from '#domain/reports/explain/explain.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { findMissingData } from '#domain/reports/notes/missing-data.ts';
+import { findPreset, presets, type PresetId } from '#domain/reports/definition/presets.ts';
+import { reportFileSchema } from '#domain/reports/definition/report.ts';
+import { openAppWorld, openFirm, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
 
 async function run({ call }: AppWorld, id: PresetId) {
   const preset = findPreset(id);
   if (!preset) throw new Error(`No preset ${id}`);
   const result = await call('report.run', preset.file.report);
-  return { preset, result, missing: missingData(preset.file.report, result) };
+  return { preset, result, missing: findMissingData(preset.file.report, result) };
 }
 
 test.each(presets)('$id is a report as people save them', ({ file, question }) => {
@@ -166,6 +166,8 @@ describe('on a firm that keeps next to nothing', () => {
       period: '2025-01',
     };
     const result = await bare.call('report.run', report);
-    expect(missingData(report, result).map(({ sentence }) => sentence)).toEqual(['No record of this period is here.']);
+    expect(findMissingData(report, result).map(({ sentence }) => sentence)).toEqual([
+      'No record of this period is here.',
+    ]);
   });
 });

@@ -1,17 +1,17 @@
 /** A service whose weeks begin on Sundays, or on several days: the whole app notices, and what it prints has the weeks' true dates. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { basisLines } from '../../../electron/cli/report/foot.ts';
-import { createSample } from '../../../service/sample.ts';
-import { readDay } from '../../../service/upstream/readings.ts';
-import { weekBegin, type Weekday } from '../../../src/domain/time/weeks.ts';
-import { labelPeriod } from '../../../src/domain/time/period.ts';
-import { drillDown } from '../../../src/domain/reports/explain/drill-down.ts';
-import { columnText, keyText } from '../../../src/domain/reports/keys/key-text.ts';
-import { noteText } from '../../../src/domain/reports/notes/notes.ts';
-import { reportSchema, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
+import { basisLines } from '#electron/cli/report/table.ts';
+import { createSample } from '#service/sample.ts';
+import { readDay } from '#service/upstream/values.ts';
+import { findWeekBegin, type Weekday } from '#domain/time/weeks.ts';
+import { labelPeriod } from '#domain/time/period.ts';
+import { drillDown } from '#domain/reports/explain/drill-down.ts';
+import { formatColumnHead, formatKey } from '#domain/reports/keys/key-text.ts';
+import { formatNote } from '#domain/reports/notes/notes.ts';
+import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
 import { Temporal } from 'temporal-polyfill';
-import { openAppWorld, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { openAppWorld, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const OWNER = 'platform_owner_id';
 const WEEK = 'a552213_week_year';
@@ -28,7 +28,7 @@ async function openWeeks(beginOf: (at: number) => Weekday): Promise<AppWorld> {
     worldRecords(
       days.map((day, at) => ({
         [OWNER]: '7',
-        week_year: weekBegin(day, beginOf(at)).toString(),
+        week_year: findWeekBegin(day, beginOf(at)).toString(),
         month_year: day.with({ day: 1 }).toString(),
         first_start_date: `${day.toString()}T09:00:00.000Z`,
         total_minutes: '120',
@@ -48,7 +48,10 @@ describe('weeks from Sunday', () => {
     const result = await run(app, { ...hours, groupBy: ['week'], period: '2026-W41' });
     expect(result.period).toMatchObject({ from: '2026-10-04', to: '2026-10-10', calendar: 'recorded-week' });
     expect(
-      result.rows.map(({ key, records }) => [keyText('week', key['week'] ?? null, directoryOf({}), options), records]),
+      result.rows.map(({ key, records }) => [
+        formatKey('week', key['week'] ?? null, directoryOf({}), options),
+        records,
+      ]),
     ).toEqual([['W41 2026 (4–10 Oct)', 7]]);
     const settings = await app.call('settings.get', {});
     expect(basisLines({ report: { measures: ['logged_hours'] }, result, settings })[0]).toContain(
@@ -59,7 +62,7 @@ describe('weeks from Sunday', () => {
   test('the weeks of a month, cut and without records, begin on Sundays too', async () => {
     const app = await openWeeks(() => 'sunday');
     const result = await run(app, { ...hours, groupBy: [OWNER], columns: 'week', period: '2026-10' });
-    expect(result.columns.map((column) => columnText(column, 'week', directoryOf({}), options))).toEqual([
+    expect(result.columns.map((column) => formatColumnHead(column, 'week', directoryOf({}), options))).toEqual([
       'part of week 40 (1–3 Oct)',
       'W41 (4–10 Oct)',
       'W42 (11–17 Oct)',
@@ -131,13 +134,13 @@ describe('weeks from Sunday', () => {
 test('weeks from several weekdays: each has its own dates, and how many are others than most is said', async () => {
   const app = await openWeeks((at) => (at % 14 === 3 ? 'monday' : 'sunday'));
   const result = await run(app, { ...hours, groupBy: ['week'], period: '2026-W39..2026-W42' });
-  const labels = result.rows.map(({ key }) => keyText('week', key['week'] ?? null, directoryOf({}), options));
+  const labels = result.rows.map(({ key }) => formatKey('week', key['week'] ?? null, directoryOf({}), options));
   expect(labels).toContain('W39 2026 (20–26 Sep)');
   expect(labels).toContain('W39 2026 (21–27 Sep)');
   expect(result.records).toBe(28);
   expect(result.rows.reduce((sum, { records }) => sum + records, 0)).toBe(28);
   const note = result.notes.find(({ kind }) => kind === 'other-weeks');
-  expect(note && noteText(note, await app.call('settings.get', {}))).toMatch(
+  expect(note && formatNote(note, await app.call('settings.get', {}))).toMatch(
     /^2 records are of recorded weeks that begin on another weekday than most do/,
   );
 });
@@ -154,7 +157,10 @@ test('the sample with its weeks turned to Sundays: every record of a year is in 
   const turned = records.map((record) => {
     const monday = readDay(String(record.properties[WEEK] ?? ''));
     if (monday === undefined) return record;
-    const sunday = weekBegin(Temporal.PlainDate.from(new Date(monday).toISOString().slice(0, 10)), 'sunday').toString();
+    const sunday = findWeekBegin(
+      Temporal.PlainDate.from(new Date(monday).toISOString().slice(0, 10)),
+      'sunday',
+    ).toString();
     return { ...record, properties: { ...record.properties, [WEEK]: sunday } };
   });
   world = await openAppWorld(turned);

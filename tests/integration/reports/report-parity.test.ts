@@ -1,20 +1,20 @@
 /** The engine equals a reckoning written from the definitions, to the last digit: random reports, filters, calendars and zones. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import type { Directory } from '../../../src/domain/people/directory.ts';
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { resolvePeriod } from '../../../src/domain/time/period.ts';
-import { checkReport } from '../../../src/domain/reports/definition/check.ts';
-import { reportSchema } from '../../../src/domain/reports/definition/report.ts';
-import { resolveReport } from '../../../src/domain/reports/definition/resolve.ts';
-import { clear, publish, scratchSnapshot, type Scratch } from '../../support/stores/scratch-snapshot.ts';
-import { seeded } from '../../support/worlds/seeded.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import { resolvePeriod } from '#domain/time/period.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import { resolveReport } from '#domain/reports/definition/resolve.ts';
+import { clear, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import { reportOf } from './report-parity/reference.ts';
 import { kinds, leftOut, type Said } from './report-parity/said.ts';
 import { withTimes } from './report-parity/times-world.ts';
 import { commonWeekday, inOtherWeeks } from './report-parity/weeks.ts';
 import { askedOf, directory, TODAY, worldOf, type Asked } from './report-parity/world.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 /** `REPORTS=3000 SEED=7 vitest run --project integration report-parity` looks further. */
 const REPORTS = Number(process.env['REPORTS'] ?? chooseSize(50, 150));

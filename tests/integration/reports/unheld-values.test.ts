@@ -5,11 +5,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type PropsWithChildren } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UnheldValues } from '../../../src/ui/filters/UnheldValues.tsx';
-import { createQueryClient, unheldValues } from '../../../src/ui/data/queries.ts';
-import { openAppWorld, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
-import { document, TerminalSession, type Place } from '../../support/hosts/terminal-session.ts';
-import type { Served } from '../../support/hosts/terminal.ts';
+import { UnheldValues } from '#ui/filters/FilterBar.tsx';
+import { createQueryClient, unheldValues } from '#ui/data/queries.ts';
+import { openAppWorld, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
+import { document, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
+import type { Served } from '#tests/support/hosts/terminal.ts';
 
 const eq = (propertyName: string, value: string) => [{ filters: [{ propertyName, operator: 'EQ' as const, value }] }];
 

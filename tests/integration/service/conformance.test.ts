@@ -4,8 +4,8 @@ import {
   tryConformanceOnFile,
   tryConformanceOnPostgres,
   tryConformanceThroughTwoHops,
-} from '../../faults/edges/conformance.ts';
-import { secondTier } from '../../support/tier.ts';
+} from '#tests/faults/edges/conformance.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const title = 'the service %s keeps every rule, those that use its quota up among them';
 async function expectConformance(_: string, tryConformance: typeof tryConformanceOnFile): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { killFileService, killPostgresService, QUOTA } from '../../faults/service-kills/campaign.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { killFileService, killPostgresService, QUOTA } from '#tests/faults/service-kills/campaign.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 test('never more than the quota is served, whatever is killed: one instance on a file, three on PostgreSQL', async () => {
   const kills = chooseSize(1, 3);

@@ -1,8 +1,8 @@
 /** The campaign `npm run campaign -- service-edges`, the parts of it that concern several instances. */
 import { expect, test } from 'vitest';
-import { tryCrowdOfTwo } from '../../faults/edges/crowds.ts';
-import { tryKilledDatabase, tryKilledInstance } from '../../faults/edges/kills.ts';
-import { chooseSize, secondTier } from '../../support/tier.ts';
+import { tryCrowdOfTwo } from '#tests/faults/edges/crowds.ts';
+import { tryKilledDatabase, tryKilledInstance } from '#tests/faults/edges/kills.ts';
+import { chooseSize, secondTier } from '#tests/support/tier.ts';
 
 test('200 callers at once of two instances on PostgreSQL: the CRM gets no more than of one', secondTier, async () => {
   expect((await tryCrowdOfTwo(200, 0.5)).failures).toEqual([]);

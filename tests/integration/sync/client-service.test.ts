@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FilterGroups } from '../../../src/domain/filter/model.ts';
-import { toUnits } from '../../../src/domain/decimal.ts';
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { createClient, type ClientOptions, type ServiceClient } from '../../../electron/client/client.ts';
-import type { ReceivedPage } from '../../../electron/client/page.ts';
-import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
-import type { Service, ServiceOptions } from '../../../service/server.ts';
-import { openService } from '../../support/hosts/hops.ts';
-import type { WorldRecord } from '../../../service/upstream/world.ts';
-import { failure } from '../../support/failure.ts';
-import { chooseCases } from '../../support/tier.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { toUnits } from '#domain/decimal.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import { createClient, type ClientOptions, type ServiceClient } from '#electron/client/client.ts';
+import type { ReceivedPage } from '#electron/client/page.ts';
+import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import type { Service, ServiceOptions } from '#service/server.ts';
+import { openService } from '#tests/support/hosts/hops.ts';
+import type { WorldRecord } from '#service/upstream/world.ts';
+import { failure } from '#tests/support/failure.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 const KEY = 'key-of-the-integration-test';
 const AS_OF = '2026-11-02';

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApp, type App } from '../../../electron/app/app.ts';
-import type { Service } from '../../../service/server.ts';
-import { openService } from '../../support/hosts/hops.ts';
-import type { AppEvent } from '../../../src/contract/events.ts';
-import { memorySecrets, quietHost } from '../../support/hosts/quiet-host.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import type { Service } from '#service/server.ts';
+import { openService } from '#tests/support/hosts/hops.ts';
+import type { AppEvent } from '#contract/events.ts';
+import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
 
 const KEY = 'key-of-the-trouble-test';
 

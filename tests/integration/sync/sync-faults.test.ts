@@ -1,8 +1,8 @@
 /** Six runs of the campaign of faults, moving data and kill -9: the long one is `npm run campaign -- faults`. */
 import { expect, test } from 'vitest';
-import { runOnce } from '../../faults/campaign.ts';
-import { planOf, resetHeaders } from '../../faults/plan.ts';
-import { chooseCases } from '../../support/tier.ts';
+import { runOnce } from '#tests/faults/campaign.ts';
+import { planOf, resetHeaders } from '#tests/faults/plan.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 /** Few, so chosen: among them is everything the campaign can meet. */
 const seeds = [21, 5, 28, 34, 42, 55];

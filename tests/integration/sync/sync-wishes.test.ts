@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApp, type App } from '../../../electron/app/app.ts';
-import type { Host } from '../../../electron/host/host.ts';
-import type { SyncResult } from '../../../src/contract/api.ts';
-import { startProvingService, type ProvingOptions, type ProvingService } from '../../support/hosts/proving-service.ts';
-import { memorySecrets, quietHost } from '../../support/hosts/quiet-host.ts';
-import { TerminalSession } from '../../support/hosts/terminal-session.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import type { Host } from '#electron/host/host.ts';
+import type { SyncResult } from '#contract/api.ts';
+import { startProvingService, type ProvingOptions, type ProvingService } from '#tests/support/hosts/proving-service.ts';
+import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { TerminalSession } from '#tests/support/hosts/terminal-session.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 20, 9);

@@ -2,22 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp, type App } from '../../../electron/app/app.ts';
-import { terminalHost } from '../../../electron/cli/terminal-host.ts';
-import { api } from '../../../src/contract/api.ts';
-import { appErrorSchema } from '../../../src/contract/errors.ts';
-import { calls, order } from '../../support/hosts/contract-calls.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import { createTerminalHost } from '#electron/cli/session.ts';
+import { api } from '#contract/api.ts';
+import { appErrorSchema } from '#contract/errors.ts';
+import { calls, order } from '#tests/support/hosts/contract-calls.ts';
 
 let folder: string;
 let app: App;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'contract-terminal-'));
-  const host = await terminalHost({
-    keychain: false,
+  const host = await createTerminalHost({
+    key: false,
     out: join(folder, 'export.csv'),
-    folder: undefined,
-    replaces: true,
     source: join(folder, 'not-there'),
   });
   app = await createApp({

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { root } from '../../e2e/support/places.ts';
-import { readFirstOutput } from '../../support/hosts/first-output.ts';
+import { root } from '#tests/e2e/support/places.ts';
+import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
 
 const out = fileURLToPath(new URL('../../../out/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'timelog-launch-'));
@@ -71,6 +71,21 @@ test('the window’s program says outside Electron what starts it', async () => 
   expect(code).toBe(2);
   expect(stderr).toMatch(/^This program .*"npm start"\.\n$/);
 });
+
+test.each(['--version', '--help', 'serve --help', 'report --frobnicate'])(
+  'the terminal loads no engine of records for %s',
+  async (command) => {
+    const script = `import { registerHooks } from 'node:module';
+      registerHooks({ resolve(name, context, next) {
+        if (name.startsWith('@duckdb/')) throw new Error('The engine was loaded');
+        return next(name, context);
+      } });`;
+    const { stderr } = await run('cli.js', command.split(' '), [
+      `--import=data:text/javascript,${encodeURIComponent(script)}`,
+    ]);
+    expect(stderr).not.toMatch(/engine|unexpected/i);
+  },
+);
 
 test('an escape sequence in an argument reaches the terminal as visible characters only', async () => {
   const { code, stdout, stderr } = await run('cli.js', ['--\u001B]52;c;ZXZpbA==\u0007', '--json']);

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { readFirstOutput } from '../../support/hosts/first-output.ts';
+import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const SERVE = ['out/cli.js', 'serve', '--port', '0', '--records', '20', '--as-of', '2026-11-20'];

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { manifestSchema } from '../../../src/contract/exports.ts';
-import { propertyNames } from '../../../src/domain/property-names.ts';
-import { weekdays } from '../../../src/domain/time/weeks.ts';
-import { openTerminal, runInProcess } from '../../support/hosts/terminal-in-process.ts';
-import { document, expectOneSentence, TerminalSession } from '../../support/hosts/terminal-session.ts';
-import type { Ended, Served } from '../../support/hosts/terminal.ts';
+import { manifestSchema } from '#contract/exports.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { weekdays } from '#domain/time/weeks.ts';
+import { openTerminal, runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
+import { document, expectOneSentence, TerminalSession } from '#tests/support/hosts/terminal-session.ts';
+import type { Ended, Served } from '#tests/support/hosts/terminal.ts';
 
 const session = new TerminalSession();
 let service: Served;

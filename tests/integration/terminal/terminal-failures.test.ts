@@ -2,9 +2,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { syncResultSchema } from '../../../src/contract/api.ts';
-import { relay } from '../../support/hosts/relay.ts';
-import { end, start, type Ended, type Served } from '../../support/hosts/terminal.ts';
+import { syncResultSchema } from '#contract/api.ts';
+import { relay } from '#tests/support/hosts/relay.ts';
+import { end, start, type Ended, type Served } from '#tests/support/hosts/terminal.ts';
 import {
   document,
   documentOf,
@@ -13,7 +13,7 @@ import {
   expectOneSentence,
   TerminalSession,
   type Place,
-} from '../../support/hosts/terminal-session.ts';
+} from '#tests/support/hosts/terminal-session.ts';
 
 const RECORDS = 1_200;
 const session = new TerminalSession();

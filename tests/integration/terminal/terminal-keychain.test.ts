@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createPublicKey } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { toPublicBytes, toPublicLine } from '#electron/exports/signature.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -8,9 +10,9 @@ import {
   runWithoutKeyring,
   type Finished,
   type KeyringHome,
-} from '../../support/hosts/keyring.ts';
-import { verifyBySsh } from '../../support/exports/ssh-keygen.ts';
-import { program, serve, type Served } from '../../support/hosts/terminal.ts';
+} from '#tests/support/hosts/keyring.ts';
+import { verifyBySsh } from '#tests/support/exports/ssh-keygen.ts';
+import { program, serve, type Served } from '#tests/support/hosts/terminal.ts';
 
 let home: KeyringHome;
 let service: Served;
@@ -66,6 +68,14 @@ test('signing create keeps a key in the keyring, which signs files until it is f
   const shown = await ask(['signing', 'show', ...place]);
   expect(JSON.parse(shown.stdout)).toEqual(JSON.parse(made.stdout));
   expect((await ask(['signing', 'create', ...place])).code).toBe(2);
+
+  const copy = join(home.path, 'copy.pem');
+  expect(await ask(['signing', 'export', ...place])).toMatchObject({ code: 2 });
+  expect(await ask(['signing', 'export', '--out', copy, ...place])).toMatchObject({ code: 0 });
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  const half = createPublicKey(readFileSync(copy)).export({ format: 'jwk' });
+  expect(key.allowedSigner).toContain(toPublicLine(toPublicBytes(createPublicKey({ format: 'jwk', key: half }))));
+  expect((await ask(['signing', 'export', '--out', copy, ...place])).code).toBe(2);
 
   const written = await ask(['export', '--out', out, '--sign', '--allow-empty', ...place]);
   expect(written.code, written.stderr).toBe(6);

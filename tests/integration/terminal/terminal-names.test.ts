@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Directory } from '../../../src/domain/people/directory.ts';
-import { createApp } from '../../../electron/app/app.ts';
-import { quietHost } from '../../support/hosts/quiet-host.ts';
-import { document, expectFailure, expectOneSentence, TerminalSession } from '../../support/hosts/terminal-session.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { createApp } from '#electron/app/app.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { document, expectFailure, expectOneSentence, TerminalSession } from '#tests/support/hosts/terminal-session.ts';
 
 const session = new TerminalSession();
 let folder: string;

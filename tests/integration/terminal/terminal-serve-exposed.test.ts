@@ -1,27 +1,24 @@
-/** `serve` beyond this computer, as a program of its own: over TLS, behind a proxy that has it, or not at all. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** `serve` beyond this computer, as a program of its own: behind a proxy that has the TLS, or not at all. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as plainly } from 'node:http';
 import { createServer, request } from 'node:https';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { CertificateFiles } from '../../../service/operation/certificate.ts';
-import { makeCertificate, readServedName, replaceFile } from '../../support/hosts/certificates.ts';
-import { run, serve, type Served } from '../../support/hosts/terminal.ts';
-import { expectFailure } from '../../support/hosts/terminal-session.ts';
+import { makeCertificate, type CertificateFiles } from '#tests/support/hosts/certificates.ts';
+import { run, serve, type Served } from '#tests/support/hosts/terminal.ts';
+import { expectFailure } from '#tests/support/hosts/terminal-session.ts';
 
 const LIST = '/service/v1/timelogs?limit=1';
 const PUBLIC = 'https://timelogs.example.com';
 
 let folder: string;
 let first: CertificateFiles;
-let second: CertificateFiles;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'exposed-'));
   first = makeCertificate(folder, 'first');
-  second = makeCertificate(folder, 'second');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -64,12 +61,12 @@ function list(port: number, key: string, ca?: string, host = address): Promise<P
 }
 
 test.each<[string, string[], RegExp]>([
-  ['without TLS or a proxy', ['--host', '0.0.0.0', '--public-url', PUBLIC], /in the clear from 0\.0\.0\.0/],
-  ['at one address of it, without either', ['--host', address, '--public-url', PUBLIC], /in the clear/],
+  ['without a proxy', ['--host', '0.0.0.0', '--public-url', PUBLIC], /in the clear from 0\.0\.0\.0/],
+  ['at one address of it, without one', ['--host', address, '--public-url', PUBLIC], /in the clear/],
   ['without the address of its links', ['--host', '0.0.0.0', '--behind-proxy'], /--public-url/],
   ['with links in the clear', ['--host', '0.0.0.0', '--behind-proxy', '--public-url', 'http://a.example'], /HTTPS/],
-  ['with half a pair', ['--host', '0.0.0.0', '--public-url', PUBLIC, '--tls-cert', 'first.crt'], /go together/],
-  ['with both', ['--behind-proxy', '--tls-cert', 'first.crt', '--tls-key', 'first.key'], /leaves TLS to the proxy/],
+  ['with an operators’ address without a port', ['--admin-host', '0.0.0.0'], /--admin-port/],
+  ['with proxies by name', ['--trusted-proxies', 'proxy.example'], /10\.0\.0\.0\/8/],
 ])('refuses to listen to others %s, by options and by a file of them', async (_, args, sentence) => {
   if (address === '127.0.0.1' && args.includes(address)) return;
   const given = await run(['serve', '--records', '10', '--json', ...args]);
@@ -85,36 +82,12 @@ test.each<[string, string[], RegExp]>([
   expect(written.stdout + written.stderr).toMatch(sentence);
 });
 
-test('serves over TLS what a file says, and a new certificate while it runs', async () => {
-  const files = { certificate: join(folder, 'served.crt'), key: join(folder, 'served.key') };
-  copyFileSync(first.certificate, files.certificate);
-  copyFileSync(first.key, files.key);
-  const log = join(folder, 'tls.log');
-  const config = writeConfig('tls', {
-    host: '0.0.0.0',
-    port: 1,
-    'public-url': PUBLIC,
-    'tls-cert': files.certificate,
-    'tls-key': files.key,
-    log,
-  });
-  const { url, port, key } = await start('--config', config, '--port', '0');
-  // An option that is given goes before the file's.
-  expect([url, port > 1]).toEqual([`https://0.0.0.0:${port}`, true]);
-  const page = await list(port, key, first.certificate);
-  expect(page.results).toHaveLength(1);
-  expect(page.paging.next.link.startsWith(`${PUBLIC}/service/v1/timelogs?`)).toBe(true);
-  await expect(list(port, key)).rejects.toThrow();
-  await expect(list(port, key, second.certificate)).rejects.toThrow();
-
-  replaceFile(files.key, second.key);
-  await expect.poll(() => readFileSync(log, 'utf8')).toContain('"renewed":false');
-  expect(await readServedName(port, address)).toBe('first');
-  replaceFile(files.certificate, second.certificate);
-  await expect.poll(() => readServedName(port, address), { timeout: 20_000 }).toBe('second');
-  expect((await list(port, key, second.certificate)).results).toHaveLength(1);
-  await expect(list(port, key, first.certificate)).rejects.toThrow();
-  expect(readFileSync(log, 'utf8')).not.toMatch(/PRIVATE|tlr_/);
+test('serves what a file says, and an option that is given goes before the file’s', async () => {
+  const config = writeConfig('served', { port: 1, 'public-url': `${PUBLIC}/team/`, 'behind-proxy': true });
+  const { port, key } = await start('--config', config, '--port', '0');
+  const page = await list(port, key, undefined, '127.0.0.1');
+  expect(port).toBeGreaterThan(1);
+  expect(page.paging.next.link.startsWith(`${PUBLIC}/team/service/v1/timelogs?`)).toBe(true);
 });
 
 test('serves behind a proxy that has the TLS, and names the address that callers know', async () => {

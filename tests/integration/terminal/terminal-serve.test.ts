@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
-import { records } from '../../service/talk.ts';
-import { startPlatform, TOKEN } from '../../service/upstream/platform.ts';
-import { run, serve } from '../../support/hosts/terminal.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import { records } from '#tests/service/talk.ts';
+import { startPlatform, TOKEN } from '#tests/service/upstream/platform.ts';
+import { run, serve } from '#tests/support/hosts/terminal.ts';
 import {
   document,
   expectFailure,
   expectNowhere,
   expectOneSentence,
   TerminalSession,
-} from '../../support/hosts/terminal-session.ts';
+} from '#tests/support/hosts/terminal-session.ts';
 
 interface Line {
   readonly event: string;
@@ -81,7 +81,7 @@ test('--upstream serves a CRM’s records, its token from standard input only', 
   const platform = await startPlatform(createEmbeddedUpstream({ records: records(5) }));
   const args = ['--upstream', platform.url, '--system-prefix', 'hs_', '--owner-prefix', 'hubspot_'];
   const kept = session.folder();
-  const service = await serve([...args, '--data-dir', kept], { input: `${TOKEN}\n` });
+  const service = await serve([...args, '--new-key', '--data-dir', kept], { input: `${TOKEN}\n` });
   const place = { data: session.folder(), url: service.url, key: service.key };
   expect(document(await session.json(place, 'search --properties title'))).toMatchObject({ total: 5 });
   const ended = await service.stop();

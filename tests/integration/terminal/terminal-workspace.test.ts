@@ -2,9 +2,9 @@
 import { cpSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openJournal } from '../../../electron/journal/journal.ts';
-import type { Served } from '../../support/hosts/terminal.ts';
-import { document, expectFailure, TerminalSession, type Place } from '../../support/hosts/terminal-session.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import type { Served } from '#tests/support/hosts/terminal.ts';
+import { document, expectFailure, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
 
 const RECORDS = 300;
 const session = new TerminalSession();

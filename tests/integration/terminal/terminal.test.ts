@@ -3,15 +3,15 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { api, statusSchema, syncPriceSchema, syncResultSchema } from '../../../src/contract/api.ts';
-import { manifestSchema } from '../../../src/contract/exports.ts';
-import { reportResultSchema } from '../../../src/domain/reports/definition/report.ts';
-import { end, start, type Served } from '../../support/hosts/terminal.ts';
-import { document, documentOf, TerminalSession, type Place } from '../../support/hosts/terminal-session.ts';
-import { exact, readTruth, sumOf, type TrueRecord } from '../../support/worlds/truth.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { api, statusSchema, syncPriceSchema, syncResultSchema } from '#contract/api.ts';
+import { manifestSchema } from '#contract/exports.ts';
+import { reportResultSchema } from '#domain/reports/definition/report.ts';
+import { end, start, type Served } from '#tests/support/hosts/terminal.ts';
+import { document, documentOf, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
+import { exact, readTruth, sumOf, type TrueRecord } from '#tests/support/worlds/truth.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
-const RECORDS = chooseSize(1_500, 24_000);
+const RECORDS = chooseSize(600, 24_000);
 const HELD = RECORDS.toLocaleString('en');
 const OWNER = 'platform_owner_id';
 const MEASURES = ['total_hours', 'billable_hours', 'billable_amount', 'cost_amount'];

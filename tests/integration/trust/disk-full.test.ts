@@ -2,13 +2,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../electron/journal/tables/transaction.ts';
-import { namingSqliteFaults } from '../../../electron/host/sqlite-errors.ts';
-import { startProvingService } from '../../support/hosts/proving-service.ts';
-import { runOnSmallDisk } from '../../support/stores/small-disk.ts';
-import type { FullDiskJob, FullDiskOutcome } from '../../support/stores/full-disk.ts';
-import { truthNow } from '../../support/hosts/sync-desk.ts';
-import { secondTier } from '../../support/tier.ts';
+import { inTransaction } from '#electron/journal/tables/storage.ts';
+import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
+import { startProvingService } from '#tests/support/hosts/proving-service.ts';
+import { runOnSmallDisk } from '#tests/support/stores/small-disk.ts';
+import type { FullDiskJob, FullDiskOutcome } from '#tests/support/stores/full-disk.ts';
+import { truthNow } from '#tests/support/hosts/sync-desk.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const CHILD = fileURLToPath(new URL('../../support/stores/full-disk.ts', import.meta.url));
 /** KiB: from nothing at all to enough for a download and not for a second one beside it. */

@@ -1,7 +1,7 @@
 /** Random walks over files that may lie, refreshes, kills and changes of the service; 500 of them are `npm run campaign -- from-file`. */
 import { expect, test } from 'vitest';
-import { walk } from '../../faults/from-file/walk.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { walk } from '#tests/faults/from-file/walk.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const SEED = Number(process.env['SEED'] ?? 1);
 const WALKS = chooseSize(1, 50);

@@ -1,8 +1,8 @@
 /** Saved workspaces made to do harm: each kind once, in the first tier a sixth of them; `npm run campaign -- hostile` makes as many as are asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kindsOfHostility } from '../../faults/hostile/files.ts';
-import { startCampaign, type Campaign } from '../../faults/hostile/load.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { kindsOfHostility } from '#tests/faults/hostile/files.ts';
+import { startCampaign, type Campaign } from '#tests/faults/hostile/load.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_120);
 let campaign: Campaign;

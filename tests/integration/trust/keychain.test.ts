@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   makeKeyringHome,
   requireKeyring,
@@ -9,7 +9,8 @@ import {
   runWithoutKeyring,
   type Finished,
   type KeyringHome,
-} from '../../support/hosts/keyring.ts';
+} from '#tests/support/hosts/keyring.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 const keychain = join(import.meta.dirname, '../../../electron/host/keychain.ts');
 const ORIGIN = 'https://timelogs.example';
@@ -83,17 +84,118 @@ it('without a keychain the key lasts for the run, says so, and touches no file',
   expect(filesHolding(KEY, home.path)).toEqual([]);
 });
 
-it('without keytar, which is compiled only where a compiler is, the key lasts for the run and says so', async () => {
-  const refuse = `export async function resolve(name, context, next) {
-    if (name === 'keytar') throw new Error('not built');
-    return next(name, context);
-  }`;
-  const hook = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(refuse))});`;
-  const [runner = '', ...rest] = program(
-    'await secrets.set(origin, key); return [secrets.durable, await secrets.get(origin)];',
+describe('through two programs that do not see each other’s items', () => {
+  const both: readonly string[] = [];
+  const keytarAlone = ['@napi-rs/keyring'];
+  const keyringAlone = ['keytar'];
+
+  /** Where some of the two do not load. @param before runs first */
+  function where(missing: readonly string[], command: readonly string[], before = ''): string[] {
+    const hook = `import { registerHooks } from 'node:module';
+      registerHooks({ resolve(name, context, next) {
+        if (${JSON.stringify(missing)}.includes(name)) throw new Error('not built');
+        return next(name, context);
+      } });${before}`;
+    const [runner = '', ...rest] = command;
+    return [runner, '--import', `data:text/javascript,${encodeURIComponent(hook)}`, ...rest];
+  }
+
+  const run = async (missing: readonly string[], steps: string, key = KEY) =>
+    printed(await runInKeyring(home, where(missing, program(steps)), { env: { TEST_KEY: key } }));
+  const set = (missing: readonly string[], key: string) =>
+    run(missing, 'await secrets.set(origin, key); return secrets.durable;', key);
+  const readBy = (missing: readonly string[]) => run(missing, 'return await secrets.get(origin) ?? null;');
+
+  /** The program is killed when it writes a text to keyring. */
+  const killedAtKeyring = (text: string) => `
+    import { createRequire } from 'node:module';
+    const { AsyncEntry } = createRequire(${JSON.stringify(keychain)})('@napi-rs/keyring');
+    const { setPassword } = AsyncEntry.prototype;
+    AsyncEntry.prototype.setPassword = function (given) {
+      if (given === ${JSON.stringify(text)}) process.kill(process.pid, 'SIGKILL');
+      return setPassword.call(this, given);
+    };`;
+
+  it('a key that both wrote is read by either alone', async () => {
+    expect(await set(both, 'one')).toBe(true);
+    expect([await readBy(keytarAlone), await readBy(keyringAlone)]).toEqual(['one', 'one']);
+  });
+
+  it.each([
+    ['keytar', keytarAlone, keyringAlone],
+    ['keyring, without a compiler', keyringAlone, keytarAlone],
+  ])('a key that %s alone wrote is found by both together, and then by the other alone', async (_, writer, other) => {
+    expect(await set(writer, 'one')).toBe(true);
+    expect([await readBy(other), await readBy(both), await readBy(other)]).toEqual([null, 'one', 'one']);
+  });
+
+  it('what was written or forgotten while keytar did not load holds when it loads again', secondTier, async () => {
+    await set(both, 'one');
+    await set(keyringAlone, 'two');
+    expect([await readBy(both), await readBy(keytarAlone)]).toEqual(['two', 'two']);
+    expect(await run(keyringAlone, 'await secrets.forget(origin); return await secrets.get(origin) ?? null;')).toBe(
+      null,
+    );
+    expect([await readBy(keytarAlone), await readBy(both), await readBy(keytarAlone)]).toEqual(['two', null, null]);
+  });
+
+  it('a kill -9 between the two writes leaves one key, the new one', async () => {
+    await set(both, 'one');
+    const command = where(both, program(`await secrets.set(origin, 'two');`), killedAtKeyring('two'));
+    expect((await runInKeyring(home, command)).code).not.toBe(0);
+    expect([await readBy(keyringAlone), await readBy(both), await readBy(keyringAlone)]).toEqual(['one', 'two', 'two']);
+  });
+
+  it('a kill -9 between the two deletions leaves no key', async () => {
+    await set(both, 'one');
+    const killedAtForgetting = `
+      import { createRequire } from 'node:module';
+      const { AsyncEntry } = createRequire(${JSON.stringify(keychain)})('@napi-rs/keyring');
+      AsyncEntry.prototype.deletePassword = () => process.kill(process.pid, 'SIGKILL');`;
+    const command = where(both, program('await secrets.forget(origin);'), killedAtForgetting);
+    expect((await runInKeyring(home, command)).code).not.toBe(0);
+    expect([await readBy(keyringAlone), await readBy(both), await readBy(keyringAlone)]).toEqual(['one', null, null]);
+    await set(both, 'two');
+    expect(await readBy(both)).toBe('two');
+  });
+
+  it('a kill -9 before the only write takes no key away', secondTier, async () => {
+    await set(keytarAlone, 'one');
+    const command = where(keyringAlone, program(`await secrets.set(origin, 'two');`), killedAtKeyring('two'));
+    expect((await runInKeyring(home, command)).code).not.toBe(0);
+    expect([await readBy(both), await readBy(keyringAlone)]).toEqual(['one', 'one']);
+  });
+
+  it(
+    'of two signing keys neither is overwritten, and only the one that was shown is forgotten',
+    secondTier,
+    async () => {
+      const account = `'signing-key'`;
+      const read = `return await secrets.get(${account}) ?? null;`;
+      await run(keytarAlone, `await secrets.set(${account}, 'first');`.concat('return 0;'));
+      await run(keyringAlone, `await secrets.set(${account}, 'second');`.concat('return 0;'));
+      expect([await run(both, read), await run(keytarAlone, read), await run(keyringAlone, read)]).toEqual([
+        'first',
+        'first',
+        'second',
+      ]);
+      await run(both, `await secrets.forget(${account}); return 0;`);
+      expect([await run(keytarAlone, read), await run(keyringAlone, read)]).toEqual([null, 'second']);
+      expect(await run(both, read)).toBe('second');
+    },
   );
-  const command = [runner, '--import', `data:text/javascript,${encodeURIComponent(hook)}`, ...rest];
-  expect(printed(await runInKeyring(home, command, { env }))).toEqual([false, KEY]);
+
+  it('without either, the key lasts for the run and says so', async () => {
+    const steps = 'await secrets.set(origin, key); return [secrets.durable, await secrets.get(origin)];';
+    expect(await run([...keytarAlone, ...keyringAlone], steps)).toEqual([false, KEY]);
+  });
+
+  it('a locked keyring gives keyring nothing, and gives it back when it is unlocked', secondTier, async () => {
+    await set(both, 'one');
+    const read = where(keyringAlone, program('return { key: await secrets.get(origin) ?? null };'));
+    expect(printed(await runInLockedKeyring(home, read))).toEqual({ key: null });
+    expect(await readBy(keyringAlone)).toBe('one');
+  });
 });
 
 it('a keychain that goes away while the app runs keeps the key for the run', async () => {
@@ -121,5 +223,15 @@ it('leaves the key in no file in plain', async () => {
 function filesHolding(text: string, folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() && readFileSync(path).includes(text));
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() && holds(path, text));
+}
+
+/** The keyring replaces its files, so one that was listed may be gone. */
+function holds(path: string, text: string): boolean {
+  try {
+    return readFileSync(path).includes(text);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }

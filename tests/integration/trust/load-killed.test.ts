@@ -6,19 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../../electron/app/app.ts';
-import { toCaller } from '../../../electron/cli/caller.ts';
-import { openService } from '../../support/hosts/hops.ts';
-import { readFirstOutput } from '../../support/hosts/first-output.ts';
-import { quietHost } from '../../support/hosts/quiet-host.ts';
-import { seeded } from '../../support/worlds/seeded.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { createApp } from '#electron/app/app.ts';
+import { toCaller } from '#electron/cli/caller.ts';
+import { openService } from '#tests/support/hosts/hops.ts';
+import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'key';
 const RECORDS = 900;
 const SEED = Number(process.env['SEED'] ?? 7);
-const KILLS = Number(process.env['KILLS'] ?? chooseSize(2, 8));
+const KILLS = Number(process.env['KILLS'] ?? chooseSize(1, 8));
 const report = { measures: ['records', 'total_minutes', 'billable_amount'] };
 
 let folder: string;

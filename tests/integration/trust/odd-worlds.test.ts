@@ -1,7 +1,7 @@
 /** A few worlds of texts and numbers that JSON allows and few expect: a thousand are `npm run campaign -- oddities`. */
 import { expect, test } from 'vitest';
-import { runOddWorld } from '../../oddities/campaign.ts';
-import { secondTier } from '../../support/tier.ts';
+import { runOddWorld } from '#tests/oddities/campaign.ts';
+import { secondTier } from '#tests/support/tier.ts';
 
 /** Few, so chosen: among them are a text of a megabyte and a record of every kind of trouble. */
 const seeds = [1, 2, 3, 4, 5, 6];

@@ -6,12 +6,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../../electron/app/app.ts';
-import { toCaller } from '../../../electron/cli/caller.ts';
-import { openJournal } from '../../../electron/journal/journal.ts';
-import { startAddressCampaign, ways, type AddressCampaign } from '../../faults/hostile/stored-addresses.ts';
-import { quietHost } from '../../support/hosts/quiet-host.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { createApp } from '#electron/app/app.ts';
+import { toCaller } from '#electron/cli/caller.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { startAddressCampaign, ways, type AddressCampaign } from '#tests/faults/hostile/stored-addresses.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const TRIED = chooseSize(12, 36);
 const SEED = 1;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { readFirstOutput } from '../../support/hosts/first-output.ts';
+import { readFirstOutput } from '#tests/support/hosts/first-output.ts';
 
 const run = (source: string) => spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'pipe'] });
 

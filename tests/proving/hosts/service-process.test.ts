@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { onTestFinished, expect, it } from 'vitest';
-import { startProvingService, type ProvingOptions, type ProvingService } from '../../support/hosts/proving-service.ts';
-import { startServiceProcess } from '../../support/hosts/service-process.ts';
-import { exact, readTruth, sumOf } from '../../support/worlds/truth.ts';
-import { LIST } from '../../service/talk.ts';
+import { startProvingService, type ProvingOptions, type ProvingService } from '#tests/support/hosts/proving-service.ts';
+import { startServiceProcess } from '#tests/support/hosts/service-process.ts';
+import { exact, readTruth, sumOf } from '#tests/support/worlds/truth.ts';
+import { LIST } from '#tests/service/talk.ts';
 
 const START = Date.UTC(2026, 10, 21, 8);
 const AMOUNT = 'a552213_billable_amount';

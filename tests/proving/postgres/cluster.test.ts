@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { makeCluster } from '../../support/postgres/cluster.ts';
+import { makeCluster } from '#tests/support/postgres/cluster.ts';
 
 it('fails with the server’s own words where PostgreSQL does not start', async () => {
   const cluster = makeCluster();

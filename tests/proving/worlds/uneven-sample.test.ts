@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { World } from '../../../service/upstream/world.ts';
-import { unevenSample } from '../../support/worlds/uneven-sample.ts';
-import { truthOf } from '../../support/worlds/world-truth.ts';
+import { World } from '#service/upstream/world.ts';
+import { unevenSample } from '#tests/support/worlds/uneven-sample.ts';
+import { truthOf } from '#tests/support/worlds/world-truth.ts';
 
 const options = { seed: 4, asOf: '2026-11-21', records: 3_000, months: 36 };
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createSample } from '../../../service/sample.ts';
-import { World } from '../../../service/upstream/world.ts';
-import { WorldControl } from '../../support/worlds/world-control.ts';
-import { liveRecords, truthOf, type WorldTruth } from '../../support/worlds/world-truth.ts';
-import { record } from '../../service/talk.ts';
+import { createSample } from '#service/sample.ts';
+import { World } from '#service/upstream/world.ts';
+import { WorldControl } from '#tests/support/worlds/world-control.ts';
+import { liveRecords, truthOf, type WorldTruth } from '#tests/support/worlds/world-truth.ts';
+import { record } from '#tests/service/talk.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 const sample = createSample({ seed: 3, asOf: '2026-11-01', records: 400, months: 6 }).records;

@@ -1,8 +1,6 @@
 /** Defects of files. */
 import { integration, unit } from '../defect.mjs';
 
-const RECORDS = 'electron/questions/exports/records.ts';
-
 /** @type {readonly import('../defect.mjs').Defect[]} */
 export const exports = [
   {
@@ -16,15 +14,15 @@ export const exports = [
   {
     name: 'partial-under-a-whole-name',
     what: 'a file over records that are not all here has the name of a whole one',
-    file: RECORDS,
-    find: "${complete ? '' : '-partial'}",
+    file: 'electron/features/exports/pipeline.ts',
+    find: "...(complete ? [] : ['partial'])",
     replace: '',
-    tests: [...unit, 'tests/electron/handlers/export.test.ts'],
+    tests: [...unit, 'tests/electron/features/exports/handlers.test.ts'],
   },
   {
     name: 'formula-behind-a-semicolon',
     what: 'a formula behind a semicolon runs where files are read by semicolons',
-    file: 'electron/exports/formats/csv/guards.ts',
+    file: 'electron/exports/formats/csv.ts',
     find: "comma: startsAfter(';\\t\\r\\n')",
     replace: "comma: startsAfter('\\t\\r\\n')",
     tests: [...unit, 'tests/electron/exports/formats/csv.test.ts'],
@@ -32,7 +30,7 @@ export const exports = [
   {
     name: 'manifest-of-another-file',
     what: 'the old manifest stays beside the new file until its own is there',
-    file: 'electron/questions/exports/write.ts',
+    file: 'electron/features/exports/write.ts',
     find: '  for (const path of stale) await removeStale(path);\n',
     replace: '',
     tests: [...integration, 'tests/integration/exports/file-pairs.test.ts'],
@@ -48,26 +46,26 @@ export const exports = [
   {
     name: 'rival-in-the-filter',
     what: "a client's file names the other clients of a list that selected it",
-    file: 'electron/questions/exports/manifest.ts',
+    file: 'electron/features/exports/manifest.ts',
     find: "operator === 'IN' && values.length === 1",
     replace: "operator === 'IN' && values.length >= 1",
-    tests: [...unit, 'tests/electron/questions/exports/manifest.test.ts'],
+    tests: [...unit, 'tests/electron/features/exports/manifest.test.ts'],
   },
   {
     name: 'ordered-by-margin',
     what: "lines of a client's report stand in the order of a measure that is hidden",
-    file: 'electron/questions/exports/report.ts',
+    file: 'electron/features/exports/report.ts',
     find: 'const isOrderSeen = order && isSeen(order.by);',
     replace: 'const isOrderSeen = order !== undefined;',
-    tests: [...unit, 'tests/electron/questions/exports/report.test.ts'],
+    tests: [...unit, 'tests/electron/features/exports/report.test.ts'],
   },
   {
     name: 'difference-skipped',
-    what: 'lines of a file do not add up to the total: what columns lack to it has no line',
-    file: 'src/domain/exports/report/figures.ts',
-    find: 'return below.cells.reduce((rest, cell) => rest - own(cell), own(below.value));',
-    replace: 'return 0n;',
-    tests: [...unit, 'tests/domain/exports/report/lines.property.test.ts'],
+    what: 'lines of a file do not add up to the total: what columns lack to it is told nowhere',
+    file: 'src/domain/exports/report-figures.ts',
+    find: 'return steps === 0n ? null : printSteps(steps, printed);',
+    replace: 'return null;',
+    tests: [...unit, 'tests/domain/exports/report-lines.property.test.ts'],
   },
   {
     name: 'currencies-in-one-sum',
@@ -81,16 +79,16 @@ export const exports = [
     name: 'unreadable-source-hidden',
     what: 'an unreadable value that hours are made of stands nowhere in the file, though its manifest counts it',
     file: 'src/domain/exports/record-columns.ts',
-    find: 'columns.push(unreadableColumn(read, options));',
-    replace: 'columns.push(unreadableColumn(question.chosen, options));',
+    find: 'columns.push(toUnreadableColumn(read, options));',
+    replace: 'columns.push(toUnreadableColumn(question.chosen, options));',
     tests: [...unit, 'tests/domain/exports/record-columns.test.ts'],
   },
   {
     name: 'clock-of-the-day-before',
     what: 'local times on the days on which the clocks change are an hour off',
     file: 'src/domain/exports/local-time.ts',
-    find: 'const found = first === last ? first : null;',
-    replace: 'const found = first;',
+    find: 'const offset = first === last ? first : null;',
+    replace: 'const offset = first;',
     tests: [...unit, 'tests/domain/exports/local-time.test.ts'],
   },
   {
@@ -116,5 +114,13 @@ export const exports = [
     find: 'writing = writing.then(() => ended.resolve({ guarded: message.guarded }));',
     replace: 'ended.resolve({ guarded: message.guarded });',
     tests: [...unit, 'tests/electron/exports/thread/host.test.ts'],
+  },
+  {
+    name: 'text-becomes-markup',
+    what: 'a title with a tag in it becomes an element of an HTML page',
+    file: 'electron/exports/formats/html.ts',
+    find: 'replaceAll(/[&<>"\']/g',
+    replace: 'replaceAll(/[&>"\']/g',
+    tests: [...unit, 'tests/electron/exports/formats/html.test.ts'],
   },
 ];

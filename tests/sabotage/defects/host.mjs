@@ -4,6 +4,14 @@ import { BUILT, integration, lockdown, page, unit } from '../defect.mjs';
 /** @type {readonly import('../defect.mjs').Defect[]} */
 export const host = [
   {
+    name: 'keyring-unpinned',
+    what: 'where no secret service answers, keys go into the kernel’s keyring, which forgets them',
+    file: 'electron/host/keychain.ts',
+    find: ", { linux: { store: 'secret-service' } }",
+    replace: '',
+    tests: [...integration, 'tests/integration/trust/keychain.test.ts', '-t', 'without a keychain'],
+  },
+  {
     name: 'origin-unchecked',
     what: 'the browser host answers pages of other origins',
     file: 'electron/browser/server.ts',
@@ -177,6 +185,6 @@ export const host = [
     file: 'src/domain/tables/workbook.ts',
     find: '  if (rows * columns > most) throw new Refusal(texts.farCell(far));\n',
     replace: '',
-    tests: [...unit, 'tests/electron/cli/table-file.test.ts', '-t', 'last cell names it'],
+    tests: [...unit, 'tests/electron/cli/names-file.table.test.ts', '-t', 'last cell names it'],
   },
 ];

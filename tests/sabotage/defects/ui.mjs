@@ -63,7 +63,7 @@ export const ui = [
     name: 'figures-of-before',
     what: 'figures of another period stand there as if they were of this one',
     file: 'src/ui/screens/overview/OverviewScreen.tsx',
-    find: 'isOld={figures.isOld || (expected.error === null && expected.isOld)}',
+    find: 'isOld={figures.isOld || compared.isOld || (expected.error === null && expected.isOld)}',
     replace: 'isOld={false}',
     tests: page('browser/old-figures', 'the Overview never shows'),
   },

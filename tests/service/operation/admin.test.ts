@@ -1,10 +1,11 @@
+import { get } from 'node:http';
 import { expect, it } from 'vitest';
-import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
-import { createHttpUpstream } from '../../../service/upstream/http.ts';
-import type { Upstream } from '../../../service/upstream/upstream.ts';
-import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
-import { StoreAway } from '../../../service/store/store.ts';
-import type { ServiceOptions } from '../../../service/server.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import { createHttpUpstream } from '#service/upstream/http.ts';
+import type { Upstream } from '#service/upstream/upstream.ts';
+import { openSqliteStore } from '#service/store/sqlite/store.ts';
+import { StoreAway } from '#service/store/store.ts';
+import type { ServiceOptions } from '#service/server.ts';
 import { LIST, records, talkTo } from '../talk.ts';
 import { startServer } from '../upstream/platform.ts';
 
@@ -67,7 +68,10 @@ it('is not ready while the upstream refuses the credential; asks for it once, an
     respond(status, status === 200 ? '{"results":[]}' : '{}');
   });
   const { get, ready } = await talkOperated({ upstream: createHttpUpstream({ url, token: () => 'token' }) });
-  const refused = [503, { ready: false, store: 'ok', upstream: 'the credential is refused with 401' }];
+  const refused = [
+    503,
+    { ready: false, store: 'ok', upstream: 'the credential is refused with 401', breaker: 'closed' },
+  ];
   expect(await ready()).toEqual(refused);
   expect(await ready()).toEqual(refused);
   expect(heard).toBe(1);
@@ -77,9 +81,42 @@ it('is not ready while the upstream refuses the credential; asks for it once, an
   status = 503;
   await get(LIST);
   expect((await ready())[0]).toBe(200);
-  status = 403;
+  status = 401;
   await get(LIST);
   expect((await ready())[0]).toBe(503);
+});
+
+it('takes a 403 of one caller for no word about the credential, and its own for one', async () => {
+  let refusesRecords = false;
+  let refusesAll = false;
+  const url = await startServer(({ url: asked }, respond) => {
+    const isProbe = asked?.endsWith('?limit=1');
+    const isRefused = refusesAll || (refusesRecords && !isProbe);
+    respond(isRefused ? 403 : 200, isRefused ? '{}' : '{"results":[]}');
+  });
+  const { get, ready } = await talkOperated({ upstream: createHttpUpstream({ url, token: () => 'token' }) });
+  expect((await ready())[0]).toBe(200);
+  refusesRecords = true;
+  await get(LIST);
+  expect((await ready())[0]).toBe(200);
+  refusesAll = true;
+  await get(LIST);
+  expect(await ready()).toMatchObject([503, { upstream: 'the credential is refused with 403' }]);
+});
+
+it('answers who comes by address or by a name of the house, and no page of the web that has its name lead here', async () => {
+  const { service } = await talkOperated();
+  const ask = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(`${service.adminUrl}/livez`, { headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on('error', reject);
+    });
+  for (const host of ['127.0.0.1:9090', '10.1.2.3', '[::1]:9090', 'localhost', 'one:9090'])
+    expect([host, await ask(host)]).toEqual([host, 200]);
+  for (const host of ['evil.example', 'evil.example:9090', '127.0.0.1.evil.example'])
+    expect([host, await ask(host)]).toEqual([host, 421]);
 });
 
 it('says that the upstream cannot be reached as long as it never was', async () => {
@@ -98,21 +135,24 @@ it('counts requests and calls of the upstream, and how long they took', async ()
   await search({});
   await get('/nowhere/of/any/name');
   const page = async () => (await ask('/metrics')).text;
-  await expect.poll(page).toContain('timelogs_requests_total{operation="none",status="404"} 1');
+  await expect.poll(page).toContain('timelogs_requests_total{operation="none",status="404",reason="caller"} 1');
   const { type, text } = await ask('/metrics');
   expect(type).toBe('text/plain; version=0.0.4; charset=utf-8');
-  expect(text).toContain('timelogs_requests_total{operation="search",status="200"} 2');
+  expect(text).toContain('timelogs_requests_total{operation="search",status="200",reason="none"} 2');
   expect(text).toContain('timelogs_request_duration_seconds_count{operation="search"} 2');
-  expect(text).toContain('timelogs_request_duration_seconds_bucket{operation="search",le="+Inf"} 2');
+  expect(text).toContain('timelogs_request_duration_seconds_bucket{le="+Inf",operation="search"} 2');
   expect(text).toContain('timelogs_upstream_calls_total{operation="list",status="200"} 1');
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   expect(text).not.toContain('nowhere');
   for (const line of text.trimEnd().split('\n'))
-    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? [\d.e+-]+)$/);
+    expect(line).toMatch(/^(|# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? ([\d.e+-]+|Nan))$/);
 });
 
 it('counts who was turned away apart from the calls of the upstream', async () => {
-  const busy = { ok: false, failure: { kind: 'busy', retrySeconds: 1, cause: 'too many calls wait' } } as const;
+  const busy = {
+    ok: false,
+    failure: { kind: 'busy', retrySeconds: 1, reason: 'upstream', cause: 'too many calls wait' },
+  } as const;
   const embedded = createEmbeddedUpstream({ records: records(3) });
   const { get, ask, ready } = await talkOperated({ upstream: { ...embedded, list: () => Promise.resolve(busy) } });
   expect((await get(LIST)).status).toBe(503);

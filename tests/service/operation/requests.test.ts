@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import type { ServiceOptions } from '../../../service/server.ts';
-import { createHttpUpstream } from '../../../service/upstream/http.ts';
-import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
+import type { ServiceOptions } from '#service/server.ts';
+import { createHttpUpstream } from '#service/upstream/http.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { startPlatform, startServer, TOKEN } from '../upstream/platform.ts';
 import { BATCH, LIST, records, talkTo, type Talk } from '../talk.ts';
 
@@ -62,15 +62,34 @@ it('writes one line a request: its id, key, operation, status, times and bytes',
   for (const line of told) expect(line).not.toHaveProperty('cause');
 });
 
-it('tells no key of a caller that has none, nor an id of his choice', async () => {
+it('tells no key of a caller that has none, and keeps the id and the trace that it was given, but none that could be a key', async () => {
   const { service, requests } = await talkLogged();
-  const answer = await fetch(service.url + LIST, { headers: { authorization: 'Bearer x', 'x-request-id': 'mine' } });
-  await expect.poll(requests).toMatchObject([{ status: 401, key: null, operation: 'list' }]);
-  expect(answer.headers.get('x-request-id')).not.toBe('mine');
+  const trace = '0af7651916cd43dd8448eb211c80319c';
+  const ask = async (id: string, key = 'x') => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'x-request-id': id,
+      traceparent: `00-${trace}-b7ad6b7169203331-01`,
+    };
+    return (await fetch(service.url + LIST, { headers })).headers.get('x-request-id');
+  };
+  expect(await ask('order-17')).toBe('order-17');
+  for (const id of ['two words', 'x'.repeat(41), String(service.key).slice(0, 20)])
+    expect(await ask(id, String(service.key))).toMatch(/^[\da-f]{8}-/);
+  await expect.poll(() => requests().length).toBe(4);
+  expect(requests()[0]).toMatchObject({
+    id: 'order-17',
+    trace,
+    client: '127.0.0.1',
+    status: 401,
+    reason: 'caller',
+    key: null,
+    operation: 'list',
+  });
 });
 
 it.each([
-  ['an upstream that is away', 503, /^upstream: TypeError < .*ECONNREFUSED/, findClosedPort],
+  ['an upstream that is away', 503, /^upstream: Error ECONNREFUSED$/, findClosedPort],
   ['one that does not answer in time', 503, /^upstream: TimeoutError$/, () => startServer(() => undefined)],
   [
     'one that refuses the token',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createSample } from '../../../service/sample.ts';
-import { isUnset, readMoment, readNumber } from '../../../service/upstream/readings.ts';
-import type { WorldRecord } from '../../../service/upstream/world.ts';
-import { findProperty, properties, requireProperty } from '../../../src/domain/properties.ts';
+import { createSample } from '#service/sample.ts';
+import { isUnset, readMoment, readNumber } from '#service/upstream/values.ts';
+import type { WorldRecord } from '#service/upstream/world.ts';
+import { findProperty, properties, requireProperty } from '#domain/properties.ts';
 
 const { records, planted } = createSample({ seed: 7, asOf: '2026-11-21' });
 const live = records.filter((each) => each.archivedAt === undefined);

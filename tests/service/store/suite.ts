@@ -1,14 +1,18 @@
 /** What every store must do, run on each of them: as itself, and as keys and quota of services that share it. */
 import { expect, it, onTestFinished } from 'vitest';
-import { openKeys } from '../../../service/keys.ts';
-import { openQuota } from '../../../service/quota.ts';
-import type { KeyDraft, Store } from '../../../service/store/store.ts';
+import { openKeys } from '#service/keys.ts';
+import { openQuota } from '#service/quota.ts';
+import type { KeyDraft, Store } from '#service/store/store.ts';
 
 export interface Place {
   /** Opens the same store once more, as another process would. */
   open(): Promise<Store>;
   /** Sets the store's clock, from which it takes its day. */
   setTime(time: number): Promise<void>;
+  /** As a backup does that was made before any key ended. */
+  forgetEnds(): Promise<void>;
+  /** @throws */
+  changeTrail(): Promise<void>;
 }
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
@@ -17,7 +21,13 @@ const DAY = 86_400_000;
 let drafts = 0;
 function draft(more: Partial<KeyDraft> = {}): KeyDraft {
   drafts += 1;
-  return { digest: drafts.toString(16).padStart(64, '0'), label: `Key ${drafts}`, lastCharacters: 'wxyz', ...more };
+  return {
+    digest: drafts.toString(16).padStart(64, '0'),
+    label: `Key ${drafts}`,
+    owner: 'Ada',
+    lastCharacters: 'wxyz',
+    ...more,
+  };
 }
 
 /** @param makePlace an empty store, removed when the test is finished. */
@@ -159,8 +169,8 @@ export function holdToStore(makePlace: () => Promise<Place>): void {
     const { account } = await store.addKey(draft());
     const resetsAt = Date.parse('2026-11-21T00:00:00.000Z');
     const taken = { granted: 1, day: '2026-11-20', resetsAt, leftMilliseconds: resetsAt - NOON };
-    for (let count = 0; count < 3; count += 1) expect(await store.take(account, 3, 1)).toEqual(taken);
-    expect(await store.take(account, 3, 1)).toEqual({ ...taken, granted: 0 });
+    for (const used of [1, 2, 3]) expect(await store.take(account, 3, 1)).toEqual({ ...taken, used });
+    expect(await store.take(account, 3, 1)).toEqual({ ...taken, granted: 0, used: 3 });
     expect(await store.readUsed(account)).toBe(3);
     expect((await store.take(account, 4, 1)).granted).toBe(1);
     expect((await store.take(account, 0, 1)).granted).toBe(0);
@@ -185,6 +195,50 @@ export function holdToStore(makePlace: () => Promise<Place>): void {
     await store.take(account, 2, 1);
     await store.giveBack(account, day, 1);
     expect(await store.readUsed(account)).toBe(1);
+  });
+
+  it('settles what is answered and refunds what could not be, each once and on its own day, and no more refunds a day than the quota', async () => {
+    const { store, place } = await open();
+    const { account } = await store.addKey(draft());
+    const { day } = await store.take(account, 3, 1);
+    await store.take(account, 3, 1);
+    expect(await store.settle(account, day, 1)).toBe(true);
+    await store.refund(account, day, 1);
+    // Nothing is open any more: neither can be done again.
+    expect(await store.settle(account, day, 1)).toBe(false);
+    await store.refund(account, day, 1);
+    expect(await store.readUsed(account)).toBe(1);
+    for (let count = 0; count < 4; count += 1) {
+      await store.take(account, 3, 1);
+      await store.refund(account, day, 1);
+    }
+    // Of five refunds three were granted: the other two stay counted.
+    expect(await store.readUsed(account)).toBe(3);
+    expect((await store.take(account, 3, 1)).granted).toBe(0);
+    await place.setTime(NOON + DAY);
+    await store.refund(account, day, 1);
+    expect(await store.readUsed(account)).toBe(0);
+  });
+
+  it('keeps a trail of what was done to keys that a backup from before does not undo', async () => {
+    const { store, place } = await open();
+    const old = await store.addKey(draft({ validUntil: NOON + DAY, dailyQuota: 4 }));
+    const next = await store.replaceKey(old.id, draft(), 1_000);
+    await store.setQuota(next!.id, 9);
+    await store.deactivateKey(next!.id);
+    const trail = await store.readTrail();
+    // What is done to two keys at once has no order between them.
+    const actionsOf = (id: number) => trail.filter(({ key }) => key === id).map(({ action }) => action);
+    expect(actionsOf(old.id)).toEqual(['issued', 'rotated', 'quota']);
+    expect(actionsOf(next!.id)).toEqual(['issued', 'quota', 'deactivated']);
+    const { label, owner } = old;
+    const doing = { at: NOON, actor: 'service', action: 'rotated', key: old.id, label, owner } as const;
+    expect(trail).toContainEqual({ ...doing, dailyQuota: 4, validUntil: NOON + 1_000 });
+    await place.forgetEnds();
+    const [first, second] = (await (await openAt(place)).readKeys())?.keys ?? [];
+    expect([first?.deactivatedAt, first?.validUntil]).toEqual([undefined, NOON + 1_000]);
+    expect([second?.deactivatedAt, second?.validUntil]).toEqual([undefined, NOON]);
+    await expect(place.changeTrail()).rejects.toThrow(/only added to/);
   });
 
   it('never grants more to two that take at once', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { compileFilterGroups } from '../../../service/upstream/filters.ts';
-import { defaultSwitches, type Switches } from '../../../service/upstream/switches.ts';
-import type { WireFilter, WireValue } from '../../../service/upstream/upstream.ts';
-import { World } from '../../../service/upstream/world.ts';
+import { compileFilterGroups } from '#service/upstream/filters.ts';
+import { defaultSwitches, type Switches } from '#service/upstream/switches.ts';
+import type { WireFilter, WireValue } from '#service/upstream/upstream.ts';
+import { World } from '#service/upstream/world.ts';
 import { idOf, record } from '../talk.ts';
 
 /** Which of the values, by place, one filter on a property lets through. */

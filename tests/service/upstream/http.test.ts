@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
-import { createHttpUpstream } from '../../../service/upstream/http.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import { createHttpUpstream } from '#service/upstream/http.ts';
 import { BATCH, idOf, LIST, numbersOf, record, records, talkTo } from '../talk.ts';
 import { startPlatform, startServer, TOKEN } from './platform.ts';
 
@@ -75,7 +75,7 @@ it('does not send the caller’s key to the platform, and does not blame the cal
   expect(await search({})).toMatchObject({ status: 502, body: { error: 'Upstream API Error' } });
 });
 
-it('passes the platform’s rate limits on, but never as the service’s own reset', async () => {
+it('keeps the platform’s limits, which are the company’s, and whatever names its maker', async () => {
   const url = await startServer((_, respond) =>
     respond(429, '{"policyName":"SECONDLY"}', {
       'retry-after': '1',
@@ -86,7 +86,7 @@ it('passes the platform’s rate limits on, but never as the service’s own res
   );
   const { get } = await talkTo({ upstream: createHttpUpstream({ url, token: () => TOKEN }) });
   const { status, headers } = await get(LIST);
-  expect([status, headers.get('retry-after'), headers.get('x-platform-ratelimit-remaining')]).toEqual([503, '1', '0']);
+  expect([status, headers.get('retry-after'), headers.get('x-platform-ratelimit-remaining')]).toEqual([503, '1', null]);
   expect([headers.get('x-service-ratelimit-reset'), headers.get('set-cookie')]).toEqual([null, null]);
 });
 
@@ -132,4 +132,21 @@ it('is busy when the platform is away, redirects or does not answer in time', as
     const { get } = await talkTo({ upstream });
     expect((await get(LIST)).body).toMatchObject({ error: 'Service temporarily busy' });
   }
+});
+
+it('passes on all that the platform says of a change, whose it was included', async () => {
+  const entry = {
+    value: 'a',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    sourceType: 'CRM_UI',
+    sourceId: 'userId:7',
+    sourceLabel: 'by hand',
+    updatedByUserId: 7,
+  };
+  const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+  const record = { id: '1', properties: {}, propertiesWithHistory: { hs_createdate: [entry] }, ...times };
+  const url = await startServer((_, respond) => respond(200, JSON.stringify({ results: [record] })));
+  const vocabulary = { system: 'hs_', owner: 'hubspot_' };
+  const { get } = await talkTo({ upstream: createHttpUpstream({ url, token: () => TOKEN, vocabulary }) });
+  expect((await get(LIST)).body.results[0].propertiesWithHistory).toEqual({ sys_createdate: [entry] });
 });

@@ -1,8 +1,7 @@
 /** The embedded upstream behind a second HTTP server in the CRM's own shape and names: what `http.ts` is meant to speak to. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { Answer, Upstream } from '../../../service/upstream/upstream.ts';
-import { parseBatch, parseSearch } from '../../../service/requests.ts';
+import type { Result, Upstream } from '#service/upstream/upstream.ts';
 
 export const TOKEN = 'platform-token';
 const COLLECTION = '/crm/v3/objects/2-4711';
@@ -61,27 +60,20 @@ const theirs = (text: string) => text.replaceAll('"sys_', '"hs_').replaceAll('"p
 async function perform(upstream: Upstream, path: string, query: string, body: string) {
   const parameters = new URLSearchParams(query);
   if (path === '') return paged(await upstream.list(parameters));
-  if (path === '/search') {
-    const parsed = parseSearch(body);
-    return parsed.ok
-      ? paged(await upstream.search(parsed.request))
-      : { status: 400, answer: { message: parsed.problem } };
-  }
-  const parsed = parseBatch(body, parameters.get('archived') === 'true');
-  if (!parsed.ok) return { status: 400, answer: { message: parsed.problem } };
-  const answer = await upstream.batchRead(parsed.request);
+  if (path === '/search') return paged(await upstream.search({ written: body }));
+  const answer = await upstream.batchRead({ written: body, archived: parameters.get('archived') === 'true' });
   const partial = answer.ok && answer.body.errors;
   return { ...plain(answer), ...(partial ? { status: 207 } : {}) };
 }
 
-function paged(answer: Answer<{ readonly after?: string }>) {
+function paged(answer: Result<{ readonly after?: string }>) {
   if (!answer.ok) return plain(answer);
   const { after, ...rest } = answer.body;
   const link = 'https://api.platform.test/next';
   return { status: 200, answer: { ...rest, ...(after === undefined ? {} : { paging: { next: { after, link } } }) } };
 }
 
-function plain(answer: Answer<unknown>): { status: number; answer: unknown } {
+function plain(answer: Result<unknown>): { status: number; answer: unknown } {
   if (answer.ok) return { status: 200, answer: answer.body };
   if (answer.failure.kind !== 'answered') return { status: 503, answer: {} };
   return { status: answer.failure.status, answer: answer.failure.body };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
-import type { Switches } from '../../../service/upstream/switches.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import type { Switches } from '#service/upstream/switches.ts';
 import { idOf, LIST, numbersOf, record, records, talkTo } from '../talk.ts';
 
 const START = Date.UTC(2026, 10, 21, 8);

@@ -1,20 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
-import type { Switches } from '../../../service/upstream/switches.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import type { Switches } from '#service/upstream/switches.ts';
 import { idOf, record, records } from '../talk.ts';
-import { chooseSize } from '../../support/tier.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const COUNT = 60_000;
-const request = {
+const toRequest = (body: object) => ({ written: JSON.stringify(body) });
+const query = {
   limit: 3,
   properties: ['a552213_title'],
   query: 'ü',
   sorts: [{ propertyName: 'a552213_title', direction: 'ASCENDING' }],
   filterGroups: [],
-  written: '{}',
 } as const;
+const request = toRequest(query);
 const createLarge = () =>
   createEmbeddedUpstream({ records: records(COUNT, (n) => ({ title: `Prüfung ${COUNT - n}` })) });
 
@@ -65,7 +66,7 @@ it('pages through any order as one whole sort has it', async () => {
         const direction = descending ? 'DESCENDING' : 'ASCENDING';
         const ask = async (limit: number, after: string) => {
           const sorts = [{ propertyName: 'a552213_total_hours', direction }] as const;
-          const answer = await upstream.search({ ...request, query: '', limit, after, sorts });
+          const answer = await upstream.search(toRequest({ ...query, query: '', limit, after, sorts }));
           return answer.ok ? answer.body.results.map((found) => Number(found.id)) : [];
         };
         const found: number[] = [];

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChromium, type Chromium } from './chromium.ts';
-import { CHROMIUM_ENDED } from '../../e2e/support/places.ts';
+import { CHROMIUM_ENDED } from '#tests/e2e/support/places.ts';
 import { claimSingleInstance } from './single-instance.ts';
 import { strict } from './strict.ts';
 
@@ -32,7 +32,7 @@ const becomingReady = Promise.withResolvers<void>();
 export const openWindows = new Set<{ close(): void; destroy(): void; isDestroyed(): boolean }>();
 
 class App extends EventEmitter {
-  readonly isPackaged = false;
+  isPackaged = false;
   readonly name = 'timelog-reports';
 
   /** As Chromium reads its switches: with one hyphen or two, with or without a value, up to `--`. */
@@ -137,9 +137,10 @@ export function isSandboxEnabled(): boolean {
   return sandboxed;
 }
 
-/** Known before the main entry runs; Chromium starts after it has chosen its userData directory. */
-export function setAppFolder(appFolder: string): void {
+/** Known before the main entry runs; Chromium starts after it has chosen its userData directory. @param isPackaged as in the stub */
+export function setAppFolder(appFolder: string, isPackaged = false): void {
   folder = appFolder;
+  app.isPackaged = isPackaged;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
 }
 

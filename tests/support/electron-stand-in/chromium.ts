@@ -1,7 +1,7 @@
 /** Starts Debian's Chromium without a window and says where its DevTools listen, as Electron's executable does. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { shellPath } from '../../e2e/support/places.ts';
+import { shellPath } from '#tests/e2e/support/places.ts';
 import { DevTools } from './devtools.ts';
 
 const SWITCHES = [

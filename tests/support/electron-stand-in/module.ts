@@ -9,6 +9,7 @@ export { app } from './app.ts';
 export { ipcMain } from './ipc.ts';
 export { net } from './net.ts';
 export { protocol, session } from './session.ts';
+export { utilityProcess } from './utility-process.ts';
 export { webContents } from './web-contents.ts';
 export { BrowserWindow } from './windows.ts';
 

@@ -9,6 +9,7 @@ const folder = resolve(given.find((argument) => !argument.startsWith('-')) ?? '.
 const { main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { main: string };
 // Electron's own argv: the executable, its switches, the app's folder, the app's arguments.
 Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerable: true });
+Object.defineProperty(process, 'resourcesPath', { value: import.meta.dirname });
 process.argv = [process.execPath, ...given];
 setAppFolder(folder);
 await import(pathToFileURL(join(folder, main)).href);

@@ -1,9 +1,8 @@
 /** Documents made by hand, as handlers compose them, and the bytes a writer makes of them. */
-import { exportWords } from '../../../electron/questions/exports/words.ts';
-import type { ExportDocument, FormatWriter } from '../../../electron/exports/document.ts';
-import type { ColumnKind, ExportColumn, Line, OutlineRow } from '../../../src/domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '../../../src/domain/exports/options.ts';
-import { startSums } from '../../../src/domain/exports/sums.ts';
+import type { ExportDocument, FormatWriter } from '#electron/exports/document.ts';
+import type { ColumnKind, ExportColumn, Line, OutlineRow } from '#domain/exports/model.ts';
+import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { startSums } from '#domain/exports/sums.ts';
 
 export function makeColumn(head: string, kind: ColumnKind, more: Partial<ExportColumn> = {}): ExportColumn {
   return { name: head, label: head, head, kind, digits: null, currency: null, adds: false, ...more };
@@ -42,7 +41,6 @@ export function makeDocument(parts: DocumentParts): ExportDocument {
       sections: [],
       ...head,
     },
-    words: exportWords,
     options: options.value,
     columns,
     currencyAt,

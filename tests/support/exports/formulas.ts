@@ -1,5 +1,5 @@
 /** Calculates the sums a workbook's summary holds, from its cells, digit for digit. */
-import { parseDecimal, type Units } from '../../../src/domain/decimal.ts';
+import { parseDecimal, type Units } from '#domain/decimal.ts';
 import type { WorkbookCell, Workbook } from './workbook.ts';
 
 const RANGE = `'((?:[^']|'')+)'!\\$([A-Z]+)\\$(\\d+):\\$[A-Z]+\\$(\\d+)`;

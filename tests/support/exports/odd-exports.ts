@@ -1,15 +1,15 @@
 /** Records with odd texts, numbers, times and ids, values that could not be read among them, and exports of them asked at random. */
 import * as fc from 'fast-check';
-import { readableProperties } from '../../../src/domain/local-properties.ts';
-import { audiences, exportOptionsSchema, settleOptions, timeStyles } from '../../../src/domain/exports/options.ts';
-import { type Directory } from '../../../src/domain/people/directory.ts';
-import { requireProperty } from '../../../src/domain/properties.ts';
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { amountSources } from '../../../src/domain/settings.ts';
-import type { RecordsExport } from '../../../electron/questions/exports/records.ts';
-import { textPayloads } from '../../exports/payloads/given.ts';
+import { readableProperties } from '#domain/local-properties.ts';
+import { audiences, exportOptionsSchema, settleOptions, timeStyles } from '#domain/exports/options.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { requireProperty } from '#domain/properties.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import { amountSources } from '#domain/settings.ts';
+import type { RecordsExport } from '#electron/features/exports/records.ts';
+import { textPayloads } from '#tests/exports/payloads/given.ts';
 import { recordOf } from '../worlds/records.ts';
-import { type Seeded } from '../worlds/seeded.ts';
+import type { Seeded } from '../worlds/seeded.ts';
 
 const names = readableProperties.map(({ name }) => name);
 

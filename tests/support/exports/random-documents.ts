@@ -1,13 +1,13 @@
 /** Random documents as the program composes them: records of several currencies, reports under every rule of rounding. */
-import type { ExportDocument } from '../../../electron/exports/document.ts';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
-import { toRecordColumns, type ExportedRecord } from '../../../src/domain/exports/record-columns.ts';
-import { toReportLines } from '../../../src/domain/exports/report/lines.ts';
-import { currencyOfObject, emptyDirectory, type Directory } from '../../../src/domain/people/directory.ts';
-import { properties } from '../../../src/domain/properties.ts';
-import { propertyNames as names } from '../../../src/domain/property-names.ts';
-import type { ReportRow } from '../../../src/domain/reports/definition/report.ts';
-import { defaultSettings, footings, type Settings } from '../../../src/domain/settings.ts';
+import type { ExportDocument } from '#electron/exports/document.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { toRecordColumns, type ExportedRecord } from '#domain/exports/record-columns.ts';
+import { toReportLines } from '#domain/exports/report-lines.ts';
+import { findCurrencyOfObject, emptyDirectory, type Directory } from '#domain/people/directory.ts';
+import { properties } from '#domain/properties.ts';
+import { propertyNames as names } from '#domain/property-names.ts';
+import type { ReportRow } from '#domain/reports/definition/report.ts';
+import { defaultSettings, footings, type Settings } from '#domain/settings.ts';
 import { reportResult } from '../reports/report-result.ts';
 import { seeded, type Seeded } from '../worlds/seeded.ts';
 import { makeDocument } from './documents.ts';
@@ -78,7 +78,7 @@ export function makeRecordsDocument(seed: number): ExportDocument {
     settings,
     directory,
     currencyIn: ({ values }) =>
-      currencyOfObject(
+      findCurrencyOfObject(
         directory,
         values[names.objectType] ?? undefined,
         values[names.objectId] ?? undefined,

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SIGNATURE_NAMESPACE as NAMESPACE } from '../../../src/contract/proof/signing.ts';
+import { SIGNATURE_NAMESPACE as NAMESPACE } from '#contract/proof/signing.ts';
 
 export interface Told {
   readonly holds: boolean;

@@ -1,6 +1,6 @@
 /** Changes one number of an exported CSV by a cent, as somebody would who hopes that nobody adds it up. */
-import type { Manifest } from '../../../src/contract/exports.ts';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
 import type { Seeded } from '../worlds/seeded.ts';
 
 export interface Tampered {

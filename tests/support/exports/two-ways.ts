@@ -1,17 +1,17 @@
 /** The same export made both ways: by the store's bulk copy, and line by line; and line by line without a thread. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openJournal } from '../../../electron/journal/journal.ts';
-import type { FormatWriter } from '../../../electron/exports/document.ts';
-import { writers } from '../../../electron/exports/formats.ts';
-import { exportRecords, type RecordsExport } from '../../../electron/questions/exports/records.ts';
-import type { ExtractLines } from '../../../electron/snapshot/extract.ts';
-import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import type { Workspace } from '../../../electron/workspace/workspace.ts';
-import type { Manifest } from '../../../src/contract/exports.ts';
-import { fileTypes } from '../../../src/domain/export-formats.ts';
-import type { Directory } from '../../../src/domain/people/directory.ts';
-import { defaultSettings, type Settings } from '../../../src/domain/settings.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import type { FormatWriter } from '#electron/exports/document.ts';
+import { writers } from '#electron/exports/formats.ts';
+import { exportRecords, type RecordsExport } from '#electron/features/exports/records.ts';
+import type { ExtractLines } from '#electron/snapshot/extract.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { fileTypes } from '#domain/export-formats.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { defaultSettings, type Settings } from '#domain/settings.ts';
 import { quietHost } from '../hosts/quiet-host.ts';
 
 export interface Way {

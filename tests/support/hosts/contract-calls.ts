@@ -1,6 +1,6 @@
 /** One call of every contract method with its answer on the sample: every host is held to the same table. */
-import { api, type Input, type Method } from '../../../src/contract/api.ts';
-import type { ErrorCode } from '../../../src/contract/errors.ts';
+import { api, type Input, type Method } from '#contract/api.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 type Expected = 'ok' | ErrorCode;
 
@@ -82,6 +82,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'export.cancel': [{}, 'ok'],
   'signing.state': [{}, 'ok'],
   'signing.create': [{}, 'signing-unavailable'],
+  'signing.export': [{}, 'signing-unavailable'],
   'signing.forget': [{}, 'signing-unavailable'],
   'exports.list': [{}, 'ok'],
   'exports.save': [{ id: 'october', definition: sampleDefinition }, 'ok'],

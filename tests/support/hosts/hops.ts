@@ -2,8 +2,9 @@
  * The service that tests of the client ask. With `SERVICE_HOPS=2` it has no records itself: it forwards to a second one, as to a CRM, within
  * the bounds of its turns. What a test says of records is the second one's then; keys, quota and faults stay with the first.
  */
-import { createService, type Service, type ServiceOptions } from '../../../service/server.ts';
-import { createHttpUpstream } from '../../../service/upstream/http.ts';
+import { createService, type Service, type ServiceOptions } from '#service/server.ts';
+import { createHttpUpstream } from '#service/upstream/http.ts';
+import { LocalPermits } from '#service/upstream/permits.ts';
 
 const TOKEN = 'the-token-of-the-hop';
 
@@ -24,7 +25,10 @@ export async function openService(options: ServiceOptions = {}, hops = hopsAsked
     key: TOKEN,
     dailyQuota: 1_000_000,
   });
-  const forwarding = createHttpUpstream({ url: `${behind.url}/service/v1/timelogs`, token: () => TOKEN });
+  // Calls in flight and searches are bounded as before a CRM; a rate of all calls would only be waited for.
+  const permits = new LocalPermits({ callRate: { count: 100_000, seconds: 1 } });
+  const url = `${behind.url}/service/v1/timelogs`;
+  const forwarding = createHttpUpstream({ url, token: () => TOKEN, permits });
   const before = await createService({ ...front, ...clock, upstream: forwarding });
   return {
     ...before,

@@ -1,14 +1,14 @@
 /**
  * A service over a world that can be changed, faulted and queried for its true content: in process here, in its own by service-process.ts.
  */
-import type { FaultKind, FaultOptions } from '../../../service/faults.ts';
-import { createSample } from '../../../service/sample.ts';
-import { Random } from '../../../service/random.ts';
+import type { FaultKind, FaultOptions } from '#service/faults.ts';
+import { createSample } from '#service/sample.ts';
+import { Random } from '#service/random.ts';
 import { openService } from './hops.ts';
-import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
-import type { Switches } from '../../../service/upstream/switches.ts';
-import type { Upstream } from '../../../service/upstream/upstream.ts';
-import type { World, WorldRecord } from '../../../service/upstream/world.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import type { Switches } from '#service/upstream/switches.ts';
+import type { Upstream } from '#service/upstream/upstream.ts';
+import type { World, WorldRecord } from '#service/upstream/world.ts';
 import { unevenSample } from '../worlds/uneven-sample.ts';
 import { WorldControl, type Move, type Moved } from '../worlds/world-control.ts';
 import { liveRecords, liveVersions, truthOf, type LiveRecord, type WorldTruth } from '../worlds/world-truth.ts';

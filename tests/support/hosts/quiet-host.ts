@@ -1,5 +1,5 @@
 /** A host without a user: no file is chosen, nothing is opened, and there is no keychain unless a test gives one. */
-import type { Host, Secrets } from '../../../electron/host/host.ts';
+import type { Host, Secrets } from '#electron/host/host.ts';
 
 const nothing = async () => {};
 

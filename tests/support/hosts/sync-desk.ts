@@ -1,13 +1,13 @@
 /** The app's own client, ledger, snapshot and sync over one folder, joined as in the app, and compared with a world's true content. */
 import { join } from 'node:path';
-import { createClient, type ServiceClient } from '../../../electron/client/client.ts';
-import { openLedger } from '../../../electron/client/quota/ledger.ts';
-import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
-import type { SyncStore } from '../../../electron/sync/store.ts';
-import type { SyncResult } from '../../../src/contract/api.ts';
-import { declaredProperties, isSummable } from '../../../src/domain/properties.ts';
-import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
+import { createClient, type ServiceClient } from '#electron/client/client.ts';
+import { openLedger } from '#electron/client/quota/ledger.ts';
+import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
+import { runSync, type RunOptions } from '#electron/sync/run.ts';
+import type { SyncStore } from '#electron/sync/store.ts';
+import type { SyncResult } from '#contract/api.ts';
+import { declaredProperties, isSummable } from '#domain/properties.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { ProvingControl } from './proving-service.ts';
 import type { WorldTruth } from '../worlds/world-truth.ts';
 

@@ -1,15 +1,14 @@
 /** The terminal without a process of its own: the same code from the command line to the output, many times faster. */
 import { Readable, Writable } from 'node:stream';
-import { createApp } from '../../../electron/app/app.ts';
-import { readCommandLine } from '../../../electron/cli/arguments/arguments.ts';
-import { toCaller, type Caller } from '../../../electron/cli/caller.ts';
-import { commands } from '../../../electron/cli/commands.ts';
-import { toExitCode } from '../../../electron/cli/output/exit-codes.ts';
-import { globalOptions, readGlobalOptions } from '../../../electron/cli/arguments/global-options.ts';
-import { run } from '../../../electron/cli/main.ts';
-import { readInput } from '../../../electron/cli/standard-input.ts';
-import type { Terminal } from '../../../electron/cli/terminal.ts';
-import { AppFailure } from '../../../src/contract/errors.ts';
+import { createApp } from '#electron/app/app.ts';
+import { readCommandLine, globalOptions, readGlobalOptions } from '#electron/cli/arguments/arguments.ts';
+import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { commands } from '#electron/cli/commands.ts';
+import { toExitCode } from '#electron/cli/output/failure.ts';
+import { run } from '#electron/cli/main.ts';
+import { readInput } from '#electron/cli/standard-input.ts';
+import type { Terminal } from '#electron/cli/terminal.ts';
+import { AppFailure } from '#contract/errors.ts';
 import { quietHost } from './quiet-host.ts';
 import type { Ended } from './terminal.ts';
 import type { Place } from './terminal-session.ts';
@@ -75,7 +74,7 @@ export async function openTerminal({ data, url, key }: Place, now: () => number)
             return caller;
           },
           readSavedReports: async () => [],
-          namesBeside: () => Promise.reject(new Error('The workspace is open here')),
+          openSharedNames: () => Promise.reject(new Error('The workspace is open here')),
           print: (document, lines) =>
             terminal.out(
               options.json

@@ -3,7 +3,7 @@
  * written before the reader, and are not to be tuned to it.
  */
 import type { z } from 'zod';
-import type { directorySchema } from '../../../src/domain/people/directory.ts';
+import type { directorySchema } from '#domain/people/directory.ts';
 import { writeSheets, type SheetCell } from './sheet-file.ts';
 
 /** What the records on this computer have ids of, each with the title of one record. */

@@ -5,7 +5,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findPostgresql } from '../../../build/postgresql.mjs';
+import { findPostgresql } from '#build/postgresql.mjs';
 
 export interface Cluster {
   /** The address of a database of it. */

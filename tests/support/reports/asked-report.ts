@@ -1,11 +1,11 @@
 /** Runs a report as the app does: checked, its period resolved on one fixed day. */
-import type { ReportOptions } from '../../../electron/snapshot/report/context.ts';
-import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { anyContext, resolvePeriod } from '../../../src/domain/time/period.ts';
-import { checkReport } from '../../../src/domain/reports/definition/check.ts';
-import { reportSchema, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
-import { resolveReport } from '../../../src/domain/reports/definition/resolve.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
+import type { ReportOptions } from '#electron/snapshot/report/context.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { anyContext, resolvePeriod } from '#domain/time/period.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
+import { resolveReport } from '#domain/reports/definition/resolve.ts';
+import { defaultSettings } from '#domain/settings.ts';
 import { recordOf } from '../worlds/records.ts';
 
 export const TODAY = '2026-11-20';

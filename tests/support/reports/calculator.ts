@@ -1,5 +1,5 @@
 /** A second calculator for own formulas: two stacks over the text, by fractions; it shares nothing with the app's. */
-import { add, minus, over, textOf, units, type Fraction } from '../../integration/reports/report-parity/fraction.ts';
+import { add, minus, over, textOf, units, type Fraction } from '#tests/integration/reports/report-parity/fraction.ts';
 
 const strength: Readonly<Record<string, number>> = { '+': 1, '-': 1, '*': 2, '/': 2, negate: 3 };
 

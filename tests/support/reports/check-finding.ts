@@ -1,5 +1,5 @@
 /** A finding of a check, and a directory without names. */
-import type { Finding } from '../../../src/contract/checks.ts';
+import type { Finding } from '#contract/checks.ts';
 
 export const nobody = { owners: {}, objects: {} };
 

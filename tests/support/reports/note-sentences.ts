@@ -1,8 +1,8 @@
 /** The notes that must be below a report, computed from its answer with separate words and arithmetic. */
-import { writeMarked } from '../../../src/domain/locale-forms.ts';
-import { missingData } from '../../../src/domain/reports/notes/missing-data.ts';
-import type { Report, ReportNote, ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import type { Settings } from '../../../src/domain/settings.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import { findMissingData } from '#domain/reports/notes/missing-data.ts';
+import type { Report, ReportNote, ReportResult } from '#domain/reports/definition/report.ts';
+import type { Settings } from '#domain/settings.ts';
 
 type Printing = Pick<Settings, 'hoursStyle' | 'hoursDigits'>;
 
@@ -31,6 +31,8 @@ const sentences: Readonly<Record<ReportNote['kind'], (counted: Counted) => strin
     `${it.records} of people with weekly hours ${has(it)} no known billable hours, so utilisation counts none of ${it.hours} logged.`,
   'no-rate': (it) =>
     `${it.records} ${has(it)} no known billable hours or no known billable value, so effective rates leave out ${it.hours} billable${it.money && ` and ${it.money}`}.`,
+  'hours-alone': (it) =>
+    `${it.records} ${has(it)} no known billable value, so billable value counts nothing for ${it.hours} billable.`,
   'no-cost': ({ hours, money }) =>
     `${hours} are without a known cost, so margins leave them out${money && `, and their billable value of ${money} too`}.`,
   'no-value': (it) =>
@@ -80,11 +82,17 @@ export function expectedNotes(
   printing: Printing,
 ): ExpectedNote[] {
   const as = (code: string) => (text: string) => ({ code, text });
-  const told = (note: ReportNote) => sentences[note.kind](countedIn(note, printing));
+  const hasMargin = report.measures.some((id) => id.startsWith('margin'));
+  const told = (note: ReportNote) => {
+    const counted = countedIn(note, printing);
+    if (note.kind !== 'no-cost' || hasMargin) return sentences[note.kind](counted);
+    const { hours, money } = counted;
+    return `${hours} are without a known cost${money && `; their billable value is ${money}`}.`;
+  };
   return [
     ...(comparison?.refused ? [comparison.refused] : []).map(as('not-compared')),
     ...(comparison?.uneven ?? []).map((text) => writeMarked(text)).map(as('uneven')),
-    ...missingData(report, { ...result, notes }).map(({ sentence }) => as('missing-data')(sentence)),
+    ...findMissingData(report, { ...result, notes }).map(({ sentence }) => as('missing-data')(sentence)),
     ...notes.map((note) => as(note.kind)(told(note))),
     ...(comparison?.notes ?? []).map((note) => as(note.kind)(`In the compared period: ${told(note)}`)),
   ];

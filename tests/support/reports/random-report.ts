@@ -1,8 +1,8 @@
 /** Random reports with their answers, added up in plain code from random entries: groups, columns, currencies, unknown values, comparisons. */
 import * as fc from 'fast-check';
-import { divideHalfEven, formatUnits, quotient } from '../../../src/domain/decimal.ts';
-import { reportSchema, type Report, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { defaultSettings, footings, type Settings } from '../../../src/domain/settings.ts';
+import { divideHalfEven, formatUnits, divideUnits } from '#domain/decimal.ts';
+import { reportSchema, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
+import { defaultSettings, footings, type Settings } from '#domain/settings.ts';
 import { reportResult } from './report-result.ts';
 
 type Label = string | null;
@@ -173,7 +173,7 @@ function money(entries: readonly Entry[]): Record<string, Label> {
   const priced = entries.filter(({ amount, minutes }) => amount !== null && minutes !== null);
   const minutes = sum(priced.map((each) => each.minutes));
   const rated = sum(priced.map(({ amount }) => amount));
-  const rate = rated === null || minutes === null ? undefined : quotient(60n * rated, minutes);
+  const rate = rated === null || minutes === null ? undefined : divideUnits(60n * rated, minutes);
   return {
     billable_value: value === null ? null : formatUnits(value),
     effective_rate: rate === undefined ? null : formatUnits(rate),

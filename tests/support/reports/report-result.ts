@@ -1,5 +1,5 @@
 /** A report's answer of which a test gives only the relevant parts. */
-import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
 
 /** Without a line, of all time, complete. */
 export const reportResult = (given: Partial<ReportResult> = {}): ReportResult => ({

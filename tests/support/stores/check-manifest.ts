@@ -1,7 +1,7 @@
 /** The checks a second time, in plain code: the store's SQL is compared with it. It shares no condition with the definitions. */
-import { divideHalfEven, formatUnits } from '../../../src/domain/decimal.ts';
-import { requireProperty } from '../../../src/domain/properties.ts';
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
+import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
+import { requireProperty } from '#domain/properties.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 import type { CheckName } from '#texts/screens/checks.ts';
 
 const ONE = 100_000_000n;

@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp, type App } from '../../../electron/app/app.ts';
-import type { DataStatus } from '../../../src/contract/api.ts';
+import { createApp, type App } from '#electron/app/app.ts';
+import type { DataStatus } from '#contract/api.ts';
 import { memorySecrets, quietHost } from '../hosts/quiet-host.ts';
 
 export interface FullDiskJob {

@@ -1,5 +1,5 @@
 /** Run as a process of its own: owns a journal and changes it endlessly, printing each change once it is durable, until it is killed. */
-import { openJournal } from '../../../electron/journal/journal.ts';
+import { openJournal } from '#electron/journal/journal.ts';
 
 const [path = '', from = '0'] = process.argv.slice(2);
 const journal = openJournal(path, { copiesAt: () => Date.now() });

@@ -2,8 +2,8 @@
  * Run as a process of its own: owns a snapshot, commits pages endlessly and prints the count after each, until it is stopped. Arguments:
  * path, records a page. On a store failure it prints its code and keeps running.
  */
-import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { AppFailure } from '../../../src/contract/errors.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { AppFailure } from '#contract/errors.ts';
 import { recordOf } from '../worlds/records.ts';
 
 const [path = '', size = '200'] = process.argv.slice(2);

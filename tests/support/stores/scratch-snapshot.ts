@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import type { ExtractQuestion } from '../../../electron/snapshot/extract.ts';
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import type { Measure } from '../../../src/domain/reports/definition/measures.ts';
+import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { ExtractQuestion } from '#electron/snapshot/extract.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import type { Measure } from '#domain/reports/definition/measures.ts';
 
 export interface Scratch {
   readonly folder: string;

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../../electron/app/app.ts';
-import { toCaller, type Caller } from '../../../electron/cli/caller.ts';
-import type { Sample } from '../../../service/sample.ts';
+import { createApp } from '#electron/app/app.ts';
+import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import type { Sample } from '#service/sample.ts';
 import { openService } from '../hosts/hops.ts';
-import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
-import type { WireValue } from '../../../service/upstream/upstream.ts';
-import type { WorldRecord } from '../../../service/upstream/world.ts';
-import { requireProperty } from '../../../src/domain/properties.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import type { WireValue } from '#service/upstream/upstream.ts';
+import type { WorldRecord } from '#service/upstream/world.ts';
+import { requireProperty } from '#domain/properties.ts';
 import { memorySecrets, quietHost } from '../hosts/quiet-host.ts';
 
 export interface AppWorld extends Pick<Caller, 'call'> {

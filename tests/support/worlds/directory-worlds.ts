@@ -1,9 +1,9 @@
 /** Random directories beside random records whose ids they name, and filters by client and team among others. */
 import * as fc from 'fast-check';
-import type { Directory } from '../../../src/domain/people/directory.ts';
-import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
-import { operatorsFor } from '../../../src/domain/filter/operand.ts';
-import { localProperties } from '../../../src/domain/local-properties.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { listFittingOperators } from '#domain/filter/operand.ts';
+import { localProperties } from '#domain/local-properties.ts';
 import { directoryOf } from './directory.ts';
 import { groupsArbitrary, worldArbitrary, type WireRecord } from './filter-worlds.ts';
 
@@ -52,7 +52,7 @@ export const namedWorldArbitrary: fc.Arbitrary<readonly WireRecord[]> = worldArb
 
 /** Every operator × local property. */
 export const localPairs = localProperties.flatMap((property) =>
-  operatorsFor(property).map((operator) => ({ property, operator })),
+  listFittingOperators(property).map((operator) => ({ property, operator })),
 );
 
 const localFilter: fc.Arbitrary<Filter> = fc.constantFrom(...localPairs).chain(({ property, operator }) => {

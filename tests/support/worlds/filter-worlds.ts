@@ -1,9 +1,9 @@
 /** Random records in wire form and random filters over them, with small pools so that values and operands meet often. */
 import * as fc from 'fast-check';
-import type { Filter, FilterGroups, Operator } from '../../../src/domain/filter/model.ts';
-import { chooseComparison, operatorsFor, type Comparison } from '../../../src/domain/filter/operand.ts';
-import { requireProperty, type Property } from '../../../src/domain/properties.ts';
-import { DAY_MS } from '../../../src/domain/time/day.ts';
+import type { Filter, FilterGroups, Operator } from '#domain/filter/model.ts';
+import { chooseComparison, listFittingOperators, type Comparison } from '#domain/filter/operand.ts';
+import { requireProperty, type Property } from '#domain/properties.ts';
+import { DAY_MS } from '#domain/time/day.ts';
 
 type WireValue = string | number | boolean | null;
 
@@ -212,7 +212,7 @@ function filterArbitrary(property: Property, operator: Operator): fc.Arbitrary<F
 /** Every operator × comparison. */
 export const pairs: readonly { readonly comparison: Comparison; readonly operator: Operator }[] = [
   ...new Map(filterable.map((property) => [chooseComparison(property), property])).entries(),
-].flatMap(([comparison, property]) => operatorsFor(property).map((operator) => ({ comparison, operator })));
+].flatMap(([comparison, property]) => listFittingOperators(property).map((operator) => ({ comparison, operator })));
 
 export const pairName = (filter: Filter) =>
   `${filter.operator} × ${chooseComparison(requireProperty(filter.propertyName))}`;

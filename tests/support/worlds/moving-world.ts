@@ -1,13 +1,13 @@
 /** A service in memory that changes while it is read, with a search index that lags, and that knows the truth at any past moment. */
-import { AppFailure } from '../../../src/contract/errors.ts';
-import type { Quota } from '../../../src/contract/api.ts';
-import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { searchBody } from '../../../electron/client/wire/search-body.ts';
-import type { BatchOutput, SearchInput, SyncClient } from '../../../electron/sync/service.ts';
+import { AppFailure } from '#contract/errors.ts';
+import type { Quota } from '#contract/api.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import { writeSearchBody } from '#electron/client/wire/search-body.ts';
+import type { BatchOutput, SearchInput, SyncClient } from '#electron/sync/service.ts';
 import { seeded, type Seeded } from './seeded.ts';
-import { DAY_MS } from '../../../src/domain/time/day.ts';
-import type { Attempts, PageAttempts, PageHead, RecordPage } from '../../../src/domain/records/record-page.ts';
+import { DAY_MS } from '#domain/time/day.ts';
+import type { Attempts, PageAttempts, PageHead, RecordPage } from '#domain/records/record-page.ts';
 
 export interface WorldOptions {
   readonly seed: number;
@@ -233,7 +233,7 @@ export class MovingWorld implements SyncClient {
   async search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<RecordPage> {
     const { filterGroups, sorts, limit, properties } = input;
     // As on the wire: a question that is too long is never sent.
-    searchBody(input, properties);
+    writeSearchBody(input, properties);
     this.#begin(signal, attempts);
     if (this.refuseSearch) {
       this.requests.push({ kind: 'search', limit, rows: 0 });

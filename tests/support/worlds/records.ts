@@ -1,7 +1,7 @@
 /** Typed records for tests: a test gives the relevant values, the rest is unset. */
-import { toUnits } from '../../../src/domain/decimal.ts';
-import { requireProperty } from '../../../src/domain/properties.ts';
-import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
+import { toUnits } from '#domain/decimal.ts';
+import { requireProperty } from '#domain/properties.ts';
+import type { TimeLogRecord, Value } from '#domain/record.ts';
 
 /** Numbers as decimal texts, dates `YYYY-MM-DD`, times as ISO texts; names with or without prefix. */
 export function recordOf(

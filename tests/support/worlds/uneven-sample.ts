@@ -1,10 +1,9 @@
 /** The sample's records cut to an exact number over an exact number of months, some months much fuller than others. */
-import { DAY } from '../../../service/day.ts';
-import { monthStart, parseDate } from '../../../service/sample/calendar.ts';
-import { Random } from '../../../service/random.ts';
-import { createSample } from '../../../service/sample.ts';
-import { readDay } from '../../../service/upstream/readings.ts';
-import { MONTH_PROPERTY, type WorldRecord } from '../../../service/upstream/world.ts';
+import { DAY, monthStart, parseDate } from '#service/sample/calendar.ts';
+import { Random } from '#service/random.ts';
+import { createSample } from '#service/sample.ts';
+import { readDay } from '#service/upstream/values.ts';
+import { MONTH_PROPERTY, type WorldRecord } from '#service/upstream/world.ts';
 
 export interface UnevenOptions {
   readonly seed: number;

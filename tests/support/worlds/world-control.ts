@@ -1,10 +1,9 @@
 /** Changes the embedded upstream's world while clients read it, by seed; never reachable from the public port. */
-import { centsText, toDurations, priceCents } from '../../../service/sample/decimals.ts';
-import { toDay, HOUR, monday } from '../../../service/sample/calendar.ts';
-import { DAY } from '../../../service/day.ts';
-import { Random } from '../../../service/random.ts';
-import type { WireValue } from '../../../service/upstream/upstream.ts';
-import { MONTH_PROPERTY, type World, type WorldRecord } from '../../../service/upstream/world.ts';
+import { formatCents, toDurations, calculatePrice } from '#service/sample/decimals.ts';
+import { toDay, HOUR, startOfWeek, DAY } from '#service/sample/calendar.ts';
+import { Random } from '#service/random.ts';
+import type { WireValue } from '#service/upstream/upstream.ts';
+import { MONTH_PROPERTY, type World, type WorldRecord } from '#service/upstream/world.ts';
 
 /** The records of a move: these ids, or so many drawn (1 by default), of one recorded month if given. */
 export interface Choice {
@@ -133,13 +132,13 @@ export class WorldControl {
   /** Amounts that differ from nearly every other, so that a missed or doubled record shows in the sums. */
   #figures(): Record<string, WireValue> {
     const minutes = this.#random.between(1, 600);
-    const amount = priceCents(minutes, this.#random.between(5_000, 25_000));
+    const amount = calculatePrice(minutes, this.#random.between(5_000, 25_000));
     return {
       a552213_total_minutes: minutes,
       a552213_total_hours: toDurations(minutes).hours,
       a552213_billable_minutes: minutes,
       a552213_billable_hours: toDurations(minutes).hours,
-      a552213_billable_amount: centsText(amount),
+      a552213_billable_amount: formatCents(amount),
     };
   }
 
@@ -209,7 +208,7 @@ function monthOf(month: string | null): Record<string, WireValue> {
   const [first, last] = [start, start + HOUR].map((moment) => new Date(moment).toISOString());
   return {
     [MONTH_PROPERTY]: `${month}-01T00:00:00.000Z`,
-    a552213_week_year: new Date(monday(toDay(start)) * DAY).toISOString(),
+    a552213_week_year: new Date(startOfWeek(toDay(start)) * DAY).toISOString(),
     a552213_first_start_date: first,
     a552213_first_end_date: last,
     a552213_last_start_date: first,

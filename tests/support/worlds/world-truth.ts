@@ -1,10 +1,10 @@
 /**
  * The true content of the embedded upstream's world, read past the public port: an independent reading that shares no code with the app.
  */
-import { declaredProperties } from '../../../src/domain/properties.ts';
-import { isUnset, readNumber } from '../../../service/upstream/readings.ts';
-import type { WireValue } from '../../../service/upstream/upstream.ts';
-import type { World } from '../../../service/upstream/world.ts';
+import { declaredProperties } from '#domain/properties.ts';
+import { isUnset, readNumber } from '#service/upstream/values.ts';
+import type { WireValue } from '#service/upstream/upstream.ts';
+import type { World } from '#service/upstream/world.ts';
 import { monthText } from './world-control.ts';
 
 export interface WorldTruth {

@@ -1,7 +1,7 @@
 /** What people read about damaged names and settings: whole sentences, whatever is lost. */
 import { expect, it } from 'vitest';
-import { groupThousands } from '../../../src/domain/thousands.ts';
-import { journalTexts, type JournalFacts } from '../../../src/texts/en/journal.ts';
+import { groupThousands } from '#domain/thousands.ts';
+import { journalTexts, type JournalFacts } from '#texts/journal.ts';
 
 const none = { people: 0, objects: 0, settings: 0, reports: 0, exports: 0, reviewMarks: 0 };
 const facts: JournalFacts = {

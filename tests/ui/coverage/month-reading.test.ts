@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DataStatus } from '../../../src/contract/api.ts';
-import { monthReading, findPartition } from '../../../src/ui/coverage/month-reading.ts';
+import type { DataStatus } from '#contract/api.ts';
+import { monthReading, findPartition } from '#ui/coverage/month-reading.ts';
 
 const status: DataStatus = {
   records: 30,

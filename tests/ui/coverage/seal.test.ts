@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DataStatus } from '../../../src/contract/api.ts';
-import { isMissing, monthState } from '../../../src/ui/coverage/months.ts';
-import { sealDetail, judgeSeal, sealText } from '../../../src/ui/coverage/seal.ts';
+import type { DataStatus } from '#contract/api.ts';
+import { isMissing, monthState } from '#ui/coverage/months.ts';
+import { sealDetail, judgeSeal, sealText } from '#ui/coverage/seal.ts';
 
 const at = { zone: 'UTC' };
 const quota = { used: 0, limit: 1000, resetsAt: '2026-11-22T00:00:00.000Z' };

@@ -1,9 +1,9 @@
 /** A newer question takes the place of an older one: the program is told to stop working on the answer of which no screen has use. */
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { Result } from '../../../src/contract/errors.ts';
-import { call, talkOver } from '../../../src/ui/data/client.ts';
-import { createQueryClient, recordsPage } from '../../../src/ui/data/queries.ts';
+import type { Result } from '#contract/errors.ts';
+import { call, talkOver } from '#ui/data/client.ts';
+import { createQueryClient, recordsPage } from '#ui/data/queries.ts';
 
 interface Asked {
   readonly method: string;

@@ -1,9 +1,9 @@
 /** Errors as the page words them: its locale writes their figures, and names and paths in them stay as they are. */
 import { afterEach, expect, it } from 'vitest';
-import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
-import { formatDecimal, markCount, MARKED } from '../../../src/domain/locale-forms.ts';
-import { failureText } from '../../../src/ui/data/error-text.ts';
-import { adoptLocale } from '../../../src/ui/locale/forms.ts';
+import { AppFailure, type AppError } from '#contract/errors.ts';
+import { formatDecimal, markCount, MARKED } from '#domain/locale-forms.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import { adoptLocale } from '#ui/locale/forms.ts';
 
 afterEach(() => void adoptLocale('en-GB'));
 

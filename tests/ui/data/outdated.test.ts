@@ -1,6 +1,6 @@
 /** Once all records are here, an answer from before is not shown as if it were the current one. */
 import { expect, test } from 'vitest';
-import { isOutdated } from '../../../src/ui/data/outdated.ts';
+import { isOutdated } from '#ui/data/outdated.ts';
 
 const whole = { complete: true };
 const soFar = { complete: false };

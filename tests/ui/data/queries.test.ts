@@ -1,8 +1,8 @@
 /** What an answer is worth after another workspace was opened: nothing, or its figures would wear the other's settings. */
 import { expect, test } from 'vitest';
-import type { WorkspaceState } from '../../../src/contract/api.ts';
-import { talkOver } from '../../../src/ui/data/client.ts';
-import { createQueryClient, forgetAnswers, recordedIds, workspaceState } from '../../../src/ui/data/queries.ts';
+import type { WorkspaceState } from '#contract/api.ts';
+import { talkOver } from '#ui/data/client.ts';
+import { createQueryClient, forgetAnswers, recordedIds, workspaceState } from '#ui/data/queries.ts';
 
 const opened: WorkspaceState = {
   name: 'default',

@@ -1,15 +1,19 @@
 /** What the dialogs tell of a finished file or pack. */
+import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
-import { createQueryClient } from '../../../src/ui/data/queries.ts';
-import { ManifestDetails } from '../../../src/ui/exporting/ManifestDetails.tsx';
-import { PackDetails } from '../../../src/ui/exporting/PackDetails.tsx';
+import type { Manifest, PackManifest } from '#contract/exports.ts';
+import { createQueryClient } from '#ui/data/queries.ts';
+import { ManifestDetails, PackDetails } from '#ui/exporting/ManifestDetails.tsx';
 
 const render = (shown: ReactNode) =>
-  renderToStaticMarkup(<QueryClientProvider client={createQueryClient()}>{shown}</QueryClientProvider>);
+  renderToStaticMarkup(
+    <MantineProvider>
+      <QueryClientProvider client={createQueryClient()}>{shown}</QueryClientProvider>
+    </MantineProvider>,
+  );
 
 const shared = { records: 1, guarded: 0, unreadable: 0, complete: false, asOf: null, period: null, sha256: 'a' };
 const file = { ...shared, of: 'records', file: 'a.csv', columns: [], heads: [], filter: [], query: '', notes: [] };

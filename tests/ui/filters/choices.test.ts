@@ -1,31 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { fits, listChoices, pickerStep } from '../../../src/ui/filters/choices.ts';
+import { fits, listChoices, choosePickerStep } from '#ui/filters/choices.ts';
 
 const values = ['7', '8', '9'];
 const enter = { key: 'Enter', isFar: false };
 
 describe('a key in the field that looks for values', () => {
   it('Enter ticks the marked value, and applies where nothing is marked or typed', () => {
-    expect(pickerStep(enter, { values, marked: '8', typed: 'an' })).toEqual({ kind: 'tick', value: '8' });
-    expect(pickerStep(enter, { values, typed: '' })).toEqual({ kind: 'submit' });
+    expect(choosePickerStep(enter, { values, marked: '8', typed: 'an' })).toEqual({ kind: 'tick', value: '8' });
+    expect(choosePickerStep(enter, { values, typed: '' })).toEqual({ kind: 'submit' });
   });
 
   it('Enter neither ticks nor applies where what is typed fits nothing', () => {
-    expect(pickerStep(enter, { values: [], typed: 'nobody' })).toEqual({ kind: 'nothing' });
+    expect(choosePickerStep(enter, { values: [], typed: 'nobody' })).toEqual({ kind: 'nothing' });
   });
 
   it('Enter with Ctrl or Cmd applies at once', () => {
-    expect(pickerStep({ key: 'Enter', isFar: true }, { values, marked: '7', typed: 'x' })).toEqual({ kind: 'submit' });
+    expect(choosePickerStep({ key: 'Enter', isFar: true }, { values, marked: '7', typed: 'x' })).toEqual({
+      kind: 'submit',
+    });
   });
 
   it('arrows move the mark and stop at both ends', () => {
-    const press = (key: string, marked?: string) => pickerStep({ key, isFar: false }, { values, marked, typed: '' });
+    const press = (key: string, marked?: string) =>
+      choosePickerStep({ key, isFar: false }, { values, marked, typed: '' });
     expect(press('ArrowDown')).toEqual({ kind: 'move', to: '7' });
     expect(press('ArrowDown', '9')).toEqual({ kind: 'move', to: '9' });
     expect(press('ArrowUp', '7')).toEqual({ kind: 'move', to: '7' });
     expect(press('ArrowUp')).toEqual({ kind: 'move', to: '7' });
     expect(press('ArrowUp', '8')).toEqual({ kind: 'move', to: '7' });
-    expect(pickerStep({ key: 'ArrowDown', isFar: false }, { values: [], typed: '' })).toEqual({ kind: 'nothing' });
+    expect(choosePickerStep({ key: 'ArrowDown', isFar: false }, { values: [], typed: '' })).toEqual({
+      kind: 'nothing',
+    });
     expect(press('a')).toBeUndefined();
   });
 });

@@ -1,56 +1,56 @@
 import { describe, expect, it } from 'vitest';
-import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
-import { readableProperties } from '../../../src/domain/local-properties.ts';
-import { listChoices } from '../../../src/ui/filters/choices.ts';
-import { toDraft, finished, newDraft, listOperators, withOperator } from '../../../src/ui/filters/draft.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import { readableProperties } from '#domain/local-properties.ts';
+import { listChoices } from '#ui/filters/choices.ts';
+import { toDraft, finishDraft, createDraft, listOperators, changeOperator } from '#ui/filters/draft.ts';
 
 const ZONE = 'Europe/Berlin';
 
 describe('a filter being written', () => {
   it('begins with an operator its property takes, for every property', () => {
-    for (const { name } of readableProperties) expect(listOperators(name)).toContain(newDraft(name).operator);
+    for (const { name } of readableProperties) expect(listOperators(name)).toContain(createDraft(name).operator);
   });
 
   it('says what is missing instead of letting half a filter through', () => {
-    const answer = finished(newDraft('a552213_billable_hours'), ZONE);
+    const answer = finishDraft(createDraft('a552213_billable_hours'), ZONE);
     expect(answer).toMatchObject({ ok: false, problem: expect.stringContaining('value') });
-    expect(finished({ ...newDraft('a552213_billable_hours'), value: 'many' }, ZONE)).toMatchObject({ ok: false });
+    expect(finishDraft({ ...createDraft('a552213_billable_hours'), value: 'many' }, ZONE)).toMatchObject({ ok: false });
   });
 
   it('is a valid filter once finished, and opens again as it was', () => {
-    const draft = { ...newDraft('a552213_month_year'), value: '1 Jan 2026', highValue: '1 Mar 2026' };
-    const answer = finished(draft, ZONE);
+    const draft = { ...createDraft('a552213_month_year'), value: '1 Jan 2026', highValue: '1 Mar 2026' };
+    const answer = finishDraft(draft, ZONE);
     if (!answer.ok) throw new Error(answer.problem);
     expect(checkFilterGroups([{ filters: [answer.filter] }]).ok).toBe(true);
     expect(toDraft(answer.filter, ZONE)).toEqual(draft);
   });
 
   it('spans whole days: from the first moment of the first to the last moment of the last', () => {
-    const span = { ...newDraft('a552213_first_start_date'), value: '1 Jan 2026', highValue: '2 Jan 2026' };
-    expect(finished(span, ZONE)).toMatchObject({
+    const span = { ...createDraft('a552213_first_start_date'), value: '1 Jan 2026', highValue: '2 Jan 2026' };
+    expect(finishDraft(span, ZONE)).toMatchObject({
       filter: { value: '2025-12-31T23:00:00Z', highValue: '2026-01-02T22:59:59.999Z' },
     });
-    expect(finished({ ...span, value: 'soon' }, ZONE)).toMatchObject({
+    expect(finishDraft({ ...span, value: 'soon' }, ZONE)).toMatchObject({
       ok: false,
       problem: expect.stringContaining('soon'),
     });
   });
 
   it('picks clients and teams from a list, and never looks for words in them', () => {
-    expect(newDraft('client').operator).toBe('IN');
+    expect(createDraft('client').operator).toBe('IN');
     expect(listOperators('team')).not.toContain('CONTAINS_TOKEN');
-    expect(finished({ ...newDraft('client'), values: ['ACME'] }, ZONE)).toEqual({
+    expect(finishDraft({ ...createDraft('client'), values: ['ACME'] }, ZONE)).toEqual({
       ok: true,
       filter: { propertyName: 'client', operator: 'IN', values: ['ACME'] },
     });
   });
 
   it('keeps what was written when the operator changes', () => {
-    const one = { ...newDraft('a552213_title'), operator: 'EQ' as const, value: 'Call' };
-    const many = withOperator(one, 'IN');
+    const one = { ...createDraft('a552213_title'), operator: 'EQ' as const, value: 'Call' };
+    const many = changeOperator(one, 'IN');
     expect(many.values).toEqual(['Call']);
-    expect(withOperator({ ...many, value: '' }, 'EQ').value).toBe('Call');
-    expect(withOperator({ ...many, values: ['Mail', 'Call'] }, 'NOT_IN').values).toEqual(['Mail', 'Call']);
+    expect(changeOperator({ ...many, value: '' }, 'EQ').value).toBe('Call');
+    expect(changeOperator({ ...many, values: ['Mail', 'Call'] }, 'NOT_IN').values).toEqual(['Mail', 'Call']);
   });
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Filter } from '../../../src/domain/filter/model.ts';
+import type { Filter } from '#domain/filter/model.ts';
 import {
   moveFilter,
   narrowBy,
   narrowByAny,
   putFilter,
-  quickPlace,
+  findQuickPlace,
   removeFilter,
   replaceValue,
-} from '../../../src/ui/filters/edit-groups.ts';
+} from '#ui/filters/edit-groups.ts';
 
 const service: Filter = { propertyName: 'a552213_service_name', operator: 'IN', values: ['Audit'] };
 const over: Filter = { propertyName: 'a552213_billable_hours', operator: 'GT', value: '5' };
@@ -48,8 +48,8 @@ describe('editing filter groups', () => {
   });
 
   it('finds the quick filter only where it picks values', () => {
-    expect(quickPlace([{ filters: [over, service] }], service.propertyName)).toEqual({ group: 0, filter: 1 });
-    expect(quickPlace([{ filters: [{ ...service, operator: 'NOT_IN' }] }], service.propertyName)).toBeUndefined();
+    expect(findQuickPlace([{ filters: [over, service] }], service.propertyName)).toEqual({ group: 0, filter: 1 });
+    expect(findQuickPlace([{ filters: [{ ...service, operator: 'NOT_IN' }] }], service.propertyName)).toBeUndefined();
   });
 });
 

@@ -3,14 +3,14 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { DataStatus, WorkspaceState } from '../../../src/contract/api.ts';
-import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
-import { OBJECT_DIMENSION } from '../../../src/domain/reports/definition/dimensions.ts';
-import { OpenWorkspaceProvider } from '../../../src/ui/data/open-workspace.ts';
-import { createQueryClient, dataStatus, names, report } from '../../../src/ui/data/queries.ts';
-import { FirstSteps } from '../../../src/ui/first-steps/FirstSteps.tsx';
-import { reportResult } from '../../support/reports/report-result.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import type { DataStatus, WorkspaceState } from '#contract/api.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
+import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
+import { createQueryClient, dataStatus, names, report } from '#ui/data/queries.ts';
+import { FirstSteps } from '#ui/first-steps/FirstSteps.tsx';
+import { reportResult } from '#tests/support/reports/report-result.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a workspace only what is asked here
 const workspace = { kind: 'service', name: 'default' } as WorkspaceState;

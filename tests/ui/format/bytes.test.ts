@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesText } from '../../../src/ui/format/bytes.ts';
+import { bytesText } from '#ui/format/bytes.ts';
 
 test.each([
   [0, '0 B'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatUnits, roundUnits, toUnits } from '../../../src/domain/decimal.ts';
+import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import {
   count,
   difference,
@@ -9,7 +9,7 @@ import {
   percentChange,
   percentOfShare,
   signedFigure,
-} from '../../../src/ui/format/figures.ts';
+} from '#ui/format/figures.ts';
 
 const decimal = fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }).map(formatUnits);
 /** Back to plain decimal text. */

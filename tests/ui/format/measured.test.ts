@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { amountsOfTotal, measuredWithUnit } from '../../../src/ui/format/measured.ts';
-import { reportResult } from '../../support/reports/report-result.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { amountsOfTotal, measuredWithUnit } from '#ui/format/measured.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const total = (currency: string | null, amounts?: Record<string, Record<string, string | null>>) =>
   reportResult({

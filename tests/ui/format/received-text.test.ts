@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { requireProperty } from '../../../src/domain/properties.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { receivedText, wholeReceivedText } from '../../../src/ui/format/received-text.ts';
+import { requireProperty } from '#domain/properties.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
 
 describe('a live value', () => {
   const shown = (name: string, value: unknown) =>

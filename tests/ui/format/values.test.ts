@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { requireProperty } from '../../../src/domain/properties.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { unitText } from '../../../src/domain/reports/print/unit-text.ts';
-import { measured, measuredWithUnit } from '../../../src/ui/format/measured.ts';
-import { momentText, timeText } from '../../../src/ui/format/times.ts';
-import { cellText, valueText, wholeText } from '../../../src/ui/format/values.ts';
+import { requireProperty } from '#domain/properties.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { measured, measuredWithUnit } from '#ui/format/measured.ts';
+import { momentText, timeText } from '#ui/format/times.ts';
+import { cellText, valueText, wholeText } from '#ui/format/values.ts';
 
 const hours = requireProperty('total_hours');
 const cell = { ...defaultSettings, zone: 'UTC' };
@@ -60,7 +60,7 @@ describe('a value', () => {
 describe('a measure', () => {
   it('that is a share of 1 reads as a percentage', () => {
     expect(measured('billable_share', '0.7244', defaultSettings)).toBe('72.4');
-    expect(unitText('share', null)).toBe('%');
+    expect(formatUnit('share', null)).toBe('%');
   });
 
   it('that nothing says is a dash, never 0', () => {
@@ -69,8 +69,8 @@ describe('a measure', () => {
   });
 
   it('of money carries the currency only where one is known', () => {
-    expect(unitText('rate', 'EUR')).toBe('EUR/h');
-    expect(unitText('money', null)).toBe('');
+    expect(formatUnit('rate', 'EUR')).toBe('EUR/h');
+    expect(formatUnit('money', null)).toBe('');
   });
 
   it('of hours follows the setting everywhere, and as h:mm needs no unit', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
-import { fieldOfFailure } from '../../../src/ui/key/field-of-failure.ts';
+import { AppFailure, type AppError } from '#contract/errors.ts';
+import { fieldOfFailure } from '#ui/key/field-of-failure.ts';
 
 test.each<readonly [AppError, string | undefined]>([
   [{ code: 'key-rejected' }, 'key'],

@@ -1,6 +1,6 @@
 /** A key goes to what takes letters, not to the screen. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isTyping } from '../../../src/ui/keyboard/typing.ts';
+import { isTyping } from '#ui/keyboard/typing.ts';
 
 class Something extends EventTarget {
   readonly tagName: string;

@@ -1,14 +1,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  adoptLocale,
-  listLocales,
-  localizeDecimal,
-  readCount,
-  readDay,
-  sampleOf,
-} from '../../../src/ui/locale/forms.ts';
-import { dayText, timeText } from '../../../src/ui/format/times.ts';
+import { adoptLocale, listLocales, localizeDecimal, readCount, readDay, sampleOf } from '#ui/locale/forms.ts';
+import { dayText, timeText } from '#ui/format/times.ts';
 
 afterEach(() => void adoptLocale('en-GB'));
 

@@ -1,7 +1,7 @@
 /** An id is bare as long as the directory has no name for it. */
 import { expect, it } from 'vitest';
-import { findBareId, markBareId } from '../../../src/ui/naming/bare-id.ts';
-import { directoryOf } from '../../support/worlds/directory.ts';
+import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({ owners: { '7': { name: 'Ann' } }, objects: { 'deal:7': { name: 'Audit' } } });
 const OWNER = 'platform_owner_id';

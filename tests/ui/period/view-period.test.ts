@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { anyContext, resolvePeriod } from '../../../src/domain/time/period.ts';
-import { basisText } from '../../../src/ui/period/basis.ts';
-import { datedText } from '../../../src/domain/time/dated-text.ts';
-import { earlier, later, viewPeriod } from '../../../src/ui/period/view-period.ts';
+import { anyContext, resolvePeriod } from '#domain/time/period.ts';
+import { basisText } from '#ui/period/basis.ts';
+import { formatPeriodDates } from '#domain/time/dated-text.ts';
+import { earlier, later, viewPeriod } from '#ui/period/view-period.ts';
 
 const today = '2026-11-21';
 const context = { ...anyContext, today };
@@ -44,8 +44,8 @@ describe('the period of a view', () => {
       '2026-10-05..2026-11-02',
     ]) {
       const period = periodOf(text);
-      const dated = periodOf(datedText(period));
-      expect(datedText(period)).toMatch(/^\d/);
+      const dated = periodOf(formatPeriodDates(period));
+      expect(formatPeriodDates(period)).toMatch(/^\d/);
       expect({ ...dated, text: '' }).toEqual({ ...period, text: '' });
     }
   });
@@ -83,7 +83,9 @@ describe('the period of a view', () => {
     expect(earlier(periodOf('2026-10'))).toBe('2026-09');
     expect(later(periodOf('2026-Q3'))).toBe('2026-10..2026-12');
     for (const text of ['2026-02', '2026-Q1', '2026-W01', '2026-03-29', '2025']) {
-      expect(datedText(periodOf(later(periodOf(earlier(periodOf(text))))))).toBe(datedText(periodOf(text)));
+      expect(formatPeriodDates(periodOf(later(periodOf(earlier(periodOf(text))))))).toBe(
+        formatPeriodDates(periodOf(text)),
+      );
     }
   });
 });

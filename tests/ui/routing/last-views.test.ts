@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { addressOfScreen, forgetViews, rememberView } from '../../../src/ui/routing/last-views.ts';
-import { paths } from '../../../src/ui/routing/paths.ts';
+import { addressOfScreen, forgetViews, rememberView } from '#ui/routing/last-views.ts';
+import { paths } from '#ui/routing/paths.ts';
 
 beforeEach(() => {
   Object.assign(globalThis, { location: { hash: '' } });

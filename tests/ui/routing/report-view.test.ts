@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportSchema, reportViewSchema } from '../../../src/domain/reports/definition/report.ts';
+import { reportSchema, reportViewSchema } from '#domain/reports/definition/report.ts';
 import {
   applyChanges,
   blankDefinition,
@@ -8,7 +8,7 @@ import {
   parseReportView,
   type Definition,
   type ReportView,
-} from '../../../src/ui/routing/report-view.ts';
+} from '#ui/routing/report-view.ts';
 
 const base: Definition = {
   report: reportSchema.parse({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitHash } from '../../../src/ui/routing/hash-location.ts';
+import { splitHash } from '#ui/routing/hash-location.ts';
 import {
   changeView,
   emptyView,
@@ -9,7 +9,7 @@ import {
   unreadPeriod,
   parseView,
   type ViewState,
-} from '../../../src/ui/routing/view-state.ts';
+} from '#ui/routing/view-state.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1 });
 const view: fc.Arbitrary<ViewState> = fc.record({
@@ -59,6 +59,10 @@ describe('a view in the address', () => {
   it('that is the default has an empty address', () => {
     expect(formatView(emptyView)).toBe('');
     expect(splitHash('')).toEqual({ path: '/', search: '' });
+  });
+
+  it('of the pins, once a screen of their own, is one of the Overview', () => {
+    expect(splitHash('#/dashboard?period=2026-10')).toEqual({ path: '/', search: 'period=2026-10' });
   });
 
   it('with unreadable parts still opens', () => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keyboardTexts } from '../../../src/texts/en/screens/shell/keyboard.ts';
-import { screenKeys } from '../../../src/ui/keyboard/screen-keys.ts';
+import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
+import { screenKeys } from '#ui/keyboard/screen-keys.ts';
 
 const ui = join(import.meta.dirname, '../../../src/ui');
 const sources = readdirSync(ui, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { secondsLeft } from '../../../src/ui/sync/pace.ts';
-import { leftAfter, priceDetail, priceText, requestsLeft, resetText } from '../../../src/ui/sync/price-text.ts';
+import { secondsLeft } from '#ui/sync/pace.ts';
+import { leftAfter, priceDetail, priceText, requestsLeft, resetText } from '#ui/sync/price-text.ts';
 
 describe('the time left', () => {
   it('follows from how it went so far', () => {

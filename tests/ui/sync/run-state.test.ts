@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DataStatus, Output, SyncResult } from '../../../src/contract/api.ts';
-import { describeEnd, isAboutKey, lastFailure, toRunState } from '../../../src/ui/sync/run-state.ts';
+import type { DataStatus, Output, SyncResult } from '#contract/api.ts';
+import { describeEnd, isAboutKey, lastFailure, toRunState } from '#ui/sync/run-state.ts';
 
 const status: DataStatus = {
   records: 10,

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { TableFile } from '../../../src/domain/tables/csv.ts';
-import { writeSheets } from '../../support/names/sheet-file.ts';
+import type { TableFile } from '#domain/tables/csv.ts';
+import { writeSheets } from '#tests/support/names/sheet-file.ts';
 
 let ask: (message: { readonly data: Uint8Array }) => void;
 let answer: (table: TableFile) => void;
@@ -11,7 +11,7 @@ let answer: (table: TableFile) => void;
 beforeAll(async () => {
   vi.stubGlobal('addEventListener', (_: string, listener: typeof ask) => (ask = listener));
   vi.stubGlobal('postMessage', (table: TableFile) => answer(table));
-  await import('../../../src/ui/tables/table-worker.ts');
+  await import('#ui/tables/table-worker.ts');
 });
 
 async function read(bytes: Uint8Array) {

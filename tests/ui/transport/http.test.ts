@@ -1,9 +1,9 @@
 /** The page's way to the browser host, over a real connection: what ends on the way is told by name. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { httpTransport } from '../../../src/ui/transport/http.ts';
-import { HostGone } from '../../../src/ui/transport/transport.ts';
-import { startLoopbackServer, type LoopbackServer } from '../../support/hosts/loopback-server.ts';
+import { httpTransport } from '#ui/transport/http.ts';
+import { HostGone } from '#ui/transport/transport.ts';
+import { startLoopbackServer, type LoopbackServer } from '#tests/support/hosts/loopback-server.ts';
 
 let server: LoopbackServer;
 let closed: string[];

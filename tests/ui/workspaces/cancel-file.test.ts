@@ -1,8 +1,8 @@
 /** Cancel ends what is under way: the sending of a file, and only then the work of the host. */
 import { expect, test } from 'vitest';
-import { talkOver } from '../../../src/ui/data/client.ts';
-import { AppFailure } from '../../../src/contract/errors.ts';
-import { cancelFile, sendFile } from '../../../src/ui/workspaces/cancel-file.ts';
+import { talkOver } from '#ui/data/client.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { cancelFile, sendFile } from '#ui/workspaces/cancel-file.ts';
 
 test('a file that is on its way is given up, and the host is asked to end only what it has begun', async () => {
   const asked: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { isWorkspaceName } from '../../../src/domain/workspace-name.ts';
-import { freeName, nameOfAddress } from '../../../src/ui/workspaces/workspace-names.ts';
+import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { freeName, nameOfAddress } from '#ui/workspaces/workspace-names.ts';
 
 describe('the name offered for a saved workspace', () => {
   it.each([

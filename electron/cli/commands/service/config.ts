@@ -2,34 +2,32 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { configTexts as texts } from '#texts/terminal/serve.ts';
-import { nearestName } from '../../../../src/domain/people/nearest-name.ts';
-import type { Arguments, OptionKinds } from '../../arguments/arguments.ts';
-import { refuse, text } from '../../arguments/option-values.ts';
+import { findNearestName } from '#domain/people/nearest-name.ts';
+import { option, readOptions, refuse, type Arguments, type Options } from '#electron/cli/arguments/option-values.ts';
 
 const MOST_BYTES = 65_536;
 
-/** @param kinds the options that the file may name. @throws AppFailure `usage` at the first that does not fit. */
-export function withConfig(args: Arguments, kinds: OptionKinds): Arguments {
-  const path = text(args, 'config');
-  if (path === undefined) return args;
-  const given = readConfig(path, kinds);
-  return { ...args, options: new Map([...given, ...args.options]) };
+/** @param known the options that the file may name. @throws AppFailure `usage` at the first that does not fit. */
+export function withConfig(args: Arguments, known: Options): Arguments {
+  const { config: path } = readOptions(args, { config: option.text });
+  return path === undefined ? args : { ...args, options: new Map([...readConfig(path, known), ...args.options]) };
 }
 
-function readConfig(path: string, kinds: OptionKinds): [string, string | true][] {
-  const parsed = createSchema(kinds).safeParse(readJson(path));
-  if (!parsed.success) return refuse(describeIssue(path, parsed.error.issues[0], Object.keys(kinds)));
+function readConfig(path: string, known: Options): [string, string | true][] {
+  const parsed = createSchema(known).safeParse(readJson(path));
+  if (!parsed.success) return refuse(describeProblem(path, parsed.error.issues[0], Object.keys(known)));
   return Object.entries(parsed.data).flatMap(([name, value]): [string, string | true][] => {
     if (value === undefined || value === false) return [];
     return [[name, value === true ? true : String(value)]];
   });
 }
 
-function createSchema(kinds: OptionKinds) {
+function createSchema(known: Options) {
   const written = z.union([z.string().min(1), z.number()]);
-  const shape: Record<string, z.ZodType<string | number | boolean | undefined>> = {};
-  for (const [name, kind] of Object.entries(kinds)) shape[name] = (kind === 'flag' ? z.boolean() : written).optional();
-  return z.strictObject(shape);
+  const fields = Object.entries(known).map(
+    ([name, read]) => [name, (read === option.flag ? z.boolean() : written).optional()] as const,
+  );
+  return z.strictObject(Object.fromEntries(fields));
 }
 
 function readJson(path: string): unknown {
@@ -47,10 +45,10 @@ function readJson(path: string): unknown {
   }
 }
 
-function describeIssue(path: string, issue: z.core.$ZodIssue | undefined, names: readonly string[]): string {
+function describeProblem(path: string, issue: z.core.$ZodIssue | undefined, names: readonly string[]): string {
   if (issue?.code === 'unrecognized_keys') {
     const name = issue.keys[0] ?? '';
-    return texts.unknown(path, name, nearestName(name, names));
+    return texts.unknown(path, name, findNearestName(name, names));
   }
   const name = issue?.path.join('.') ?? '';
   if (name === '') return texts.noObject(path);

@@ -1,47 +1,58 @@
-/** From where a service may be reached: this computer, or others over TLS of its own or behind a proxy that has it. */
-import { resolve } from 'node:path';
-import type { ServiceOptions } from '../../../../service/server.ts';
+/** From where a service may be reached: this computer, or others behind a proxy that has the TLS. */
+import { isIP } from 'node:net';
+import type { ServiceOptions } from '#service/server.ts';
 import { exposureTexts as texts } from '#texts/terminal/serve.ts';
-import type { Arguments } from '../../arguments/arguments.ts';
-import { flag, refuse, text } from '../../arguments/option-values.ts';
+import { option, readOptions, refuse, type Arguments } from '#electron/cli/arguments/option-values.ts';
 
-export const exposureOptions = {
-  host: 'text',
-  'public-url': 'text',
-  'tls-cert': 'text',
-  'tls-key': 'text',
-  'behind-proxy': 'flag',
-} as const;
-
+export const HIGHEST_PORT = 65_535;
+const MOST_DELAY_SECONDS = 300;
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
+export const exposureOptions = {
+  host: option.text,
+  'public-url': option.text,
+  'behind-proxy': option.flag,
+  'trusted-proxies': option.list,
+  'admin-port': option.wholeNumber(0, HIGHEST_PORT),
+  'admin-host': option.text,
+  'drain-delay': option.wholeNumber(0, MOST_DELAY_SECONDS),
+};
+
 /** @throws AppFailure `usage` where keys or records would travel in the clear, or links would lead nowhere. */
-export function readExposure(args: Arguments): Pick<ServiceOptions, 'host' | 'baseUrl' | 'tls'> {
-  const host = text(args, 'host');
+export function readExposure(args: Arguments): Partial<ServiceOptions> {
+  const {
+    publicUrl,
+    behindProxy = false,
+    drainDelay,
+    trustedProxies = [],
+    ...places
+  } = readOptions(args, exposureOptions);
+  const { host, adminHost, adminPort } = places;
   const isHere = host === undefined || loopback.has(host);
-  const certificate = text(args, 'tls-cert');
-  const key = text(args, 'tls-key');
-  const behindProxy = flag(args, 'behind-proxy');
-  if ((certificate === undefined) !== (key === undefined)) refuse(texts.pair);
-  if (certificate !== undefined && behindProxy) refuse(texts.either);
-  if (!isHere && certificate === undefined && !behindProxy) refuse(texts.inTheClear(host));
-  const baseUrl = readPublicUrl(args);
+  if (!isHere && !behindProxy) refuse(texts.inTheClear(host));
+  const baseUrl = publicUrl === undefined ? undefined : checkPublicUrl(publicUrl);
   if (baseUrl === undefined && (!isHere || behindProxy)) refuse(texts.noPublicUrl);
+  if (adminHost !== undefined && adminPort === undefined) refuse(texts.adminHost);
+  if (!trustedProxies.every(isNetwork)) refuse(texts.trustedProxies);
   return {
-    ...(host !== undefined && { host }),
+    ...places,
     ...(baseUrl !== undefined && { baseUrl }),
-    ...(certificate !== undefined &&
-      key !== undefined && { tls: { certificate: resolve(certificate), key: resolve(key) } }),
+    ...(drainDelay !== undefined && { drainDelayMilliseconds: drainDelay * 1_000 }),
+    trustedProxies,
   };
 }
 
+function isNetwork(given: string): boolean {
+  const [address = '', bits, ...rest] = given.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
 /** Links lead there: it is the whole address of the service, as callers know it. */
-function readPublicUrl(args: Arguments): string | undefined {
-  const given = text(args, 'public-url');
-  if (given === undefined) return undefined;
+function checkPublicUrl(given: string): string {
   const url = URL.parse(given);
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname.replace(/[[\]]/g, '')));
-  const isPlain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  return url && isSafe && isPlain ? url.origin : refuse(texts.publicUrl);
+  const isPlain = url?.search === '' && url.hash === '' && url.username === '';
+  return url && isSafe && isPlain ? (url.origin + url.pathname).replace(/\/+$/, '') : refuse(texts.publicUrl);
 }

@@ -1,32 +1,109 @@
-/** `serve keys`: issues, lists, deactivates and rotates the keys of a service, also while it runs. */
-import type { IssuedKey, Keys } from '../../../../service/keys.ts';
-import type { ListedKey, StoredKey } from '../../../../service/store/store.ts';
+/** Where a service has its keys and counts, and `serve keys`, which issues, lists, deactivates and rotates them, also while it runs. */
+import { hostname, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fail } from '#contract/errors.ts';
+import type { IssuedKey, Keys } from '#service/keys.ts';
+import type { PostgresOptions } from '#service/store/postgres/store.ts';
+import { StoreAway, StoreUnfit, type ListedKey, type Store, type StoredKey } from '#service/store/store.ts';
+import type { PermitLimits } from '#service/upstream/permits.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import { serviceKeysTexts as texts } from '#texts/terminal/service-keys.ts';
-import type { Arguments } from '../../arguments/arguments.ts';
-import type { Context, Work } from '../../arguments/command.ts';
-import { refuse, text, wholeNumber } from '../../arguments/option-values.ts';
-import { DONE } from '../../output/exit-codes.ts';
-import { table } from '../../output/table.ts';
-import { openNamedStore, readStorePlace, sayUnfit } from './store.ts';
+import { serviceKeysTexts as texts } from '#texts/terminal/serve.ts';
+import type { GlobalOptions } from '#electron/cli/arguments/arguments.ts';
+import type { Context, Work } from '#electron/cli/arguments/command.ts';
+import {
+  option,
+  readOptions,
+  refuse,
+  resolveDataFolder,
+  type Arguments,
+  type Option,
+  type Options,
+} from '#electron/cli/arguments/option-values.ts';
+import { DONE } from '#electron/cli/output/failure.ts';
+import { tabulate, type RowColumn } from '#electron/cli/output/table.ts';
+
+export const storeOptions = { postgres: option.flag, 'postgres-file': option.text };
+
+/** PostgreSQL, by a file with its address or else by the environment; undefined: the data directory, where one is given. */
+export type StorePlace = { readonly addressFile: string | undefined } | undefined;
+
+/** @throws AppFailure `usage` */
+export function readStorePlace(args: Arguments): StorePlace {
+  const given = ['data-dir', ...Object.keys(storeOptions)].filter((name) => args.options.has(name));
+  if (given.length > 1) refuse(texts.oneStore);
+  const { postgres, postgresFile } = readOptions(args, storeOptions);
+  if (postgresFile === undefined) return postgres && { addressFile: undefined };
+  return { addressFile: resolve(postgresFile) };
+}
+
+/** @returns undefined where no place is named. @throws AppFailure `usage` */
+export async function openNamedStore(
+  place: StorePlace,
+  { dataDir }: GlobalOptions,
+  limits?: Partial<PermitLimits>,
+): Promise<Store | undefined> {
+  const actor = `${userInfo().username}@${hostname()}`;
+  if (place) return sayUnfit(() => openPostgres(place.addressFile, { actor, limits }));
+  if (dataDir === undefined) return undefined;
+  const { openSqliteStore } = await import('#service/store/sqlite/store.ts');
+  return sayUnfit(() => openSqliteStore(join(resolveDataFolder(dataDir), 'service.sqlite'), Date.now, actor));
+}
+
+/** The driver is loaded only here. */
+async function openPostgres(addressFile: string | undefined, options: PostgresOptions): Promise<Store> {
+  const { openPostgresStore } = await import('#service/store/postgres/store.ts');
+  const { readAddress } = await import('#service/store/postgres/connection.ts');
+  return openPostgresStore(addressFile === undefined ? undefined : await readAddress(addressFile), options);
+}
+
+/** Says in a sentence of its own that a store cannot be used or reached. @throws AppFailure */
+export async function sayUnfit<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (fault instanceof StoreUnfit) return fail({ code: 'usage', detail: fault.message }, fault);
+    if (fault instanceof StoreAway) return fail({ code: 'usage', detail: texts.away }, fault);
+    throw fault;
+  }
+}
 
 const NAME = 'serve keys';
 const MOST_LABEL = 80;
 const MOST_GRACE_DAYS = 90;
-const STANDARD_GRACE = '24h';
+const MOST_EXPIRY_DAYS = 3_650;
+const STANDARD_GRACE_MS = 24 * 3_600_000;
 
-export const keyOptions = { label: 'text', grace: 'text' } as const;
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** What an action does with the open keys. */
-type Action = (keys: Keys, context: Context) => Promise<void>;
+/** `30m`, `24h`, `7d`: in milliseconds. */
+function duration(mostDays: number): Option<number> {
+  return (written, name) => {
+    const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(written) ?? [];
+    const milliseconds = Number(count) * (unitMs[unit] ?? Number.NaN);
+    return milliseconds <= mostDays * 86_400_000 ? milliseconds : refuse(texts.time(name, mostDays));
+  };
+}
 
-/** Each with the options it takes beside those that name the store. */
-const actions: Readonly<Record<string, { options: readonly string[]; read: (args: Arguments) => Action }>> = {
-  issue: { options: ['label', 'daily-quota'], read: issue },
-  list: { options: [], read: list },
-  deactivate: { options: [], read: deactivate },
-  rotate: { options: ['grace'], read: rotate },
-  quota: { options: [], read: quota },
+const keyLabel: Option<string> = (written, name) =>
+  written.length > MOST_LABEL || /\p{Cc}/u.test(written) ? refuse(texts.label(name, MOST_LABEL)) : written;
+
+const expires = duration(MOST_EXPIRY_DAYS);
+const issueOptions = { label: keyLabel, owner: keyLabel, 'daily-quota': option.wholeNumber(1), expires };
+const rotateOptions = { grace: duration(MOST_GRACE_DAYS), expires };
+const { 'daily-quota': _dailyQuota, ...ownIssueOptions } = issueOptions;
+export const keyOptions = { ...ownIssueOptions, ...rotateOptions };
+
+/** The work of an action once the keys are open. */
+type Action = (keys: Keys, context: Context, store: Store) => Promise<void>;
+
+/** Each action takes its own options, and those that name the store. */
+const actions: Readonly<Record<string, { options: Options; read: (args: Arguments) => Action }>> = {
+  issue: { options: issueOptions, read: issue },
+  trail: { options: {}, read: printTrail },
+  list: { options: {}, read: list },
+  deactivate: { options: {}, read: deactivate },
+  rotate: { options: rotateOptions, read: rotate },
+  quota: { options: {}, read: setQuota },
 };
 
 /** @param args what follows `serve`, `keys` among it. @param ownOptions those of `serve` that do not name the store */
@@ -34,17 +111,18 @@ export function prepareKeys({ positionals, options }: Arguments, ownOptions: rea
   const [, name = '', ...rest] = positionals;
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action) return refuse(texts.action);
-  const foreign = ownOptions.find((option) => options.has(option) && !action.options.includes(option));
+  const foreign = ownOptions.find((given) => options.has(given) && !Object.hasOwn(action.options, given));
   if (foreign !== undefined) return refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${name}`));
-  const work = action.read({ positionals: rest, options });
-  const place = readStorePlace({ positionals: rest, options });
+  const args = { positionals: rest, options };
+  const work = action.read(args);
+  const place = readStorePlace(args);
   return async (context) => {
     const store = (await openNamedStore(place, context.options)) ?? refuse(texts.noStore);
     try {
       await sayUnfit(async () => {
-        const { openKeys } = await import('../../../../service/keys.ts');
+        const { openKeys } = await import('#service/keys.ts');
         const keys = await openKeys(store, Date.now);
-        await work(keys, context).finally(() => keys.close());
+        await work(keys, context, store).finally(() => keys.close());
       });
       return DONE;
     } finally {
@@ -54,27 +132,36 @@ export function prepareKeys({ positionals, options }: Arguments, ownOptions: rea
 }
 
 function issue(args: Arguments): Action {
-  take(args, 0);
-  const label = text(args, 'label') ?? '';
-  if (label.length > MOST_LABEL || /\p{Cc}/u.test(label)) refuse(texts.label(MOST_LABEL));
-  const dailyQuota = wholeNumber(args, 'daily-quota', 1);
-  return async (keys, context) =>
-    show(await keys.issue({ label, ...(dailyQuota === undefined ? {} : { dailyQuota }) }), context);
+  refuseMisplaced(args, 0);
+  const { expires: lifetime, ...given } = readOptions(args, issueOptions);
+  return async (keys, context) => {
+    const validity = lifetime === undefined ? {} : { validUntil: Date.now() + lifetime };
+    await printKey(await keys.issue({ label: '', owner: '', ...given, ...validity }), context);
+  };
+}
+
+/** Prints what was done to keys, the oldest first; as JSON for those who keep it elsewhere. */
+function printTrail(args: Arguments): Action {
+  refuseMisplaced(args, 0);
+  return async (_keys, { print }, store) => {
+    const entries = (await store.readTrail()).map(({ at, validUntil, ...entry }) => ({
+      at: formatTime(at),
+      ...entry,
+      ...(validUntil === undefined ? {} : { validUntil: formatTime(validUntil) }),
+    }));
+    await print({ trail: entries }, () =>
+      entries.map(({ at, actor, action, key, label: name }) => `${at}  ${actor}  ${action}  ${key}  ${name}`.trimEnd()),
+    );
+  };
 }
 
 function list(args: Arguments): Action {
-  take(args, 0);
+  refuseMisplaced(args, 0);
   return async (keys, { print }) => {
     const listed = await keys.list();
     const now = Date.now();
-    const lines = () =>
-      listed.length === 0
-        ? [texts.none]
-        : table(
-            columns,
-            listed.map((key) => toCells(key, now)),
-          );
-    await print({ keys: listed.map((key) => ({ ...toDocument(key, now), ...toUse(key) })) }, lines);
+    const documents = listed.map((key) => ({ ...toDocument(key, now), ...describeUse(key) }));
+    await print({ keys: documents }, () => (listed.length === 0 ? [texts.none] : tabulate(listed, listColumns(now))));
   };
 }
 
@@ -88,20 +175,20 @@ function deactivate(args: Arguments): Action {
 
 function rotate(args: Arguments): Action {
   const id = readId(args, 1);
-  const graceMs = readGrace(text(args, 'grace') ?? STANDARD_GRACE);
+  const { grace = STANDARD_GRACE_MS, expires: lifetime } = readOptions(args, rotateOptions);
   return async (keys, context) => {
-    const until = new Date(Date.now() + graceMs).toISOString();
-    const issued = await keys.rotate(id, graceMs);
+    const until = formatTime(Date.now() + grace);
+    const issued = await keys.rotate(id, grace, lifetime === undefined ? undefined : Date.now() + lifetime);
     if (!issued) {
-      const known = (await keys.list()).some((key) => key.id === id);
-      return refuse(known ? texts.notActive(id) : texts.unknownId(id));
+      const isKnown = (await keys.list()).some((key) => key.id === id);
+      return refuse(isKnown ? texts.notActive(id) : texts.unknownId(id));
     }
-    await show(issued, context);
+    await printKey(issued, context);
     context.terminal.say(texts.rotated(id, until));
   };
 }
 
-function quota(args: Arguments): Action {
+function setQuota(args: Arguments): Action {
   const id = readId(args, 2);
   const given = args.positionals[1] ?? '';
   const dailyQuota = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
@@ -112,84 +199,72 @@ function quota(args: Arguments): Action {
   };
 }
 
-/** The key alone is the result; what is said about it is beside. */
-async function show(issued: IssuedKey, { print, terminal }: Context): Promise<void> {
+/** The key alone is the result; what is said about it goes to standard error. */
+async function printKey(issued: IssuedKey, { print, terminal }: Context): Promise<void> {
   await print({ ...toDocument(issued, Date.now()), key: issued.key }, () => [issued.key]);
   terminal.say(texts.issued(issued.id, issued.label));
 }
 
 /** A misplaced word may be a key: none is repeated. */
-function take({ positionals }: Arguments, most: number): void {
+function refuseMisplaced({ positionals }: Arguments, most: number): void {
   if (positionals.length > most) refuse(texts.action);
 }
 
 function readId(args: Arguments, words: number): number {
-  take(args, words);
+  refuseMisplaced(args, words);
   const given = args.positionals[0] ?? '';
   return /^[1-9]\d{0,14}$/.test(given) ? Number(given) : refuse(texts.badId);
 }
 
-const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function readGrace(given: string): number {
-  const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(given) ?? [];
-  const graceMs = Number(count) * (unitMs[unit] ?? Number.NaN);
-  return graceMs <= MOST_GRACE_DAYS * 86_400_000 ? graceMs : refuse(texts.grace(MOST_GRACE_DAYS));
-}
-
 const { heads } = texts;
-const columns = [
-  { head: heads.id, right: true },
-  { head: heads.label },
-  { head: heads.last },
-  { head: heads.state },
-  { head: heads.created },
-  { head: heads.used },
-  { head: heads.today, right: true },
-  { head: heads.quota, right: true },
+
+const listColumns = (now: number): RowColumn<ListedKey>[] => [
+  { head: heads.id, right: true, cell: ({ id }) => String(id) },
+  { head: heads.label, cell: ({ label }) => label },
+  { head: heads.owner, cell: ({ owner }) => owner },
+  { head: heads.last, cell: ({ lastCharacters }) => lastCharacters ?? texts.unknown },
+  { head: heads.state, cell: (key) => describeState(key, now) },
+  { head: heads.created, cell: ({ createdAt }) => formatTime(createdAt) },
+  { head: heads.used, cell: ({ lastUsedAt: at }) => (at === undefined ? texts.never : formatTime(at)) },
+  { head: heads.today, right: true, cell: ({ usedToday }) => String(usedToday) },
+  {
+    head: heads.quota,
+    right: true,
+    cell: ({ dailyQuota: quota }) => (quota === undefined ? texts.standard : String(quota)),
+  },
 ];
 
-function toCells(key: ListedKey, now: number): string[] {
-  const { id, label, lastCharacters, createdAt, lastUsedAt, usedToday, dailyQuota } = key;
-  return [
-    String(id),
-    label,
-    lastCharacters ?? texts.unknown,
-    wordState(key, now),
-    toTime(createdAt),
-    lastUsedAt === undefined ? texts.never : toTime(lastUsedAt),
-    String(usedToday),
-    dailyQuota === undefined ? texts.standard : String(dailyQuota),
-  ];
-}
-
-function wordState({ deactivatedAt, validUntil }: StoredKey, now: number): string {
-  if (deactivatedAt !== undefined) return texts.states.deactivated(toTime(deactivatedAt));
+function describeState({ deactivatedAt, validUntil }: StoredKey, now: number): string {
+  if (deactivatedAt !== undefined) return texts.states.deactivated(formatTime(deactivatedAt));
   if (validUntil === undefined) return texts.states.valid;
-  return (validUntil > now ? texts.states.until : texts.states.ended)(toTime(validUntil));
+  return (validUntil > now ? texts.states.until : texts.states.ended)(formatTime(validUntil));
 }
 
-/** For programs: everything but the digest. */
-function toDocument({ id, account, label, lastCharacters, createdAt, dailyQuota, ...key }: StoredKey, now: number) {
+/** What programs get of a key: everything but the digest. */
+function toDocument(
+  { id, account, label, owner, lastCharacters, createdAt, dailyQuota, ...key }: StoredKey,
+  now: number,
+) {
   const { deactivatedAt, validUntil } = key;
   const ended = validUntil !== undefined && validUntil <= now;
   return {
     id,
     account,
     label,
+    owner,
     lastCharacters: lastCharacters ?? null,
     state: deactivatedAt !== undefined ? 'deactivated' : ended ? 'ended' : 'valid',
-    createdAt: toTime(createdAt),
-    deactivatedAt: deactivatedAt === undefined ? null : toTime(deactivatedAt),
-    validUntil: validUntil === undefined ? null : toTime(validUntil),
+    createdAt: formatTime(createdAt),
+    deactivatedAt: deactivatedAt === undefined ? null : formatTime(deactivatedAt),
+    validUntil: validUntil === undefined ? null : formatTime(validUntil),
     dailyQuota: dailyQuota ?? null,
   };
 }
 
-function toUse({ lastUsedAt, usedToday }: ListedKey) {
-  return { lastUsedAt: lastUsedAt === undefined ? null : toTime(lastUsedAt), usedToday };
+function describeUse({ lastUsedAt, usedToday }: ListedKey) {
+  return { lastUsedAt: lastUsedAt === undefined ? null : formatTime(lastUsedAt), usedToday };
 }
 
-function toTime(time: number): string {
+function formatTime(time: number): string {
   return new Date(time).toISOString();
 }

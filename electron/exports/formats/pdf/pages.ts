@@ -1,10 +1,9 @@
 /** What the template prints, composed as data: every text is printable, fits its place, and is never read as markup. */
-import { pdfWords } from '../../../../src/domain/exports/pdf-words.ts';
-import { groupThousands } from '../../../../src/domain/thousands.ts';
-import { OWN_FAMILY, type FontFace } from './font-face.ts';
-import type { Fonts } from './fonts.ts';
-import { drawChart } from './charts/draw-chart.ts';
-import type { Drawing } from './charts/marks.ts';
+import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
+import { groupThousands } from '#domain/thousands.ts';
+import { OWN_FAMILY, startPrinting, breakWords, type FontFace, type Fonts, type Printable } from './fonts.ts';
+import { drawChart } from './draw-chart.ts';
+import type { Drawing } from './chart-marks.ts';
 import {
   INSET,
   innerWidth,
@@ -12,17 +11,19 @@ import {
   layOut,
   MARGIN,
   UPRIGHT,
+  findLabelPlace,
+  toPrintedTable,
   type Block,
   type Layout,
   type Lie,
   type Paper,
-} from './layout.ts';
-import type { PrintJob, PrintPart, PrintTable } from './print-job.ts';
-import { startPrinting, type Printable } from './printable.ts';
-import { findLabelPlace, toPrintedTable, type PrintedTable, type TableJob, type TableRow } from './printed-table.ts';
-import { breakWords } from './text-width.ts';
+  type PrintedTable,
+  type TableJob,
+  type TableRow,
+} from './table.ts';
+import type { DocumentPart } from '#electron/exports/document.ts';
+import type { PrintJob, PrintTable } from '../pdf.ts';
 
-/** As the template reads it. */
 export interface Pages {
   readonly family: string;
   readonly title: string;
@@ -98,9 +99,9 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
   );
   const { toPrintable } = printing;
   const { decimalMark } = job;
-  const tables: readonly (PrintTable & Partial<PrintPart>)[] = [job, ...job.parts].filter(isPrinted);
+  const tables: readonly (PrintTable & Partial<DocumentPart>)[] = [job, ...job.parts].filter(isPrinted);
   const arranged = arrangeAll(
-    tables.map((each) => ({ ...each, decimalMark })),
+    tables.map((table) => ({ ...table, decimalMark })),
     fonts,
     toPrintable,
   );
@@ -120,7 +121,8 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
         ] as const,
     ),
   }));
-  const notes = head.notes.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12));
+  const toNotes = (told: readonly string[]) =>
+    told.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12));
   const title = toPrintable(head.title).replaceAll('\n', ' ');
   const parts = tables.map(({ title: own = '', remarks = [], notes: told = [], chart }, at): PagePart => {
     const drawings = chart ? drawChart(chart, fonts, toPrintable, chartRoom(paper, tables.length === 1)) : [];
@@ -133,7 +135,7 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       typeSize: layout.typeSize,
       blocks: layout.blocks.map((block) => toBlockData(block, table, layout, fonts)),
       empty: table.rows.length === 0 ? pdfWords.noLines : '',
-      notes: told.map((note) => fitted(note, regular, TEXT_SIZE, innerWidth(paper) - 12)),
+      notes: toNotes([...told, ...(own === '' ? [] : table.notes)]),
     };
   });
   return {
@@ -148,7 +150,11 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
     paper: { ...paper, margin: MARGIN },
     inset: INSET,
     parts,
-    notes: [...notes, ...sayMissing(printing.missing())],
+    // Those of the first table are below all, where its other ones are.
+    notes: [
+      ...toNotes([...head.notes, ...(job.columns.length > 0 ? (arranged[0]?.table.notes ?? []) : [])]),
+      ...sayMissing(printing.missing()),
+    ],
     sections,
     factLabel,
     words: {
@@ -174,7 +180,7 @@ function isUnshaped(codePoint: number): boolean {
   return codePoint < 0x300 || (codePoint >= 0x370 && codePoint < 0x530) || (codePoint >= 0x1e00 && codePoint < 0x2c00);
 }
 
-const NO_TABLE: PrintedTable = { columns: [], rows: [], keys: 0 };
+const NO_TABLE: PrintedTable = { columns: [], rows: [], keys: 0, notes: [] };
 
 /** A document of parts may have no table of its own. */
 const isPrinted = ({ columns, chart }: PrintTable) => columns.length > 0 || chart !== null;

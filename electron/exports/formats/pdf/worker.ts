@@ -4,7 +4,7 @@
  */
 import { loadFonts } from './fonts.ts';
 import { composePages } from './pages.ts';
-import type { PrintAnswer, PrintJob } from './print-job.ts';
+import type { PrintAnswer, PrintJob } from '../pdf.ts';
 
 async function answer(job: PrintJob): Promise<PrintAnswer> {
   // Only here: where its native part is not installed, loading it fails.
@@ -18,6 +18,11 @@ async function answer(job: PrintJob): Promise<PrintAnswer> {
   }
 }
 
-process.once('message', (job: PrintJob) => {
-  void answer(job).then((told) => process.send?.(told, undefined, undefined, () => process.disconnect()));
-});
+/** Electron's channel; a process that Node forked has none. */
+const port = 'parentPort' in process ? process.parentPort : undefined;
+if (port)
+  port.once('message', ({ data }: { data: PrintJob }) => void answer(data).then((told) => port.postMessage(told)));
+else
+  process.once('message', (job: PrintJob) => {
+    void answer(job).then((told) => process.send?.(told, undefined, undefined, () => process.disconnect()));
+  });

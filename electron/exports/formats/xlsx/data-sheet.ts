@@ -1,14 +1,11 @@
 /** The sheets of lines: each a table with its head, split where a sheet is full. */
-import type { ExportColumn, Line } from '../../../../src/domain/exports/model.ts';
-import type { Archive } from '../../zip-archive.ts';
+import type { ExportColumn, Line, ColumnKind } from '#domain/exports/model.ts';
+import type { Archive } from '#electron/exports/zip-archive.ts';
 import { drawText, toCellDrawer, type CellContext, type DrawCell } from './cells.ts';
-import { toLetters } from './names.ts';
-import { toSheetEnd, toSheetStart } from './sheet.ts';
-import type { Tally } from './tally.ts';
-import { chooseWidths, LINES_LOOKED_AT } from './widths.ts';
-import { escapeText, MAIN, XML_HEAD } from './xml.ts';
+import { toLetters, toSheetEnd, toSheetStart, escapeText, MAIN, XML_HEAD } from './xml.ts';
+import { toUnits, type Units } from '#domain/decimal.ts';
 
-export interface DataQuestion extends CellContext {
+interface DataQuestion extends CellContext {
   readonly columns: readonly ExportColumn[];
   /** As the table takes them. */
   readonly heads: readonly string[];
@@ -162,4 +159,130 @@ function toTable(heads: readonly string[], lines: number, number: number): strin
 function toTableRelation(number: number): string {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/table';
   return `${XML_HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${type}" Target="../tables/table${number}.xml"/></Relationships>`;
+}
+
+/** Adds up what the cells of each data sheet hold: cached values of the summary's formulas, and how far a spreadsheet can check them. */
+interface ColumnTally {
+  /** Null: no cell has a value. */
+  readonly sum: Units | null;
+  /** Of all values without their sign. */
+  readonly magnitude: Units;
+}
+
+type SheetTally = Map<string, (ColumnTally | undefined)[]>;
+
+const MOST_KNOWN = 10_000;
+const nothing: ColumnTally = { sum: null, magnitude: 0n };
+
+export class Tally {
+  readonly #adding: readonly number[];
+  readonly #currencyAt: number | undefined;
+  /** Decimals that were read before: a table has few different hours and rates. */
+  readonly #known = new Map<string, Units>();
+  readonly #sheets: { lines: number; readonly sums: SheetTally }[] = [];
+
+  constructor(columns: readonly ExportColumn[], currencyAt: number | undefined) {
+    this.#adding = columns.flatMap(({ adds }, at) => (adds ? [at] : []));
+    this.#currencyAt = currencyAt;
+  }
+
+  startSheet(): void {
+    this.#sheets.push({ lines: 0, sums: new Map() });
+  }
+
+  add(line: Line): void {
+    const sheet = this.#sheets.at(-1);
+    if (!sheet) return;
+    sheet.lines += 1;
+    const currency = this.#currencyAt === undefined ? '' : (line[this.#currencyAt] ?? '');
+    let sums = sheet.sums.get(currency);
+    if (!sums) sheet.sums.set(currency, (sums = []));
+    for (const at of this.#adding) {
+      const cell = line[at];
+      if (cell === null || cell === undefined) continue;
+      const units = this.#read(cell);
+      const { sum, magnitude } = sums[at] ?? nothing;
+      sums[at] = { sum: (sum ?? 0n) + units, magnitude: magnitude + (units < 0n ? -units : units) };
+    }
+  }
+
+  #read(cell: string): Units {
+    const known = this.#known.get(cell);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    const units = toUnits(cell);
+    this.#known.set(cell, units);
+    return units;
+  }
+
+  /** Lines of each sheet. */
+  lines(): number[] {
+    return this.#sheets.map(({ lines }) => lines);
+  }
+
+  /** Currencies in which any of these columns has a value, '' for lines without one. Default: all. */
+  currencies(columns = this.#adding): string[] {
+    const all = this.#sheets.flatMap(({ sums }) =>
+      [...sums].filter(([, found]) => columns.some((at) => found[at])).map(([currency]) => currency),
+    );
+    return [...new Set(all)].toSorted();
+  }
+
+  /** @param currency undefined: all. @param sheets how many, from the first. */
+  total(column: number, currency: string | undefined, sheets = this.#sheets.length): ColumnTally {
+    return this.#sheets
+      .slice(0, sheets)
+      .flatMap(({ sums }) => [...sums].filter(([name]) => currency === undefined || name === currency))
+      .reduce<ColumnTally>((total, [, found]) => {
+        const own = found[column];
+        if (!own) return total;
+        return { sum: (total.sum ?? 0n) + (own.sum ?? 0n), magnitude: total.magnitude + own.magnitude };
+      }, nothing);
+  }
+}
+
+// How wide columns are: by head and kind, those of texts by the first lines.
+
+const LEAST = 8;
+const WIDEST_TEXT = 60;
+const WIDEST_HEAD = 40;
+/** A table's head has a button beside its words. */
+const BUTTON = 4;
+/** Only the first lines of a sheet decide how wide its columns are. */
+const LINES_LOOKED_AT = 500;
+
+const byKind: Readonly<Partial<Record<ColumnKind, number>>> = {
+  boolean: 8,
+  date: 12,
+  datetime: 24,
+  count: 10,
+  clock: 12,
+  percent: 10,
+};
+/** `-1,234,567,890.00`, without which a spreadsheet shows `####`. */
+const NUMBER = 18;
+
+export function chooseWidths(
+  columns: readonly ExportColumn[],
+  heads: readonly string[],
+  lines: readonly Line[],
+): number[] {
+  const first = lines.slice(0, LINES_LOOKED_AT);
+  return columns.map((column, at) => {
+    const head = Math.min(heads[at]?.length ?? 0, WIDEST_HEAD) + BUTTON;
+    return Math.max(LEAST, head, isTextKind(column.kind) ? findLongest(first, at) : findNumberWidth(column));
+  });
+}
+
+export function isTextKind(kind: ColumnKind): boolean {
+  return kind === 'text' || kind === 'id' || kind === 'unreadable';
+}
+
+function findLongest(lines: readonly Line[], at: number): number {
+  const longest = lines.reduce((most, line) => Math.max(most, (line[at] ?? '').split('\n', 1)[0]?.length ?? 0), 0);
+  return Math.min(longest + 2, WIDEST_TEXT);
+}
+
+function findNumberWidth({ kind, currency }: ExportColumn): number {
+  return byKind[kind] ?? NUMBER + (currency === null ? 0 : currency.length + 1);
 }

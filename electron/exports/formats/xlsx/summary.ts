@@ -1,19 +1,26 @@
 /** The sums a person looks for first: calculated from the lines, beside them as they were exported, and whether both are equal. */
-import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
-import type { ColumnSums, ExportColumn } from '../../../../src/domain/exports/model.ts';
-import type { WorkbookWords } from '../../../../src/domain/exports/workbook-words.ts';
-import type { ExportDocument } from '../../document.ts';
-import { drawFormula, drawNumber, drawText, toNumberFormat } from './cells.ts';
-import { lastRow, type DataSheet } from './data-sheet.ts';
-import { quoteSheet, toLetters } from './names.ts';
-import type { SheetRow } from './sheet.ts';
-import { checkLooks, type Styles } from './styles.ts';
-import type { Tally } from './tally.ts';
-import { HELD_DIGITS, toDays, toHundredth } from './values.ts';
+import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
+import type { ColumnSums, ExportColumn, ExportHead } from '#domain/exports/model.ts';
+import { exportDocumentTexts } from '#texts/export-document.ts';
+import type { ExportDocument } from '#electron/exports/document.ts';
+import {
+  drawFormula,
+  drawNumber,
+  drawText,
+  toNumberFormat,
+  checkLooks,
+  HELD_DIGITS,
+  toDays,
+  toHundredth,
+  type Styles,
+} from './cells.ts';
+import { lastRow, type DataSheet, type Tally } from './data-sheet.ts';
+import { quoteSheet, toLetters, cutText, type SheetRow } from './xml.ts';
 
-export interface SummaryQuestion {
+const words = exportDocumentTexts.workbook;
+
+interface SummaryQuestion {
   readonly document: Pick<ExportDocument, 'head' | 'columns' | 'currencyAt'>;
-  readonly words: WorkbookWords;
   readonly styles: Styles;
   readonly heads: readonly string[];
   readonly sheets: readonly DataSheet[];
@@ -25,15 +32,14 @@ interface Sum {
   readonly label: string;
   readonly at: number;
   readonly column: ExportColumn;
-  /** Undefined: lines of whatever currency. '': lines without one. */
+  /** Undefined for lines of any currency, empty for lines without one. */
   readonly currency: string | undefined;
-  /** How many sheets are in it. */
   readonly sheets: number;
-  /** What it must come to. */
+  /** The sum that the exported file states. */
   readonly exported: string | null;
 }
 
-export interface Summary {
+interface Summary {
   readonly rows: readonly SheetRow[];
   readonly widths: readonly number[];
   readonly conditions: string;
@@ -46,7 +52,7 @@ const widths = [44, 14, 26, 26, 12, 22];
 const aligns = [undefined, undefined, 'right', 'right', 'center', 'right'] as const;
 
 export function toSummary(question: SummaryQuestion): Summary {
-  const { document, words, styles } = question;
+  const { document, styles } = question;
   const sums = [...listSums(question), ...listRunningTotals(question)];
   const drawn = sums.map((sum, place) => toSumRow(sum, FIRST_ROW + place, question));
   const [title, bold, quiet] = (['title', 'bold', 'quiet'] as const).map((font) => styles.find({ font }));
@@ -106,13 +112,13 @@ function listSums(question: SummaryQuestion): Sum[] {
 
 function findExported({ all, byCurrency }: ColumnSums, { name, kind }: ExportColumn, currency: string | undefined) {
   if (currency === undefined || kind !== 'money' || byCurrency.length === 0) return all[name] ?? null;
-  const own = byCurrency.filter((each) => (each.currency ?? '') === currency).flatMap(({ sums }) => sums[name] ?? []);
-  return own.length === 0 ? null : formatUnits(own.reduce((sum, each) => sum + toUnits(each), 0n));
+  const own = byCurrency.filter((group) => (group.currency ?? '') === currency).flatMap(({ sums }) => sums[name] ?? []);
+  return own.length === 0 ? null : formatUnits(own.reduce((sum, value) => sum + toUnits(value), 0n));
 }
 
 /** Where lines fill several sheets: what each column comes to by the end of every sheet. */
 function listRunningTotals(question: SummaryQuestion): Sum[] {
-  const { sheets, tally, words } = question;
+  const { sheets, tally } = question;
   if (sheets.length < 2) return [];
   return sheets.slice(0, -1).flatMap(({ name }, place) =>
     listSums(question).map((sum) => {
@@ -134,7 +140,7 @@ interface SumRow {
 }
 
 function toSumRow(sum: Sum, row: number, question: SummaryQuestion): SumRow {
-  const { styles, words, tally } = question;
+  const { styles, tally } = question;
   const { column, at, currency, exported } = sum;
   const held = tally.total(at, currency, sum.sheets);
   const calculated = held.sum === null ? null : formatUnits(held.sum);
@@ -187,7 +193,7 @@ function chooseDecimals(
 ): { decimals: number; wanted: number } {
   const wanted = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MOST_DECIMALS);
   const whole = String(magnitude / 10n ** 8n).length;
-  const lines = tally.lines().reduce((sum, each) => sum + each, 0);
+  const lines = tally.lines().reduce((sum, count) => sum + count, 0);
   const lost = Math.ceil(Math.log10(Math.max(lines, 1)) / 2);
   const decimals = Math.min(wanted, HELD_DIGITS - whole - lost);
   // Exact values are shown with as many decimals as they have: nothing is promised that could fall short.
@@ -218,9 +224,9 @@ function toSumFormula(
   const told = own.map((sheet, number) => place(sheet, currencyAt, number));
   const isPlain =
     /^[A-Z]{3}$/.test(currency) && tally.currencies().filter((one) => one.toUpperCase() === currency).length < 2;
-  const each = told.map((where, number) => toCurrencySum(values[number] ?? '', where, { currency, isPlain }));
-  const sum = each.map((one) => one.sum).join('+');
-  return hasValue ? sum : `IF(${each.map((one) => one.count).join('+')}=0,"",${sum})`;
+  const parts = told.map((where, number) => toCurrencySum(values[number] ?? '', where, { currency, isPlain }));
+  const sum = parts.map((one) => one.sum).join('+');
+  return hasValue ? sum : `IF(${parts.map((one) => one.count).join('+')}=0,"",${sum})`;
 }
 
 /** Conditions of SUMIFS are patterns without case: what could be taken for one is compared letter by letter. */
@@ -243,4 +249,64 @@ function toCurrencySum(
   }
   const same = `--EXACT(${told},"${currency.replaceAll('"', '""')}")`;
   return { sum: `SUMPRODUCT(${same},${values})`, count: `SUMPRODUCT(${same},--ISNUMBER(${values}))` };
+}
+
+export const noteWidths = [120];
+export const manifestWidths = [40, 100];
+
+export function toNoteRows(head: ExportHead, remarks: readonly string[], styles: Styles): SheetRow[] {
+  const { title, bold, wraps } = toLooks(styles);
+  const line = (text: string, style = wraps): SheetRow => ({ cells: [drawText(cutText(text, words.cut), style)] });
+  const empty: SheetRow = { cells: [] };
+  return [
+    line(head.title, title),
+    line(head.period),
+    line(head.seal, bold),
+    empty,
+    line(words.notes, bold),
+    ...(head.notes.length > 0 ? head.notes.map((note) => line(note)) : [line(words.noNotes)]),
+    ...(remarks.length > 0 ? [empty, line(words.aboutWorkbook, bold), ...remarks.map((remark) => line(remark))] : []),
+  ];
+}
+
+export function toManifestRows(
+  { sections }: ExportHead,
+  facts: Readonly<Record<string, unknown>>,
+  styles: Styles,
+): SheetRow[] {
+  const { bold, wraps } = toLooks(styles);
+  const pair = (label: string, text: string): SheetRow => ({
+    cells: [drawText(cutText(label, words.cut), wraps), drawText(cutText(text, words.cut), wraps)],
+  });
+  const heading = (text: string): SheetRow => ({ cells: [drawText(text, bold)] });
+  return [
+    ...sections.flatMap((section) => [
+      heading(section.title),
+      ...section.facts.map(({ label, text }) => pair(label, text)),
+      { cells: [] },
+    ]),
+    heading(words.allFacts),
+    ...flatten(facts, '').map(([path, text]) => pair(path, text)),
+  ];
+}
+
+function toLooks(styles: Styles) {
+  return {
+    title: styles.find({ font: 'title' }),
+    bold: styles.find({ font: 'bold' }),
+    wraps: styles.find({ format: '@', wraps: true }),
+  };
+}
+
+/** Every value by its path, `notes[0].code`. Nothing that is empty is left out. */
+function flatten(value: unknown, path: string): [string, string][] {
+  if (value === undefined) return [];
+  if (Array.isArray(value) && value.length > 0) return value.flatMap((item, at) => flatten(item, `${path}[${at}]`));
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const entries = Object.entries(value);
+    if (entries.length > 0) {
+      return entries.flatMap(([name, item]) => flatten(item, path === '' ? name : `${path}.${name}`));
+    }
+  }
+  return [[path, typeof value === 'string' ? value : JSON.stringify(value)]];
 }

@@ -20,7 +20,7 @@ const EDGE_SPACE = /^\s|\s$|[\t\n]/;
 // oxlint-disable-next-line no-control-regex -- these are what is escaped
 const IS_SPECIAL = /^\s|\s$|[&<>"\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x/;
 
-/** The element of a text, which keeps its blanks. */
+/** Writes a text's element so that its blanks are kept. */
 export function toTextElement(text: string): string {
   if (!IS_SPECIAL.test(text)) return `<t>${text}</t>`;
   return `<t${EDGE_SPACE.test(text) ? ' xml:space="preserve"' : ''}>${escapeText(text)}</t>`;
@@ -52,4 +52,195 @@ export function cutText(text: string, mark: (missing: number) => string): string
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-export const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+// Names that a workbook accepts: of sheets, of columns of a table, of places.
+
+const SHEET_LIMIT = 31;
+const HEAD_LIMIT = 255;
+
+/** @param number 1 is A */
+export function toLetters(number: number): string {
+  const rest = (number - 1) % 26;
+  const letter = String.fromCharCode(65 + rest);
+  return number <= 26 ? letter : toLetters((number - 1 - rest) / 26) + letter;
+}
+
+/** Leaves out what no sheet's name may hold. */
+export function toSheetName(word: string): string {
+  const kept = word.replaceAll(/[[\]:*?/\\]/g, '').replaceAll(/^'+|'+$/g, '');
+  return kept.slice(0, SHEET_LIMIT).trim() || '_';
+}
+
+/** Quotes a sheet's name for formulas. */
+export function quoteSheet(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
+}
+
+/** Heads as a table takes them: one line, not empty, none twice in whatever case. */
+export function toTableHeads(heads: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return heads.map((head) => {
+    const plain = head.replaceAll(/\s+/g, ' ').trim() || '_';
+    for (let count = 1; ; count += 1) {
+      const suffix = count === 1 ? '' : ` (${count})`;
+      const name = plain.slice(0, HEAD_LIMIT - suffix.length).trim() + suffix;
+      const key = name.toLowerCase();
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return name;
+    }
+  });
+}
+
+// The XML of a worksheet, in pieces: what stands around its rows, and the rows.
+
+/** Draws a cell at its place, `B7`. */
+export type Draw = (place: string) => string;
+
+export interface SheetRow {
+  /** Null for an empty cell. */
+  readonly cells: readonly (Draw | null)[];
+  /** How deep it is folded, where rows are. */
+  readonly level?: number;
+}
+
+interface SheetShape {
+  readonly widths: readonly number[];
+  /** This row and all above it stay in sight; none by default. */
+  readonly frozenRow?: number;
+  readonly hasLevels?: boolean;
+  readonly isActive?: boolean;
+}
+
+const DEEPEST = 7;
+
+export function toSheetStart({ widths, frozenRow, hasLevels = false, isActive = false }: SheetShape): string {
+  const below = frozenRow === undefined ? '' : `A${frozenRow + 1}`;
+  const pane =
+    frozenRow === undefined
+      ? ''
+      : `<pane ySplit="${frozenRow}" topLeftCell="${below}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="${below}" sqref="${below}"/>`;
+  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
+  return [
+    `${XML_HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr>`,
+    hasLevels ? '<outlinePr summaryBelow="0"/>' : '',
+    '<pageSetUpPr fitToPage="1"/></sheetPr>',
+    `<sheetViews><sheetView workbookViewId="0"${isActive ? ' tabSelected="1"' : ''}>${pane}</sheetView></sheetViews>`,
+    `<sheetFormatPr defaultRowHeight="15"${hasLevels ? ` outlineLevelRow="${DEEPEST}"` : ''}/>`,
+    columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '',
+    '<sheetData>',
+  ].join('');
+}
+
+/** Everything after the rows; parts in the order the format asks for. */
+export function toSheetEnd({ conditions = '', ignored = '', tables = '' } = {}): string {
+  return [
+    '</sheetData>',
+    conditions,
+    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
+    '<pageSetup orientation="landscape" fitToHeight="0"/>',
+    ignored,
+    tables,
+    '</worksheet>',
+  ].join('');
+}
+
+function toRowXml({ cells, level = 0 }: SheetRow, number: number): string {
+  const drawn = cells.map((draw, at) => draw?.(`${toLetters(at + 1)}${number}`) ?? '').join('');
+  return `<row r="${number}"${level > 0 ? ` outlineLevel="${Math.min(level, DEEPEST)}"` : ''}>${drawn}</row>`;
+}
+
+const ROWS_A_PIECE = 500;
+
+/** A sheet of rows that are there already. */
+export async function* toSheetPieces(
+  rows: readonly SheetRow[],
+  shape: SheetShape,
+  conditions = '',
+): AsyncGenerator<string> {
+  yield toSheetStart(shape);
+  for (let at = 0; at < rows.length; at += ROWS_A_PIECE) {
+    yield rows
+      .slice(at, at + ROWS_A_PIECE)
+      .map((row, place) => toRowXml(row, at + place + 1))
+      .join('');
+  }
+  yield toSheetEnd({ conditions });
+}
+
+/** The parts that hold a workbook together: which sheets there are, in which order, and what each part is. */
+export interface Tab {
+  readonly name: string;
+  readonly path: string;
+  /** Rows that are printed on each page, from the first. */
+  readonly repeatsHead: boolean;
+}
+
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const PROPERTIES = 'application/vnd.openxmlformats-officedocument.extended-properties+xml';
+const CORE = 'application/vnd.openxmlformats-package.core-properties+xml';
+const APPLICATION = 'Timelog Reports';
+
+const relation = (id: number, type: string, target: string) =>
+  `<Relationship Id="rId${id}" Type="${type}" Target="${target}"/>`;
+
+const toRelations = (relations: readonly string[]) =>
+  `${XML_HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}</Relationships>`;
+
+export const packageRelations = toRelations([
+  relation(1, `${RELATIONS}/officeDocument`, 'xl/workbook.xml'),
+  relation(2, `${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml'),
+  relation(3, `${RELATIONS}/extended-properties`, 'docProps/app.xml'),
+]);
+
+/** The title alone: no author and no date, which would tell a person and change the bytes. */
+export function toCoreProperties(title: string): string {
+  return `${XML_HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeText(title)}</dc:title></cp:coreProperties>`;
+}
+
+export const appProperties = `${XML_HEAD}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>${APPLICATION}</Application></Properties>`;
+
+/** Makes Excel calculate when it opens the file, so that no check shows an outdated result. */
+export function toWorkbook(tabs: readonly Tab[]): string {
+  const sheets = tabs.map(
+    ({ name }, at) => `<sheet name="${escapeText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
+  const titles = tabs.flatMap(({ name, repeatsHead }, at) =>
+    repeatsHead
+      ? [
+          `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${escapeText(quoteSheet(name))}!$1:$1</definedName>`,
+        ]
+      : [],
+  );
+  return [
+    `${XML_HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><workbookPr/>`,
+    `<bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets.join('')}</sheets>`,
+    titles.length > 0 ? `<definedNames>${titles.join('')}</definedNames>` : '',
+    '<calcPr calcId="191029" fullCalcOnLoad="1"/></workbook>',
+  ].join('');
+}
+
+export function toWorkbookRelations(tabs: readonly Tab[]): string {
+  return toRelations([
+    ...tabs.map(({ path }, at) => relation(at + 1, `${RELATIONS}/worksheet`, path.replace(/^xl\//, ''))),
+    relation(tabs.length + 1, `${RELATIONS}/styles`, 'styles.xml'),
+  ]);
+}
+
+export function toContentTypes(tabs: readonly Tab[], tables: readonly string[]): string {
+  const part = (path: string, type: string) => `<Override PartName="/${path}" ContentType="${type}"/>`;
+  return [
+    `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types">`,
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    '<Default Extension="xml" ContentType="application/xml"/>',
+    part('xl/workbook.xml', `${TYPE}.sheet.main+xml`),
+    part('xl/styles.xml', `${TYPE}.styles+xml`),
+    ...tabs.map(({ path }) => part(path, `${TYPE}.worksheet+xml`)),
+    ...tables.map((path) => part(path, `${TYPE}.table+xml`)),
+    part('docProps/core.xml', CORE),
+    part('docProps/app.xml', PROPERTIES),
+    '</Types>',
+  ].join('');
+}

@@ -15,10 +15,9 @@ export const breakdownSchema = z.strictObject({
 });
 export type Breakdown = z.output<typeof breakdownSchema>;
 
-/** Each costs a question to the store. */
+/** Each break-down costs a query of the store. */
 export const MOST_BREAKDOWNS = 20;
 
-/** A line, as a break-down names it. */
 export type BrokenLine = Pick<Breakdown, 'line' | 'other'>;
 
 export function toBrokenLine(path: readonly (string | null)[], names: readonly string[], isOther: boolean): BrokenLine {
@@ -26,70 +25,71 @@ export function toBrokenLine(path: readonly (string | null)[], names: readonly s
   return isOther ? { line, other: true } : { line };
 }
 
-/** The same line has the same text. */
-export function brokenLineId({ line, other }: BrokenLine): string {
+/** The same line always has the same id. */
+export function toBrokenLineId({ line, other }: BrokenLine): string {
   return JSON.stringify([other === true, ...line.map(({ group, key }) => [group, key])]);
 }
 
-interface Grouped {
+interface ReportGroups {
   readonly groupBy: readonly string[];
   readonly columns?: string | undefined;
   readonly breakdowns?: readonly Breakdown[] | undefined;
 }
 
-/** Why a break-down does not fit the report. */
 export type BreakdownMisfit = 'no-line' | 'unknown-group' | 'same-group' | 'twice';
 
-/** @param earlier the break-downs before it: their parts are lines too */
+/** @param earlier the break-downs before this one: their parts are lines too */
 export function findMisfit(
   { line, other, by }: Breakdown,
-  { groupBy, columns }: Grouped,
+  { groupBy, columns }: ReportGroups,
   earlier: readonly Breakdown[],
 ): BreakdownMisfit | undefined {
   const dimension = findDimension(by)?.name;
   if (dimension === undefined) return 'unknown-group';
-  if (line.some(({ group }) => fullName(group) === dimension) || (columns && fullName(columns) === dimension))
+  if (line.some(({ group }) => toFullName(group) === dimension) || (columns && toFullName(columns) === dimension))
     return 'same-group';
-  const own = { line, ...(other && { other }) };
-  if (earlier.some((each) => brokenLineId(each) === brokenLineId(own))) return 'twice';
-  return isLine(own, { groupBy }, earlier) ? undefined : 'no-line';
+  const brokenLine = { line, ...(other && { other }) };
+  if (earlier.some((breakdown) => toBrokenLineId(breakdown) === toBrokenLineId(brokenLine))) return 'twice';
+  return isLine(brokenLine, { groupBy }, earlier) ? undefined : 'no-line';
 }
 
-/** Whether the report may have the line: one of its groups, or a part of an earlier break-down. */
-function isLine({ line, other }: BrokenLine, { groupBy }: Grouped, earlier: readonly Breakdown[]): boolean {
-  const names = line.map(({ group }) => fullName(group));
-  if (names.every((name, at) => name === fullName(groupBy[at] ?? ''))) return names.length <= groupBy.length;
+/** Whether the report may have the line: as one of its groups, or as a part of an earlier break-down. */
+function isLine({ line, other }: BrokenLine, { groupBy }: ReportGroups, earlier: readonly Breakdown[]): boolean {
+  const names = line.map(({ group }) => toFullName(group));
+  if (names.every((name, at) => name === toFullName(groupBy[at] ?? ''))) return names.length <= groupBy.length;
   const above = { line: line.slice(0, -1), ...(other && { other }) };
-  return earlier.some((each) => fullName(each.by) === names.at(-1) && brokenLineId(each) === brokenLineId(above));
+  return earlier.some(
+    (breakdown) => toFullName(breakdown.by) === names.at(-1) && toBrokenLineId(breakdown) === toBrokenLineId(above),
+  );
 }
 
-const fullName = (name: string) => findDimension(name)?.name ?? name;
+const toFullName = (name: string) => findDimension(name)?.name ?? name;
 
-/** With the full names of its groups, as answers have them. */
-export function withFullBreakdown({ line, by, ...rest }: Breakdown): Breakdown {
-  return { ...rest, line: line.map(({ group, key }) => ({ group: fullName(group), key })), by: fullName(by) };
+/** Gives the break-down the full names of its groups, as answers have them. */
+export function toFullBreakdown({ line, by, ...rest }: Breakdown): Breakdown {
+  return { ...rest, line: line.map(({ group, key }) => ({ group: toFullName(group), key })), by: toFullName(by) };
 }
 
-/** Those that fit a report whose groups were changed. */
-export function keepFitting(report: Grouped): Breakdown[] {
+/** Keeps the break-downs that fit a report whose groups were changed. */
+export function filterFittingBreakdowns(report: ReportGroups): Breakdown[] {
   const kept: Breakdown[] = [];
-  for (const each of report.breakdowns ?? []) if (!findMisfit(each, report, kept)) kept.push(each);
+  for (const breakdown of report.breakdowns ?? []) if (!findMisfit(breakdown, report, kept)) kept.push(breakdown);
   return kept;
 }
 
-/** Breaks a line down by a group, or by another one than before: its own break-downs below it go. */
-export function brokenDown(all: readonly Breakdown[], added: Breakdown): Breakdown[] {
-  return [...mended(all, added), added];
+/** Breaks a line down by a group, or by another one than before: the line's former break-down and those below it are removed. */
+export function addBreakdown(all: readonly Breakdown[], added: Breakdown): Breakdown[] {
+  return [...removeBreakdown(all, added), added];
 }
 
-/** Closes a line's break-down, with those of its parts. */
-export function mended(all: readonly Breakdown[], line: BrokenLine): Breakdown[] {
-  const closed = all.find((each) => brokenLineId(each) === brokenLineId(line));
+/** Removes a line's break-down, with those of its parts. */
+export function removeBreakdown(all: readonly Breakdown[], line: BrokenLine): Breakdown[] {
+  const closed = all.find((breakdown) => toBrokenLineId(breakdown) === toBrokenLineId(line));
   if (!closed) return [...all];
-  const isInside = (each: Breakdown) =>
-    each.line.length > line.line.length &&
-    each.line[line.line.length]?.group === closed.by &&
-    brokenLineId({ ...line, line: each.line.slice(0, line.line.length) }) === brokenLineId(line) &&
-    (each.other === true) === (line.other === true);
-  return all.filter((each) => each !== closed && !isInside(each));
+  const isInside = (breakdown: Breakdown) =>
+    breakdown.line.length > line.line.length &&
+    breakdown.line[line.line.length]?.group === closed.by &&
+    toBrokenLineId({ ...line, line: breakdown.line.slice(0, line.line.length) }) === toBrokenLineId(line) &&
+    (breakdown.other === true) === (line.other === true);
+  return all.filter((breakdown) => breakdown !== closed && !isInside(breakdown));
 }

@@ -1,19 +1,19 @@
 /** The buckets of time within a period: all that it touches, with those at its ends cut. Pure dates; zones are resolved before. */
 import { Temporal } from 'temporal-polyfill';
-import { weekBegin, type Weekday } from '../../time/weeks.ts';
+import { findWeekBegin, type Weekday } from '#domain/time/weeks.ts';
 import type { TimeUnit } from './dimensions.ts';
 
 export interface BucketRule {
-  /** On the clock the workspace's setting; for recorded weeks the day on which the records' own begin. */
+  /** On the clock, weeks begin as the workspace's setting says; recorded weeks begin as the records' own. */
   readonly weekStart: Weekday;
-  /** Month in which quarters and years begin, 1 to 12. */
+  /** Quarters and years begin in this month, 1 to 12. */
   readonly fiscalYearStart: number;
 }
 
 export interface Bucket {
-  /** Its first day, `YYYY-MM-DD`, also where the period begins later. */
+  /** The bucket's first day, `YYYY-MM-DD`, also where the period begins later. */
   readonly key: string;
-  /** Its dates within the period. */
+  /** The first and the last day of the bucket within the period. */
   readonly from: string;
   readonly to: string;
   /** Whether the period leaves out some of its days. */
@@ -25,42 +25,42 @@ interface Dates {
   readonly to: string;
 }
 
-/** Ascending, without gaps. */
+/** @returns the buckets in ascending order, without gaps */
 export function splitIntoBuckets(period: Dates, unit: TimeUnit, rule: BucketRule): Bucket[] {
   const last = Temporal.PlainDate.from(period.to);
   const buckets: Bucket[] = [];
-  let start = bucketStart(Temporal.PlainDate.from(period.from), unit, rule);
+  let start = findBucketStart(Temporal.PlainDate.from(period.from), unit, rule);
   while (Temporal.PlainDate.compare(start, last) <= 0) {
-    const next = bucketAfter(start, unit);
+    const next = findNextBucketStart(start, unit);
     const whole = { from: start.toString(), to: next.subtract({ days: 1 }).toString() };
-    buckets.push({ key: whole.from, ...within(whole, period) });
+    buckets.push({ key: whole.from, ...cutToPeriod(whole, period) });
     start = next;
   }
   return buckets;
 }
 
-/** The bucket that begins on `key`; null where the period has none of its days. */
-export function bucketAt(key: string, unit: TimeUnit, period: Dates | null): Bucket | null {
+/** Finds the bucket that begins on `key`; null where the period has none of its days. */
+export function findBucket(key: string, unit: TimeUnit, period: Dates | null): Bucket | null {
   const start = Temporal.PlainDate.from(key);
-  const whole = { from: key, to: bucketAfter(start, unit).subtract({ days: 1 }).toString() };
+  const whole = { from: key, to: findNextBucketStart(start, unit).subtract({ days: 1 }).toString() };
   if (period && (whole.to < period.from || whole.from > period.to)) return null;
-  return { key, ...within(whole, period ?? whole) };
+  return { key, ...cutToPeriod(whole, period ?? whole) };
 }
 
-function within(whole: Dates, period: Dates): Dates & { readonly cut: boolean } {
+function cutToPeriod(whole: Dates, period: Dates): Dates & { readonly cut: boolean } {
   const from = whole.from < period.from ? period.from : whole.from;
   const to = whole.to > period.to ? period.to : whole.to;
   return { from, to, cut: from !== whole.from || to !== whole.to };
 }
 
-function bucketStart(date: Temporal.PlainDate, unit: TimeUnit, rule: BucketRule): Temporal.PlainDate {
+function findBucketStart(date: Temporal.PlainDate, unit: TimeUnit, rule: BucketRule): Temporal.PlainDate {
   const month = date.with({ day: 1 });
   const sinceFiscal = (date.month - rule.fiscalYearStart + 12) % 12;
   switch (unit) {
     case 'day':
       return date;
     case 'week':
-      return weekBegin(date, rule.weekStart);
+      return findWeekBegin(date, rule.weekStart);
     case 'month':
       return month;
     case 'quarter':
@@ -70,7 +70,7 @@ function bucketStart(date: Temporal.PlainDate, unit: TimeUnit, rule: BucketRule)
   }
 }
 
-function bucketAfter(start: Temporal.PlainDate, unit: TimeUnit): Temporal.PlainDate {
+function findNextBucketStart(start: Temporal.PlainDate, unit: TimeUnit): Temporal.PlainDate {
   switch (unit) {
     case 'day':
       return start.add({ days: 1 });

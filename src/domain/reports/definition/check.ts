@@ -1,10 +1,10 @@
 /** Checks a report against the measures, dimensions and the catalogue before it runs. */
 import { reportProblemTexts as texts } from '#texts/reports/measures.ts';
 import { resolveProblemTexts } from '#texts/reports/dimensions.ts';
-import { checkFilterGroups } from '../../filter/check.ts';
-import type { FilterGroups } from '../../filter/model.ts';
-import { findProperty, type Property } from '../../properties.ts';
-import { findMisfit, withFullBreakdown, type Breakdown } from './breakdowns.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { findProperty, type Property } from '#domain/properties.ts';
+import { findMisfit, toFullBreakdown, type Breakdown } from './breakdowns.ts';
 import { findDimension, type Dimension } from './dimensions.ts';
 import { findMeasure, operandFinder, type Measure } from './measures.ts';
 import { readNewMeasure, readOwnMeasure, readOwnName } from './own/own-measure.ts';
@@ -17,25 +17,24 @@ export type Order =
   | {
       readonly kind: 'measure';
       readonly by: string;
-      /** A column's key; undefined: the whole row. */
+      /** The key of a column; undefined orders by the whole row. */
       readonly column?: string | null | undefined;
-      /** Undefined: its value. */
+      /** Undefined orders by the measure's value. */
       readonly of?: OrderedFigure | undefined;
       readonly direction: Direction;
     }
   | { readonly kind: 'group'; readonly by: string; readonly direction: Direction };
 
-/** A report whose names are known to be valid. */
 export interface CheckedReport {
   readonly measures: readonly Measure[];
   readonly groupBy: readonly Dimension[];
   readonly columns?: Dimension | undefined;
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  /** As asked; undefined: the period decides. */
+  /** The calendar of the report; undefined where the period decides. */
   readonly calendar?: ReportCalendar | undefined;
   readonly compare?: ComparisonKind | undefined;
-  /** Others than that one, each once. */
+  /** Further comparisons, each once and none equal to `compare`. */
   readonly further?: readonly ComparisonKind[] | undefined;
   readonly order?: Order | undefined;
   /** How many of the outermost groups are listed; the others are the grouped tail. */
@@ -44,37 +43,37 @@ export interface CheckedReport {
   readonly only?: ListedGroups | undefined;
   /** Lines with parts, under the full names of their groups. */
   readonly breakdowns?: readonly Breakdown[] | undefined;
-  /** Order of the innermost lines, where it is not that of all. */
+  /** The order of the innermost lines, where it is not the order of all. */
   readonly innerOrder?: Order | undefined;
 }
 
-/** `usage`: a measure or group that does not exist or does not fit. `filter`: where and what, in one sentence part. */
+/** `usage` is a measure or group that does not exist or does not fit. `filter` says where and what is wrong, in one sentence part. */
 type ReportProblem = { readonly kind: 'usage' | 'filter'; readonly detail: string };
 
 export type CheckReportAnswer =
   { readonly ok: true; readonly value: CheckedReport } | { readonly ok: false; readonly problem: ReportProblem };
 
-type Asked = Pick<Report, 'measures' | 'groupBy' | 'filterGroups' | 'query'> &
+type ReportRequest = Pick<Report, 'measures' | 'groupBy' | 'filterGroups' | 'query'> &
   Partial<
     Pick<Report, 'columns' | 'calendar' | 'compare' | 'order' | 'top' | 'only' | 'period' | 'breakdowns' | 'further'>
   >;
 
-export function checkReport(report: Asked): CheckReportAnswer {
+export function checkReport(report: ReportRequest): CheckReportAnswer {
   const filter = checkFilterGroups(report.filterGroups);
   if (!filter.ok) return refuse('filter', `${filter.problem.where}: ${filter.problem.what}`);
   const measures: Measure[] = [];
   for (const name of report.measures) {
-    const found = findMeasure(name);
-    if (!found) return refuse('usage', measureProblem(name));
-    if (measures.some((each) => each.id === found.id)) return refuse('usage', texts.twice(name));
-    measures.push(found);
+    const measure = findMeasure(name);
+    if (!measure) return refuse('usage', findMeasureProblem(name));
+    if (measures.some((other) => other.id === measure.id)) return refuse('usage', texts.twice(name));
+    measures.push(measure);
   }
   const dimensions: Dimension[] = [];
   for (const name of [...report.groupBy, ...(report.columns === undefined ? [] : [report.columns])]) {
-    const found = findDimension(name);
-    if (!found) return refuse('usage', groupProblem(name));
-    if (dimensions.some((each) => each.name === found.name)) return refuse('usage', texts.twice(name));
-    dimensions.push(found);
+    const dimension = findDimension(name);
+    if (!dimension) return refuse('usage', findGroupProblem(name));
+    if (dimensions.some((other) => other.name === dimension.name)) return refuse('usage', texts.twice(name));
+    dimensions.push(dimension);
   }
   const groupBy = dimensions.slice(0, report.groupBy.length);
   const order = checkOrder(report.order, measures, groupBy);
@@ -91,10 +90,10 @@ export function checkReport(report: Asked): CheckReportAnswer {
   if (report.only && !report.compare) return refuse('usage', resolveProblemTexts.onlyWithoutCompare);
   if (report.top && groupBy.length === 0) return refuse('usage', resolveProblemTexts.topWithoutGroup);
   if (report.compare && report.period === undefined) return refuse('usage', resolveProblemTexts.compareWithoutPeriod);
-  const breakdowns = (report.breakdowns ?? []).map(withFullBreakdown);
-  for (const [at, each] of breakdowns.entries()) {
-    const misfit = findMisfit(each, report, breakdowns.slice(0, at));
-    if (misfit) return refuse('usage', resolveProblemTexts.breakdown[misfit](each.by));
+  const breakdowns = (report.breakdowns ?? []).map(toFullBreakdown);
+  for (const [at, breakdown] of breakdowns.entries()) {
+    const misfit = findMisfit(breakdown, report, breakdowns.slice(0, at));
+    if (misfit) return refuse('usage', resolveProblemTexts.breakdown[misfit](breakdown.by));
   }
   const further = [...new Set(report.further)].filter((kind) => kind !== report.compare);
   if (further.length > 0 && !report.compare) return refuse('usage', resolveProblemTexts.furtherWithoutCompare);
@@ -128,21 +127,21 @@ export function findNewProblem(
   before: readonly string[] = [],
 ): string | undefined {
   for (const id of measures) {
-    const own = readOwnName(id);
-    const answer = own && !before.includes(id) ? readNewMeasure(own, operandFinder) : undefined;
-    if (own && answer?.ok === false) return texts.ownMeasure(own.name, answer.problem);
+    const ownMeasure = readOwnName(id);
+    const answer = ownMeasure && !before.includes(id) ? readNewMeasure(ownMeasure, operandFinder) : undefined;
+    if (ownMeasure && answer?.ok === false) return texts.ownMeasure(ownMeasure.name, answer.problem);
   }
   return undefined;
 }
 
 /** @returns null when the report has nothing of that name. */
 function checkOrder(
-  asked: Asked['order'],
+  order: ReportRequest['order'],
   measures: readonly Measure[],
   groupBy: readonly Dimension[],
 ): Order | undefined | null {
-  if (!asked) return undefined;
-  const { by, column, of, direction } = asked;
+  if (!order) return undefined;
+  const { by, column, of, direction } = order;
   const measure = findMeasure(by);
   if (measure && measures.some(({ id }) => id === measure.id))
     return { kind: 'measure', by: measure.id, column, of, direction };
@@ -151,11 +150,11 @@ function checkOrder(
   return null;
 }
 
-function measureProblem(name: string): string {
-  const own = readOwnName(name);
-  if (own) {
-    const answer = readOwnMeasure(own, operandFinder);
-    return answer.ok ? texts.unknownMeasure(name) : texts.ownMeasure(own.name, answer.problem);
+function findMeasureProblem(name: string): string {
+  const ownMeasure = readOwnName(name);
+  if (ownMeasure) {
+    const answer = readOwnMeasure(ownMeasure, operandFinder);
+    return answer.ok ? texts.unknownMeasure(name) : texts.ownMeasure(ownMeasure.name, answer.problem);
   }
   const property = findProperty(name);
   if (property) return texts.notSummable(property.label);
@@ -165,10 +164,10 @@ function measureProblem(name: string): string {
 }
 
 function listAllowed({ type, aggregations }: Property): readonly string[] {
-  return type === 'number' ? aggregations : aggregations.filter((each) => each === 'count_distinct');
+  return type === 'number' ? aggregations : aggregations.filter((aggregation) => aggregation === 'count_distinct');
 }
 
-function groupProblem(name: string): string {
+function findGroupProblem(name: string): string {
   const property = findProperty(name);
   return property ? texts.notGroupable(property.label) : texts.unknownGroup(name);
 }

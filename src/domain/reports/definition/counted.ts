@@ -2,11 +2,11 @@
  * Which properties figures count where a record has the same thing in several: such a quantity is no property itself, but is read like one.
  * A sum requested by a property's name is of that property alone.
  */
-import { findProperty } from '../../properties.ts';
-import type { AmountSource } from '../../settings.ts';
-import { propertyNames } from '../../property-names.ts';
+import { findProperty } from '#domain/properties.ts';
+import type { AmountSource } from '#domain/settings.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
-/** Amounts for which the workspace chooses what counts (settings: `amounts`). */
+/** The workspace chooses which of these amounts count (settings: `amounts`). */
 export const VALUE = 'amount:billable';
 export const COST = 'amount:cost';
 export const chosenAmounts: ReadonlyMap<string, { readonly recorded: string; readonly auto: string }> = new Map([
@@ -14,7 +14,7 @@ export const chosenAmounts: ReadonlyMap<string, { readonly recorded: string; rea
   [COST, { recorded: propertyNames.costAmount, auto: propertyNames.costAmountAuto }],
 ]);
 
-/** Times in minutes; where a record has no readable ones, its hours are used. */
+/** Times are in minutes; where a record has no readable ones, its hours are used. */
 export const LOGGED = 'time:logged';
 export const BILLABLE = 'time:billable';
 export const countedTimes: ReadonlyMap<string, { readonly minutes: string; readonly hours: string }> = new Map([
@@ -22,19 +22,19 @@ export const countedTimes: ReadonlyMap<string, { readonly minutes: string; reado
   [BILLABLE, { minutes: propertyNames.billableMinutes, hours: propertyNames.billableHours }],
 ]);
 
-/** The amount that counts until one is chosen. */
-export function amountsThatCount(chosen: AmountSource | null | undefined): AmountSource {
+/** The recorded amount counts until another is chosen. */
+export function chooseAmounts(chosen: AmountSource | null | undefined): AmountSource {
   return chosen ?? 'recorded';
 }
 
 /** Whether values of a property, or of an amount that counts, are money or money per hour. */
-export function holdsMoney(property: string): boolean {
+export function isMoneyProperty(property: string): boolean {
   const unit = findProperty(property)?.unit;
   return chosenAmounts.has(property) || unit === 'money' || unit === 'rate';
 }
 
-/** The properties in which a record has it: of an amount, those that the workspace chose. */
-export function propertiesRead(property: string, amounts: AmountSource): readonly string[] {
+/** Lists the properties from which a quantity is read: of an amount, those that the workspace chose. */
+export function listReadProperties(property: string, amounts: AmountSource): readonly string[] {
   const time = countedTimes.get(property);
   if (time) return [time.minutes, time.hours];
   const amount = chosenAmounts.get(property);

@@ -1,14 +1,14 @@
 /** What a report can be grouped by: groupable properties, what the directory knows about them, and units of time. */
 import { dimensionTexts as texts } from '#texts/reports/dimensions.ts';
-import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../local-properties.ts';
-import { findProperty, OWNER_PROPERTY, type Property } from '../../properties.ts';
-import { propertyNames } from '../../property-names.ts';
+import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
+import { findProperty, OWNER_PROPERTY, type Property } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 export const timeUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeUnit = (typeof timeUnits)[number];
 
-interface Named {
-  /** As in `groupBy` and in a result's keys: a property's full name, or one of the names here. */
+interface NamedDimension {
+  /** The name in `groupBy` and in a result's keys: a property's full name, or one of the names here. */
   readonly name: string;
   readonly label: string;
 }
@@ -18,35 +18,35 @@ interface Named {
  * object; the first day of a time bucket. Unset, or unknown to the directory, is null.
  */
 export type Dimension =
-  | (Named & { readonly kind: 'property'; readonly property: Property })
-  | (Named & { readonly kind: 'client' | 'team' | 'object' })
-  | (Named & { readonly kind: 'time'; readonly unit: TimeUnit });
+  | (NamedDimension & { readonly kind: 'property'; readonly property: Property })
+  | (NamedDimension & { readonly kind: 'client' | 'team' | 'object' })
+  | (NamedDimension & { readonly kind: 'time'; readonly unit: TimeUnit });
 
 export const OBJECT_DIMENSION = 'object';
 
-export const ownDimensions: readonly Dimension[] = [
+export const builtInDimensions: readonly Dimension[] = [
   { kind: 'client', name: CLIENT_PROPERTY, label: texts.client },
   { kind: 'team', name: TEAM_PROPERTY, label: texts.team },
   { kind: 'object', name: OBJECT_DIMENSION, label: texts.object },
   ...timeUnits.map((unit) => ({ kind: 'time' as const, name: unit, label: texts[unit], unit })),
 ];
 
-const byName = new Map(ownDimensions.map((each) => [each.name, each]));
+const byName = new Map(builtInDimensions.map((dimension) => [dimension.name, dimension]));
 
 /** @returns undefined for anything that records cannot be grouped by. */
 export function findDimension(name: string): Dimension | undefined {
-  const own = byName.get(name);
-  if (own) return own;
+  const builtIn = byName.get(name);
+  if (builtIn) return builtIn;
   const property = findProperty(name);
   return property?.groupable ? { kind: 'property', name: property.name, label: property.label, property } : undefined;
 }
 
-/** Whether its keys are dates, so that its groups and columns are in the order of time unless another is asked for. */
+/** Whether the keys are dates, so that groups and columns are in the order of time unless the report says otherwise. */
 export function isDated(dimension: Dimension): boolean {
   return dimension.kind === 'time' || (dimension.kind === 'property' && dimension.property.type === 'date');
 }
 
-/** Properties a dimension is read from; none for time units, which depend on the calendar. */
+/** Lists the properties from which a dimension is read; time units have none, because they depend on the calendar. */
 export function listProperties(dimension: Dimension): readonly string[] {
   switch (dimension.kind) {
     case 'property':

@@ -1,9 +1,9 @@
 /** Lays out expected hours like a report's cells: by person, and by the days that all its time groups have in common. */
-import type { Units } from '../../decimal.ts';
-import { ownerEntry, type Directory } from '../../people/directory.ts';
-import { expectationsFor, type DaySpan } from '../../expected/expected.ts';
-import { findReadable, TEAM_PROPERTY } from '../../local-properties.ts';
-import { OWNER_PROPERTY } from '../../properties.ts';
+import type { Units } from '#domain/decimal.ts';
+import { findOwner, type Directory } from '#domain/people/directory.ts';
+import { createExpectations, type DaySpan } from '#domain/expected/expected.ts';
+import { findReadable, TEAM_PROPERTY } from '#domain/local-properties.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { splitIntoBuckets, type BucketRule } from './buckets.ts';
 import type { CheckedReport } from './check.ts';
@@ -11,22 +11,21 @@ import type { Dimension } from './dimensions.ts';
 import type { Measure } from './measures.ts';
 
 export interface ExpectedCell {
-  /** In the order of the dimensions. */
+  /** The keys are in the order of the dimensions. */
   readonly keys: readonly (string | null)[];
   readonly hours: Units;
 }
 
-/** Whether a measure counts expected hours. */
-export function needsExpected({ sums }: Measure): boolean {
+export function hasExpectedHours({ sums }: Measure): boolean {
   return Object.values(sums).some(({ kind }) => kind === 'expected');
 }
 
 /** @returns why a report cannot have expected hours, in half a sentence; undefined when it can or does not need them. */
-export function expectedProblem(report: CheckedReport, hasPeriod: boolean): string | undefined {
-  if (!report.measures.some(needsExpected)) return undefined;
+export function findExpectedProblem(report: CheckedReport, hasPeriod: boolean): string | undefined {
+  if (!report.measures.some(hasExpectedHours)) return undefined;
   if (!hasPeriod) return texts.expectedPeriod;
   const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
-  const unfit = dimensions.find((each) => !isExpectable(each));
+  const unfit = dimensions.find((dimension) => !isExpectable(dimension));
   if (unfit) return texts.expectedGroup(unfit.label);
   if (report.query !== '') return texts.expectedFilter(texts.freeText);
   for (const { propertyName } of report.filterGroups.flatMap(({ filters }) => filters)) {
@@ -36,7 +35,6 @@ export function expectedProblem(report: CheckedReport, hasPeriod: boolean): stri
   return undefined;
 }
 
-/** Whether a dimension's groups can have expected hours. */
 export function isExpectable(dimension: Dimension | undefined): boolean {
   return (
     dimension?.kind === 'time' ||
@@ -50,17 +48,17 @@ export function isExpectable(dimension: Dimension | undefined): boolean {
  * @param span its elapsed part
  * @param dimensions expectable ones
  */
-export function* expectedCells(
+export function* computeExpectedCells(
   directory: Directory,
   people: readonly string[],
   span: DaySpan,
   dimensions: readonly Dimension[],
   rule: BucketRule,
 ): Generator<ExpectedCell> {
-  const spans = commonSpans(span, dimensions, rule);
-  const hoursOf = expectationsFor(spans.map(({ days }) => days));
+  const spans = splitCommonSpans(span, dimensions, rule);
+  const hoursOf = createExpectations(spans.map(({ days }) => days));
   for (const id of people) {
-    const person = ownerEntry(directory, id);
+    const person = findOwner(directory, id);
     if (!person) continue;
     for (const [index, hours] of hoursOf(person).entries()) {
       const times = spans[index]?.keys;
@@ -77,12 +75,12 @@ export function* expectedCells(
 
 interface CommonSpan {
   readonly days: DaySpan;
-  /** Bucket keys by dimension; null for dimensions that are no time. */
+  /** The bucket keys by dimension; null for dimensions that are no time. */
   readonly keys: readonly (string | null)[];
 }
 
-/** The span cut wherever a bucket of any time dimension begins. */
-function commonSpans(span: DaySpan, dimensions: readonly Dimension[], rule: BucketRule): CommonSpan[] {
+/** Cuts the span wherever a bucket of any time dimension begins. */
+function splitCommonSpans(span: DaySpan, dimensions: readonly Dimension[], rule: BucketRule): CommonSpan[] {
   let spans: CommonSpan[] = [{ days: span, keys: dimensions.map(() => null) }];
   for (const [at, dimension] of dimensions.entries()) {
     if (dimension.kind !== 'time') continue;

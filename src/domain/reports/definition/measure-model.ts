@@ -1,5 +1,5 @@
 /** What a measure is: the exact sums it needs, and how its value follows from them. */
-import type { Units } from '../../decimal.ts';
+import type { Units } from '#domain/decimal.ts';
 import type { Fraction } from './own/fraction.ts';
 
 /** `known`: a readable value. `not-unreadable`: readable or unset. `with-weekly-hours`: a person whose weekly hours the directory has. */
@@ -22,7 +22,7 @@ export type Aggregate =
 export type Sums<Name extends string> = Readonly<Record<Name, Units | null>>;
 
 export interface MeasureSettings {
-  /** Hours of a working day, for `working_days`. */
+  /** The hours of a working day, for `working_days`. */
   readonly hoursPerDay: Units;
 }
 
@@ -30,18 +30,21 @@ export interface MeasureSettings {
 export type MeasureUnit = 'count' | 'hours' | 'days' | 'money' | 'rate' | 'percent' | 'share' | 'minutes' | 'plain';
 
 export interface Measure {
-  /** As in `--measures` and in results: an id of its own, or a property's full name. */
+  /** The name in `--measures` and in results: an id of its own, or a property's full name. */
   readonly id: string;
   readonly label: string;
   readonly formula: string;
   readonly unit: MeasureUnit;
   /** Whether lines may be added up to their total. Ratios, averages and distinct counts never may. */
   readonly additive: boolean;
-  /** Whether it sums or divides money: with two currencies it is then unknown. */
+  /** Whether the measure sums or divides money: with two currencies it is then unknown. */
   readonly money: boolean;
   readonly sums: Readonly<Record<string, Aggregate>>;
-  /** The measures that an own formula computes it from, each once; undefined: it is no own measure. */
+  /** The measures from which an own formula computes it, each once; undefined where it is no own measure. */
   readonly operands?: readonly Measure[];
-  /** Before its one rounding, so that own formulas compute with it. Null: nothing to compute it from, or a division by zero. */
+  /**
+   * Computes the value before its one rounding, so that own formulas can use it. Null where an operand is missing, or by a division by
+   * zero.
+   */
   exact(sums: Sums<string>, settings: MeasureSettings): Fraction | null;
 }

@@ -1,15 +1,22 @@
 /** The measures: each names the exact sums it needs and how its value follows from them, so that every reader computes it alike. */
 import { measureTexts as texts } from '#texts/reports/measures.ts';
-import { toUnits, type Units } from '../../decimal.ts';
+import { toUnits, type Units } from '#domain/decimal.ts';
 import { divideFractions, roundFraction, unitsToFraction, type Fraction } from './own/fraction.ts';
-import { foldCase } from '../../filter/text.ts';
-import { foldSpelling } from '../../name-schema.ts';
-import { readableProperties } from '../../local-properties.ts';
-import { findProperty, OWNER_PROPERTY, PREFIX, properties, type Aggregation, type Property } from '../../properties.ts';
+import { foldCase } from '#domain/filter/text.ts';
+import { foldSpelling } from '#domain/name-schema.ts';
+import { readableProperties } from '#domain/local-properties.ts';
+import {
+  findProperty,
+  OWNER_PROPERTY,
+  PREFIX,
+  properties,
+  type Aggregation,
+  type Property,
+} from '#domain/properties.ts';
 import { findOwnMeasure, type OperandFinder } from './own/own-measure.ts';
 import type { Aggregate, Condition, Measure, MeasureSettings, MeasureUnit, Sums } from './measure-model.ts';
-import { ownDimensions } from './dimensions.ts';
-import { BILLABLE, chosenAmounts, COST, holdsMoney, LOGGED, VALUE } from './counted.ts';
+import { builtInDimensions } from './dimensions.ts';
+import { BILLABLE, chosenAmounts, COST, isMoneyProperty, LOGGED, VALUE } from './counted.ts';
 
 export type { Aggregate, Condition, Measure, MeasureUnit } from './measure-model.ts';
 
@@ -21,7 +28,7 @@ const ratioUnits: ReadonlySet<MeasureUnit> = new Set(['share', 'percent', 'rate'
 
 type OwnMeasure = Exclude<keyof typeof texts, Aggregation>;
 
-function measure<Name extends string>(
+function createMeasure<Name extends string>(
   id: OwnMeasure,
   unit: MeasureUnit,
   sums: Readonly<Record<Name, Aggregate>>,
@@ -31,7 +38,7 @@ function measure<Name extends string>(
   return { id, unit, additive, money: isMoney(sums), sums, exact, ...texts[id] };
 }
 
-/** A measure's figure: to 8 decimals, half-even, rounded once. */
+/** Computes a measure's figure to 8 decimals, rounded half-even and only once. */
 export function computeFigure(
   measure: Pick<Measure, 'exact'>,
   sums: Sums<string>,
@@ -43,24 +50,30 @@ export function computeFigure(
 
 function isMoney(sums: Measure['sums']): boolean {
   return Object.values(sums).some(
-    (each) => each.kind !== 'distinct' && 'property' in each && holdsMoney(each.property),
+    (aggregate) => aggregate.kind !== 'distinct' && 'property' in aggregate && isMoneyProperty(aggregate.property),
   );
 }
 
 /** Whether figures count amounts that the workspace chooses. A sum requested by a property's name is of that property alone. */
-export function usesChosenAmounts({ sums }: Pick<Measure, 'sums'>): boolean {
-  return Object.values(sums).some((each) => 'property' in each && chosenAmounts.has(each.property));
+export function hasChosenAmounts({ sums }: Pick<Measure, 'sums'>): boolean {
+  return Object.values(sums).some((aggregate) => 'property' in aggregate && chosenAmounts.has(aggregate.property));
 }
 
-/** @param report measures by their names */
-export function countsAmounts(report: { readonly measures: readonly string[] }): boolean {
+/** Whether figures tell what work costs: cost itself, a margin, or an own measure of either. */
+export function hasCost({ sums, operands = [] }: Pick<Measure, 'sums' | 'operands'>): boolean {
+  const isCost = (aggregate: Aggregate) => 'property' in aggregate && aggregate.property === COST;
+  return Object.values(sums).some(isCost) || operands.some(hasCost);
+}
+
+/** @param report lists its measures by their names */
+export function hasAmountMeasures(report: { readonly measures: readonly string[] }): boolean {
   return report.measures.some((name) => {
-    const found = findMeasure(name);
-    return found !== undefined && usesChosenAmounts(found);
+    const measure = findMeasure(name);
+    return measure !== undefined && hasChosenAmounts(measure);
   });
 }
 
-const sum = (property: string, where: readonly Condition[] = []): Aggregate => ({ kind: 'sum', property, where });
+const createSum = (property: string, where: readonly Condition[] = []): Aggregate => ({ kind: 'sum', property, where });
 
 const loggedKnown: Condition = { property: LOGGED, is: 'known' };
 const billableKnown: Condition = { property: BILLABLE, is: 'known' };
@@ -69,33 +82,33 @@ const costKnown: Condition = { property: COST, is: 'known' };
 /** An unset value is nothing billable and counts 0; an unreadable one is unknown, and never counts as 0. */
 const valueNotUnreadable: Condition = { property: VALUE, is: 'not-unreadable' };
 
-const logged = { logged: sum(LOGGED) };
-const billable = { billable: sum(BILLABLE) };
-/** Of the same records, or their difference and their quotient would be meaningless. */
-const bothTimes = { logged: sum(LOGGED, [billableKnown]), billable: sum(BILLABLE, [loggedKnown]) };
-const rated = { value: sum(VALUE, [billableKnown]), billable: sum(BILLABLE, [valueKnown]) };
+const logged = { logged: createSum(LOGGED) };
+const billable = { billable: createSum(BILLABLE) };
+/** Both are of the same records, or their difference and their quotient would be meaningless. */
+const bothTimes = { logged: createSum(LOGGED, [billableKnown]), billable: createSum(BILLABLE, [loggedKnown]) };
+const rated = { value: createSum(VALUE, [billableKnown]), billable: createSum(BILLABLE, [valueKnown]) };
 /** The hours compared with expected hours are of the same people, or a total would be off by the hours of all others. */
 const expectable: Condition = { property: OWNER_PROPERTY, is: 'with-weekly-hours' };
-const loggedOfExpected = { logged: sum(LOGGED, [expectable]) };
-const billableOfExpected = { billable: sum(BILLABLE, [expectable]) };
+const loggedOfExpected = { logged: createSum(LOGGED, [expectable]) };
+const billableOfExpected = { billable: createSum(BILLABLE, [expectable]) };
 const whereCostIsKnown = {
-  value: sum(VALUE, [costKnown]),
-  cost: sum(COST, [costKnown, valueNotUnreadable]),
+  value: createSum(VALUE, [costKnown]),
+  cost: createSum(COST, [costKnown, valueNotUnreadable]),
 };
 
 function computeMargin({ value, cost }: Sums<keyof typeof whereCostIsKnown>): Units | null {
   return cost === null ? null : (value ?? 0n) - cost;
 }
 
-const whole = (units: Units | null) => (units === null ? null : unitsToFraction(units));
+const toWholeFraction = (units: Units | null) => (units === null ? null : unitsToFraction(units));
 
-/** a / b, null when either is missing or b is 0. */
-function ratio(a: Units | null, b: Units | null): Fraction | null {
+/** Divides a by b; null when either is missing or b is 0. */
+function computeRatio(a: Units | null, b: Units | null): Fraction | null {
   return a === null || b === null ? null : divideFractions(unitsToFraction(a), unitsToFraction(b));
 }
 
-const inHours = (minutes: Units | null) => ratio(minutes, 60n * ONE);
-const times = (factor: bigint, units: Units | null) => (units === null ? null : factor * units);
+const toHours = (minutes: Units | null) => computeRatio(minutes, 60n * ONE);
+const multiply = (factor: bigint, units: Units | null) => (units === null ? null : factor * units);
 
 const expected = {
   expected: { kind: 'expected' },
@@ -109,45 +122,49 @@ function chooseExpected({ expected: hours, recordsOfExpected }: Sums<keyof typeo
 
 /** Ratios are sum over sum, never averages. */
 export const measures: readonly Measure[] = [
-  measure('records', 'count', { records: { kind: 'count' } }, (s) => whole(s.records)),
-  measure('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) => whole(s.owners)),
-  measure('logged_hours', 'hours', logged, (s) => inHours(s.logged)),
-  measure('billable_logged_hours', 'hours', billable, (s) => inHours(s.billable)),
-  measure('nonbillable_hours', 'hours', bothTimes, (s) =>
-    s.logged === null || s.billable === null ? null : inHours(s.logged - s.billable),
+  createMeasure('records', 'count', { records: { kind: 'count' } }, (s) => toWholeFraction(s.records)),
+  createMeasure('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) =>
+    toWholeFraction(s.owners),
   ),
-  measure('billable_share', 'share', bothTimes, (s) => ratio(s.billable, s.logged)),
-  measure('billable_value', 'money', { value: sum(VALUE) }, (s) => whole(s.value)),
-  measure('recorded_cost', 'money', { cost: sum(COST) }, (s) => whole(s.cost)),
-  measure('margin', 'money', whereCostIsKnown, (s) => whole(computeMargin(s))),
-  measure('margin_percent', 'percent', whereCostIsKnown, (s) => ratio(times(100n, computeMargin(s)), s.value)),
-  measure('effective_rate', 'rate', rated, (s) => ratio(times(60n, s.value), s.billable)),
-  measure('working_days', 'days', logged, (s, { hoursPerDay }) => ratio(s.logged, 60n * hoursPerDay)),
-  measure('expected_hours', 'hours', expected, (s) => whole(chooseExpected(s))),
-  measure('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
-    ratio(s.billable, times(60n, chooseExpected(s))),
+  createMeasure('logged_hours', 'hours', logged, (s) => toHours(s.logged)),
+  createMeasure('billable_logged_hours', 'hours', billable, (s) => toHours(s.billable)),
+  createMeasure('nonbillable_hours', 'hours', bothTimes, (s) =>
+    s.logged === null || s.billable === null ? null : toHours(s.logged - s.billable),
   ),
-  measure('gap_hours', 'hours', { ...loggedOfExpected, ...expected }, (s) => {
+  createMeasure('billable_share', 'share', bothTimes, (s) => computeRatio(s.billable, s.logged)),
+  createMeasure('billable_value', 'money', { value: createSum(VALUE) }, (s) => toWholeFraction(s.value)),
+  createMeasure('recorded_cost', 'money', { cost: createSum(COST) }, (s) => toWholeFraction(s.cost)),
+  createMeasure('margin', 'money', whereCostIsKnown, (s) => toWholeFraction(computeMargin(s))),
+  createMeasure('margin_percent', 'percent', whereCostIsKnown, (s) =>
+    computeRatio(multiply(100n, computeMargin(s)), s.value),
+  ),
+  createMeasure('effective_rate', 'rate', rated, (s) => computeRatio(multiply(60n, s.value), s.billable)),
+  createMeasure('working_days', 'days', logged, (s, { hoursPerDay }) => computeRatio(s.logged, 60n * hoursPerDay)),
+  createMeasure('expected_hours', 'hours', expected, (s) => toWholeFraction(chooseExpected(s))),
+  createMeasure('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
+    computeRatio(s.billable, multiply(60n, chooseExpected(s))),
+  ),
+  createMeasure('gap_hours', 'hours', { ...loggedOfExpected, ...expected }, (s) => {
     const hours = chooseExpected(s);
-    return hours === null ? null : inHours(60n * hours - (s.logged ?? 0n));
+    return hours === null ? null : toHours(60n * hours - (s.logged ?? 0n));
   }),
 ];
 
-/** Parts of other measures, shown in their explanations; not offered for choice. */
+/** These are parts of other measures, shown in their explanations; they are not offered for choice. */
 const partMeasures: readonly Measure[] = [
-  measure('logged_hours_of_expected', 'hours', loggedOfExpected, (s) => inHours(s.logged)),
-  measure('billable_hours_of_expected', 'hours', billableOfExpected, (s) => inHours(s.billable)),
-  measure('logged_hours_with_billable', 'hours', bothTimes, (s) => inHours(s.logged)),
-  measure('billable_hours_with_logged', 'hours', bothTimes, (s) => inHours(s.billable)),
-  measure('billable_value_with_hours', 'money', rated, (s) => whole(s.value)),
-  measure('billable_hours_with_value', 'hours', rated, (s) => inHours(s.billable)),
+  createMeasure('logged_hours_of_expected', 'hours', loggedOfExpected, (s) => toHours(s.logged)),
+  createMeasure('billable_hours_of_expected', 'hours', billableOfExpected, (s) => toHours(s.billable)),
+  createMeasure('logged_hours_with_billable', 'hours', bothTimes, (s) => toHours(s.logged)),
+  createMeasure('billable_hours_with_logged', 'hours', bothTimes, (s) => toHours(s.billable)),
+  createMeasure('billable_value_with_hours', 'money', rated, (s) => toWholeFraction(s.value)),
+  createMeasure('billable_hours_with_value', 'hours', rated, (s) => toHours(s.billable)),
 ];
 
-const byId = new Map([...measures, ...partMeasures].map((each) => [each.id, each]));
+const byId = new Map([...measures, ...partMeasures].map((measure) => [measure.id, measure]));
 
-/** Hoisted: used above, before this line is reached. */
-function oneSum(sums: Sums<string>): Fraction | null {
-  return whole(sums['sum'] ?? null);
+/** A function declaration, because the measures above use it before this line is reached. */
+function readSum(sums: Sums<string>): Fraction | null {
+  return toWholeFraction(sums['sum'] ?? null);
 }
 
 /**
@@ -155,25 +172,25 @@ function oneSum(sums: Sums<string>): Fraction | null {
  * `:count_distinct`; or an own one, `Name = formula`. Undefined where the catalogue does not allow that.
  */
 export function findMeasure(name: string): Measure | undefined {
-  return findGiven(name) ?? findOwnMeasure(name, operandFinder);
+  return findBuiltIn(name) ?? findOwnMeasure(name, operandFinder);
 }
 
-/** One that is there without a formula. */
-function findGiven(name: string): Measure | undefined {
+/** Finds a measure that exists without a formula. */
+function findBuiltIn(name: string): Measure | undefined {
   const known = byId.get(name);
   if (known) return known;
   const [propertyName = '', suffix = 'sum', ...more] = name.split(':');
   const property = findProperty(propertyName);
-  const aggregation = property?.aggregations.find((each) => each === suffix);
+  const aggregation = property?.aggregations.find((candidate) => candidate === suffix);
   if (!property || !aggregation || more.length > 0) return undefined;
   // The first and the last of dates are dates, not figures.
   if (aggregation !== 'count_distinct' && property.type !== 'number') return undefined;
-  return propertyMeasure(property, aggregation);
+  return createPropertyMeasure(property, aggregation);
 }
 
-function propertyMeasure(property: Property, aggregation: Aggregation): Measure {
+function createPropertyMeasure(property: Property, aggregation: Aggregation): Measure {
   const label = texts[aggregation](property.label);
-  const { sums, exact } = computed(property.name, aggregation);
+  const { sums, exact } = buildAggregation(property.name, aggregation);
   return {
     id: aggregation === 'sum' ? property.name : `${property.name}:${aggregation}`,
     label: aggregation === 'sum' ? property.label : label,
@@ -186,70 +203,74 @@ function propertyMeasure(property: Property, aggregation: Aggregation): Measure 
   };
 }
 
-function computed(property: string, aggregation: Aggregation): Pick<Measure, 'sums' | 'exact'> {
+function buildAggregation(property: string, aggregation: Aggregation): Pick<Measure, 'sums' | 'exact'> {
   switch (aggregation) {
     case 'sum':
-      return { sums: { sum: sum(property) }, exact: oneSum };
+      return { sums: { sum: createSum(property) }, exact: readSum };
     case 'avg': {
       const known: Aggregate = { kind: 'count', where: [{ property, is: 'known' }] };
       return {
-        sums: { sum: sum(property), known },
-        exact: (sums) => ratio(sums['sum'] ?? null, sums['known'] ?? null),
+        sums: { sum: createSum(property), known },
+        exact: (sums) => computeRatio(sums['sum'] ?? null, sums['known'] ?? null),
       };
     }
     case 'min':
     case 'max':
-      return { sums: { sum: { kind: aggregation, property } }, exact: oneSum };
+      return { sums: { sum: { kind: aggregation, property } }, exact: readSum };
     case 'count_distinct':
-      return { sums: { sum: { kind: 'distinct', property } }, exact: oneSum };
+      return { sums: { sum: { kind: 'distinct', property } }, exact: readSum };
   }
 }
 
-const shownUnits = ['minutes', 'hours', 'days', 'money', 'rate', 'percent'] as const;
+const printedUnits = ['minutes', 'hours', 'days', 'money', 'rate', 'percent'] as const;
 
 /** Years, decades and centuries of work have no unit that people read: they are plain numbers. */
 function chooseUnit({ unit }: Property): MeasureUnit {
-  return shownUnits.find((each) => each === unit) ?? 'plain';
+  return printedUnits.find((printedUnit) => printedUnit === unit) ?? 'plain';
 }
 
-const propertyMeasures = () =>
+const listPropertyMeasures = () =>
   properties.flatMap(({ name, aggregations }) =>
-    aggregations.flatMap((each) => findGiven(each === 'sum' ? name : `${name}:${each}`) ?? []),
+    aggregations.flatMap((aggregation) => findBuiltIn(aggregation === 'sum' ? name : `${name}:${aggregation}`) ?? []),
   );
 
-/** Every label once; a measure's before that of a property's sum. */
+/** Every label stands once; a measure's comes before that of a property's sum. */
 const byLabel = new Map<string, Measure>();
 
 const builtIn = new Set<string>();
 
 function listBuiltIn(): string[] {
-  const all = [...byId.values(), ...propertyMeasures(), ...readableProperties, ...ownDimensions];
-  const ids = all.map((each) => ('id' in each ? each.id : each.name));
+  const all = [...byId.values(), ...listPropertyMeasures(), ...readableProperties, ...builtInDimensions];
+  const ids = all.map((item) => ('id' in item ? item.id : item.name));
   return [...all.map(({ label }) => label), ...ids, ...ids.map((id) => id.replace(PREFIX, ''))];
 }
 
 /** Finds what formulas name: by ids, or by labels in square brackets, whatever the case. */
 export const operandFinder: OperandFinder = {
-  byId: findGiven,
+  byId: findBuiltIn,
   byLabel: (label) => {
     if (byLabel.size === 0) {
-      for (const each of [...measures, ...propertyMeasures()]) {
-        const key = foldCase(each.label);
-        if (!byLabel.has(key)) byLabel.set(key, each);
+      for (const measure of [...measures, ...listPropertyMeasures()]) {
+        const key = foldCase(measure.label);
+        if (!byLabel.has(key)) byLabel.set(key, measure);
       }
     }
     return byLabel.get(foldCase(label));
   },
   isBuiltIn: (name) => {
-    if (builtIn.size === 0) for (const each of listBuiltIn()) builtIn.add(foldSpelling(each));
+    if (builtIn.size === 0) for (const name of listBuiltIn()) builtIn.add(foldSpelling(name));
     return builtIn.has(foldSpelling(name));
   },
 };
 
-/** A report that also reads what its own formulas are computed from, so that each can be explained by its numbers. */
-export function withOperands<Asked extends { readonly measures: readonly Measure[] }>(report: Asked): Asked {
-  const asked = new Set(report.measures.map(({ id }) => id));
-  const more = new Map(report.measures.flatMap(({ operands = [] }) => operands).map((each) => [each.id, each]));
-  const added = [...more.values()].filter(({ id }) => !asked.has(id));
+/** Adds the measures from which own formulas are computed, so that each formula can be explained by its numbers. */
+export function addOperands<WithMeasures extends { readonly measures: readonly Measure[] }>(
+  report: WithMeasures,
+): WithMeasures {
+  const ids = new Set(report.measures.map(({ id }) => id));
+  const more = new Map(
+    report.measures.flatMap(({ operands = [] }) => operands).map((operand) => [operand.id, operand]),
+  );
+  const added = [...more.values()].filter(({ id }) => !ids.has(id));
   return added.length === 0 ? report : { ...report, measures: [...report.measures, ...added] };
 }

@@ -6,7 +6,9 @@ import { orderedFigures, type Report } from './report.ts';
 
 type Order = NonNullable<Report['order']>;
 
-/** Names of measures may have a colon but neither `@` nor `~`; the key of a column may have both. Nothing after `@`: the unset column. */
+/**
+ * Names of measures may have a colon but neither `@` nor `~`; the key of a column may have both. Nothing after `@` means the unset column.
+ */
 export function formatOrder({ by, column, of, direction }: Order): string {
   const at = column === undefined ? '' : `@${column ?? ''}`;
   return `${by}${of === undefined ? '' : `~${of}`}${at}:${direction === 'ascending' ? 'asc' : 'desc'}`;
@@ -18,7 +20,7 @@ export function parseOrder(text: string, { needsDirection = true } = {}): Order 
   if (direction === undefined && needsDirection) return undefined;
   const at = name.indexOf('@');
   const [by = '', figure] = (at < 0 ? name : name.slice(0, at)).split('~', 2);
-  const of = orderedFigures.find((each) => each === figure?.toLowerCase());
+  const of = orderedFigures.find((candidate) => candidate === figure?.toLowerCase());
   if (by === '' || (figure !== undefined && of === undefined)) return undefined;
   const key = name.slice(at + 1);
   return {

@@ -1,25 +1,25 @@
 /**
- * Pins of the dashboard: a report, or one figure of it. A pin of a saved report follows that one; any other is as it was when it was pinned.
+ * Pins on the Overview: a report, or one figure of it. A pin of a saved report follows that one; any other is as it was when it was pinned.
  * Periods such as last month move on.
  */
 import { z } from 'zod';
-import { nameSchema } from '../../name-schema.ts';
+import { nameSchema } from '#domain/name-schema.ts';
 import { reportSchema, reportViewSchema } from './report.ts';
 
-/** A figure of an answer, by its keys. */
+/** The figure's place in an answer, by its keys. */
 export const cellPlaceSchema = z.object({
   measure: z.string(),
-  /** Keys of its groups, outermost first. */
+  /** The keys of its groups, outermost first. */
   row: z.array(z.string().nullable()).readonly(),
-  /** The groups of these keys, where the line is a part of another; undefined: the report's. */
+  /** The groups of these keys, where the line is a part of another line; undefined for the report's groups. */
   names: z.array(z.string()).readonly().optional(),
-  /** The grouped tail. */
+  /** True for the merged tail. */
   isOther: z.boolean().optional(),
-  /** Undefined: the entire row. */
+  /** The key of its column; undefined for the entire row. */
   column: z.string().nullable().optional(),
-  /** The figure of the compared period. */
+  /** True for the figure of the compared period. */
   isBefore: z.boolean().optional(),
-  /** As compared with the period of this further comparison. */
+  /** The number of the further comparison whose period the figure is compared with. */
   past: z.number().int().nonnegative().optional(),
 });
 export type CellPlace = Readonly<z.output<typeof cellPlaceSchema>>;
@@ -29,12 +29,12 @@ export const pinSchema = z.strictObject({
   name: nameSchema(120),
   report: reportSchema,
   view: reportViewSchema.prefault({}),
-  /** Id of the saved report it follows: what is pinned is shown only where that one is gone. */
+  /** The id of the saved report that the pin follows: its own report is shown only where the saved one is gone. */
   saved: z.string().optional(),
-  /** Undefined: the whole report. */
+  /** The pinned figure; undefined where the whole report is pinned. */
   cell: cellPlaceSchema.optional(),
 });
 export type Pin = z.output<typeof pinSchema>;
 
-/** Each is asked anew whenever the dashboard is opened. */
+/** Each pin is computed anew whenever it comes into view. */
 export const MOST_PINS = 40;

@@ -2,7 +2,7 @@
 import { presetTexts as texts } from '#texts/reports/presets.ts';
 import type { ChartKind } from './chart-kinds.ts';
 import { reportFileSchema, type ReportFile, type ReportInput } from './report.ts';
-import { propertyNames } from '../../property-names.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 export const presetIds = [
   'overview',
@@ -20,11 +20,11 @@ export const presetIds = [
 ] as const;
 export type PresetId = (typeof presetIds)[number];
 
-/** What a workspace must know for a preset to be complete; the rest of it works without. */
+/** A preset is complete only where the workspace knows these; the rest of it works without. */
 export type Need = 'weekly-hours' | 'cost' | 'value' | 'client' | 'rate';
 
 export interface Preset {
-  /** Its name in the terminal. */
+  /** The id is also its name in the terminal. */
   readonly id: PresetId;
   readonly question: string;
   readonly needs: readonly Need[];
@@ -36,7 +36,7 @@ interface View {
   readonly heat?: boolean;
 }
 
-function preset(id: PresetId, needs: readonly Need[], report: ReportInput, view: View): Preset {
+function createPreset(id: PresetId, needs: readonly Need[], report: ReportInput, view: View): Preset {
   const { name, question } = texts[id];
   const file = reportFileSchema.parse({
     format: 'timelog-report',
@@ -50,11 +50,11 @@ function preset(id: PresetId, needs: readonly Need[], report: ReportInput, view:
 }
 
 const PERSON = 'platform_owner_id';
-const largest = (by: string) => ({ by, direction: 'descending' as const });
+const orderByLargest = (by: string) => ({ by, direction: 'descending' as const });
 const hoursAndWorth = ['logged_hours', 'billable_logged_hours', 'billable_share', 'billable_value', 'effective_rate'];
 
 export const presets: readonly Preset[] = [
-  preset(
+  createPreset(
     'overview',
     ['value'],
     {
@@ -64,7 +64,7 @@ export const presets: readonly Preset[] = [
     },
     { chart: 'trend-bars' },
   ),
-  preset(
+  createPreset(
     'people',
     ['weekly-hours', 'value'],
     {
@@ -78,11 +78,11 @@ export const presets: readonly Preset[] = [
       ],
       groupBy: [PERSON],
       period: 'last-month',
-      order: largest('gap_hours'),
+      order: orderByLargest('gap_hours'),
     },
     { chart: 'bars' },
   ),
-  preset(
+  createPreset(
     'missing-time',
     ['weekly-hours'],
     {
@@ -90,11 +90,11 @@ export const presets: readonly Preset[] = [
       groupBy: [PERSON],
       columns: 'week',
       period: 'last-4-weeks',
-      order: largest('gap_hours'),
+      order: orderByLargest('gap_hours'),
     },
     { chart: 'none', heat: true },
   ),
-  preset(
+  createPreset(
     'clients',
     ['client', 'value'],
     {
@@ -102,18 +102,18 @@ export const presets: readonly Preset[] = [
       groupBy: ['client'],
       period: 'last-month',
       compare: 'previous',
-      order: largest('billable_value'),
+      order: orderByLargest('billable_value'),
       top: { count: 10 },
     },
     { chart: 'bars' },
   ),
-  preset(
+  createPreset(
     'services',
     ['value'],
     { measures: hoursAndWorth, groupBy: [propertyNames.service], period: 'last-month', top: { count: 15 } },
     { chart: 'bars' },
   ),
-  preset(
+  createPreset(
     'categories',
     ['value'],
     {
@@ -124,7 +124,7 @@ export const presets: readonly Preset[] = [
     },
     { chart: 'bars' },
   ),
-  preset(
+  createPreset(
     'timesheet',
     [],
     {
@@ -135,19 +135,19 @@ export const presets: readonly Preset[] = [
     },
     { chart: 'none', heat: true },
   ),
-  preset(
+  createPreset(
     'margin',
     ['cost', 'value', 'client'],
     {
       measures: ['billable_value', 'recorded_cost', 'margin', 'margin_percent'],
       groupBy: ['client'],
       period: 'last-month',
-      order: largest('margin'),
+      order: orderByLargest('margin'),
       top: { count: 10 },
     },
     { chart: 'billable-cost' },
   ),
-  preset(
+  createPreset(
     'rates',
     ['rate', 'value'],
     {
@@ -160,11 +160,11 @@ export const presets: readonly Preset[] = [
       ],
       groupBy: [PERSON],
       period: 'last-month',
-      order: largest('billable_value'),
+      order: orderByLargest('billable_value'),
     },
     { chart: 'bars' },
   ),
-  preset(
+  createPreset(
     'months',
     ['value', 'cost'],
     {
@@ -181,7 +181,7 @@ export const presets: readonly Preset[] = [
     },
     { chart: 'billable-cost' },
   ),
-  preset(
+  createPreset(
     'movers',
     ['client', 'value'],
     {
@@ -194,7 +194,7 @@ export const presets: readonly Preset[] = [
     },
     { chart: 'bars' },
   ),
-  preset(
+  createPreset(
     'new-and-gone',
     ['client', 'value'],
     {
@@ -209,7 +209,7 @@ export const presets: readonly Preset[] = [
   ),
 ];
 
-const byId = new Map<string, Preset>(presets.map((each) => [each.id, each]));
+const byId = new Map<string, Preset>(presets.map((preset) => [preset.id, preset]));
 
 export function findPreset(id: string): Preset | undefined {
   return byId.get(id);

@@ -1,9 +1,9 @@
 /** A report as data: measures, groups, records, compared period. Holds no records and no key. */
 import { z } from 'zod';
-import { filterGroupsSchema } from '../../filter/model.ts';
-import { nameSchema } from '../../name-schema.ts';
-import { amountSources } from '../../settings.ts';
-import { weekdays } from '../../time/weeks.ts';
+import { filterGroupsSchema } from '#domain/filter/model.ts';
+import { nameSchema } from '#domain/name-schema.ts';
+import { amountSources } from '#domain/settings.ts';
+import { weekdays } from '#domain/time/weeks.ts';
 import { breakdownSchema, MOST_BREAKDOWNS } from './breakdowns.ts';
 import { charts } from './chart-kinds.ts';
 
@@ -14,15 +14,15 @@ import { charts } from './chart-kinds.ts';
 export const reportCalendars = ['recorded', 'clock'] as const;
 export type ReportCalendar = (typeof reportCalendars)[number];
 
-/** `previous`: the period of equal length just before. `last-year`: the same dates, weeks or months a year earlier. */
+/** `previous` is the period of equal length just before. `last-year` has the same dates, weeks or months a year earlier. */
 export const comparisons = ['previous', 'last-year'] as const;
 export type ComparisonKind = (typeof comparisons)[number];
 
-/** What of a measure rows are ordered by instead of its value: `change` with its sign, `movement` its size whichever way. */
+/** Rows may be ordered by these instead of a measure's value: `change` with its sign, `movement` by its size in either direction. */
 export const orderedFigures = ['change', 'movement'] as const;
 export type OrderedFigure = (typeof orderedFigures)[number];
 
-/** `new-or-gone`: the outermost groups that only one of the two compared periods has. */
+/** `new-or-gone` lists the outermost groups that only one of the two compared periods has. */
 export const listedGroups = ['new-or-gone'] as const;
 export type ListedGroups = (typeof listedGroups)[number];
 
@@ -38,24 +38,24 @@ const orderSchema = z.strictObject({
 });
 
 export const reportSchema = z.strictObject({
-  /** Ids of measures, or property names: their sum; `property:avg`, `:min`, `:max`, `:count_distinct` where allowed. */
+  /** Ids of measures, or property names for their sum; `property:avg`, `:min`, `:max`, `:count_distinct` where allowed. */
   measures: z.array(z.string()).min(1),
   /** Names of dimensions (dimensions.ts): properties, `client`, `team`, `object`, `day` … `year`. */
   groupBy: z.array(z.string()).max(3).default([]),
-  /** One dimension for the columns. */
+  /** The name of one dimension whose groups are the columns. */
   columns: z.string().optional(),
   filterGroups: filterGroupsSchema.default([]),
   query: z.string().default(''),
-  /** A period as text (domain/time/period); absent: all of time. */
+  /** A period as text (domain/time/period); without it, all of time. */
   period: z.string().optional(),
-  /** Absent: the period's own, recorded for whole months and weeks. */
+  /** Without it, the period's own calendar is used: recorded for whole months and weeks. */
   calendar: z.enum(reportCalendars).optional(),
   compare: z.enum(comparisons).optional(),
-  /** Further periods side by side with it; orders and `only` go by `compare` alone. */
+  /** Further periods stand side by side with it; orders and `only` use `compare` alone. */
   further: z.array(z.enum(comparisons)).max(comparisons.length).optional(),
-  /** Absent: by the first measure, largest first; time groups by time. */
+  /** Without it, the first measure orders the rows, largest first; time groups are in the order of time. */
   order: orderSchema.optional(),
-  /** The first rows of the outermost group; the rest becomes one row "Other", so that totals still foot. */
+  /** Keeps the first rows of the outermost group; the rest becomes one row "Other", so that totals still foot. */
   top: z.strictObject({ count: z.number().int().min(1).max(1000) }).optional(),
   /** Which of the outermost groups are listed; the others become one row, so that totals still foot. Needs a comparison. */
   only: z.enum(listedGroups).optional(),
@@ -68,7 +68,7 @@ export type ReportInput = z.input<typeof reportSchema>;
 const decimalOrNull = z.string().nullable();
 const count = z.number().int().nonnegative();
 
-/** Figures of money over the records of one currency; null: of objects without one. */
+/** Figures of money over the records of one currency; null for objects without one. */
 const labelledSchema = z.object({ currency: z.string().nullable(), values: z.record(z.string(), decimalOrNull) });
 export type LabelledFigures = z.output<typeof labelledSchema>;
 
@@ -76,7 +76,7 @@ export type LabelledFigures = z.output<typeof labelledSchema>;
 const figuresSchema = z.object({
   values: z.record(z.string(), decimalOrNull),
   records: count,
-  /** Currency of its money; null: no currency, no money, or several currencies. Only where `currencies` has more than one. */
+  /** The currency of its money; null for no currency, no money, or several currencies. Set only where `currencies` has more than one. */
   currency: z.string().nullable().optional(),
   /**
    * Where money of several currencies meets, the amount of each, in the order of `currencies`: `values` then has only measures whose money
@@ -95,24 +95,24 @@ const splitSchema = z.object({ hours: z.string(), rate: z.string(), other: z.str
 export type ChangeSplit = z.output<typeof splitSchema>;
 
 const lineSchema = figuresSchema.extend({
-  /** By measure: a value for each column, in the order of `columns`. Only with a column group. */
+  /** By measure, a value for each column, in the order of `columns`. Set only with a column group. */
   cells: z.record(z.string(), z.array(decimalOrNull)).optional(),
-  /** Currencies of the cells' money, as `currency`. Only with cells. */
+  /** Currencies of the cells' money, as `currency`. Set only with cells. */
   cellCurrencies: z.array(z.string().nullable()).optional(),
-  /** As `amounts`, for each column, null where a cell has at most one currency. Only where some cell has several. */
+  /** Amounts for each column, as `amounts`; null where a cell has at most one currency. Set only where some cell has several. */
   cellAmounts: z.array(z.array(labelledSchema).nullable()).optional(),
-  /** The same line in the compared period; null where it had no record. Only with a comparison that was not refused. */
+  /** The same line in the compared period; null where it had no record. Set only with a comparison that was not refused. */
   before: figuresSchema.nullable().optional(),
-  /** Only with a comparison, and where both periods have billable hours and value. */
+  /** Set only with a comparison, and where both periods have billable hours and value. */
   split: splitSchema.nullable().optional(),
-  /** The same for each further comparison, in their order; null for one that was refused. Only with further ones. */
+  /** The same for each further comparison, in their order; null for one that was refused. Set only with further ones. */
   further: z.array(z.object({ before: figuresSchema.nullable(), split: splitSchema.nullable() }).nullable()).optional(),
 });
 
 const rowSchema = lineSchema.extend({
-  /** Group keys by dimension, unset null: all groups in `rows`, the outer ones in `subtotals`. */
+  /** Group keys by dimension, null where unset: all groups in `rows`, the outer ones in `subtotals`. */
   key: z.record(z.string(), decimalOrNull),
-  /** The grouped tail beyond the top: its outermost key means nothing, `folded` is how many groups it holds. */
+  /** How many groups the merged tail beyond the top holds; its outermost key means nothing. */
   folded: count.optional(),
 });
 export type ReportRow = z.output<typeof rowSchema>;
@@ -128,14 +128,14 @@ export type ReportParts = z.output<typeof brokenLineSchema>;
 
 const columnSchema = figuresSchema.extend({
   key: z.string().nullable(),
-  /** The dates a time bucket covers within the period; shorter than the bucket at the period's ends. */
+  /** The dates that a time bucket covers within the period; fewer than the bucket's own at the period's ends. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** True when the bucket is cut by the period: "part of week 40". */
   cut: z.boolean(),
   /** Whether every record of this column is held, and no name or setting it rests on is lost: as the report's own. */
   complete: z.boolean(),
-  /** Where figures are incomplete only because names or settings are lost. */
+  /** Set where figures are incomplete only because names or settings are lost. */
   allRecordsHere: z.literal(true).optional(),
 });
 export type ReportColumn = z.output<typeof columnSchema>;
@@ -147,7 +147,7 @@ const resolvedPeriodSchema = z.object({
   calendar: z.enum(['recorded-month', 'recorded-week', 'clock']),
 });
 
-/** Money of one currency; null: unknown. */
+/** Money of one currency; null where it is unknown. */
 const amountSchema = z.object({ currency: z.string().nullable(), amount: z.string() });
 export type LabelledAmount = z.output<typeof amountSchema>;
 
@@ -157,47 +157,49 @@ export type LabelledAmount = z.output<typeof amountSchema>;
  */
 const noteSchema = z.object({
   kind: z.enum([
-    /** Counted with their logged hours, which are `minutes`, because they have no readable minutes. */
+    /** Records counted with their logged hours, which are `minutes`, because they have no readable minutes. */
     'no-minutes',
-    /** The same of billable hours. */
+    /** The same for billable hours. */
     'no-billable-minutes',
-    /** Without known billable hours: `minutes` logged that non-billable hours and billable share leave out. */
+    /** Records without known billable hours: non-billable hours and billable share leave out `minutes` logged. */
     'no-billable',
-    /** With known billable hours and without logged ones: `minutes` billable that these leave out. */
+    /** Records with known billable hours and without logged ones: the same figures leave out `minutes` billable. */
     'no-logged',
-    /** Of people with weekly hours, without known billable hours: logged `minutes` that utilisation leaves out. */
+    /** Records of people with weekly hours, without known billable hours: utilisation leaves out `minutes` logged. */
     'no-billable-expected',
-    /** Without known billable hours or value: effective rates leave out billable `minutes` and, in `amounts`, billable value. */
+    /** Records without known billable hours or value: effective rates leave out billable `minutes` and, in `amounts`, billable value. */
     'no-rate',
     /** Minutes of records whose cost is unset or unreadable: a margin leaves them out. */
     'no-cost',
-    /** With a known cost and an unreadable billable value: a margin leaves that cost out. */
+    /** Records with a known cost and an unreadable billable value: a margin leaves that cost out. */
     'no-value',
-    /** With a known cost and no billable value at all: a margin counts that cost, of which `amounts` has the sum, against 0. */
+    /** Records with a known cost and no billable value at all: a margin counts that cost, of which `amounts` has the sum, against 0. */
     'cost-alone',
-    /** An unreadable value that the report uses. */
+    /** Records with billable hours and no known billable value, where no rate leaves them out: sums of value lack theirs. */
+    'hours-alone',
+    /** Records with an unreadable value that the report uses. */
     'unreadable',
-    /** Without a date on the calendar of the report's period: in no period, and not counted. */
+    /** Records without a date on the calendar of the report's period: they are in no period, and not counted. */
     'no-date',
-    /** Without a date on the report's calendar, and counted in its line or column “(no date)”. */
+    /** Records without a date on the report's calendar, which are counted in its line or column “(no date)”. */
     'undated',
-    /** Of these, in the line or column “(no date)” of a clock calendar: their start is unreadable, and no filter selects them. */
+    /** Those of them in “(no date)” of a clock calendar whose start is unreadable: no filter selects them. */
     'unread-start',
     /** `records` counts people without weekly hours: neither expected nor logged hours count them. */
     'no-expected-hours',
-    /** Without a person: they have no expected hours, so their logged hours are not compared with any. */
+    /** Records without a person: they have no expected hours, so their logged hours are not compared with any. */
     'no-owner',
-    /** In a running period hours are expected up to yesterday; these began later and are compared all the same. */
+    /** In a running period hours are expected up to yesterday; these records began later and are compared all the same. */
     'logged-since',
     /** Billable value of objects with different currencies is not added up: totals of money are null. */
     'mixed-currencies',
-    /** With amounts, of objects without a currency in a workspace without one: kept apart from those with one. */
+    /** Records with amounts, of objects without a currency in a workspace without one: they are kept apart from those with one. */
     'no-currency',
     /** Rows should be ordered by a column that the answer does not have: they are ordered by their totals instead. */
     'no-order-column',
     /** Records of objects whose client is unknown. */
     'no-client',
-    /** Of recorded weeks that begin on another weekday than most: each has its own dates. */
+    /** Records of recorded weeks that begin on another weekday than most: each has its own dates. */
     'other-weeks',
     /** Names or settings that the figures rest on are damaged: groups, filters and hours may be wrong. */
     'journal-damaged',
@@ -215,13 +217,13 @@ export type ReportNote = z.output<typeof noteSchema>;
 const comparisonSchema = z.object({
   kind: z.enum(comparisons),
   period: resolvedPeriodSchema.nullable(),
-  /** Set when the running period is compared by its elapsed days. */
+  /** How many days are compared, where the running period is compared by its elapsed days. */
   elapsedDays: count.nullable(),
-  /** Why there is nothing to compare with, one sentence; null when there is. */
+  /** Why there is nothing to compare with, in one sentence; null when there is something. */
   refused: z.string().nullable(),
   /** For unequal periods side by side in time: what has no counterpart and why: sentences whose numbers and days are marked. */
   uneven: z.array(z.string()).optional(),
-  /** What figures of the compared period leave out, as `notes` do for the report's own. Only where they leave out something. */
+  /** What figures of the compared period leave out, as `notes` do for the report's own. Set only where they leave out something. */
   notes: z.array(noteSchema).optional(),
 });
 
@@ -231,32 +233,34 @@ export const reportResultSchema = z.object({
    * Whether every record of the period is held (for a report without one: of the entire store), and no name or setting it rests on is lost.
    */
   complete: z.boolean(),
-  /** Where figures are incomplete only because names or settings are lost. */
+  /** Set where figures are incomplete only because names or settings are lost. */
   allRecordsHere: z.literal(true).optional(),
-  /** When the file was saved that records were loaded from which were not read from the service since. */
+  /** When the file was saved from which records were loaded that were not read from the service since. */
   fromFile: z.string().optional(),
-  /** Innermost groups, in order; without groups none. They add up to the totals where a measure can be added up. */
+  /** The innermost groups, in order; empty without groups. They add up to the totals where a measure can be added up. */
   rows: z.array(rowSchema),
-  /** Outer groups, each before its rows in reading order. */
+  /** The outer groups, each before its rows in reading order. */
   subtotals: z.array(rowSchema),
-  /** In the order asked for; those of lines that are not there are left out. Only where there are any. */
+  /** In the order of the report; those of lines that are not there are left out. Set only where there are any. */
   breakdowns: z.array(brokenLineSchema).optional(),
   columns: z.array(columnSchema),
   totals: z.record(z.string(), decimalOrNull),
-  /** The grand total's cells, comparison and split. */
+  /** The grand total with its cells, comparison and split. */
   total: lineSchema,
   records: count,
   period: resolvedPeriodSchema.nullable(),
   calendar: z.enum(reportCalendars),
   zone: z.string(),
-  /** Only where the report has weeks: the day they begin on. `recorded`: whatever the service recorded as a record's week. */
+  /**
+   * The day on which weeks begin, set only where the report has weeks. `recorded` means whatever the service recorded as a record's week.
+   */
   weeks: z.enum(['recorded', 'monday', 'sunday']).optional(),
   /** The weekday on which the records' own weeks begin, Monday where it is unknown. */
   recordedWeeks: z.enum(weekdays).optional(),
   /** Months of the period (`YYYY-MM-01`) whose records may be missing. */
   missing: z.array(z.string()),
   comparison: comparisonSchema.nullable(),
-  /** Further comparisons. Only where there are any. */
+  /** Further comparisons, set only where there are any. */
   further: z.array(comparisonSchema).optional(),
   notes: z.array(noteSchema),
   /** Which amounts count as billable value and cost. */
@@ -275,7 +279,7 @@ export const reportResultSchema = z.object({
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
 
-/** Whether no record is missing from the figures of a report or a column: only then may they be said to be all, and not so far. */
+/** Whether no record is missing from the figures of a report or a column: only then may they be called all, and not “so far”. */
 export function hasAllRecords({
   complete,
   allRecordsHere,
@@ -283,14 +287,13 @@ export function hasAllRecords({
   return complete || allRecordsHere === true;
 }
 
-/** How a report is drawn; changes no figure. */
+/** How a report is drawn; it changes no figure. */
 export const reportViewSchema = z.strictObject({
   chart: z.enum(charts).default('none'),
-  /** Pivot cells shaded by size. */
+  /** Whether pivot cells are shaded by size. */
   heat: z.boolean().default(false),
 });
 
-/** A report as it is saved, exported and run. */
 export const reportFileSchema = z.strictObject({
   format: z.literal('timelog-report'),
   version: z.literal(1),

@@ -2,26 +2,29 @@
  * Turns a line or cell of a report into the selection that holds exactly its records: filters and a period, as the Records screen, the
  * store and files take them. What a period alone cannot express (a clock calendar over whole months) becomes filters.
  */
-import { objectOfKey } from '../../people/directory.ts';
-import type { Filter, FilterGroups } from '../../filter/model.ts';
-import { clockBounds, findCalendar, listMonths } from '../../time/period.ts';
-import type { Weekday } from '../../time/weeks.ts';
-import { bucketAt } from '../definition/buckets.ts';
+import { parseObjectKey } from '#domain/people/directory.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { findClockBounds, findCalendar, listMonths } from '#domain/time/period.ts';
+import type { Weekday } from '#domain/time/weeks.ts';
+import { findBucket } from '../definition/buckets.ts';
 import { listLines } from '../print/broken-lines.ts';
 import { findDimension, listProperties, type Dimension, type TimeUnit } from '../definition/dimensions.ts';
 import type { Report, ReportResult, ReportRow } from '../definition/report.ts';
-import { DAY_MS } from '../../time/day.ts';
-import { propertyNames } from '../../property-names.ts';
+import { DAY_MS } from '#domain/time/day.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 export interface DrillDown {
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  /** Resolves to the same records on any day; undefined: all of time. */
+  /** The period as text that gives the same records on any day; undefined for all of time. */
   readonly period: string | undefined;
 }
 
-/** A line by its key, outermost group first; absent: the total. A column by its place in `columns`; absent: the entire line. */
-export interface Place {
+/**
+ * A place names the line by its key, outermost group first, or without one the total; and the column by its index, or without one the
+ * entire line.
+ */
+export interface LinePlace {
   readonly row?: Pick<ReportRow, 'key' | 'folded'> | undefined;
   readonly column?: number | undefined;
 }
@@ -33,7 +36,7 @@ type DrilledResult = Pick<
 > &
   Partial<Pick<ReportResult, 'notes' | 'breakdowns'>>;
 
-/** OR of ANDs; one empty AND is everything. */
+/** An OR of ANDs; one empty AND selects everything. */
 type Alternatives = readonly (readonly Filter[])[];
 
 const EVERYTHING: Alternatives = [[]];
@@ -41,28 +44,28 @@ const START = propertyNames.firstStart;
 const WEEK = propertyNames.week;
 const MONTH = propertyNames.month;
 
-export function drillDown(report: DrilledReport, result: DrilledResult, { row, column }: Place): DrillDown {
-  const asked: Alternatives =
+export function drillDown(report: DrilledReport, result: DrilledResult, { row, column }: LinePlace): DrillDown {
+  const reportFilters: Alternatives =
     report.filterGroups.length === 0 ? EVERYTHING : report.filterGroups.map(({ filters }) => filters);
   const columnOf = column === undefined ? undefined : result.columns[column];
   const period = toPeriodPart(result);
   const parts = [
-    asked,
+    reportFilters,
     period.filters,
     ...Object.entries(row?.key ?? {}).map(([name, key], depth) =>
-      depth === 0 && row?.folded !== undefined ? beyond(name, result) : within(name, key, result),
+      depth === 0 && row?.folded !== undefined ? selectTail(name, result) : selectGroup(name, key, result),
     ),
-    ...(columnOf && report.columns !== undefined ? [within(report.columns, columnOf.key, result)] : []),
+    ...(columnOf && report.columns !== undefined ? [selectGroup(report.columns, columnOf.key, result)] : []),
   ];
-  const all = parts.reduce(both);
+  const all = parts.reduce(intersect);
   const filterGroups = all.every((filters) => filters.length === 0)
     ? []
     : all.map((filters) => ({ filters: [...filters] }));
   return { filterGroups, query: report.query, period: period.text };
 }
 
-function both(left: Alternatives, right: Alternatives): Alternatives {
-  return left.flatMap((one) => right.map((other) => [...one, ...other.filter((each) => !one.includes(each))]));
+function intersect(left: Alternatives, right: Alternatives): Alternatives {
+  return left.flatMap((one) => right.map((other) => [...one, ...other.filter((filter) => !one.includes(filter))]));
 }
 
 interface PeriodPart {
@@ -70,46 +73,46 @@ interface PeriodPart {
   readonly filters: Alternatives;
 }
 
-/** Whole months and weeks written as dates are recorded ones; on the clock the start time is filtered. */
+/** Whole months and weeks that are written as dates are recorded ones; on the clock the start time is filtered. */
 function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): PeriodPart {
   if (!period) return { text: undefined, filters: EVERYTHING };
   const text = /^\d/.test(period.text) && period.calendar !== 'clock' ? period.text : `${period.from}..${period.to}`;
   if (period.calendar !== 'clock' || isOnClock(period, recordedWeeks)) return { text, filters: EVERYTHING };
-  return { text: undefined, filters: [startedIn(period, zone)] };
+  return { text: undefined, filters: [createStartFilters(period, zone)] };
 }
 
 const toDate = (text: string) => new Date(`${text}T00:00:00Z`);
 
-/** Whether a period of these dates goes by the clock: they are neither whole months nor whole weeks as recorded. */
+/** Whether a period of these dates uses the clock: they are neither whole months nor whole weeks as recorded. */
 function isOnClock({ from, to }: { readonly from: string; readonly to: string }, recordedWeeks?: Weekday): boolean {
   return findCalendar({ from, to }, recordedWeeks ?? 'monday') === 'clock';
 }
 
-function startedIn(dates: { readonly from: string; readonly to: string }, zone: string): readonly Filter[] {
-  const { start, end } = clockBounds(dates, zone);
-  const at = (instant: number) => new Date(instant).toISOString();
+function createStartFilters(dates: { readonly from: string; readonly to: string }, zone: string): readonly Filter[] {
+  const { start, end } = findClockBounds(dates, zone);
+  const formatInstant = (instant: number) => new Date(instant).toISOString();
   return [
-    { propertyName: START, operator: 'GTE', value: at(start) },
-    { propertyName: START, operator: 'LT', value: at(end) },
+    { propertyName: START, operator: 'GTE', value: formatInstant(start) },
+    { propertyName: START, operator: 'LT', value: formatInstant(end) },
   ];
 }
 
-/** The records of one group. */
-function within(name: string, key: string | null, result: DrilledResult): Alternatives {
+/** Selects the records of one group. */
+function selectGroup(name: string, key: string | null, result: DrilledResult): Alternatives {
   const dimension = findDimension(name);
   if (!dimension) throw new RangeError(`No report is grouped by ${name}`);
-  if (dimension.kind === 'object') return key === null ? unsetObject(name, result) : [objectFilters(key)];
+  if (dimension.kind === 'object') return key === null ? selectUnsetObject(name, result) : [createObjectFilters(key)];
   if (dimension.kind === 'time')
-    return [key === null ? [withoutDate(dimension, result)] : inBucket(dimension.unit, key, result)];
+    return [key === null ? [createUndatedFilter(dimension, result)] : createBucketFilters(dimension.unit, key, result)];
   const propertyName = dimension.name;
   if (key !== null) return [[{ propertyName, operator: 'EQ', value: key }]];
-  // A person unknown to the directory matches no filter, whatever the record says.
-  if (dimension.kind !== 'property') return [[unset(propertyName, undefined)]];
+  // A person who is unknown to the directory matches no filter, whatever the record says.
+  if (dimension.kind !== 'property') return [[createUnsetFilter(propertyName, undefined)]];
   const isText = dimension.property.type === 'string' || dimension.property.type === 'enumeration';
   const others = isText && !hasUnreadable(result) ? undefined : listKeys(propertyName, result);
-  // Not one record of the report has a readable value.
+  // No record of the report has a readable value.
   if (others?.length === 0 && hasUnreadable(result)) return EVERYTHING;
-  return [[unset(propertyName, others)]];
+  return [[createUnsetFilter(propertyName, others)]];
 }
 
 /** Texts are hardly ever unreadable: a long list of all other values is written only where one is. */
@@ -117,31 +120,31 @@ function hasUnreadable({ notes = [] }: DrilledResult): boolean {
   return notes.some(({ kind }) => kind === 'unreadable');
 }
 
-/** Unreadable values are in the unset group; a filter finds them only as none of the others, where all of these are known. */
-function unset(propertyName: string, others: string[] | undefined): Filter {
+/** The unset group holds unreadable values too; a filter finds them only as none of the others, where all of these are known. */
+function createUnsetFilter(propertyName: string, others: string[] | undefined): Filter {
   if (others === undefined || others.length === 0) return { propertyName, operator: 'NOT_HAS_PROPERTY' };
   return { propertyName, operator: 'NOT_IN', values: others };
 }
 
 /** No list holds all start times, so an unreadable one cannot be selected on the clock. */
-function withoutDate({ name, unit }: TimeDimension, result: DrilledResult): Filter {
-  const propertyName = dateProperty(unit, result);
+function createUndatedFilter({ name, unit }: TimeDimension, result: DrilledResult): Filter {
+  const propertyName = chooseDateProperty(unit, result);
   const keys = propertyName === START ? undefined : listKeys(name, result);
-  return unset(propertyName, unit === 'week' ? keys : keys?.flatMap((key) => monthsIn(key, unit)));
+  return createUnsetFilter(propertyName, unit === 'week' ? keys : keys?.flatMap((key) => listBucketMonths(key, unit)));
 }
 
 type TimeDimension = Extract<Dimension, { kind: 'time' }>;
 
-function monthsIn(key: string, unit: TimeUnit): string[] {
-  const bucket = bucketAt(key, unit, null);
+function listBucketMonths(key: string, unit: TimeUnit): string[] {
+  const bucket = findBucket(key, unit, null);
   return bucket ? listMonths(bucket) : [];
 }
 
-function dateProperty(unit: TimeUnit, { calendar }: Pick<DrilledResult, 'calendar'>): string {
+function chooseDateProperty(unit: TimeUnit, { calendar }: Pick<DrilledResult, 'calendar'>): string {
   return calendar === 'clock' ? START : unit === 'week' ? WEEK : MONTH;
 }
 
-/** Every set key of a group in the result; undefined where the grouped tail hides some. */
+/** Lists every set key of a group in the result; undefined where the merged tail hides some. */
 function listKeys(name: string, result: DrilledResult): string[] | undefined {
   const lines = listLines(result);
   const { columns } = result;
@@ -151,86 +154,87 @@ function listKeys(name: string, result: DrilledResult): string[] | undefined {
   return [...new Set(keys.filter((key) => key !== null))];
 }
 
-function inBucket(unit: TimeUnit, key: string, result: DrilledResult): readonly Filter[] {
-  const propertyName = dateProperty(unit, result);
+function createBucketFilters(unit: TimeUnit, key: string, result: DrilledResult): readonly Filter[] {
+  const propertyName = chooseDateProperty(unit, result);
   // The recorded week is what the service recorded, whatever day it begins on.
   if (propertyName === WEEK) return [{ propertyName, operator: 'EQ', value: key }];
-  const bucket = bucketAt(key, unit, null);
+  const bucket = findBucket(key, unit, null);
   if (!bucket) throw new RangeError(`Not a ${unit}: ${key}`);
-  if (propertyName === START) return startedIn(bucket, result.zone);
+  if (propertyName === START) return createStartFilters(bucket, result.zone);
   return [{ propertyName, operator: 'BETWEEN', value: bucket.from, highValue: bucket.to }];
 }
 
 const [OBJECT_TYPE = '', OBJECT_ID = ''] = listProperties({ kind: 'object', name: 'object', label: '' });
 
-function objectFilters(key: string): readonly Filter[] {
-  const { type, id } = objectOfKey(key);
+function createObjectFilters(key: string): readonly Filter[] {
+  const { type, id } = parseObjectKey(key);
   return [
     { propertyName: OBJECT_TYPE, operator: 'EQ', value: type },
     { propertyName: OBJECT_ID, operator: 'EQ', value: id },
   ];
 }
 
-function unsetObject(name: string, result: DrilledResult): Alternatives {
+function selectUnsetObject(name: string, result: DrilledResult): Alternatives {
   const keys = hasUnreadable(result) ? listKeys(name, result) : undefined;
   if (keys?.length === 0) return EVERYTHING;
-  const objects = keys?.map(objectOfKey);
+  const objects = keys?.map(parseObjectKey);
   return [
-    [unset(OBJECT_TYPE, objects && [...new Set(objects.map(({ type }) => type))])],
-    [unset(OBJECT_ID, objects && [...new Set(objects.map(({ id }) => id))])],
+    [createUnsetFilter(OBJECT_TYPE, objects && [...new Set(objects.map(({ type }) => type))])],
+    [createUnsetFilter(OBJECT_ID, objects && [...new Set(objects.map(({ id }) => id))])],
   ];
 }
 
-/** The grouped tail: the records of no listed group. */
-function beyond(name: string, result: DrilledResult): Alternatives {
+/** Selects the merged tail: the records of no listed group. */
+function selectTail(name: string, result: DrilledResult): Alternatives {
   const dimension = findDimension(name);
-  const shown = [...result.subtotals, ...result.rows].flatMap(({ key, folded }) =>
+  const listedKeys = [...result.subtotals, ...result.rows].flatMap(({ key, folded }) =>
     folded === undefined && Object.hasOwn(key, name) ? [key[name] ?? null] : [],
   );
-  const isUnsetShown = shown.includes(null);
-  const keys = [...new Set(shown.filter((key) => key !== null))];
-  if (dimension?.kind === 'object') return otherObjects(keys, isUnsetShown);
-  if (dimension?.kind === 'time') return otherBuckets(dimension.unit, keys, isUnsetShown, result);
-  return [[...isNoneOf(name, keys), ...(isUnsetShown ? [isSet(name)] : [])]];
+  const isUnsetListed = listedKeys.includes(null);
+  const keys = [...new Set(listedKeys.filter((key) => key !== null))];
+  if (dimension?.kind === 'object') return selectOtherObjects(keys, isUnsetListed);
+  if (dimension?.kind === 'time') return selectOtherBuckets(dimension.unit, keys, isUnsetListed, result);
+  return [[...createNoneOfFilters(name, keys), ...(isUnsetListed ? [createSetFilter(name)] : [])]];
 }
 
-const isSet = (propertyName: string): Filter => ({ propertyName, operator: 'HAS_PROPERTY' });
-/** Unset ones are in it too. */
-const isNoneOf = (propertyName: string, values: string[]): Filter[] =>
+const createSetFilter = (propertyName: string): Filter => ({ propertyName, operator: 'HAS_PROPERTY' });
+/** These filters select unset values too. */
+const createNoneOfFilters = (propertyName: string, values: string[]): Filter[] =>
   values.length === 0 ? [] : [{ propertyName, operator: 'NOT_IN', values }];
 
-/** By type: another type may have an object with the same id. */
-function otherObjects(keys: readonly string[], isUnsetShown: boolean): Alternatives {
+/** Another type may have an object with the same id, so the filters go by type. */
+function selectOtherObjects(keys: readonly string[], isUnsetListed: boolean): Alternatives {
   const byType = Map.groupBy(keys, (key) => key.slice(0, key.indexOf(':')));
-  const set = isUnsetShown ? [isSet(OBJECT_TYPE), isSet(OBJECT_ID)] : [];
-  const ofShownTypes = [...byType].map(([type, objects]): Filter[] => [
+  const set = isUnsetListed ? [createSetFilter(OBJECT_TYPE), createSetFilter(OBJECT_ID)] : [];
+  const ofListedTypes = [...byType].map(([type, objects]): Filter[] => [
     { propertyName: OBJECT_TYPE, operator: 'EQ', value: type },
-    ...isNoneOf(
+    ...createNoneOfFilters(
       OBJECT_ID,
       objects.map((key) => key.slice(type.length + 1)),
     ),
     ...set,
   ]);
-  return [...ofShownTypes, [...isNoneOf(OBJECT_TYPE, [...byType.keys()]), ...set]];
+  return [...ofListedTypes, [...createNoneOfFilters(OBJECT_TYPE, [...byType.keys()]), ...set]];
 }
 
-/** Before, between and after the listed buckets. */
-function otherBuckets(
+/** Selects the records before, between and after the listed buckets. */
+function selectOtherBuckets(
   unit: TimeUnit,
   keys: readonly string[],
-  isUnsetShown: boolean,
+  isUnsetListed: boolean,
   result: DrilledResult,
 ): Alternatives {
-  const propertyName = dateProperty(unit, result);
-  const none: Alternatives = isUnsetShown ? [] : [[{ propertyName, operator: 'NOT_HAS_PROPERTY' }]];
-  if (propertyName === WEEK) return [[...isNoneOf(WEEK, [...keys]), ...(isUnsetShown ? [isSet(WEEK)] : [])]];
-  const edge = (date: string) =>
+  const propertyName = chooseDateProperty(unit, result);
+  const none: Alternatives = isUnsetListed ? [] : [[{ propertyName, operator: 'NOT_HAS_PROPERTY' }]];
+  if (propertyName === WEEK)
+    return [[...createNoneOfFilters(WEEK, [...keys]), ...(isUnsetListed ? [createSetFilter(WEEK)] : [])]];
+  const toEdge = (date: string) =>
     result.calendar === 'clock'
-      ? new Date(clockBounds({ from: date, to: date }, result.zone).start).toISOString()
+      ? new Date(findClockBounds({ from: date, to: date }, result.zone).start).toISOString()
       : date;
   const spans = keys.toSorted().flatMap((key) => {
-    const bucket = bucketAt(key, unit, null);
-    return bucket ? [{ from: edge(bucket.from), after: edge(dayAfter(bucket.to)) }] : [];
+    const bucket = findBucket(key, unit, null);
+    return bucket ? [{ from: toEdge(bucket.from), after: toEdge(findDayAfter(bucket.to)) }] : [];
   });
   const gaps = [...spans, undefined].map((span, index): Filter[] => {
     const before = index === 0 ? undefined : spans[index - 1];
@@ -242,6 +246,6 @@ function otherBuckets(
   return [...gaps, ...none];
 }
 
-function dayAfter(date: string): string {
+function findDayAfter(date: string): string {
   return new Date(toDate(date).getTime() + DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,8 +1,8 @@
 /** Explains what a figure is made of: figures from which a reader with a calculator gets it, or none. */
 import { explainTexts as texts } from '#texts/reports/reports.ts';
-import { divideHalfEven, formatUnits, quotient, SCALE, toUnits, type Units } from '../../decimal.ts';
+import { divideHalfEven, formatUnits, divideUnits, SCALE, toUnits, type Units } from '#domain/decimal.ts';
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
-import { hoursOfMinutes } from '../../time/hours.ts';
+import { toHours } from '#domain/time/hours.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import { parseFormula, printFormula } from '../definition/own/formula.ts';
 import { readOwnName } from '../definition/own/own-measure.ts';
@@ -14,28 +14,31 @@ type ValueOf = (id: string) => string | null;
 
 type Notes = readonly ReportNote[];
 
-interface Parts {
+interface FigureParts {
   readonly of: readonly [string, ...string[]];
-  /** Only where a measure leaves out records that its parts count: parts that do not give the figure are not shown as if they did. */
-  readonly made?: (a: Units, b: Units) => Units | undefined;
-  /** The same over the records that the measure counts alone. */
+  /**
+   * Computes the figure from its parts. Set only where a measure leaves out records that its parts count, so that wrong parts are not
+   * shown.
+   */
+  readonly compute?: (a: Units, b: Units) => Units | undefined;
+  /** The same parts over only those records that the measure counts. */
   readonly exactly?: readonly [string, string];
 }
 
 const ofBothTimes = ['billable_hours_with_logged', 'logged_hours_with_billable'] as const;
 
-const partsOf: Readonly<Record<string, Parts>> = {
+const partsOf: Readonly<Record<string, FigureParts>> = {
   nonbillable_hours: {
     of: ['logged_hours', 'billable_logged_hours'],
-    made: (a, b) => a - b,
+    compute: (a, b) => a - b,
     exactly: [ofBothTimes[1], ofBothTimes[0]],
   },
-  billable_share: { of: ['billable_logged_hours', 'logged_hours'], made: quotient, exactly: ofBothTimes },
+  billable_share: { of: ['billable_logged_hours', 'logged_hours'], compute: divideUnits, exactly: ofBothTimes },
   margin: { of: ['billable_value', 'recorded_cost'] },
-  margin_percent: { of: ['margin', 'billable_value'], made: (a, b) => quotient(100n * a, b) },
+  margin_percent: { of: ['margin', 'billable_value'], compute: (a, b) => divideUnits(100n * a, b) },
   effective_rate: {
     of: ['billable_value', 'billable_logged_hours'],
-    made: quotient,
+    compute: divideUnits,
     exactly: ['billable_value_with_hours', 'billable_hours_with_value'],
   },
   working_days: { of: ['logged_hours'] },
@@ -43,7 +46,7 @@ const partsOf: Readonly<Record<string, Parts>> = {
   gap_hours: { of: ['expected_hours', 'logged_hours_of_expected'] },
 };
 
-/** Part by part: the same over all records, and the note that says how much of it is left out. */
+/** Gives for each part the same figure over all records, and the note that says how much of it is left out. */
 const lessLeftOut: Readonly<Record<string, { readonly of: string; readonly by: ReportNote['kind'] }>> = {
   logged_hours_with_billable: { of: 'logged_hours', by: 'no-billable' },
   billable_hours_with_logged: { of: 'billable_logged_hours', by: 'no-logged' },
@@ -56,44 +59,45 @@ const NEAR = 100n;
 
 /** What a figure leaves out of its parts. */
 export interface LeftOut {
-  /** Whether the report leaves out any of them. */
   readonly some: boolean;
-  /** How much of this figure; empty where it was counted for the entire report only. */
+  /** The notes say how much this figure leaves out; they are empty where it was counted for the entire report only. */
   readonly notes: Notes;
 }
 
 /** @returns null where the report does not have them, or where they do not give the figure. */
-export function partsText(
+export function formatParts(
   measure: Measure,
   valueOf: ValueOf,
   settings: PrintSettings,
   { some, notes }: LeftOut = { some: false, notes: [] },
 ): string | null {
-  if (measure.operands) return ownPartsText(measure, measure.operands, valueOf, settings);
+  if (measure.operands) return formatOwnParts(measure, measure.operands, valueOf, settings);
   const parts = partsOf[measure.id];
   if (!parts) return null;
-  const told = (ids: readonly string[]) =>
+  const listPartTexts = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const part = findMeasure(id);
       if (!part) return [];
       const grid = chooseGrid(part.unit, settings);
-      const value = findPart(id, valueOf, notes) ?? derived(id, valueOf, grid);
+      const value = findPart(id, valueOf, notes) ?? derivePart(id, valueOf, grid);
       if (value === null) return [];
       return [texts.part(part.label, formatSteps(toSteps(value, grid), grid))];
     });
-  const { of, exactly, made } = parts;
+  const { of, exactly, compute } = parts;
   const isWhole = !some || !exactly || of.every((id) => valueOf(id) !== null);
-  if (isWhole && isMade(measure, of, made, valueOf)) {
-    const own = told(of);
-    return own.length === 0 ? null : [...own, ...leftOutOfMargin(measure, valueOf, settings)].join(', ');
+  if (isWhole && isConsistent(measure, of, compute, valueOf)) {
+    const partTexts = listPartTexts(of);
+    return partTexts.length === 0
+      ? null
+      : [...partTexts, ...listLeftOutOfMargin(measure, valueOf, settings)].join(', ');
   }
-  const exact = exactly ? told(exactly) : [];
-  const isExact = exactly && isMade(measure, exactly, made, (id) => findPart(id, valueOf, notes));
+  const exact = exactly ? listPartTexts(exactly) : [];
+  const isExact = exactly && isConsistent(measure, exactly, compute, (id) => findPart(id, valueOf, notes));
   return isExact && exact.length === exactly.length ? exact.join(', ') : null;
 }
 
-/** The formula with its numbers, and why there is no result where there is none. */
-function ownPartsText(
+/** Writes the formula with its numbers, and why there is no result where there is none. */
+function formatOwnParts(
   { id }: Measure,
   operands: readonly Measure[],
   valueOf: ValueOf,
@@ -101,57 +105,62 @@ function ownPartsText(
 ): string | null {
   const parsed = parseFormula(readOwnName(id)?.formula ?? '');
   if (!parsed.ok) return null;
-  const figure = (name: string) => {
-    const operand = operands.find((each) => each.id === name);
+  const formatOperand = (name: string) => {
+    const operand = operands.find((candidate) => candidate.id === name);
     if (!operand) return name;
     const grid = chooseGrid(operand.unit, settings);
     return texts.part(operand.label, formatSteps(toSteps(valueOf(name), grid), grid, { unknown: '–', minus: '−' }));
   };
-  const told = printFormula(parsed.formula, figure);
-  if (valueOf(id) !== null) return told;
-  const unknown = operands.find((each) => valueOf(each.id) === null);
-  return `${told}; ${unknown ? ownFormulaTexts.unknownPart(unknown.label) : ownFormulaTexts.dividedByZero}`;
+  const formulaText = printFormula(parsed.formula, formatOperand);
+  if (valueOf(id) !== null) return formulaText;
+  const unknown = operands.find((operand) => valueOf(operand.id) === null);
+  return `${formulaText}; ${unknown ? ownFormulaTexts.unknownPart(unknown.label) : ownFormulaTexts.dividedByZero}`;
 }
 
-/** A part as the answer has it, or computed from all records and what is left out. */
+/** Reads a part from the answer, or computes it from all records and what is left out. */
 function findPart(id: string, valueOf: ValueOf, notes: Notes): string | null {
-  const own = valueOf(id);
+  const value = valueOf(id);
   const less = lessLeftOut[id];
-  if (own !== null || !less) return own;
+  if (value !== null || !less) return value;
   const all = valueOf(less.of);
   const note = notes.find(({ kind }) => kind === less.by);
   if (all === null) return null;
   const { amounts = [], minutes = null } = note ?? {};
   if (findMeasure(id)?.unit === 'hours')
-    return formatUnits(toUnits(all) - (minutes === null ? 0n : hoursOfMinutes(toUnits(minutes))));
+    return formatUnits(toUnits(all) - (minutes === null ? 0n : toHours(toUnits(minutes))));
   return formatUnits(amounts.reduce((rest, { amount }) => rest - toUnits(amount), toUnits(all)));
 }
 
 /**
  * Billable value without a known cost, less cost of unreadable values: the parts that a margin leaves out. They then give it all the same.
  */
-function leftOutOfMargin({ id, unit }: Measure, valueOf: ValueOf, settings: PrintSettings): string[] {
+function listLeftOutOfMargin({ id, unit }: Measure, valueOf: ValueOf, settings: PrintSettings): string[] {
   const [value, cost, margin] = ['billable_value', 'recorded_cost', 'margin'].map(valueOf);
   if (id !== 'margin' || !value || !cost || !margin) return [];
   if (toUnits(value) - toUnits(cost) === toUnits(margin)) return [];
   const grid = chooseGrid(unit, settings);
-  const stepsIn = (exact: string) => toSteps(exact, grid) ?? 0n;
-  const leftOut = stepsIn(value) - stepsIn(cost) - stepsIn(margin);
+  const countSteps = (exact: string) => toSteps(exact, grid) ?? 0n;
+  const leftOut = countSteps(value) - countSteps(cost) - countSteps(margin);
   return leftOut === 0n ? [] : [texts.leftOut(formatSteps(leftOut, grid))];
 }
 
-function isMade({ id }: Measure, of: readonly string[], made: Parts['made'], valueOf: ValueOf): boolean {
-  const [own, a, b] = [id, ...of].map(valueOf);
-  // With a part missing nothing wrong can be computed.
-  if (!made || own === null || own === undefined || !a || !b) return true;
-  const sum = made(toUnits(a), toUnits(b));
+function isConsistent(
+  { id }: Measure,
+  of: readonly string[],
+  compute: FigureParts['compute'],
+  valueOf: ValueOf,
+): boolean {
+  const [whole, a, b] = [id, ...of].map(valueOf);
+  // Where a part is missing, nothing wrong can be computed.
+  if (!compute || whole === null || whole === undefined || !a || !b) return true;
+  const sum = compute(toUnits(a), toUnits(b));
   if (sum === undefined) return false;
-  const off = sum - toUnits(own);
+  const off = sum - toUnits(whole);
   return off <= NEAR && off >= -NEAR;
 }
 
-/** The hours compared with expected ones, where only expected hours and utilisation are in the report. */
-function derived(id: string, valueOf: ValueOf, grid: Grid): string | null {
+/** Derives the hours that are compared with expected ones, where only expected hours and utilisation are in the report. */
+function derivePart(id: string, valueOf: ValueOf, grid: Grid): string | null {
   const expected = valueOf('expected_hours');
   if (expected === null) return null;
   if (id === 'logged_hours_of_expected') {

@@ -2,13 +2,13 @@
  * Finds which keys of a group one filter selects together: a line is its filter. Texts are compared regardless of case (blanks count, as in
  * the filter), everything else exactly.
  */
-import { chooseComparison } from '../../filter/operand.ts';
-import { foldCase } from '../../filter/text.ts';
-import { objectKey, objectOfKey } from '../../people/directory.ts';
+import { chooseComparison } from '#domain/filter/operand.ts';
+import { foldCase } from '#domain/filter/text.ts';
+import { toObjectKey, parseObjectKey } from '#domain/people/directory.ts';
 import { findDimension, type Dimension } from '../definition/dimensions.ts';
 
 /** @returns undefined where a key has one spelling only. */
-export function keyFolding(dimension: Dimension): ((key: string) => string) | undefined {
+export function findKeyFolding(dimension: Dimension): ((key: string) => string) | undefined {
   switch (dimension.kind) {
     case 'client':
     case 'team':
@@ -22,16 +22,16 @@ export function keyFolding(dimension: Dimension): ((key: string) => string) | un
   }
 }
 
-/** A type is an enumeration, which is compared exactly. */
+/** An object's type is an enumeration, which is compared exactly. */
 function foldObject(key: string): string {
-  const { type, id } = objectOfKey(key);
-  return objectKey(type, foldCase(id));
+  const { type, id } = parseObjectKey(key);
+  return toObjectKey(type, foldCase(id));
 }
 
-/** Whether two keys of a group are the same line. @param name of the dimension */
+/** Whether two keys of a group are the same line. @param name the dimension's name */
 export function isSameKey(name: string, a: string | null, b: string | null): boolean {
   if (a === b) return true;
   const dimension = findDimension(name);
-  const fold = dimension && keyFolding(dimension);
+  const fold = dimension && findKeyFolding(dimension);
   return fold !== undefined && a !== null && b !== null && fold(a) === fold(b);
 }

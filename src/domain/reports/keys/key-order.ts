@@ -1,20 +1,20 @@
 /** Orders a group's keys: time by its dates, everything else alphabetically by the name people read. */
-import type { Directory } from '../../people/directory.ts';
+import type { Directory } from '#domain/people/directory.ts';
 import { findDimension, isDated } from '../definition/dimensions.ts';
-import { keyText } from './key-text.ts';
+import { formatKey } from './key-text.ts';
 
 type Key = string | null;
 
-/** The language of the texts, not of the machine: a report has the same lines in the same order everywhere. */
+/** Names are sorted in the language of the texts, not of the machine: a report has the same lines in the same order everywhere. */
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Unset last in either direction. Equal names: by key. @param sign -1 reverses the order */
-export function keyOrder(name: string, directory: Directory, sign: 1 | -1 = 1): (a: Key, b: Key) => number {
+/** Unset keys come last in either direction, and equal names are sorted by key. @param sign -1 reverses the order */
+export function createKeyOrder(name: string, directory: Directory, sign: 1 | -1 = 1): (a: Key, b: Key) => number {
   const texts = new Map<string, string>();
   const toText = (key: string) => {
     const known = texts.get(key);
     if (known !== undefined) return known;
-    const text = keyText(name, key, directory, { fiscalYearStart: 1 });
+    const text = formatKey(name, key, directory, { fiscalYearStart: 1 });
     texts.set(key, text);
     return text;
   };

@@ -1,69 +1,84 @@
 /** All notes below a report's table, the same on screen, in the terminal and in its document. */
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
 import { noteBefore, notComparedText, notWholeText, unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
-import { formatUnits, toUnits } from '../../decimal.ts';
-import { writeMarked } from '../../locale-forms.ts';
-import { hoursOfMinutes } from '../../time/hours.ts';
-import { findUnlisted, type Unlisted } from '../print/lacks.ts';
-import { missingData } from './missing-data.ts';
-import { monthSpans } from '../keys/month-spans.ts';
-import { noteText, type Beside } from './notes.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import { toHours } from '#domain/time/hours.ts';
+import { findUnlisted, type UnlistedFigures } from '../print/lacks.ts';
+import { findMissingData } from './missing-data.ts';
+import { formatMonthSpans } from '../keys/month-spans.ts';
+import { formatNote } from './notes.ts';
+import { listRoundingNotes, type RoundedTable } from './rounding-note.ts';
 import { findMeasure, operandFinder } from '../definition/measures.ts';
+import { needsAllRecords } from '../definition/own/own-measure.ts';
 import type { PrintedMeasure } from '../print/model.ts';
 import type { PrintSettings } from '../print/printed.ts';
 import type { ComparisonKind, LabelledAmount, Report, ReportNote, ReportResult } from '../definition/report.ts';
 
 export interface FootNote {
   readonly code:
-    ReportNote['kind'] | 'not-compared' | 'not-whole' | 'uneven' | 'missing-data' | 'in-no-line' | 'formula';
-  /** How many records it concerns, for `no-expected-hours` people; null: it counts none. */
+    | ReportNote['kind']
+    | 'not-compared'
+    | 'not-whole'
+    | 'uneven'
+    | 'missing-data'
+    | 'in-no-line'
+    | 'rounded'
+    | 'formula';
+  /** How many records the note concerns, or people for `no-expected-hours`; null where it counts none. */
   readonly records: number | null;
-  /** To 8 decimals, half-even. */
+  /** Hours to 8 decimals, half-even. */
   readonly hours?: string;
   readonly money?: readonly LabelledAmount[];
-  /** For the compared period. */
+  /** True for a note of the compared period. */
   readonly compared?: true;
-  /** One sentence. */
+  /** The text is one sentence. */
   readonly text: string;
 }
 
 /**
  * Refused comparisons, missing months and missing data come first: they change how everything else is read.
  * @param printed every measure of the report, under the same settings
- * @param lines where “In no line above” is printed: above each total and subtotal, or above the total alone
+ * @param options `lines`: where “In no line above” is printed: above each total and subtotal, or above the total alone. `rounded`: the table
+ * of rounded figures that they are below, if any is
  */
-export function footNotes(
+export function listFootNotes(
   report: Report,
   result: ReportResult,
   printed: readonly PrintedMeasure[],
   printing: PrintSettings,
-  lines: 'each' | 'total' = 'each',
+  { lines = 'each', rounded }: { readonly lines?: 'each' | 'total'; readonly rounded?: RoundedTable } = {},
 ): FootNote[] {
   const { comparison, further = [] } = result;
   const all = [...(comparison ? [comparison] : []), ...further];
   const several = further.length > 0;
   return [
-    ...plain('not-compared', [
-      ...new Set(all.flatMap(({ refused, kind }) => refusedText(refused, several ? kind : null))),
+    ...createTextNotes('not-compared', [
+      ...new Set(all.flatMap(({ refused, kind }) => formatRefusal(refused, several ? kind : null))),
     ]),
-    ...notesOnCoverage(result),
-    ...plain('uneven', [
+    ...listCoverageNotes(result),
+    ...createTextNotes('uneven', [
       ...new Set(all.flatMap(({ uneven = [] }) => uneven.map((text) => writeMarked(text, printing.locale)))),
     ]),
-    ...notesOnFigures(report, result, printing),
+    ...listFigureNotes(report, result, printing),
+    ...createTextNotes('mixed-currencies', listUnsplit(report, result)),
     ...all.flatMap(({ kind, notes = [] }) =>
       notes.map((note): FootNote => {
-        const { code, text, ...figures } = counted(note, noteBefore(noteText(note, printing), several ? kind : null));
+        const { code, text, ...figures } = createCountedNote(
+          note,
+          noteBefore(formatNote(note, printing, findMeasures(report)), several ? kind : null),
+        );
         return { code, ...figures, compared: true, text };
       }),
     ),
-    ...plain('in-no-line', unlistedTexts(findUnlisted(printed, result), lines)),
-    ...plain('formula', statedFormulas(report)),
+    ...createTextNotes('in-no-line', listUnlistedTexts(findUnlisted(printed), lines)),
+    ...createTextNotes('rounded', rounded ? listRoundingNotes(result, rounded, printing) : []),
+    ...createTextNotes('formula', listStatedFormulas(report)),
   ];
 }
 
-/** An own measure's name says nothing of how it is computed. */
-function statedFormulas({ measures }: Pick<Report, 'measures'>): string[] {
+/** An own measure's name does not say how it is computed, so its formula is stated. */
+function listStatedFormulas({ measures }: Pick<Report, 'measures'>): string[] {
   return measures.flatMap((name) => {
     const measure = findMeasure(name);
     if (!measure?.operands) return [];
@@ -73,54 +88,64 @@ function statedFormulas({ measures }: Pick<Report, 'measures'>): string[] {
   });
 }
 
-function refusedText(refused: string | null, kind: ComparisonKind | null): string[] {
+const findMeasures = ({ measures }: Pick<Report, 'measures'>) => measures.flatMap((name) => findMeasure(name) ?? []);
+
+/** Other amounts have a figure for each currency where currencies meet; these have none. */
+function listUnsplit(report: Pick<Report, 'measures'>, { notes }: Pick<ReportResult, 'notes'>): string[] {
+  if (!notes.some(({ kind }) => kind === 'mixed-currencies')) return [];
+  return findMeasures(report).flatMap((measure) =>
+    measure.money && needsAllRecords(measure) ? [ownFormulaTexts.unsplit(measure.label)] : [],
+  );
+}
+
+function formatRefusal(refused: string | null, kind: ComparisonKind | null): string[] {
   if (refused === null) return [];
   return [kind === null ? refused : notComparedText(kind, refused)];
 }
 
-/** Those of totals alone, without lines, columns or a comparison: beside records too. */
-export function totalNotes(
+/** Lists the notes of totals alone, without lines, columns or a comparison; they stand below records too. */
+export function listTotalNotes(
   report: Pick<Report, 'measures' | 'groupBy'>,
-  result: Parameters<typeof missingData>[1] & Pick<ReportResult, 'missing'>,
+  result: Parameters<typeof findMissingData>[1] & Pick<ReportResult, 'missing'>,
   printing: PrintSettings,
 ): FootNote[] {
-  return [...notesOnCoverage(result), ...notesOnFigures(report, result, printing, 'records')];
+  return [...listCoverageNotes(result), ...listFigureNotes(report, result, printing)];
 }
 
-function notesOnCoverage({ missing }: Pick<ReportResult, 'missing'>): FootNote[] {
-  return plain('not-whole', missing.length > 0 ? [notWholeText(monthSpans(missing))] : []);
+function listCoverageNotes({ missing }: Pick<ReportResult, 'missing'>): FootNote[] {
+  return createTextNotes('not-whole', missing.length > 0 ? [notWholeText(formatMonthSpans(missing))] : []);
 }
 
-function notesOnFigures(
+function listFigureNotes(
   report: Pick<Report, 'measures' | 'groupBy'>,
-  result: Parameters<typeof missingData>[1],
+  result: Parameters<typeof findMissingData>[1],
   printing: PrintSettings,
-  beside: Beside = 'figures',
 ): FootNote[] {
+  const measures = findMeasures(report);
   return [
-    ...plain(
+    ...createTextNotes(
       'missing-data',
-      missingData(report, result).map(({ sentence }) => sentence),
+      findMissingData(report, result).map(({ sentence }) => sentence),
     ),
-    ...result.notes.map((note) => counted(note, noteText(note, printing, beside))),
+    ...result.notes.map((note) => createCountedNote(note, formatNote(note, printing, measures))),
   ];
 }
 
-function plain(code: FootNote['code'], texts: readonly string[]): FootNote[] {
+function createTextNotes(code: FootNote['code'], texts: readonly string[]): FootNote[] {
   return texts.map((text) => ({ code, records: null, text }));
 }
 
 /** A note names a line only where there is one. */
-function unlistedTexts({ total, subtotals }: Unlisted, lines: 'each' | 'total'): readonly string[] {
+function listUnlistedTexts({ total, subtotals }: UnlistedFigures, lines: 'each' | 'total'): readonly string[] {
   if (lines === 'each') return total || subtotals ? [unlistedText] : [];
   return [...(total ? [unlistedText] : []), ...(subtotals ? [unlistedBelowText] : [])];
 }
 
-function counted({ kind, records, minutes, amounts }: ReportNote, text: string): FootNote {
+function createCountedNote({ kind, records, minutes, amounts }: ReportNote, text: string): FootNote {
   return {
     code: kind,
     records,
-    ...(minutes !== null && { hours: formatUnits(hoursOfMinutes(toUnits(minutes))) }),
+    ...(minutes !== null && { hours: formatUnits(toHours(toUnits(minutes))) }),
     ...(amounts && { money: amounts }),
     text,
   };

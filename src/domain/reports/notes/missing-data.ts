@@ -1,6 +1,6 @@
 /** Finds what data a report lacks to answer its question, as sentences instead of empty columns and zeros. */
 import { missingTexts as texts } from '#texts/reports/presets.ts';
-import { toUnits } from '../../decimal.ts';
+import { toUnits } from '#domain/decimal.ts';
 import { findDimension } from '../definition/dimensions.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { Report, ReportNote, ReportResult } from '../definition/report.ts';
@@ -16,45 +16,45 @@ export interface MissingData {
   readonly sentence: string;
 }
 
-type Asked = Pick<Report, 'measures' | 'groupBy'>;
+type ReportQuestion = Pick<Report, 'measures' | 'groupBy'>;
 type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'records' | 'notes'>;
 
-/** Works for any report, preset or not. Empty when nothing relevant is missing. */
-export function missingData(report: Asked, result: Answer): MissingData[] {
+/** Finds what any report lacks, preset or not; the list is empty when nothing relevant is missing. */
+export function findMissingData(report: ReportQuestion, result: Answer): MissingData[] {
   if (result.records === 0 && result.rows.length === 0) return [{ of: [], extent: 'all', sentence: texts.records }];
-  return [...emptyMeasures(report, result), ...emptyGroups(report, result)];
+  return [...findEmptyMeasures(report, result), ...findEmptyGroups(report, result)];
 }
 
-function emptyMeasures(report: Asked, result: Answer): MissingData[] {
+function findEmptyMeasures(report: ReportQuestion, result: Answer): MissingData[] {
   const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
-  const found = new Map<Subject, MissingData>();
+  const bySubject = new Map<Subject, MissingData>();
   for (const measure of measures) {
-    const extent = measureExtent(measure, result);
+    const extent = findExtent(measure, result);
     // The most basic reason explains the measures made from it: without value there is no rate.
     const subject = extent && findSubject(measure, result);
     if (!extent || !subject) continue;
-    const known = found.get(subject);
+    const known = bySubject.get(subject);
     const wider = known?.extent === 'all' ? 'all' : extent;
-    found.set(subject, { of: [...(known?.of ?? []), measure.id], extent: wider, sentence: texts[subject][wider] });
+    bySubject.set(subject, { of: [...(known?.of ?? []), measure.id], extent: wider, sentence: texts[subject][wider] });
   }
-  return [...found.values()];
+  return [...bySubject.values()];
 }
 
-function measureExtent(measure: Measure, result: Answer): Extent | undefined {
+function findExtent(measure: Measure, result: Answer): Extent | undefined {
   if ((result.totals[measure.id] ?? null) === null) return isMixed(measure, result) ? undefined : 'all';
   if (measure.id.startsWith('margin') && isMostWithoutCost(result)) return 'most';
-  // A line that only the compared period has lacks nothing: there is nothing of it.
+  // A line that only the compared period has lacks nothing, because none of it is there.
   const lines = result.rows.filter(
     ({ folded, records, before }) => folded === undefined && (records > 0 || (before ?? null) === null),
   );
   const isKnown = (values: ReportResult['totals']) => (values[measure.id] ?? null) !== null;
   const empty = lines.filter(
-    ({ values, amounts = [] }) => !isKnown(values) && !amounts.some((each) => isKnown(each.values)),
+    ({ values, amounts = [] }) => !isKnown(values) && !amounts.some((amount) => isKnown(amount.values)),
   ).length;
   return lines.length > 1 && empty * 2 > lines.length ? 'most' : undefined;
 }
 
-/** Two currencies make a total unknown too, and have a note of their own. */
+/** Two currencies make a total unknown too, but they have a note of their own. */
 function isMixed({ money }: Measure, { notes }: Answer): boolean {
   return money && notes.some(({ kind }) => kind === 'mixed-currencies');
 }
@@ -67,7 +67,7 @@ function isMostWithoutCost({ notes, totals }: Answer): boolean {
 
 function findSubject({ id }: Measure, { totals, notes }: Answer): Subject | undefined {
   const isEmpty = (measure: string) => measure in totals && totals[measure] === null;
-  const leftOut = (kind: ReportNote['kind']) => notes.find((note) => note.kind === kind);
+  const findLeftOut = (kind: ReportNote['kind']) => notes.find((note) => note.kind === kind);
   switch (id) {
     case 'expected_hours':
     case 'gap_hours':
@@ -83,7 +83,7 @@ function findSubject({ id }: Measure, { totals, notes }: Answer): Subject | unde
     case 'effective_rate': {
       if (isEmpty('billable_logged_hours')) return 'billable';
       if (isEmpty('billable_value')) return 'value';
-      const { minutes = null, amounts = [] } = leftOut('no-rate') ?? {};
+      const { minutes = null, amounts = [] } = findLeftOut('no-rate') ?? {};
       if (amounts.length === 0) return 'value';
       return minutes === null ? 'billable' : 'rated-hours';
     }
@@ -92,7 +92,7 @@ function findSubject({ id }: Measure, { totals, notes }: Answer): Subject | unde
     case 'billable_share':
     case 'nonbillable_hours':
       if (isEmpty('logged_hours')) return 'hours';
-      return leftOut('no-logged') ? 'both-times' : 'billable';
+      return findLeftOut('no-logged') ? 'both-times' : 'billable';
     case 'logged_hours':
     case 'working_days':
       return 'hours';
@@ -101,18 +101,18 @@ function findSubject({ id }: Measure, { totals, notes }: Answer): Subject | unde
   }
 }
 
-function emptyGroups({ groupBy }: Asked, { rows, subtotals, records }: Answer): MissingData[] {
-  return groupBy.flatMap((asked): MissingData[] => {
-    const dimension = findDimension(asked);
+function findEmptyGroups({ groupBy }: ReportQuestion, { rows, subtotals, records }: Answer): MissingData[] {
+  return groupBy.flatMap((groupName): MissingData[] => {
+    const dimension = findDimension(groupName);
     if (!dimension || dimension.kind === 'time') return [];
     const { name, label } = dimension;
     const unset = rows.filter(({ key, folded }) => folded === undefined && key[name] === null);
-    const counted = unset.reduce((sum, each) => sum + each.records, 0);
+    const unsetRecords = unset.reduce((sum, row) => sum + row.records, 0);
     const lines = [...subtotals, ...rows].filter(({ key }) => Object.hasOwn(key, name));
     const isAll = lines.length > 0 && lines.every(({ key, folded }) => folded === undefined && key[name] === null);
-    const extent: Extent | undefined = isAll ? 'all' : counted * 2 > records ? 'most' : undefined;
+    const extent: Extent | undefined = isAll ? 'all' : unsetRecords * 2 > records ? 'most' : undefined;
     if (!extent) return [];
-    const own = name === 'client' || name === 'team' ? texts[name][extent] : texts.group[extent](label);
-    return [{ of: [name], extent, sentence: own }];
+    const sentence = name === 'client' || name === 'team' ? texts[name][extent] : texts.group[extent](label);
+    return [{ of: [name], extent, sentence: sentence }];
   });
 }

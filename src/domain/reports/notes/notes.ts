@@ -1,35 +1,39 @@
 /** Writes a report's notes as sentences, and finds which figures each concerns. */
 import { noteHours, recordNoteTexts, reportNoteTexts } from '#texts/reports/reports.ts';
-import { formatUnits, SCALE, toUnits } from '../../decimal.ts';
-import { formatCount } from '../../locale-forms.ts';
-import { hoursOfMinutes } from '../../time/hours.ts';
-import { BILLABLE, LOGGED } from '../definition/counted.ts';
+import { formatUnits, SCALE, toUnits } from '#domain/decimal.ts';
+import { formatCount } from '#domain/locale-forms.ts';
+import { toHours } from '#domain/time/hours.ts';
+import { BILLABLE, COST, LOGGED, VALUE } from '../definition/counted.ts';
 import type { Measure } from '../definition/measures.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
 import type { LabelledAmount, ReportNote } from '../definition/report.ts';
 
-/** Whether a note concerns a figure of this measure. */
-export function concerns(note: ReportNote, measure: Measure): boolean {
+/** Decides which notes a report has by its measures, and which of them concern one measure. */
+export function isNoteAbout(note: Pick<ReportNote, 'kind'>, measure: Measure): boolean {
   const { kind } = note;
-  if (measure.operands?.some((each) => concerns(note, each))) return true;
+  if (measure.operands?.some((operand) => isNoteAbout(note, operand))) return true;
   const aggregates = Object.values(measure.sums);
-  const adds = (property: string) => aggregates.some((each) => each.kind === 'sum' && each.property === property);
+  const isSumOf = (property: string) =>
+    aggregates.some((aggregate) => aggregate.kind === 'sum' && aggregate.property === property);
   switch (kind) {
     case 'no-minutes':
-      return adds(LOGGED);
+      return isSumOf(LOGGED);
     case 'no-billable-minutes':
-      return adds(BILLABLE);
+      return isSumOf(BILLABLE);
     case 'no-billable':
     case 'no-logged':
       return measure.id === 'nonbillable_hours' || measure.id === 'billable_share';
     case 'no-billable-expected':
       return measure.id === 'utilisation';
     case 'no-rate':
-      return measure.id === 'effective_rate';
+      return isSumOf(VALUE) && isSumOf(BILLABLE);
+    case 'hours-alone':
+      return aggregates.some((sum) => sum.kind === 'sum' && sum.property === VALUE && (sum.where ?? []).length === 0);
     case 'no-cost':
+      return isSumOf(COST);
     case 'no-value':
     case 'cost-alone':
-      return measure.id.startsWith('margin');
+      return isSumOf(VALUE) && isSumOf(COST);
     case 'mixed-currencies':
     case 'no-currency':
       return measure.money;
@@ -38,7 +42,7 @@ export function concerns(note: ReportNote, measure: Measure): boolean {
     case 'no-expected-hours':
     case 'no-owner':
     case 'logged-since':
-      return aggregates.some((each) => each.kind === 'expected');
+      return aggregates.some((aggregate) => aggregate.kind === 'expected');
     case 'unreadable':
     case 'no-date':
     case 'undated':
@@ -59,44 +63,58 @@ const leftOut: ReadonlySet<ReportNote['kind']> = new Set([
   'no-value',
 ]);
 
-/** Whether it counts records that figures leave out because another value of theirs is unknown. */
-export const isLeftOut = ({ kind }: ReportNote): boolean => leftOut.has(kind);
+/** Whether a note counts records that a figure leaves out because another value of theirs is unknown. */
+export function isLeftOut(note: ReportNote, measure: Measure): boolean {
+  return leftOut.has(note.kind) && isNoteAbout(note, measure) && hasRateOrMargin(note, [measure]);
+}
 
-/** What a note stands beside: a report's figures, or records with the sums of their columns. */
-export type Beside = 'figures' | 'records';
+/** Whether the built-in rate or margin that leaves out what the note counts is among the measures or in their formulas. */
+function hasRateOrMargin({ kind }: Pick<ReportNote, 'kind'>, measures: readonly Measure[]): boolean {
+  if (!Object.hasOwn(recordNoteTexts, kind)) return true;
+  const isCarrier = (id: string) => (kind === 'no-rate' ? id === 'effective_rate' : id.startsWith('margin'));
+  return measures.some(({ id, operands = [] }) =>
+    operands.length === 0 ? isCarrier(id) : hasRateOrMargin({ kind }, operands),
+  );
+}
 
-/** A note as one sentence. @param printing how its hours are printed */
-export function noteText(
+/**
+ * Writes a note as one sentence.
+ * @param printing how its hours are printed
+ * @param measures what stands above the note; undefined where a rate or a margin does
+ */
+export function formatNote(
   { kind, records, minutes, amounts = [] }: ReportNote,
   printing: PrintSettings,
-  beside: Beside = 'figures',
+  measures?: readonly Measure[],
 ): string {
-  const texts = beside === 'records' ? { ...reportNoteTexts, ...recordNoteTexts } : reportNoteTexts;
-  const counted = formatCount(records ?? 0, printing.locale);
-  const hours = () => hoursText(minutes ?? '0', printing);
-  const money = () => amounts.map((amount) => amountText(amount, printing));
+  const isLess = measures === undefined || hasRateOrMargin({ kind }, measures);
+  const texts = isLess ? reportNoteTexts : { ...reportNoteTexts, ...recordNoteTexts };
+  const count = formatCount(records ?? 0, printing.locale);
+  const formatNoteHours = () => formatHours(minutes ?? '0', printing);
+  const formatMoney = () => amounts.map((amount) => formatAmount(amount, printing));
   switch (kind) {
     case 'no-cost':
-      return texts[kind](hours(), money());
+      return texts[kind](formatNoteHours(), formatMoney());
     case 'no-rate':
-      return texts[kind](counted, hours(), money());
+      return texts[kind](count, formatNoteHours(), formatMoney());
     case 'no-value':
     case 'cost-alone':
-      return texts[kind](counted, money());
+      return texts[kind](count, formatMoney());
     case 'mixed-currencies':
     case 'journal-damaged':
     case 'no-order-column':
       return texts[kind]();
     case 'logged-since':
-      return texts[kind](hours());
+      return texts[kind](formatNoteHours());
     case 'no-minutes':
     case 'no-billable-minutes':
     case 'no-billable':
     case 'no-logged':
     case 'no-billable-expected':
+    case 'hours-alone':
     case 'no-expected-hours':
     case 'no-owner':
-      return texts[kind](counted, hours());
+      return texts[kind](count, formatNoteHours());
     case 'unreadable':
     case 'no-date':
     case 'undated':
@@ -104,21 +122,21 @@ export function noteText(
     case 'no-client':
     case 'no-currency':
     case 'other-weeks':
-      return texts[kind](counted);
+      return texts[kind](count);
   }
 }
 
 const CENTS = 2;
 
-/** All its digits: reproducing a margin needs them. */
-function amountText({ currency, amount }: LabelledAmount, { locale }: PrintSettings): string {
+/** Amounts have all their digits, because reproducing a margin needs them. */
+function formatAmount({ currency, amount }: LabelledAmount, { locale }: PrintSettings): string {
   const digits = Math.max(CENTS, amount.split('.')[1]?.length ?? 0);
   const text = formatSteps(toUnits(amount) / 10n ** BigInt(SCALE - digits), { style: 'decimal', digits, locale });
   return currency === null ? text : `${text} ${currency}`;
 }
 
-function hoursText(minutes: string, printing: PrintSettings): string {
+function formatHours(minutes: string, printing: PrintSettings): string {
   const grid = chooseGrid('hours', printing);
-  const text = formatSteps(toSteps(formatUnits(hoursOfMinutes(toUnits(minutes))), grid), grid);
+  const text = formatSteps(toSteps(formatUnits(toHours(toUnits(minutes))), grid), grid);
   return noteHours(text, grid.style === 'clock');
 }

@@ -1,11 +1,11 @@
 /** Finds the lines that are broken down, and lays out a report's lines with their parts as one list, as tables are written. */
 import type { ReportParts, ReportResult, ReportRow } from '../definition/report.ts';
-import { lineParents } from './lines.ts';
+import { findLineParents } from './lines.ts';
 import type { PrintedLine, PrintedMeasure } from './model.ts';
 
 type Lines = Pick<ReportResult, 'rows' | 'subtotals' | 'breakdowns'>;
 
-/** Where a broken-down line stands: among the subtotals, the rows, or the parts of an earlier break-down. */
+/** A broken-down line stands among the subtotals, the rows, or the parts of an earlier break-down. */
 export interface BrokenPlace {
   readonly among: 'subtotals' | 'rows' | number;
   readonly index: number;
@@ -14,22 +14,22 @@ export interface BrokenPlace {
 
 /** @param at number of the break-down. @returns undefined where its line is not in the answer */
 export function findBrokenLine({ rows, subtotals, breakdowns = [] }: Lines, at: number): BrokenPlace | undefined {
-  const own = breakdowns[at];
-  if (!own) return undefined;
+  const brokenDown = breakdowns[at];
+  if (!brokenDown) return undefined;
   const lists: readonly (readonly [BrokenPlace['among'], readonly ReportRow[]])[] = [
     ['rows', rows],
     ['subtotals', subtotals],
-    ...breakdowns.slice(0, at).map((each, number) => [number, each.rows] as const),
+    ...breakdowns.slice(0, at).map((breakdown, number) => [number, breakdown.rows] as const),
   ];
   for (const [among, lines] of lists) {
-    const index = lines.findIndex((line) => isLineOf(line, own));
+    const index = lines.findIndex((line) => isSameLine(line, brokenDown));
     const line = lines[index];
     if (line) return { among, index, line };
   }
   return undefined;
 }
 
-function isLineOf(line: ReportRow, { key, folded }: ReportParts): boolean {
+function isSameLine(line: ReportRow, { key, folded }: ReportParts): boolean {
   const names = Object.keys(key);
   return (
     line.folded === folded &&
@@ -38,7 +38,7 @@ function isLineOf(line: ReportRow, { key, folded }: ReportParts): boolean {
   );
 }
 
-/** @param printed of the earlier break-downs */
+/** @param printed the printed sheets of the earlier break-downs */
 export function pickLine(
   { among, index }: BrokenPlace,
   sheet: Pick<PrintedMeasure, 'rows' | 'subtotals'>,
@@ -47,33 +47,33 @@ export function pickLine(
   return (typeof among === 'number' ? printed[among]?.rows : sheet[among])?.[index];
 }
 
-/** Every line of the answer that has a key: its own and all parts. */
+/** Lists every line of the answer that has a key: its own lines and all parts. */
 export function listLines({ subtotals, rows, breakdowns = [] }: Lines): readonly ReportRow[] {
-  return [...subtotals, ...rows, ...breakdowns.flatMap((each) => each.rows)];
+  return [...subtotals, ...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)];
 }
 
 export interface OpenedLines {
   /** The answer with the parts of its lines as further rows. */
   readonly result: ReportResult;
   /**
-   * As `lineParents`: 0 is the total, then the subtotals, then the rows with the parts. -1 for the total, undefined for what is not
-   * printed: inside of a subtotal that is broken down its parts take the place of its lines.
+   * Lines are numbered as by `findLineParents`: 0 is the total, then the subtotals, then the rows with the parts. The parent is -1 for the
+   * total, and undefined for a line that is not printed, because the parts of a broken-down subtotal take the place of its lines.
    */
   readonly parents: readonly (number | undefined)[];
-  /** Of a line that is broken down by the number of the line: number of its break-down. */
+  /** Maps the number of a broken-down line to the number of its break-down. */
   readonly broken: ReadonlyMap<number, number>;
 }
 
 export function openLines(result: ReportResult): OpenedLines {
   const { rows, subtotals, breakdowns = [] } = result;
-  const own = lineParents(result);
-  if (breakdowns.length === 0) return { result, parents: own, broken: new Map() };
+  const allParents = findLineParents(result);
+  if (breakdowns.length === 0) return { result, parents: allParents, broken: new Map() };
   const firstRow = 1 + subtotals.length;
   const starts: number[] = [];
   let next = firstRow + rows.length;
-  for (const each of breakdowns) {
+  for (const breakdown of breakdowns) {
     starts.push(next);
-    next += each.rows.length;
+    next += breakdown.rows.length;
   }
   const broken = new Map<number, number>();
   for (const at of breakdowns.keys()) {
@@ -83,27 +83,31 @@ export function openLines(result: ReportResult): OpenedLines {
     broken.set(index + (among === 'subtotals' ? 1 : among === 'rows' ? firstRow : (starts[among] ?? 0)), at);
   }
   const isHidden = (line: number): boolean => {
-    const parent = own[line] ?? -1;
+    const parent = allParents[line] ?? -1;
     return parent > 0 && (broken.has(parent) || isHidden(parent));
   };
-  const parents: (number | undefined)[] = own.map((parent, line) => (isHidden(line) ? undefined : parent));
+  const parents: (number | undefined)[] = allParents.map((parent, line) => (isHidden(line) ? undefined : parent));
   for (const [line, at] of broken) {
     const isShown = parents[line] !== undefined;
     for (const index of breakdowns[at]?.rows.keys() ?? [])
       parents[(starts[at] ?? 0) + index] = isShown ? line : undefined;
   }
-  return { result: { ...result, rows: [...rows, ...breakdowns.flatMap((each) => each.rows)] }, parents, broken };
+  return {
+    result: { ...result, rows: [...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)] },
+    parents,
+    broken,
+  };
 }
 
-/** A printed measure in the same order, with what the parts of a broken-down line lack to it. */
+/** Gives a printed measure in the same order, with what the parts of a broken-down line lack to it. */
 export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLines, 'broken'>): PrintedMeasure {
   const { breakdowns = [], subtotals, rows } = printed;
   if (breakdowns.length === 0) return printed;
-  const all = [printed.total, ...subtotals, ...rows, ...breakdowns.flatMap((each) => each.rows)];
+  const all = [printed.total, ...subtotals, ...rows, ...breakdowns.flatMap((breakdown) => breakdown.rows)];
   const lines = all.map((line, at) => {
-    const own = broken.get(at);
-    const total = own === undefined ? undefined : breakdowns[own]?.total;
-    return total ? lackingAs(line, total) : line;
+    const breakdownIndex = broken.get(at);
+    const total = breakdownIndex === undefined ? undefined : breakdowns[breakdownIndex]?.total;
+    return total ? replaceLack(line, total) : line;
   });
   const [total = printed.total] = lines;
   return {
@@ -114,15 +118,15 @@ export function openPrinted(printed: PrintedMeasure, { broken }: Pick<OpenedLine
   };
 }
 
-/** What its parts lack to it, instead of what the lines inside of it do. */
-function lackingAs(line: PrintedLine, total: PrintedLine): PrintedLine {
+/** Replaces what the lines inside of a line lack to it by what its parts lack. */
+function replaceLack(line: PrintedLine, total: PrintedLine): PrintedLine {
   return {
     ...line,
     below: total.below,
     ...(line.parts && {
       parts: line.parts.map((part) => {
-        const own = total.parts?.find(({ currency }) => currency === part.currency);
-        return { ...part, line: { ...part.line, below: own?.line.below ?? null } };
+        const totalPart = total.parts?.find(({ currency }) => currency === part.currency);
+        return { ...part, line: { ...part.line, below: totalPart?.line.below ?? null } };
       }),
     }),
   };

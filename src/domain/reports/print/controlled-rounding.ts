@@ -6,7 +6,7 @@
  * succeeds.
  */
 
-/** Totals are read more than cells: their nearest step counts this many times as much. */
+/** Totals are read more than cells, so their nearest step counts this many times as much. */
 const TOTALS_WEIGHT = 8;
 
 /**
@@ -58,28 +58,28 @@ export function fitToTotals(
     flow.add(parent, line, rest, TOTALS_WEIGHT);
     if (rests[line]) continue;
     for (let column = 0; column < columns; column += 1) {
-      const own = (cellsFrom[line] ?? 0) + column;
+      const node = (cellsFrom[line] ?? 0) + column;
       const into = (cellsFrom[parent] ?? 0) + column;
-      const below = nodeRests[own] ?? 0;
+      const below = nodeRests[node] ?? 0;
       nodeRests[into] = ((nodeRests[into] ?? 0) + below) % step;
-      flow.add(own, into, below, TOTALS_WEIGHT);
+      flow.add(node, into, below, TOTALS_WEIGHT);
     }
   }
   for (let column = 0; column < columns; column += 1) {
-    const own = (cellsFrom[0] ?? 0) + column;
-    flow.add(own, sink, nodeRests[own] ?? 0, TOTALS_WEIGHT);
+    const node = (cellsFrom[0] ?? 0) + column;
+    flow.add(node, sink, nodeRests[node] ?? 0, TOTALS_WEIGHT);
   }
   flow.addTotal(sink, 0, sum % step, totalUp(sum));
   flow.settle();
   return cellArcs.map((line) => line?.map((arc) => arc >= 0 && flow.isUp(arc)));
 }
 
-/** Remainders as arcs between nodes, in flat lists: a table of 3,000 × 53 has 160,000 of them. */
+/** Holds remainders as arcs between nodes, in flat lists: a table of 3,000 × 53 has 160,000 of them. */
 class Flow {
   private readonly from: Int32Array;
   private readonly to: Int32Array;
   private readonly rest: Float64Array;
-  /** What going up by one unit costs; below 0 where up is the nearer step. */
+  /** The cost of going up by one unit; below 0 where up is the nearer step. */
   private readonly cost: Float64Array;
   private count = 0;
   private total = -1;
@@ -171,7 +171,7 @@ class Flow {
     }
   }
 
-  /** A remainder at this node other than the one come by; -1: none. */
+  /** Finds a remainder at this node other than the one by which the walk came; -1 where there is none. */
   private next(node: number, came: number): number {
     const first = this.first[node] ?? 0;
     let end = this.last[node] ?? 0;
@@ -182,7 +182,7 @@ class Flow {
         if (arc !== came) return arc;
         continue;
       }
-      // Finished ones are dropped: the one come by, the only one skipped, takes their place.
+      // Finished arcs are dropped: the arc by which the walk came is the only one that was skipped, and takes their place.
       end -= 1;
       this.at[index] = this.at[end] ?? arc;
       this.last[node] = end;
@@ -190,7 +190,7 @@ class Flow {
     return -1;
   }
 
-  /** Along the circle from `nodes[first]`, in the direction that brings it nearer to its nearest steps. */
+  /** Pushes along the circle from `nodes[first]`, in the direction that brings it nearer to its nearest steps. */
   private push(nodes: Int32Array, arcs: Int32Array, first: number, end: number): void {
     let up = this.step;
     let down = this.step;

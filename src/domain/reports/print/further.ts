@@ -1,23 +1,23 @@
 /** Further comparisons of a report: each as if the report were compared with that period alone, so that every reader of one reads them all. */
 import type { ComparisonKind, ReportResult } from '../definition/report.ts';
 
-/** @param at number of the further comparison */
-export function comparedWith(result: ReportResult, at: number): ReportResult {
-  const line = <Line extends ReportResult['total']>(own: Line) => lineInPast(own, at);
+/** @param at the number of the further comparison */
+export function compareWithFurther(result: ReportResult, at: number): ReportResult {
+  const convertLine = <Line extends ReportResult['total']>(line: Line) => toPastLine(line, at);
   return {
     ...result,
     comparison: result.further?.[at] ?? null,
-    rows: result.rows.map(line),
-    subtotals: result.subtotals.map(line),
+    rows: result.rows.map(convertLine),
+    subtotals: result.subtotals.map(convertLine),
     ...(result.breakdowns && {
-      breakdowns: result.breakdowns.map((each) => ({ ...each, rows: each.rows.map(line) })),
+      breakdowns: result.breakdowns.map((breakdown) => ({ ...breakdown, rows: breakdown.rows.map(convertLine) })),
     }),
-    total: line(result.total),
+    total: convertLine(result.total),
   };
 }
 
-/** A line as compared with that period; where that was refused, with none. */
-export function lineInPast<Line extends ReportResult['total']>(line: Line, at: number): Line {
+/** Gives a line as compared with that period; where that comparison was refused, it has none. */
+export function toPastLine<Line extends ReportResult['total']>(line: Line, at: number): Line {
   const past = line.further?.[at];
   return { ...line, before: past?.before, split: past?.split };
 }
@@ -29,14 +29,14 @@ export interface ComparedAnswer {
   readonly result: ReportResult;
 }
 
-/** Every comparison that was not refused, the first one first. */
+/** Lists every comparison that was not refused, the first one first. */
 export function listCompared(result: ReportResult): readonly ComparedAnswer[] {
   const { comparison, further = [] } = result;
-  const isAnswered = (each: ReportResult['comparison']) => each !== null && each.refused === null;
+  const isAnswered = (candidate: ReportResult['comparison']) => candidate !== null && candidate.refused === null;
   return [
     ...(comparison && isAnswered(comparison) ? [{ at: undefined, kind: comparison.kind, result }] : []),
-    ...further.flatMap((each, at): ComparedAnswer[] =>
-      isAnswered(each) ? [{ at, kind: each.kind, result: comparedWith(result, at) }] : [],
+    ...further.flatMap((entry, at): ComparedAnswer[] =>
+      isAnswered(entry) ? [{ at, kind: entry.kind, result: compareWithFurther(result, at) }] : [],
     ),
   ];
 }

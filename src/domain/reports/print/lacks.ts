@@ -1,38 +1,59 @@
 /** Differences between printed lines and printed totals: left by rounding, or figures outside every line. */
-import { lineParents } from './lines.ts';
+import type { Steps } from './footing.ts';
 import { toLines } from './printed-currencies.ts';
-import type { PrintedLine, PrintedMeasure } from './model.ts';
-import { judgeLack, lackOfChange, type Lack } from './printed.ts';
-import type { ReportResult } from '../definition/report.ts';
+import type { PrintedDifference, PrintedLine, PrintedMeasure } from './model.ts';
 
 /**
- * Which kinds of difference a measure's total has, in any of its columns.
- * @param lines how many lines the total has directly above it
+ * `noted`: at most half a step for each line, said below the table. `rounding`: more, which rounding each line alone can leave; it has a line
+ * of its own. `unlisted`: more than that, so figures outside every line, which have a line too.
  */
-export function findLacks(total: PrintedLine, lines: number): readonly Lack[] {
-  return toLines(total).flatMap(({ below }) => {
-    if (below === null) return [];
-    const figures = [below.value, below.before, ...below.cells].filter((each) => each !== 0n);
-    const kinds = figures.map((each) => judgeLack(each, lines));
-    return below.change === 0n ? kinds : [...kinds, lackOfChange(below.change, lines)];
-  });
+export type Lack = 'noted' | 'rounding' | 'unlisted';
+
+/** These have a line of their own, in this order. */
+export const lackLines = ['unlisted', 'rounding'] as const;
+
+/** The place of a difference in a line; a number is the index of a column. */
+export type LackPlace = 'value' | 'before' | 'change' | number;
+
+/**
+ * @param lines how many lines that are rounded alone the total has directly above it
+ * @param roundings of a figure: a change is the difference of two rounded ones
+ */
+export function judgeLack(steps: Steps, lines: number, roundings = 1): Lack {
+  const twice = 2n * (steps < 0n ? -steps : steps);
+  if (twice <= BigInt(lines)) return 'noted';
+  return roundings > 1 && lines > 0 && twice <= BigInt(roundings * (lines + 1)) ? 'rounding' : 'unlisted';
 }
 
-export interface Unlisted {
+/** @returns 0 where the difference is of another kind */
+export function readLack(below: PrintedDifference | null, at: LackPlace, lack: Lack): Steps {
+  if (below === null) return 0n;
+  const steps = typeof at === 'number' ? (below.cells[at] ?? 0n) : below[at];
+  const lines = typeof at === 'number' ? (below.lines.cells[at] ?? 0) : below.lines[at];
+  return judgeLack(steps, lines, at === 'change' ? 2 : 1) === lack ? steps : 0n;
+}
+
+/** Whether the cells of some line differ from its value by more than a note says: then a column shows the differences. */
+export function hasAcrossDifference({ total, subtotals, rows }: PrintedMeasure): boolean {
+  return [total, ...subtotals, ...rows]
+    .flatMap(toLines)
+    .some(({ across, cells }) => judgeLack(across, cells.length) !== 'noted');
+}
+
+export interface UnlistedFigures {
   readonly total: boolean;
   readonly subtotals: boolean;
 }
 
 /** Whether the total, or some subtotal, counts what none of its lines shows. */
-export function findUnlisted(
-  printed: readonly PrintedMeasure[],
-  result: Pick<ReportResult, 'rows' | 'subtotals'>,
-): Unlisted {
-  const lines = new Map<number, number>();
-  for (const parent of lineParents(result)) lines.set(parent, (lines.get(parent) ?? 0) + 1);
-  const isUnlisted = (line: PrintedLine, at: number) => findLacks(line, lines.get(at) ?? 0).includes('unlisted');
+export function findUnlisted(printed: readonly PrintedMeasure[]): UnlistedFigures {
+  const isUnlisted = (line: PrintedLine) =>
+    toLines(line).some(({ below }) => {
+      const places = ['value', 'before', 'change', ...(below?.cells.keys() ?? [])] as const;
+      return places.some((at) => readLack(below, at, 'unlisted') !== 0n);
+    });
   return {
-    total: printed.some(({ total }) => isUnlisted(total, 0)),
-    subtotals: printed.some(({ subtotals }) => subtotals.some((line, at) => isUnlisted(line, at + 1))),
+    total: printed.some(({ total }) => isUnlisted(total)),
+    subtotals: printed.some(({ subtotals }) => subtotals.some(isUnlisted)),
   };
 }

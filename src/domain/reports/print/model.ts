@@ -1,26 +1,28 @@
 /** The printed form of a report: lines of whole steps, by measure. */
-import type { Units } from '../../decimal.ts';
+import type { Units } from '#domain/decimal.ts';
 import type { Measure } from '../definition/measures.ts';
 import type { FootedSheet, Steps } from './footing.ts';
 
-/** How figures of a unit can be printed: multiples of a step. */
+/** The figures of a unit are printed as multiples of a step. */
 export interface Grid {
-  /** `clock`: steps are minutes, printed `h:mm`. `percent`: decimals followed by a percent sign. */
+  /** Steps of `clock` are minutes, printed as `h:mm`. `percent` has decimals followed by a percent sign. */
   readonly style: 'decimal' | 'clock' | 'percent';
-  /** Decimals of `decimal` and `percent`. */
+  /** The number of decimals of `decimal` and `percent`. */
   readonly digits: number;
-  /** Of its marks; by default as files have them. */
+  /** The locale of its marks; by default they are written as in files. */
   readonly locale?: string | undefined;
-  /** In the scale of `scaled`. */
+  /** The step is in the scale of `scaled`. */
   readonly step: bigint;
   scaled(units: Units): bigint;
 }
 
-/** What decides how steps are written. */
+/** These decide how steps are written. */
 export type GridForm = Pick<Grid, 'style' | 'digits' | 'locale'>;
 
-/** A rounding difference, or figures outside every line: a line of its own below the lines of a total. */
+/** What printed lines lack to their printed total, by rounding or by figures outside every line. */
 export interface PrintedDifference {
+  /** How many lines directly below have a figure there; 0 where they are rounded to fit it, which leaves no difference. */
+  readonly lines: Readonly<Record<'value' | 'before' | 'change', number>> & { readonly cells: readonly number[] };
   readonly value: Steps;
   readonly cells: readonly Steps[];
   /** The difference in the compared period's column. */
@@ -31,14 +33,14 @@ export interface PrintedDifference {
 
 /** The printed figures of one currency in a line. */
 export interface PrintedPart {
-  /** Null: money of unknown currency. */
+  /** Null for money of unknown currency. */
   readonly currency: string | null;
   readonly line: PrintedLine;
 }
 
 export interface PrintedLine {
   readonly value: Steps | null;
-  /** In the order of the result's columns; empty without columns. */
+  /** The cells are in the order of the result's columns; empty without columns. */
   readonly cells: readonly (Steps | null)[];
   /** The compared period's figure; null also where nothing is compared. */
   readonly before: Steps | null;
@@ -47,9 +49,9 @@ export interface PrintedLine {
    * compared, or one of them is unknown.
    */
   readonly change: Steps | null;
-  /** The difference between it and the printed lines directly below it; null: none. */
+  /** The difference between the line and the printed lines directly below it; null where there is none. */
   readonly below: PrintedDifference | null;
-  /** The difference between its printed cells and its printed value. */
+  /** The difference between the line's printed cells and its printed value. */
   readonly across: Steps;
   /**
    * Only for money in a report of several currencies: the printed figures of each, in their order, with their differences. The figures
@@ -61,13 +63,15 @@ export interface PrintedLine {
 export interface PrintedMeasure {
   readonly measure: Measure;
   readonly grid: Grid;
-  /** `itself`: never added up (shares, rates, averages, people), or not the sum of its lines: every figure is rounded alone. */
+  /**
+   * `itself`: the figures are never added up (shares, rates, averages, people) or are not the sum of their lines, so each is rounded alone.
+   */
   readonly footing: FootedSheet['by'];
-  /** In the order of the result's rows and subtotals. */
+  /** The lines are in the order of the result's rows and subtotals. */
   readonly rows: readonly PrintedLine[];
   readonly subtotals: readonly PrintedLine[];
-  /** Its cells are the column totals. */
+  /** The cells of the total are the column totals. */
   readonly total: PrintedLine;
-  /** In the order of the result's break-downs: the line as the total of its parts, which are the rows. Only where there are any. */
+  /** Each line of the result's break-downs as the total of its parts, which are the rows; in their order. Set only where there are any. */
   readonly breakdowns?: readonly PrintedMeasure[];
 }

@@ -4,7 +4,7 @@ import type { Steps } from './footing.ts';
 import type { GridForm } from './model.ts';
 import { formatSteps, type TextStyle } from './printed.ts';
 
-/** `+9.99`, `−0:20`; of a share or a percentage `+25.0 pts`. @param steps the difference of two printed figures */
+/** Writes `+9.99` or `−0:20`; a share or a percentage as `+25.0 pts`. @param steps the difference of two printed figures */
 export function printChange(steps: Steps | null, grid: GridForm, text: Omit<TextStyle, 'signed'> = {}): string {
   const signed = { ...text, signed: true };
   if (steps === null || grid.style !== 'percent') return formatSteps(steps, grid, signed);

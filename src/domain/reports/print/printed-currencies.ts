@@ -8,51 +8,56 @@ import type { PrintedPart } from './model.ts';
 
 type Values = Figures['values'];
 
-/** The answer as if only money of one currency were in it. @param label null: money without one */
-export function ofCurrency(result: ReportResult, label: string | null): ReportResult {
-  const line = <Line extends ReportResult['total']>(whole: Line): Line => {
+/** Gives the answer as if only money of one currency were in it. @param label null: money without one */
+export function pickCurrency(result: ReportResult, label: string | null): ReportResult {
+  const convertLine = <Line extends ReportResult['total']>(whole: Line): Line => {
     const { before, further, cells, cellCurrencies, cellAmounts } = whole;
-    const inPast = (past: Figures | null) => (past && has(past, label) ? figures(past, label) : null);
-    const cellAt = (id: string, column: number, value: string | null) => {
+    const pickPast = (past: Figures | null) => (past && hasCurrency(past, label) ? pickFigures(past, label) : null);
+    const pickCell = (id: string, column: number, value: string | null) => {
       const several = cellAmounts?.[column];
       if (several) return findValues(several, label)?.[id] ?? null;
       return cellCurrencies?.[column] === label ? value : null;
     };
     return {
-      ...figures(whole, label),
-      ...(before !== undefined && { before: inPast(before) }),
-      ...(further && { further: further.map((each) => each && { ...each, before: inPast(each.before) }) }),
+      ...pickFigures(whole, label),
+      ...(before !== undefined && { before: pickPast(before) }),
+      ...(further && {
+        further: further.map((comparison) => comparison && { ...comparison, before: pickPast(comparison.before) }),
+      }),
       ...(cells && {
         cells: Object.fromEntries(
-          Object.entries(cells).map(([id, own]) => [id, own.map((value, column) => cellAt(id, column, value))]),
+          Object.entries(cells).map(([id, columnValues]) => [
+            id,
+            columnValues.map((value, column) => pickCell(id, column, value)),
+          ]),
         ),
       }),
     };
   };
   return {
     ...result,
-    rows: result.rows.map(line),
-    subtotals: result.subtotals.map(line),
-    columns: result.columns.map((column) => figures(column, label)),
-    total: line(result.total),
+    rows: result.rows.map(convertLine),
+    subtotals: result.subtotals.map(convertLine),
+    columns: result.columns.map((column) => pickFigures(column, label)),
+    total: convertLine(result.total),
   };
 }
 
-/** A line whose money is of another currency has nothing of this one: not even a record. */
-function figures<Line extends Figures>(line: Line, label: string | null): Line {
-  const values = ownValues(line, label);
+/** A line whose money is of another currency has nothing of this one, not even a record. */
+function pickFigures<Line extends Figures>(line: Line, label: string | null): Line {
+  const values = findOwnValues(line, label);
   return { ...line, values: values ?? {}, records: values ? line.records : 0 };
 }
 
-const has = (line: Figures, label: string | null) => ownValues(line, label) !== undefined;
+const hasCurrency = (line: Figures, label: string | null) => findOwnValues(line, label) !== undefined;
 
-function ownValues(line: Figures, label: string | null): Values | undefined {
+function findOwnValues(line: Figures, label: string | null): Values | undefined {
   const { values, currency = null, amounts } = line;
   if (amounts) return findValues(amounts, label);
   return currency === label || isUnpaid(line) ? values : undefined;
 }
 
-/** Records without any amount are not counted for a currency: that does not mean there is none of it. */
+/** Records without any amount count for no currency, which does not mean that the currency is missing. */
 function isUnpaid({ records, values, currency = null }: Figures): boolean {
   const isKnown = ([id, value]: [string, string | null]) => value !== null && findMeasure(id)?.money === true;
   return currency === null && records > 0 && !Object.entries(values).some(isKnown);
@@ -67,22 +72,22 @@ export interface LabelledSheet {
   readonly sheet: PrintedMeasure;
 }
 
-/** One sheet whose lines are printed in parts; a figure of one currency alone stands for the line too. */
-export function sheetOfParts(whole: PrintedMeasure, sheets: readonly LabelledSheet[]): PrintedMeasure {
-  const merged = (line: PrintedLine, partIn: (sheet: PrintedMeasure) => PrintedLine | undefined): PrintedLine => {
+/** Merges the sheets into one whose lines are printed in parts; a figure of one currency alone stands for the line too. */
+export function mergeSheets(whole: PrintedMeasure, sheets: readonly LabelledSheet[]): PrintedMeasure {
+  const mergeLine = (line: PrintedLine, partIn: (sheet: PrintedMeasure) => PrintedLine | undefined): PrintedLine => {
     const parts = sheets.flatMap(({ currency, sheet }): PrintedPart[] => {
-      const own = partIn(sheet);
-      return own && isThere(own) ? [{ currency, line: own }] : [];
+      const part = partIn(sheet);
+      return part && hasFigures(part) ? [{ currency, line: part }] : [];
     });
-    const only = <Value>(of: (part: PrintedLine) => Value | null) => {
+    const findOnly = <Value>(of: (part: PrintedLine) => Value | null) => {
       const known = parts.flatMap((part) => of(part.line) ?? []);
       return known.length === 1 ? (known[0] ?? null) : null;
     };
     return {
-      value: only(({ value }) => value),
-      cells: line.cells.map((_, column) => only(({ cells }) => cells[column] ?? null)),
-      before: only(({ before }) => before),
-      change: only(({ change }) => change),
+      value: findOnly(({ value }) => value),
+      cells: line.cells.map((_, column) => findOnly(({ cells }) => cells[column] ?? null)),
+      before: findOnly(({ before }) => before),
+      change: findOnly(({ change }) => change),
       below: null,
       across: 0n,
       parts,
@@ -93,42 +98,44 @@ export function sheetOfParts(whole: PrintedMeasure, sheets: readonly LabelledShe
   return {
     ...whole,
     footing: footings.size === 1 ? footing : 'itself',
-    total: merged(whole.total, ({ total }) => total),
-    subtotals: whole.subtotals.map((line, at) => merged(line, ({ subtotals }) => subtotals[at])),
-    rows: whole.rows.map((line, at) => merged(line, ({ rows }) => rows[at])),
+    total: mergeLine(whole.total, ({ total }) => total),
+    subtotals: whole.subtotals.map((line, at) => mergeLine(line, ({ subtotals }) => subtotals[at])),
+    rows: whole.rows.map((line, at) => mergeLine(line, ({ rows }) => rows[at])),
   };
 }
 
-function isThere({ value, before, cells, below, across }: PrintedLine): boolean {
-  const isKnown = value !== null || before !== null || cells.some((each) => each !== null);
+function hasFigures({ value, before, cells, below, across }: PrintedLine): boolean {
+  const isKnown = value !== null || before !== null || cells.some((cell) => cell !== null);
   return isKnown || below !== null || across !== 0n;
 }
 
-/** Every part of a line: those of several currencies, or the line as it is. */
+/** Lists every part of a line: those of several currencies, or the line as it is. */
 export function toLines(line: PrintedLine): readonly PrintedLine[] {
   return line.parts?.map((part) => part.line) ?? [line];
 }
 
-/** A figure of a line as text: where a report has several currencies each amount with its own, `12,300.00 EUR · 4,100.00 USD`. */
-export function figureText(...figure: Parameters<typeof figureTexts>): string {
-  return figureTexts(...figure).join(texts.separator);
+/** Writes a figure of a line; where a report has several currencies, each amount names its own: `12,300.00 EUR · 4,100.00 USD`. */
+export function formatFigure(...figure: Parameters<typeof formatFigures>): string {
+  return formatFigures(...figure).join(texts.separator);
 }
 
 /**
  * The same, each amount separately: none where it is unknown, one where it is one figure.
  * @param textIn of a part, or of the line as it is; empty: nothing to print
  */
-export function figureTexts(
+export function formatFigures(
   measure: Pick<Measure, 'unit'>,
   line: PrintedLine,
   textIn: (line: PrintedLine) => string,
 ): string[] {
   if (!line.parts) return [textIn(line)].filter((text) => text !== '');
-  const told = line.parts.flatMap((part) => {
+  const partTexts = line.parts.flatMap((part) => {
     const text = textIn(part.line);
     return text === '' ? [] : [{ text, currency: part.currency }];
   });
   // A percentage names its currency only beside another's.
-  if (told.length > 1) return told.map(({ text, currency }) => texts.of(text, currency));
-  return told.map(({ text, currency }) => (currency !== null && isAmount(measure) ? texts.of(text, currency) : text));
+  if (partTexts.length > 1) return partTexts.map(({ text, currency }) => texts.of(text, currency));
+  return partTexts.map(({ text, currency }) =>
+    currency !== null && isAmount(measure) ? texts.of(text, currency) : text,
+  );
 }

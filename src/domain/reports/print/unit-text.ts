@@ -2,8 +2,8 @@
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { MeasureUnit } from '../definition/measures.ts';
 
-/** `h`, `%`, `EUR`, `EUR/h`; empty where there is none. */
-export function unitText(unit: MeasureUnit, currency: string | null): string {
+/** Writes `h`, `%`, `EUR` or `EUR/h`; empty where there is no unit. */
+export function formatUnit(unit: MeasureUnit, currency: string | null): string {
   switch (unit) {
     case 'hours':
       return uiTexts.units.hours;

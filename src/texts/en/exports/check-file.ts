@@ -35,11 +35,8 @@ export const checkFileTexts = {
   facts: {
     file: 'File',
     format: 'Format',
-    seal: 'Own seal',
     sha256: 'SHA-256',
     files: 'Files',
     asOf: 'Records here',
   },
-  sealHolds: 'holds: every byte is the one that was sealed',
-  sealBroken: 'broken',
 } as const;

@@ -3,6 +3,18 @@
 export const hosts = {
   productName: 'Timelog Reports',
   view: 'View',
+  help: 'Help',
+  updates: 'Check for updates…',
+  about: {
+    menu: 'About Timelog Reports',
+    version: (version: string, day: string) => `Timelog Reports ${version}${day && `, ${day}`}`,
+    /** @param directory where the data is */
+    detail: (directory: string) =>
+      `Your data is in ${directory}. Nothing is sent anywhere but to the service you named; no update is looked for by itself.`,
+    licences: 'Licences',
+    data: 'Open the data folder',
+    close: 'Close',
+  },
   exportTitle: 'Save the export',
   folderTitle: 'Choose where the new folder goes',
   openTitle: 'Open a saved workspace',

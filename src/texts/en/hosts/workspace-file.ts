@@ -13,6 +13,7 @@ export const workspaceFileTexts = {
 
   noArchive: 'it is not an archive',
   endsEarly: 'it ends too early',
+  followed: 'more follows after its end',
   foreignEntry: (name: string) => `it holds ${JSON.stringify(name)}, which does not belong in one`,
   missing: (name: string) => `"${name}" is missing`,
   changed: (name: string) => `"${name}" was changed`,

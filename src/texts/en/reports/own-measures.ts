@@ -49,6 +49,8 @@ export const ownFormulaTexts = {
   /** A name that is refused today, of a report saved before. */
   statedLikeBuiltIn: (stated: string, label: string) =>
     `${stated}, which is a measure of one's own and not what the program calls ${label}`,
+  unsplit: (label: string) =>
+    `${label} has no figure where several currencies meet: people and expected hours are not counted for each currency.`,
   /** Beside the numbers of a formula without a result. */
   unknownPart: (label: string) => `not computable: ${label} is unknown`,
   dividedByZero: 'not computable: something is divided by 0',

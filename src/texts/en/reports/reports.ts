@@ -1,6 +1,5 @@
 /** English for figures of reports beyond the screen's own texts: groups in words, what a figure rests on, notes, rounding. */
-
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+import { plural } from '../counts.ts';
 
 export const groupTexts = {
   none: '(none)',
@@ -13,9 +12,8 @@ export const groupTexts = {
   also: (spellings: readonly string[], more: number) =>
     `also ${[...spellings, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`,
   withAlso: (key: string, also: string) => `${key} (${also})`,
-  difference: 'Rounding difference',
-  /** Lines whose own figure is unknown are still part of the total. */
-  notInLines: 'In no line above',
+  /** What lines lack to their total. `unlisted`: lines whose own figure is unknown are still part of it. */
+  lacks: { rounding: 'Rounding difference', unlisted: 'In no line above' },
   /** @param only which groups are listed, where not all or the first: the others are what is not */
   other: (groups: string, only?: 'new-or-gone') =>
     only === undefined ? `Other (${groups})` : `In both periods (${groups})`,
@@ -34,6 +32,28 @@ export const groupTexts = {
     'last-year': { before: 'Last year', change: 'Change on last year' },
   },
   points: (figure: string) => `${figure} pts`,
+} as const;
+
+const addingUp = { lines: 'they', subtotals: 'the subtotals', columns: 'the columns' };
+type RoundedFigure = Readonly<Record<'label' | 'sum' | 'total' | 'difference', string>> & {
+  readonly of: keyof typeof addingUp;
+};
+
+/** What rounding lines leaves to their totals, below the table. */
+export const roundedTexts = {
+  note: (said: readonly string[]) => `Lines are rounded one by one: ${said.join('; ')}.`,
+  exact: ({ label, of, sum, total, difference }: RoundedFigure) =>
+    `in “${label}” ${addingUp[of]} add up to ${sum}, the total is ${total} (difference ${difference})`,
+  short: (differences: readonly string[]) =>
+    `the totals differ from what their lines add up to by ${differences.join(', ')}`,
+  shortOf: ({ label, of, difference }: RoundedFigure) =>
+    `${difference} in “${label}”${of === 'columns' ? ' across its columns' : ''}`,
+  within: (sums: string) =>
+    `${sums} ${sums === '1' ? 'sum' : 'sums'} within the table ${sums === '1' ? 'differs' : 'differ'} by at most half a unit of the last digit for each line`,
+  outside: (label: string, difference: string, total: string) =>
+    `Of the ${total} in “${label}”, ${difference} is in none of the columns.`,
+  outsideWithin: (label: string, lines: string, count: number) =>
+    `${lines} ${count === 1 ? 'line has' : 'lines have'} figures in “${label}” that are in none of the columns.`,
 } as const;
 
 /** Amounts of several currencies beside one another. */
@@ -94,12 +114,12 @@ export const explainTexts = {
     clock: 'Kept exactly, printed in hours and minutes, half minutes away from zero',
   },
   footing: {
-    exact: 'Every figure is rounded by itself; a difference to its total is printed',
+    exact: 'Every figure is rounded by itself; a difference to its total is told',
     'round-lines': 'Lines are rounded, and totals are the sums of what is printed',
     'largest-remainder': 'The total is rounded, and its lines are rounded up or down to fit it',
     itself: 'Never added up: each line and each total is worked out from its own records',
     unlike:
-      'The lines do not make the total by themselves, so every figure is rounded alone and the difference is printed',
+      'The lines do not make the total by themselves, so every figure is rounded alone and the difference is told',
   },
   coverage: {
     complete: 'Every record of the period is here',
@@ -113,7 +133,7 @@ export const explainTexts = {
   recordsAmong: (counted: string, all: string) =>
     `${counted} of ${plural(all, 'record', 'records')}; the others are left out, as the notes say`,
   recordsLess: (all: string) => `${plural(all, 'record', 'records')}, less those left out, as the notes say`,
-  elapsed: (period: string, days: string) => `${period}, as many days as have elapsed (${days})`,
+  elapsed: (period: string, days: string) => `${period}, as many days as have elapsed (${days}), by start time`,
 } as const;
 
 /** Whose hours are expected when. */
@@ -149,6 +169,8 @@ export const reportNoteTexts = {
     `${plural(records, 'record', 'records')} of people with weekly hours ${records === '1' ? 'has' : 'have'} no known billable hours, so utilisation counts none of ${hours} logged.`,
   'no-rate': (records: string, hours: string, values: readonly string[]) =>
     `${haveNo(records, 'known billable hours or no known billable value')}, so effective rates leave out ${together([`${hours} billable`, ...values])}.`,
+  'hours-alone': (records: string, hours: string) =>
+    `${haveNo(records, 'known billable value')}, so billable value counts nothing for ${hours} billable.`,
   'no-cost': (hours: string, values: readonly string[]) =>
     values.length === 0
       ? `${hours} are without a known cost, so margins leave them out.`
@@ -185,7 +207,7 @@ export const reportNoteTexts = {
     `${plural(records, 'record belongs', 'records belong')} to objects whose client is not known.`,
 } as const;
 
-/** The same facts beside records, where no rate and no margin stands that would leave them out. */
+/** The same facts where no rate and no margin stands that would leave them out: beside records, sums and own formulas. */
 export const recordNoteTexts = {
   'no-rate': (records: string, hours: string, values: readonly string[]) =>
     `${plural(records, 'record has', 'records have')} billable hours without a known billable value, or a value without known billable hours: ${together([`${hours} billable`, ...values])}.`,

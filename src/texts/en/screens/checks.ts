@@ -1,9 +1,7 @@
 /** English of the review queue: what each check examines and why, what was found, and what can be done about it. */
+import { plural, records, requests } from '../counts.ts';
 
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 const findings = (count: string) => plural(count, 'finding', 'findings');
-const records = (count: string) => plural(count, 'record', 'records');
-const requests = (count: string) => plural(count, 'request', 'requests');
 
 interface CheckText {
   readonly label: string;

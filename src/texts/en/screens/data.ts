@@ -1,8 +1,5 @@
 /** English for the Data screen: coverage, the running sync, what each way of verifying costs, the key, and the data's folder. */
-
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
-const requests = (count: string) => plural(count, 'request', 'requests');
-const records = (count: string) => plural(count, 'record', 'records');
+import { plural, records, requests } from '../counts.ts';
 
 export const dataTexts = {
   tiles: {
@@ -222,6 +219,7 @@ export const dataTexts = {
     detail: 'It opens beside what is here and costs no request. Refreshing it needs a key for its service.',
     file: 'File',
     choose: 'Choose a file…',
+    chooseAnother: 'Choose another file.',
     chooseAndOpen: 'Choose and open…',
     name: 'Name here',
     nameHelp: 'Lower-case letters, digits and hyphens; a name that is not in use yet.',
@@ -240,8 +238,8 @@ export const dataTexts = {
   damaged: {
     title: 'The data file is damaged',
     elsewhere: 'Repair it on the Data screen',
-    offer: 'Set the damaged file aside and download again',
-    question: 'Set the damaged file aside?',
+    offer: 'Set the file aside and download again',
+    question: 'Set the data file aside?',
     what: 'The file is renamed and stays where it is: nothing is deleted. An empty one takes its place.',
     price: (count: string, price: string, left: string, reset: string) =>
       `Downloading ${records(count)} again costs ${price}. At most ${left} are left today, reset ${reset}; what does not fit today follows after the reset.`,

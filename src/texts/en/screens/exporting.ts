@@ -1,7 +1,5 @@
 /** English for writing files: the dialog's choices, its progress, and what it says of a finished file. */
-
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
-const records = (count: string) => plural(count, 'record', 'records');
+import { plural, records } from '../counts.ts';
 
 export const exportingTexts = {
   title: (format: string) => `Export to ${format}`,

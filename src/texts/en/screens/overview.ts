@@ -1,6 +1,5 @@
 /** English for the Overview: how the period went, what needs attention, what changed. */
-
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+import { plural } from '../counts.ts';
 
 export const overviewTexts = {
   tiles: {
@@ -18,6 +17,7 @@ export const overviewTexts = {
   explain: (label: string) => `Explain ${label}`,
   explainFigure: (label: string, whose: string) => `Explain ${label} of ${whose}`,
   on: (period: string) => `on ${period}`,
+  toYesterdayOn: (period: string) => `to yesterday, on ${period}`,
   mean: (mean: string) => `4-week mean ${mean}`,
   noComparison: (period: string) => `nothing in ${period}`,
   expected: (hours: string) => `of ${hours} expected`,
@@ -110,9 +110,10 @@ export const overviewTexts = {
   /** Its parts on pages, and what is exported. */
   pages: {
     figures: 'Figures',
+    compared: 'Figures to yesterday, compared',
     expected: 'Expected hours',
     what: 'What',
-    all: 'The whole Overview, as pages',
+    all: 'The Overview’s panels, without the pins, as pages',
     whole: (records: string) =>
       `Figures, people, what needs attention, trend and clients over ${plural(records, 'record', 'records')}, each with its notes, as a PDF.`,
     table: (title: string) => `The table “${title}” of the Overview, with its notes.`,
@@ -128,4 +129,31 @@ export const overviewTexts = {
     hours: 'Hours of records new or changed',
     show: 'Show them',
   },
+} as const;
+
+/** One's own pinned reports and figures below the panels. */
+export const pinTexts = {
+  title: 'Pinned',
+  sub: 'each over its own period and filters',
+  question: 'What do I look at every week?',
+  label: 'Pinned reports and figures',
+  /** Finds the pins in the palette by the name of the screen that they once had. */
+  formerName: 'Dashboard',
+  empty: 'Nothing is pinned yet: a report’s menu and any explained figure have “Pin to the Overview”.',
+  emptyDetail: 'A pin of a saved report follows what is saved later. Looking at pins costs no requests.',
+  openReports: 'Open the reports',
+  pinFigure: 'Pin this figure to the Overview',
+  pinned: (name: string) => `“${name}” is on the Overview`,
+  removed: (name: string) => `“${name}” is off the Overview`,
+  full: (most: number) => `The Overview has room for ${most} pins: remove one first.`,
+  open: (name: string) => `Open ${name}`,
+  earlier: (name: string) => `${name}: earlier`,
+  later: (name: string) => `${name}: later`,
+  remove: (name: string) => `Remove ${name}`,
+  more: (count: string) => `${count} more in the report`,
+  earlierLines: (count: string) => `${count} before them in the report`,
+  costHidden: 'Cost and margin are hidden.',
+  unsaved: 'Its saved report is gone: shown as it was pinned.',
+  gone: 'This figure is not in its report any more.',
+  chart: (name: string) => `Chart of ${name}`,
 } as const;

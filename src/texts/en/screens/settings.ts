@@ -1,7 +1,6 @@
 /** English for the Settings screen: the effect of each setting in one line, and what is wrong with a value. */
+import { plural, requests } from '../counts.ts';
 
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
-const requests = (count: string) => plural(count, 'request', 'requests');
 const decimals = {
   help: '0 to 4; the full value is shown on hover and in files.',
   bad: 'A whole number from 0 to 4.',
@@ -41,6 +40,7 @@ export const settingsTexts = {
   hoursStyle: {
     label: 'Hours as',
     help: 'How seven and a half hours are written.',
+    values: { decimal: '7.50', clock: '7:30' },
   },
   hoursDigits: { label: 'Decimals of hours', ...decimals },
   moneyDigits: { label: 'Decimals of money', ...decimals },
@@ -58,7 +58,7 @@ export const settingsTexts = {
   footing: {
     label: 'Totals of rounded lines',
     help: {
-      exact: 'Each line is rounded by itself; a difference to the total is printed.',
+      exact: 'Each line is rounded by itself; a difference to the total is told.',
       'round-lines': 'Lines are rounded, and the total is their sum.',
       'largest-remainder': 'The total is rounded, and its lines are made to fit it.',
     },
@@ -176,6 +176,12 @@ export const signingKeyTexts = {
   },
   copy: (label: string) => `Copy ${label}`,
   copyShort: 'Copy',
+  keep: {
+    label: 'A copy for a safe place',
+    help: 'The key cannot be made again. Whoever has the copy can sign in your name.',
+    button: 'Save a copy…',
+    saved: (file: string) => `A copy of the key is in ${file}.`,
+  },
   forget: {
     label: 'Forget the key',
     help: 'What it signed can still be checked. Nothing can be signed by it any more.',

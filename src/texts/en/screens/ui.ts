@@ -1,9 +1,6 @@
 /** English for the screens: every sentence and label there that belongs to no property, measure, filter or error. */
+import { plural, records, requests } from '../counts.ts';
 
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
-
-const requests = (count: string) => plural(count, 'request', 'requests');
-const records = (count: string) => plural(count, 'record', 'records');
 const list = (items: readonly string[]) =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
 
@@ -49,7 +46,6 @@ export const uiTexts = {
 
   screens: {
     overview: { title: 'Overview', question: 'How did it go?' },
-    dashboard: { title: 'Dashboard', question: 'What do I look at every week?' },
     check: { title: 'To check', question: 'What to fix before billing?' },
     reports: { title: 'Reports', question: 'Who, for whom, at what rate?' },
     records: { title: 'Records', question: 'Which entries make this number?' },

@@ -1,6 +1,5 @@
 /** English for the Workspaces screen and the form that connects a service. */
-
-const records = (count: string) => (count === '1' ? '1 record' : `${count} records`);
+import { records } from '../counts.ts';
 
 export const workspacesTexts = {
   list: {

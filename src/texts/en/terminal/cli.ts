@@ -1,4 +1,5 @@
 /** Texts of the terminal: sentences on standard error, and what to do about an error by commands. */
+import { requests } from '../counts.ts';
 
 /** By error code: what to do here, as the second half of a sentence. */
 export const terminalActions = {
@@ -8,6 +9,7 @@ export const terminalActions = {
   'service-busy': 'try again in a few minutes',
   offline: 'check the network and the address, then try again',
   'store-damaged': 'run "sync --rebuild", which sets it aside and downloads again',
+  'store-format': 'install the newer version, or run "sync --rebuild", which sets it aside and downloads again',
   'store-in-use': 'close the other one and try again',
   'store-newer': 'install the newer version',
   'journal-damaged':
@@ -46,11 +48,14 @@ const notIds = (number: number, texts: readonly string[]) => {
   return `${shown}${more} ${number === 1 ? 'is not an id' : 'are not ids'}`;
 };
 
+/** Names what was probably meant. @param near undefined: nothing is similar */
+export const suggest = (near: string | undefined) => (near === undefined ? '' : ` (did you mean "${near}"?)`);
+
 /** Wrong use, each a complete sentence without its full stop. */
 export const usage = {
   noCommand: (names: readonly string[]) => `Name a command: ${names.join(', ')}`,
   unknownCommand: (name: string, near: string | undefined, names: readonly string[]) =>
-    `There is no command "${shortened(name)}"${near === undefined ? '' : ` (did you mean "${near}"?)`}: the commands are ${names.join(', ')}`,
+    `There is no command "${shortened(name)}"${suggest(near)}: the commands are ${names.join(', ')}`,
   unknownOption: (option: string, near: string | undefined) =>
     `There is no option ${option}${near === undefined ? '' : ` (did you mean --${near}?)`}`,
   foreignOption: (option: string, command: string) => `${option} does not belong to ${command}`,
@@ -129,8 +134,6 @@ export const usage = {
   portTaken: (port: number) => `Cannot listen on port ${port}`,
   logRefused: (path: string) => `Cannot write the log to ${path}`,
 };
-
-const requests = (count: string) => (count === '1' ? '1 request' : `${count} requests`);
 
 /** What happened, on standard error. */
 export const said = {

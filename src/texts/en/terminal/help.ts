@@ -41,7 +41,7 @@ const commandLines = {
   lookup: 'read records by id',
   verify: "compare the local count with the service's",
   'verify-file': 'check an exported file: by its manifest, its sums, and written again',
-  signing: 'the key that signs exported files: create, show, forget',
+  signing: 'the key that signs exported files: create, show, export, forget',
   workspace: 'save the data as one file, open a saved one, or restore damaged names',
   serve: 'the service itself: over records of its own, or before a CRM',
 } as const;
@@ -302,14 +302,14 @@ ${fileOptions(formats)}`,
   ),
   'verify-file': page(
     'verify-file FILE | PACK.zip | FOLDER [--signed-by FINGERPRINT]',
-    'Checks an exported file by the manifest beside it, FILE.manifest.json; a capsule bears its own. Says what it is and under which name it was written. Does it match its manifest, and do CSV and capsules add up? Signed? By which key, and is it the one of this app: then it is untouched. Then it is written again from the records held, under its own settings, and compared, whatever its format, its manifest too: equal, the first place that differs, or why it cannot be compared (other records, names or settings, another version, no records). No request, no key. Of a pack the index, every file and the whole are checked, and what is missing, stray or changed is named. Exit 7 if the file does not match its manifest or its signature is wrong, 6 if it differs from what is written again, cannot be compared, or the key is not the one of this app.',
+    'Checks an exported file by the manifest beside it, FILE.manifest.json. Says what it is and under which name it was written. Does it match its manifest, and does a CSV add up? Signed? By which key, and is it the one of this app: then it is untouched. Then it is written again from the records held, under its own settings, and compared, whatever its format, its manifest too: equal, the first place that differs, or why it cannot be compared (other records, names or settings, another version, no records). No request, no key. Of a pack the index, every file and the whole are checked, and what is missing, stray or changed is named. Exit 7 if the file does not match its manifest or its signature is wrong, 6 if it differs from what is written again, cannot be compared, or the key is not the one of this app.',
     '  --signed-by F      the key it must be signed by, as "signing show" prints its fingerprint; else exit 7',
     ['verify-file october.csv', 'verify-file october.zip --json', 'verify-file october.csv --signed-by SHA256:…'],
   ),
   signing: page(
-    'signing create | show | forget',
-    'Makes the key that signs exported files (export --sign), shows its public half, or removes it. The private half is in the system keychain and nowhere else: not in the workspace, not in a saved one. Signatures are those of SSH: anyone checks them with ssh-keygen -Y verify, by the line that "show" prints.',
-    '',
+    'signing create | show | export --out FILE | forget',
+    'Makes the key that signs exported files (export --sign), shows its public half, copies it into a file, or removes it. The private half is in the system keychain and nowhere else: not in the workspace, not in a saved one. Signatures are those of SSH: anyone checks them with ssh-keygen -Y verify, by the line that "show" prints. It cannot be made again: "export" writes a copy for a safe place.',
+    '  --out FILE         export: where the private half is copied to, for you alone to read',
     ['signing create', 'signing show --json', 'export --period last-month --out october.csv --sign'],
   ),
   workspace: page(
@@ -321,7 +321,7 @@ ${fileOptions(formats)}`,
     ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm', 'workspace restore'],
   ),
   serve: page(
-    'serve [options]\n       serve keys issue | list | deactivate ID | rotate ID | quota ID N|default',
+    'serve [options]\n       serve keys issue | list | trail | deactivate ID | rotate ID | quota ID N|default',
     'Runs the service until interrupted: on this computer with believable records of its own, or as its options say. "serve keys" manages its keys, also while it runs: changes count within a second.',
     `  --port N           0 = any free one (default 0)
   --records N        N live records (default: two years of a firm, about 24,000)
@@ -334,21 +334,27 @@ ${fileOptions(formats)}`,
   --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
   --token-file F     the token is in this file, which is yours alone (chmod 600), and read again when the CRM refuses it
   --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
-  --host ADDRESS     listen there instead of on this computer alone; needs --public-url, and TLS or a proxy with it
+  --call-limit N/S, --search-limit N/S   calls in so many seconds that the CRM takes (default 100/10), and searches of them (5/1)
+  --calls-at-once N  calls in flight (default 8)
+  --upstream-timeout S   seconds that one call may take (default 15)
+  --host ADDRESS     listen there instead of on this computer alone; needs --public-url and --behind-proxy
   --public-url URL   the address that callers use, for links
-  --tls-cert FILE, --tls-key FILE   its certificate and key in PEM, read again when they change
   --behind-proxy     a proxy in front has the TLS
+  --trusted-proxies A,…   addresses or networks whose word is taken for a caller's address in the log
+  --drain-delay S    announce an end for so long before it: not ready, but answering
   --config FILE      these options as JSON, by their names; one that is given as well goes before it
   --admin-port N     a second port of this computer, without keys: /livez, /readyz, /metrics, /openapi.json
+  --admin-host A     that port there instead, for probes from outside; let only operators reach it
   --log FILE         append the log, a line of JSON a request, to a file instead of standard error
   --postgres-file F  keys and counts in PostgreSQL 15 or later, shared by several instances: the first line of F, which only
                      its owner may read, is postgres://user:password@host/database
   --postgres         the same, with the address from the environment (PGHOST, PGUSER, PGPASSWORD, PGDATABASE …)
 With --data-dir, keys and counts are kept there; without any of these they last as long as it runs.
 
-  --label TEXT       issue: whom the key is for; --daily-quota N: its requests a day
+  --label TEXT       issue: what the key is for; --owner TEXT: who answers for it; --daily-quota N: its requests a day
+  --expires T        issue, rotate: how long the key lasts, as 12h or 90d (default: without end)
   --grace T          rotate: how long the old key stays valid too, as 30m, 24h or 7d (default 24h); both share a quota
-A key is printed once, when it is issued; the store has only its hash.`,
+"serve keys trail" prints who did what to which key, and when. A key is printed once, when it is issued; the store has only its hash.`,
     [
       'serve --port 8080 --seed 7',
       'serve keys issue --label Payroll --data-dir /srv/timelog',

@@ -11,20 +11,18 @@ import {
   ResponsiveContainer,
   XAxis,
   YAxis,
+  useXAxisScale,
+  useYAxisScale,
 } from 'recharts';
-import type { PrintSettings } from '../../../domain/reports/print/printed.ts';
-import { ActiveCursor, type Pointing } from './ActiveCursor.tsx';
+import type { PrintSettings } from '#domain/reports/print/printed.ts';
+import { ActiveCursor, type Pointing } from './ActiveMark.tsx';
 import { AxisTick, hasSecondLine } from './AxisTick.tsx';
-import { ChartBar } from './ChartBar.tsx';
-import type { ChartModel } from '../../../domain/charts/chart-model.ts';
-import { usePrinting } from '../../format/use-printing.ts';
-import { isClock, toMarks, tickText, toStackTotals } from '../layout/geometry.ts';
-import { Hatches, hatchId } from './Hatches.tsx';
-import { chooseColour, chooseDash } from '../../../domain/charts/palette.ts';
-import { textWidth } from '../layout/text-width.ts';
-import { TICK_SIZE, tickEvery } from '../layout/ticks.ts';
-import { StackTotals } from './StackTotals.tsx';
-import type { Shape } from '../../../domain/charts/chart-model.ts';
+import { ChartBar, Hatches, hatchId } from './ChartBar.tsx';
+import type { ChartModel, Shape } from '#domain/charts/chart-model.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { isClock, toMarks, tickText, toStackTotals, type StackTotalsProps } from '../layout/geometry.ts';
+import { chooseColour, chooseDash } from '#domain/charts/palette.ts';
+import { textWidth, TICK_SIZE, chooseTickStep } from '../layout/text-width.ts';
 
 export interface AxisChartProps {
   readonly model: ChartModel;
@@ -58,7 +56,7 @@ export function AxisChart(props: AxisChartProps) {
   const axis = isHourly ? CLOCK_AXIS : AXIS;
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
   const room = Math.max(0, width - (compact ? EDGE : axis + 2 * EDGE));
-  const every = tickEvery(
+  const every = chooseTickStep(
     buckets.map(({ short }) => short),
     room,
     compact ? 4 : 32,
@@ -231,4 +229,29 @@ function shownTops(
 export function toIndex(active: number | string | null | undefined): number | undefined {
   const index = Number(active);
   return active === null || active === undefined || !Number.isInteger(index) ? undefined : index;
+}
+
+/** The total of a vertical bar or stack, written above it where all of them fit side by side. */
+function StackTotals({ texts, tops }: StackTotalsProps) {
+  const [across, up] = [useXAxisScale(), useYAxisScale()];
+  if (!across || !up) return null;
+  return (
+    <g
+      fontSize={TICK_SIZE}
+      fill="var(--ink-2)"
+      textAnchor="middle"
+      // Grid lines stop around the figures.
+      stroke="var(--panel)"
+      strokeWidth={4}
+      paintOrder="stroke"
+      style={{ pointerEvents: 'none' }}
+    >
+      {texts.map((text, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a bucket's place is its identity here
+        <text key={index} x={across(index, { position: 'middle' }) ?? 0} y={(up(tops[index] ?? 0) ?? 0) - 5}>
+          {text}
+        </text>
+      ))}
+    </g>
+  );
 }

@@ -1,8 +1,7 @@
 /** A bucket under the axis: its name, and below it “so far”, “not fetched” or “part” where it is incomplete. */
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import type { Bucket } from '../../../domain/charts/chart-model.ts';
-import { textWidth } from '../layout/text-width.ts';
-import { nameAndYear, TICK_SIZE } from '../layout/ticks.ts';
+import type { Bucket } from '#domain/charts/chart-model.ts';
+import { textWidth, splitYear, TICK_SIZE } from '../layout/text-width.ts';
 
 export interface AxisTickProps {
   readonly buckets: readonly Bucket[];
@@ -23,8 +22,8 @@ export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0
   if (!bucket) return null;
   const isNamed = index % every === 0;
   const state = stateText(bucket);
-  const [name, year] = nameAndYear(bucket.short);
-  const beginsYear = year !== undefined && nameAndYear(buckets[index - 1]?.short ?? '')[1] !== year;
+  const [name, year] = splitYear(bucket.short);
+  const beginsYear = year !== undefined && splitYear(buckets[index - 1]?.short ?? '')[1] !== year;
   // Where names must be left out, the last bucket still shows that it is running. Words must not overlap their neighbours': the hatch and
   // the legend say the same.
   const isTold =
@@ -54,7 +53,7 @@ export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0
 
 /** Whether any of them may show more than its name. */
 export function hasSecondLine(buckets: readonly Bucket[]): boolean {
-  return buckets.some((each) => stateText(each) !== '' || nameAndYear(each.short)[1] !== undefined);
+  return buckets.some((each) => stateText(each) !== '' || splitYear(each.short)[1] !== undefined);
 }
 
 export function stateText({ state, cut }: Pick<Bucket, 'state' | 'cut'>): string {

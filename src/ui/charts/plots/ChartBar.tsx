@@ -1,5 +1,4 @@
 /** One bar: rounded at its growing end, hatched where it may still grow. recharts fills in its place. */
-
 export interface BarLook {
   readonly colour: string;
   readonly hatch: string;
@@ -52,4 +51,36 @@ function lying(x: number, y: number, width: number, height: number, most: number
   const shoulder = end - (width > 0 ? round : -round);
   const low = y + height;
   return `M${base},${y} H${shoulder} Q${end},${y} ${end},${y + round} V${low - round} Q${end},${low} ${shoulder},${low} H${base} Z`;
+}
+
+interface HatchesProps {
+  /** Distinguishes this chart's patterns from those of its neighbours. */
+  readonly id: string;
+  readonly colours: readonly string[];
+}
+
+export function hatchId(id: string, index: number): string {
+  return `${id}-hatch-${index}`;
+}
+
+/** The hatched fills of figures that are “so far”, one for each colour in use. */
+export function Hatches({ id, colours }: HatchesProps) {
+  return (
+    <defs>
+      {colours.map((colour, index) => (
+        <pattern
+          // eslint-disable-next-line react/no-array-index-key -- a series' place is its identity here
+          key={index}
+          id={hatchId(id, index)}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="6" height="6" fill={colour} fillOpacity="0.18" />
+          <rect width="2.4" height="6" fill={colour} />
+        </pattern>
+      ))}
+    </defs>
+  );
 }

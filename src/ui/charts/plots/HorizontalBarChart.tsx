@@ -1,16 +1,23 @@
 /** Horizontal bars: one group a line, its name on the left and its figure at the bar's end. */
 import { useId, useMemo } from 'react';
-import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import {
+  Bar,
+  BarChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+  useXAxisScale,
+  useYAxisScale,
+} from 'recharts';
 import { chartTexts } from '#texts/screens/charts.ts';
-import { ActiveCursor, type Pointing } from './ActiveCursor.tsx';
+import { ActiveCursor, type Pointing } from './ActiveMark.tsx';
 import { toIndex } from './AxisChart.tsx';
-import { BarLabels } from './BarLabels.tsx';
-import { ChartBar } from './ChartBar.tsx';
-import type { ChartModel } from '../../../domain/charts/chart-model.ts';
-import { BEFORE, LINE } from '../layout/fit-bars.ts';
-import { barMarks, isWithoutBar } from '../layout/geometry.ts';
-import { Hatches, hatchId } from './Hatches.tsx';
-import { chooseColour } from '../../../domain/charts/palette.ts';
+import { ChartBar, Hatches, hatchId } from './ChartBar.tsx';
+import type { ChartModel } from '#domain/charts/chart-model.ts';
+import { BEFORE, LINE, bandHeight, GAP } from '../layout/fit-plots.ts';
+import { barMarks, isWithoutBar, type Mark } from '../layout/geometry.ts';
+import { chooseColour } from '#domain/charts/palette.ts';
 import { shortened, textWidth } from '../layout/text-width.ts';
 
 export interface HorizontalBarChartProps {
@@ -151,5 +158,39 @@ function NameTick({ names, width, x = 0, y = 0, index = 0 }: NameTickProps) {
       {shown !== name && <title>{name}</title>}
       {shown}
     </text>
+  );
+}
+
+/** The figures at the ends of horizontal bars; for a bar below 0 on its empty side, where no name is in the way. */
+interface BarLabelsProps {
+  readonly model: ChartModel;
+  readonly marks: readonly Mark[];
+  /** Places of the series that have a line of their own. */
+  readonly drawn: readonly number[];
+  /** The text at a bar's end: by series, then by bucket. */
+  readonly texts: readonly (readonly string[])[];
+}
+
+function BarLabels({ model, marks, drawn, texts }: BarLabelsProps) {
+  const [across, down] = [useXAxisScale(), useYAxisScale()];
+  if (!across || !down) return null;
+  const { series, pair } = model;
+  const top = GAP / 2 - bandHeight(model) / 2;
+  return (
+    <g fontSize={11} fill="var(--ink-2)" style={{ pointerEvents: 'none' }}>
+      {marks.flatMap((mark) => {
+        const middle = down(mark.index, { position: 'middle' }) ?? 0;
+        return drawn.map((at, line) => {
+          const keys = pair ? [pair.whole, pair.inner].map((each) => `s${each}`) : [`s${at}`];
+          const end = Math.max(0, ...keys.map((key) => mark[key] ?? 0));
+          const above = drawn.slice(0, line).reduce((sum, each) => sum + LINE + (series[each]?.before ? BEFORE : 0), 0);
+          return (
+            <text key={`${mark.index} ${at}`} x={(across(end) ?? 0) + 6} y={middle + top + above + LINE / 2 + 4}>
+              {texts[at]?.[mark.index] ?? ''}
+            </text>
+          );
+        });
+      })}
+    </g>
   );
 }

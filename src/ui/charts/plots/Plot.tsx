@@ -2,16 +2,13 @@
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useId, useState } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import type { Place } from './ActiveCursor.tsx';
-import type { Shape } from '../../../domain/charts/chart-model.ts';
+import { type Place, useActiveMark, type ActiveMark } from './ActiveMark.tsx';
+import type { Shape, ChartModel, ReportMark, FigureText, Series } from '#domain/charts/chart-model.ts';
 import { AxisChart, type AxisChartProps } from './AxisChart.tsx';
 import { stateText } from './AxisTick.tsx';
-import type { ChartModel, ReportMark } from '../../../domain/charts/chart-model.ts';
 import { HorizontalBarChart } from './HorizontalBarChart.tsx';
-import { ChartTooltip } from './ChartTooltip.tsx';
-import { useActiveMark } from './use-active-mark.ts';
 import classes from '../charts.module.css';
-import type { FigureText } from '../../../domain/charts/chart-model.ts';
+import { chooseColour } from '#domain/charts/palette.ts';
 
 /** How figures are written, and what an axis counts in. */
 export interface FigureWords {
@@ -79,16 +76,52 @@ export function Plot({ label, model, shapes, words, onMark, compact, className, 
         {texts.help}
       </p>
       <p className="visually-hidden" aria-live="polite">
-        {active && !active.byPointer ? spoken(model, active.bucket, active.series, figure) : ''}
+        {active && !active.byPointer ? describeMark(model, active.bucket, active.series, figure) : ''}
       </p>
     </div>
   );
 }
 
-function spoken(model: ChartModel, bucketAt: number, seriesAt: number, figure: FigureText): string {
+function describeMark(model: ChartModel, bucketAt: number, seriesAt: number, figure: FigureText): string {
   const [bucket, series] = [model.buckets[bucketAt], model.series[seriesAt]];
   if (!bucket || !series) return '';
   const value = series.values[bucketAt] ?? null;
   const told = value === null ? texts.unknown : figure(series, value);
   return [bucket.label, texts.mark(series.label, told), stateText(bucket)].filter((part) => part !== '').join(', ');
+}
+
+/** The exact figures of the active bucket, beside the pointer or the keyboard's mark. */
+interface ChartTooltipProps {
+  readonly model: ChartModel;
+  readonly active: ActiveMark;
+  readonly place: Place;
+  readonly width: number;
+  readonly figure: (series: Series, value: string | null) => string;
+}
+
+function ChartTooltip({ model, active, place, width, figure }: ChartTooltipProps) {
+  const bucket = model.buckets[active.bucket];
+  if (!bucket) return null;
+  const state = stateText(bucket);
+  const onLeft = place.x > width / 2;
+  const style = onLeft ? { right: width - place.x + 14, top: place.y } : { left: place.x + 14, top: place.y };
+  return (
+    <div className={classes.card} style={style} aria-hidden>
+      <p className={classes.cardTitle}>
+        {bucket.label} {state !== '' && <span className={classes.soFar}>{state}</span>}
+      </p>
+      <dl className={classes.lines}>
+        {model.series.map((each, at) => (
+          <div key={each.id} className={at === active.series && !active.byPointer ? classes.activeLine : classes.line}>
+            <dt>
+              <i style={each.isWritten ? undefined : { background: chooseColour(each, at, model.series) }} />
+              {each.label}
+            </dt>
+            <dd className="figure">{figure(each, each.values[active.bucket] ?? null)}</dd>
+            {each.before && <dd className={classes.before}>{figure(each, each.before[active.bucket] ?? null)}</dd>}
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 /** A panel: one thin line around one subject, its heading on the left and its controls on the right. */
 import { useId, type CSSProperties, type ReactNode } from 'react';
+import { uiTexts } from '#texts/screens/ui.ts';
 import classes from './Panel.module.css';
 
 export interface PanelProps {
@@ -10,10 +11,21 @@ export interface PanelProps {
   readonly style?: CSSProperties | undefined;
   /** Its content answers the previous question. */
   readonly isOld?: boolean | undefined;
+  /** Its figures may still grow. */
+  readonly isSoFar?: boolean;
   readonly children: ReactNode;
 }
 
-export function Panel({ title, sub, controls, className, style, isOld = false, children }: PanelProps) {
+export function Panel({
+  title,
+  sub,
+  controls,
+  className,
+  style,
+  isOld = false,
+  isSoFar = false,
+  children,
+}: PanelProps) {
   const id = useId();
   return (
     <section
@@ -27,6 +39,7 @@ export function Panel({ title, sub, controls, className, style, isOld = false, c
           <h2 id={id} className={classes.title}>
             {title}
           </h2>
+          {isSoFar && <small className="so-far">{uiTexts.soFar}</small>}
           {sub !== undefined && <span className={classes.sub}>{sub}</span>}
           {controls !== undefined && <div className={classes.controls}>{controls}</div>}
         </header>

@@ -1,5 +1,5 @@
 /** How much of today's requests is spent, as a bar; the words beside it carry the figure. */
-import type { Quota } from '../../../contract/api.ts';
+import type { Quota } from '#contract/api.ts';
 import classes from './QuotaMeter.module.css';
 
 const NEARLY = 0.9;

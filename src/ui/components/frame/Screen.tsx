@@ -1,10 +1,14 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
 import type { ReactNode } from 'react';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { focusTable } from '../../keyboard/focus-table.ts';
+import { focusTable } from '#ui/keyboard/focus-table.ts';
 import { StatusBar, type RecordCounts } from './StatusBar.tsx';
-import { UnreadAddress } from './UnreadAddress.tsx';
 import classes from './Screen.module.css';
+import { addressTexts } from '#texts/screens/address.ts';
+import { filterTexts } from '#texts/filter.ts';
+import { useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { hasUnreadFilter, unreadPeriod } from '#ui/routing/view-state.ts';
 
 /** Below the title: what narrows the content and what its figures rest on. */
 export interface ScreenBand {
@@ -58,4 +62,33 @@ export function Screen(props: ScreenProps) {
       <StatusBar {...records} />
     </div>
   );
+}
+
+/** Names the unreadable parts of an address: without it, other records would pass for the requested ones. */
+interface UnreadAddressProps {
+  /** What is shown instead of an unreadable period; undefined: the screen says so itself. */
+  readonly shownPeriod: string | undefined;
+}
+
+function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
+  const search = useHashSearch();
+  const [path] = useHashPath();
+  const period = unreadPeriod(search);
+  const notices = [
+    ...(isKnown(path) ? [] : [addressTexts.path(path, uiTexts.screens.overview.title)]),
+    ...(period === undefined ? [] : [addressTexts.period(period, shownPeriod)]),
+    ...(hasUnreadFilter(search) ? [filterTexts.unread] : []),
+  ];
+  if (notices.length === 0) return null;
+  return (
+    <output className={classes.unread} data-testid="unread-address">
+      {notices.map((notice) => (
+        <span key={notice}>{notice}</span>
+      ))}
+    </output>
+  );
+}
+
+function isKnown(path: string): boolean {
+  return Object.values(paths).includes(path);
 }

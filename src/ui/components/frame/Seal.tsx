@@ -2,10 +2,10 @@
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { sealDetail, judgeSeal, sealText } from '../../coverage/seal.ts';
-import { useHeldMonths } from '../../coverage/use-held-months.ts';
-import { dataStatus, syncState } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
+import { sealDetail, judgeSeal, sealText } from '#ui/coverage/seal.ts';
+import { useHeldMonths } from '#ui/coverage/use-held-months.ts';
+import { dataStatus, syncState } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
 import classes from './Seal.module.css';
 
 export interface SealProps {

@@ -1,6 +1,6 @@
 /** Nothing fits so far: not all records are here, and the way to them comes first. */
 import type { ReactNode } from 'react';
-import { RefreshButton } from '../../sync/RefreshButton.tsx';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 export interface EmptySoFarProps {

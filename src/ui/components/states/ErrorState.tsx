@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { failureText, isFailure } from '../../data/error-text.ts';
-import { navigate } from '../../routing/hash-location.ts';
-import { paths } from '../../routing/paths.ts';
-import { addressOfKey } from '../../key/addresses.ts';
-import { fieldOfFailure } from '../../key/field-of-failure.ts';
+import { failureText, isStoreFailure } from '#ui/data/error-text.ts';
+import { navigate } from '#ui/routing/hash-location.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { addressOfKey } from '#ui/key/addresses.ts';
+import { fieldOfFailure } from '#ui/key/field-of-failure.ts';
 import classes from './Notice.module.css';
 
 export interface ErrorStateProps {
@@ -21,7 +21,7 @@ export interface ErrorStateProps {
 export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
   const { title, sentence, action: advice } = failureText(error);
   // Trying again does not repair a file.
-  const mends = isFailure(error, 'store-damaged');
+  const mends = isStoreFailure(error);
   return (
     <div className={classes.notice} role="alert">
       <IconAlertTriangle className={classes.alert} size={20} stroke={1.6} aria-hidden />

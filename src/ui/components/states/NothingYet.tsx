@@ -1,9 +1,9 @@
 /** The state before the first download: says once that there are no records yet, with the way to download them. */
 import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { dataStatus } from '../../data/queries.ts';
-import { RefreshButton } from '../../sync/RefreshButton.tsx';
-import { useSyncView } from '../../sync/use-sync.ts';
+import { dataStatus } from '#ui/data/queries.ts';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
+import { useSyncView } from '#ui/sync/use-sync.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { Panel } from '../frame/Panel.tsx';
 import classes from './Notice.module.css';

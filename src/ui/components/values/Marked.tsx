@@ -1,13 +1,13 @@
 /** A text with the words of the search marked in it, where a search is on screen. */
 import { createContext, Fragment, useContext, useMemo } from 'react';
-import { findMatches, searchWords } from '../../../domain/filter/search.ts';
+import { findMatches, listSearchWords } from '#domain/filter/search.ts';
 import classes from './Marked.module.css';
 
 const noWords: readonly string[] = [];
 const SearchedWords = createContext(noWords);
 
 export function SearchedText({ text, children }: { readonly text: string; readonly children: React.ReactNode }) {
-  const words = useMemo(() => searchWords(text), [text]);
+  const words = useMemo(() => listSearchWords(text), [text]);
   return <SearchedWords value={words}>{children}</SearchedWords>;
 }
 

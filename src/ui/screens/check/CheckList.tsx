@@ -3,26 +3,25 @@ import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Input, Output } from '../../../contract/api.ts';
-import type { CheckSummary } from '../../../contract/checks.ts';
-import { checkGroups } from '../../../domain/checks/check.ts';
-import { findCheck } from '../../../domain/checks/checks.ts';
-import { byStake } from '../../../domain/checks/order.ts';
-import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
+import type { Input, Output } from '#contract/api.ts';
+import type { CheckSummary } from '#contract/checks.ts';
+import { checkGroups } from '#domain/checks/check.ts';
+import { findCheck } from '#domain/checks/checks.ts';
+import { compareByStake } from '#domain/checks/order.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { MessagesButton } from './messages/MessagesButton.tsx';
 import { sizeOfStake, toBar } from './model/stake-bar.ts';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { Pending } from '../../components/states/Pending.tsx';
-import { Tag } from '../../components/values/Tag.tsx';
-import { count, figure } from '../../format/figures.ts';
-import { figureUnit, inUnit } from '../../format/measured.ts';
-import { usePrinting } from '../../format/use-printing.ts';
-import { report } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Pending } from '#ui/components/states/Pending.tsx';
+import { Tag } from '#ui/components/values/Tag.tsx';
+import { count, figure } from '#ui/format/figures.ts';
+import { figureUnit, inUnit } from '#ui/format/measured.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { report, peopleWithGaps } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { BEHAVIOUR, PEOPLE } from './model/check-view.ts';
 import { toHours } from './model/format.ts';
-import { peopleWithGaps } from '../../data/check-queries.ts';
 import classes from './CheckScreen.module.css';
 
 export interface CheckListProps {
@@ -49,7 +48,8 @@ export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckList
   const listed = run?.checks.filter((each) => !isClear(each) || each.id === chosen);
   const clear = run?.checks.filter((each) => isClear(each) && each.id !== chosen) ?? [];
   const most = (listed ?? []).reduce((size, each) => (sizeOfStake(each) > size ? sizeOfStake(each) : size), 0n);
-  const inGroup = (group: string) => listed?.filter(({ id }) => findCheck(id)?.group === group).toSorted(byStake);
+  const inGroup = (group: string) =>
+    listed?.filter(({ id }) => findCheck(id)?.group === group).toSorted(compareByStake);
   return (
     <Panel className={classes.list}>
       <p className={classes.listHead} title={texts.stakeOrder}>

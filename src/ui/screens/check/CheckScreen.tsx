@@ -1,29 +1,28 @@
 /** To check: what to fix before billing? */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckSummary } from '../../../contract/checks.ts';
-import { mostAtStake } from '../../../domain/checks/order.ts';
+import type { CheckSummary } from '#contract/checks.ts';
+import { findLargestStake } from '#domain/checks/order.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { Screen } from '../../components/frame/Screen.tsx';
-import { Seal } from '../../components/frame/Seal.tsx';
-import { call } from '../../data/client.ts';
-import { usePrintKey } from '../../paper/print-key.ts';
-import { FilteredError } from '../../filters/FilteredError.tsx';
-import { FilterBar } from '../../filters/FilterBar.tsx';
-import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { RefreshButton } from '../../sync/RefreshButton.tsx';
+import { NothingYet, useNothingYet } from '#ui/components/states/NothingYet.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Screen } from '#ui/components/frame/Screen.tsx';
+import { Seal } from '#ui/components/frame/Seal.tsx';
+import { call } from '#ui/data/client.ts';
+import { usePrintKey } from '#ui/paper/print-key.ts';
+import { FilteredError } from '#ui/filters/FilteredError.tsx';
+import { FilterBar } from '#ui/filters/FilterBar.tsx';
+import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { BehaviourPanel } from './behaviour/BehaviourPanel.tsx';
 import { BEHAVIOUR, PEOPLE, useCheckView } from './model/check-view.ts';
 import { CheckList } from './CheckList.tsx';
 import { FindingsPanel } from './findings/FindingsPanel.tsx';
 import { AllClear, describeLack } from './findings/NoFindings.tsx';
-import { checksRun } from '../../data/check-queries.ts';
-import { isOutdated } from '../../data/outdated.ts';
-import { dataStatus } from '../../data/queries.ts';
+import { isOutdated } from '#ui/data/outdated.ts';
+import { dataStatus, checksRun } from '#ui/data/queries.ts';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import classes from './CheckScreen.module.css';
 
@@ -96,7 +95,7 @@ export function CheckScreen() {
 /** The list that had most at stake when these records were first asked: marking its findings must not switch to another list. */
 function useFirst(asked: string, checks: readonly CheckSummary[] | undefined): string | undefined {
   const [first, setFirst] = useState<{ readonly asked: string; readonly check: string }>();
-  const check = checks && mostAtStake(checks)?.id;
+  const check = checks && findLargestStake(checks)?.id;
   if (check !== undefined && first?.asked !== asked) setFirst({ asked, check });
   return first?.check;
 }
@@ -104,5 +103,5 @@ function useFirst(asked: string, checks: readonly CheckSummary[] | undefined): s
 /** An address may name a check that no longer exists: the first one replaces it. */
 function chooseCheck(named: string | undefined, checks: readonly CheckSummary[]): string {
   const isKnown = named === PEOPLE || named === BEHAVIOUR || checks.some(({ id }) => id === named);
-  return named !== undefined && isKnown ? named : (mostAtStake(checks)?.id ?? 'none');
+  return named !== undefined && isKnown ? named : (findLargestStake(checks)?.id ?? 'none');
 }

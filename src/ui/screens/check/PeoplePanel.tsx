@@ -1,27 +1,27 @@
 /** People who logged less than expected in the last complete week, who logged nothing, or whose expected hours are unknown. */
 import { useQuery } from '@tanstack/react-query';
-import type { Output } from '../../../contract/api.ts';
-import type { ShortPerson } from '../../../contract/checks.ts';
-import { OWNER_PROPERTY } from '../../../domain/properties.ts';
-import type { PrintSettings } from '../../../domain/reports/print/printed.ts';
+import type { Output } from '#contract/api.ts';
+import type { ShortPerson } from '#contract/checks.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { gapTexts } from '#texts/reports/gaps.ts';
-import { EmptyState } from '../../components/states/EmptyState.tsx';
-import { ErrorState } from '../../components/states/ErrorState.tsx';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { PendingRows } from '../../components/states/PendingRows.tsx';
-import tables from '../../components/values/tables.module.css';
-import { printGaps } from '../../format/gap-words.ts';
-import { inUnit } from '../../format/measured.ts';
-import { dayText } from '../../format/times.ts';
-import { usePrinting } from '../../format/use-printing.ts';
-import { useNames } from '../../names.ts';
-import { ActiveToButton } from '../../naming/ActiveToButton.tsx';
-import { findBareId, markBareId } from '../../naming/bare-id.ts';
-import { paths } from '../../routing/paths.ts';
-import { emptyView } from '../../routing/view-state.ts';
-import { toAddress } from '../../routing/view.ts';
-import { peopleWithGaps } from '../../data/check-queries.ts';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import tables from '#ui/components/values/tables.module.css';
+import { printGaps } from '#ui/format/gap-words.ts';
+import { inUnit } from '#ui/format/measured.ts';
+import { dayText } from '#ui/format/times.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { Table } from '#ui/grid/Table.tsx';
+import { useNames } from '#ui/names.ts';
+import { ActiveToButton } from '#ui/naming/ActiveToButton.tsx';
+import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { emptyView } from '#ui/routing/view-state.ts';
+import { toAddress } from '#ui/routing/view.ts';
+import { peopleWithGaps } from '#ui/data/queries.ts';
 import { ThresholdsButton } from './findings/Thresholds.tsx';
 import classes from './CheckScreen.module.css';
 
@@ -47,30 +47,20 @@ export function PeoplePanel() {
         <NobodyListed people={data} />
       ) : (
         <div className={classes.scroll}>
-          <table className={tables.table} data-testid="short-people">
-            <thead>
-              <tr>
-                <th scope="col">{heads.person}</th>
-                <th scope="col" className={tables.number}>
-                  {heads.expected}
-                </th>
-                <th scope="col" className={tables.number}>
-                  {heads.logged}
-                </th>
-                <th scope="col" className={tables.number}>
-                  {heads.gap}
-                </th>
-                <th scope="col">{heads.note}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data ? (
-                data.people.map((person) => <PersonRow key={person.ownerId} person={person} {...data} />)
-              ) : (
-                <PendingRows rows={8} columns={5} />
-              )}
-            </tbody>
-          </table>
+          <Table
+            columns={[
+              heads.person,
+              { id: heads.expected, isNumber: true },
+              { id: heads.logged, isNumber: true },
+              { id: heads.gap, isNumber: true },
+              heads.note,
+            ]}
+            data-testid="short-people"
+          >
+            {data?.people.map((person) => (
+              <PersonRow key={person.ownerId} person={person} {...data} />
+            ))}
+          </Table>
         </div>
       )}
     </Panel>

@@ -1,13 +1,12 @@
 /** The first page: try the sample, or connect a service with address and key. */
 import { Button } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { useState } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { LoadDialog } from '../../workspaces/LoadDialog.tsx';
-import { ServiceForm } from '../../workspaces/ServiceForm.tsx';
-import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../../workspaces/WorkspaceMenu.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { LoadDialog, useLoadDialog } from '#ui/workspaces/LoadDialog.tsx';
+import { ServiceForm } from '#ui/workspaces/ServiceForm.tsx';
+import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '#ui/workspaces/WorkspaceMenu.tsx';
 import classes from './ConnectScreen.module.css';
 
 const texts = uiTexts.connect;
@@ -15,7 +14,7 @@ const texts = uiTexts.connect;
 export function ConnectScreen() {
   const workspace = useWorkspace();
   const openSample = useOpenWorkspace();
-  const [loading, setLoading] = useState(false);
+  const load = useLoadDialog();
   return (
     <main className={classes.page} id="content">
       <header className={classes.header}>
@@ -52,11 +51,11 @@ export function ConnectScreen() {
       </div>
       <p className={classes.saved}>
         {texts.savedQuestion}{' '}
-        <Button variant="subtle" onClick={() => setLoading(true)} data-testid="open-saved">
+        <Button variant="subtle" onClick={load.open} data-testid="open-saved">
           {dataTexts.place.open}
         </Button>
       </p>
-      <LoadDialog opened={loading} onClose={() => setLoading(false)} />
+      <LoadDialog {...load.dialog} />
     </main>
   );
 }

@@ -1,28 +1,28 @@
 /** The Data screen: whether the data is complete, how fresh it is, what more would cost, and where it is stored. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DataStatus } from '../../../contract/api.ts';
+import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useNow } from '../../clock.ts';
-import { Band } from '../../components/states/Band.tsx';
-import { ErrorState } from '../../components/states/ErrorState.tsx';
-import { Screen } from '../../components/frame/Screen.tsx';
-import { Seal } from '../../components/frame/Seal.tsx';
-import { isFailure } from '../../data/error-text.ts';
-import { count } from '../../format/figures.ts';
-import { timeText } from '../../format/times.ts';
-import { dataStatus } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { requestsLeft, resetText } from '../../sync/price-text.ts';
-import { isAboutKey } from '../../sync/run-state.ts';
-import { useSyncView } from '../../sync/use-sync.ts';
-import { RefreshButton } from '../../sync/RefreshButton.tsx';
+import { useNow } from '#ui/clock.ts';
+import { Band } from '#ui/components/states/Band.tsx';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { Screen } from '#ui/components/frame/Screen.tsx';
+import { Seal } from '#ui/components/frame/Seal.tsx';
+import { isStoreFailure } from '#ui/data/error-text.ts';
+import { count } from '#ui/format/figures.ts';
+import { timeText } from '#ui/format/times.ts';
+import { dataStatus } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
+import { isAboutKey } from '#ui/sync/run-state.ts';
+import { useSyncView } from '#ui/sync/use-sync.ts';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ActionsPanel } from './actions/ActionsPanel.tsx';
 import { CoveragePanel } from './months/CoveragePanel.tsx';
 import { DamagedStore } from './DamagedStore.tsx';
 import { FactTiles } from './FactTiles.tsx';
-import { KeyPanel } from '../../workspaces/KeyPanel.tsx';
+import { KeyPanel } from '#ui/workspaces/KeyPanel.tsx';
 import { PlacePanel } from './PlacePanel.tsx';
 import { StateBand } from './actions/StateBand.tsx';
 import classes from './DataScreen.module.css';
@@ -36,7 +36,7 @@ export function DataScreen() {
     setEntering(true);
     setAsks(asks + 1);
   };
-  const damaged = error !== null && isFailure(error, 'store-damaged');
+  const damaged = error !== null && isStoreFailure(error);
   return (
     <Screen
       title={uiTexts.screens.data.title}

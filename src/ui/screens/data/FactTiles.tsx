@@ -1,18 +1,18 @@
 /** Records held of how many, as of when, how many values were unreadable, and what is left of today's requests. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DataStatus } from '../../../contract/api.ts';
+import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
-import { useNow } from '../../clock.ts';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { Pending } from '../../components/states/Pending.tsx';
-import { QuotaMeter } from '../../components/frame/QuotaMeter.tsx';
-import { count, UNKNOWN } from '../../format/figures.ts';
-import { timeText } from '../../format/times.ts';
-import { syncPrice } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { requestsLeft, resetText } from '../../sync/price-text.ts';
-import { useSyncView } from '../../sync/use-sync.ts';
+import { useNow } from '#ui/clock.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Pending } from '#ui/components/states/Pending.tsx';
+import { QuotaMeter } from '#ui/components/frame/QuotaMeter.tsx';
+import { count, UNKNOWN } from '#ui/format/figures.ts';
+import { timeText } from '#ui/format/times.ts';
+import { syncPrice } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
+import { useSyncView } from '#ui/sync/use-sync.ts';
 import { QuotaLimit } from './QuotaLimit.tsx';
 import classes from './DataScreen.module.css';
 

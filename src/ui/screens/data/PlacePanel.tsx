@@ -4,18 +4,19 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
-import { SignChoice } from '../../exporting/SignChoice.tsx';
+import { SignChoice } from '#ui/exporting/ExportChoices.tsx';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { call } from '../../data/client.ts';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { count } from '../../format/figures.ts';
-import { appInfo } from '../../data/queries.ts';
-import { isFailure } from '../../data/error-text.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { cancelFile } from '../../workspaces/cancel-file.ts';
-import { LoadDialog } from '../../workspaces/LoadDialog.tsx';
-import { WorkspaceFileProgress } from '../../workspaces/WorkspaceFileProgress.tsx';
-import { notifyFailure } from '../../notifications/notify-failure.ts';
+import { call } from '#ui/data/client.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { count } from '#ui/format/figures.ts';
+import { dayText } from '#ui/format/times.ts';
+import { appInfo } from '#ui/data/queries.ts';
+import { isFailure } from '#ui/data/error-text.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { cancelFile } from '#ui/workspaces/cancel-file.ts';
+import { LoadDialog } from '#ui/workspaces/LoadDialog.tsx';
+import { WorkspaceFileProgress } from '#ui/workspaces/WorkspaceFileProgress.tsx';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.place;
@@ -47,7 +48,10 @@ export function PlacePanel() {
     { label: texts.address, value: workspace.baseUrl ?? texts.sample },
     { label: texts.directory, value: info?.dataDirectory ?? '' },
     { label: texts.zone, value: workspace.zone },
-    { label: texts.version, value: info?.version ?? '' },
+    {
+      label: texts.version,
+      value: [info?.version, info?.releaseDay && dayText(info.releaseDay)].filter(Boolean).join(', '),
+    },
   ];
   return (
     <Panel title={texts.title}>

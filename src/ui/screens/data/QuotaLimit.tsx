@@ -2,9 +2,9 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
-import { Disclosure } from '../../components/controls/Disclosure.tsx';
-import { count } from '../../format/figures.ts';
-import { readCount } from '../../locale/forms.ts';
+import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import { count } from '#ui/format/figures.ts';
+import { readCount } from '#ui/locale/forms.ts';
 import { fieldProblem } from '../settings/field-problem.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import { useSaveSetting } from '../settings/use-save-setting.ts';

@@ -1,15 +1,15 @@
 /** One saved export: what it writes, its last file and when it is due. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { findLastEmpty, type ListedExport } from '../../../contract/saved-exports.ts';
-import { audienceText, contentText, rhythmText } from '../../../domain/exports/saved/words.ts';
+import { findLastEmpty, type ListedExport } from '#contract/saved-exports.ts';
+import { formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
 import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Tag } from '../../components/values/Tag.tsx';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { useProfile } from '../../exporting/use-profile.ts';
-import { count } from '../../format/figures.ts';
-import { dayText, timeText } from '../../format/times.ts';
+import { Tag } from '#ui/components/values/Tag.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useProfile } from '#ui/exporting/ExportChoices.tsx';
+import { count } from '#ui/format/figures.ts';
+import { dayText, timeText } from '#ui/format/times.ts';
 import classes from './ExportsScreen.module.css';
 
 export interface ExportRowProps {
@@ -32,9 +32,9 @@ export function ExportRow({ saved, onRun, onEdit, onWriteFile, onRemove }: Expor
       <th scope="row" className={classes.name}>
         {definition.name}
       </th>
-      <td className={classes.writes}>{contentText(definition)}</td>
-      <td>{audienceText(definition, profile !== undefined)}</td>
-      <td>{rhythmText(definition.rhythm)}</td>
+      <td className={classes.writes}>{formatContent(definition)}</td>
+      <td>{formatAudience(definition, profile !== undefined)}</td>
+      <td>{formatRhythm(definition.rhythm)}</td>
       <td title={lastRun && `${texts.file(lastRun.file)}\n${texts.sha256(lastRun.sha256)}`}>
         {empty ? (
           texts.lastEmpty(timeText(empty.at, zone), dayText(empty.day))

@@ -1,23 +1,21 @@
 /** Runs a saved export at once: progress meanwhile, what was written afterwards. */
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ListedExport } from '../../../contract/saved-exports.ts';
+import type { ListedExport } from '#contract/saved-exports.ts';
 import { exportsScreenTexts } from '#texts/exports/screen.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useFocusReturn } from '../../components/controls/use-focus-return.ts';
-import { ErrorState } from '../../components/states/ErrorState.tsx';
-import { call } from '../../data/client.ts';
-import { isFailure } from '../../data/error-text.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { savedExports } from '../../data/queries.ts';
-import { Writing } from '../../exporting/ExportDialog.tsx';
-import { ManifestDetails } from '../../exporting/ManifestDetails.tsx';
-import { PackDetails } from '../../exporting/PackDetails.tsx';
-import { notifyFailure } from '../../notifications/notify-failure.ts';
+import { useFocusReturn } from '#ui/components/controls/use-focus-return.ts';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { call } from '#ui/data/client.ts';
+import { isFailure } from '#ui/data/error-text.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { savedExports } from '#ui/data/queries.ts';
+import { Writing } from '#ui/exporting/ExportDialog.tsx';
+import { ManifestDetails, PackDetails } from '#ui/exporting/ManifestDetails.tsx';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 import { mayBeInternal, toRunInput } from './run-input.ts';
-import classes from '../../exporting/ExportDialog.module.css';
 
 export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; readonly onClose: () => void }) {
   useFocusReturn();
@@ -74,13 +72,13 @@ export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; re
       ) : (
         <Writing total={saved.state.lastRun?.records ?? 0} />
       )}
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="sm" mt={20}>
         {writing.isPending ? (
           <Button onClick={() => cancel.mutate()}>{uiTexts.cancel}</Button>
         ) : (
           <Button onClick={onClose}>{uiTexts.close}</Button>
         )}
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 /** What is asked for when a saved export is run on screen. */
-import type { Input } from '../../../contract/api.ts';
-import type { ListedExport } from '../../../contract/saved-exports.ts';
+import type { Input } from '#contract/api.ts';
+import type { ListedExport } from '#contract/saved-exports.ts';
 
 /** @param isInternal said with this run: where a client has a profile, a stored choice of internal use is not enough */
 export function toRunInput({ id, due: [first] }: ListedExport, isInternal: boolean): Input<'exports.run'> {

@@ -1,17 +1,18 @@
 /** Found records, values as received; only the visible rows are drawn, because there may be ten thousand. */
 import { UnstyledButton } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
-import type { LookedUpRecord } from '../../../domain/lookup/looked-up.ts';
-import { ID_PROPERTY, RECORD_ID_PROPERTY, requireProperty, type Property } from '../../../domain/properties.ts';
+import type { LookupRecord } from '#domain/lookup/looked-up.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptyState } from '../../components/states/EmptyState.tsx';
-import { usePrinting } from '../../format/use-printing.ts';
-import { PrintNotice } from '../../paper/PrintNotice.tsx';
-import { useOnPaper } from '../../paper/use-on-paper.ts';
-import { useNames } from '../../names.ts';
-import { receivedText, wholeReceivedText } from '../../format/received-text.ts';
-import tables from '../../components/values/tables.module.css';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
+import { Table, type Column } from '#ui/grid/Table.tsx';
+import { drawFirst, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
+import { useNames } from '#ui/names.ts';
+import { PrintNotice } from '#ui/paper/PrintNotice.tsx';
+import { useOnPaper } from '#ui/paper/use-on-paper.ts';
+import tables from '#ui/components/values/tables.module.css';
 import classes from './LookupScreen.module.css';
 
 const ROW_PX = 28;
@@ -19,7 +20,7 @@ const ROW_PX = 28;
 const MOST_ON_PAPER = 500;
 
 export interface FoundTableProps {
-  readonly found: readonly LookedUpRecord[];
+  readonly found: readonly LookupRecord[];
   readonly columns: readonly Property[];
   readonly zone: string;
   /** Records that are on this computer open. */
@@ -27,82 +28,58 @@ export interface FoundTableProps {
   readonly canOpen: (id: string) => boolean;
 }
 
-export function FoundTable({ found, columns: shown, zone, onOpen, canOpen }: FoundTableProps) {
-  const scroll = useRef<HTMLElement>(null);
+export function FoundTable({ found, columns: properties, zone, onOpen, canOpen }: FoundTableProps) {
   const { nameOf } = useNames();
   const printing = usePrinting();
-  // Its functions are not stable: fine as long as nothing here is memoised by the compiler.
-  // oxlint-disable-next-line react/incompatible-library
-  const rows = useVirtualizer({
-    count: found.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-  });
+  const rows = useScrollSpace({ rows: found.length, rowPx: ROW_PX });
   const onPaper = useOnPaper();
-  const inSight = rows.getVirtualItems();
-  const drawn = onPaper ? found.slice(0, MOST_ON_PAPER).map((_, index) => ({ index, key: index })) : inSight;
-  const above = onPaper ? 0 : (inSight[0]?.start ?? 0);
-  const below = onPaper ? 0 : rows.getTotalSize() - (inSight.at(-1)?.end ?? 0);
+  const drawn = onPaper ? drawFirst(Math.min(found.length, MOST_ON_PAPER)) : rows.drawn;
   if (found.length === 0) return <EmptyState title={uiTexts.lookup.noneFound} />;
+  const columns: Column<LookupRecord>[] = [
+    {
+      id: ID_PROPERTY,
+      head: requireProperty(ID_PROPERTY).label,
+      isRowHead: true,
+      renderCell: ({ id }) =>
+        canOpen(id) ? (
+          <UnstyledButton className={tables.link} onClick={() => onOpen(id)}>
+            {id}
+          </UnstyledButton>
+        ) : (
+          id
+        ),
+    },
+    ...properties.map((property) => ({
+      id: property.name,
+      head: property.label,
+      isNumber: property.type === 'number',
+      renderCell: (record: LookupRecord) => {
+        const value = record.properties[property.name];
+        return (
+          <span
+            // An id that is cut is none.
+            className={property.name === RECORD_ID_PROPERTY ? undefined : classes.text}
+            title={wholeReceivedText(property, value, zone, nameOf)}
+          >
+            {receivedText(property, value, { ...printing, zone }, nameOf)}
+          </span>
+        );
+      },
+    })),
+  ];
   return (
-    // A table without links scrolls by keyboard only if it can be focused.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={scroll} className={classes.scroll} tabIndex={0} aria-label={uiTexts.lookup.found}>
-      {onPaper && <PrintNotice whole="lookup" parts={[{ kind: 'records', shown: drawn.length, all: found.length }]} />}
-      <table className={tables.table} aria-rowcount={found.length + 1} data-testid="lookup-found">
-        <thead>
-          <tr>
-            <th scope="col">{requireProperty(ID_PROPERTY).label}</th>
-            {shown.map(({ name, label, type }) => (
-              <th key={name} scope="col" className={type === 'number' ? tables.number : undefined}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Spacer height={above} />
-          {drawn.map(({ index, key }) => {
-            const record = found[index];
-            return (
-              record && (
-                <tr key={key} aria-rowindex={index + 2} data-record={record.id}>
-                  <th scope="row">
-                    {canOpen(record.id) ? (
-                      <UnstyledButton className={tables.link} onClick={() => onOpen(record.id)}>
-                        {record.id}
-                      </UnstyledButton>
-                    ) : (
-                      record.id
-                    )}
-                  </th>
-                  {shown.map((property) => {
-                    const value = record.properties[property.name];
-                    return (
-                      <td key={property.name} className={property.type === 'number' ? tables.number : undefined}>
-                        <span
-                          // An id that is cut is none.
-                          className={property.name === RECORD_ID_PROPERTY ? undefined : classes.text}
-                          title={wholeReceivedText(property, value, zone, nameOf)}
-                        >
-                          {receivedText(property, value, { ...printing, zone }, nameOf)}
-                        </span>
-                      </td>
-                    );
-                  })}
-                </tr>
-              )
-            );
-          })}
-          <Spacer height={below} />
-        </tbody>
-      </table>
-    </section>
+    <ScrollBox {...rows.box} label={uiTexts.lookup.found}>
+      {onPaper && (
+        <PrintNotice whole="lookup" parts={[{ kind: 'records', shown: drawn.last + 1, all: found.length }]} />
+      )}
+      <Table
+        columns={columns}
+        rows={found.slice(drawn.first, drawn.last + 1)}
+        row={{ attributes: ({ id }, index) => ({ 'aria-rowindex': index + 2, 'data-record': id }) }}
+        drawn={drawn}
+        aria-rowcount={found.length + 1}
+        data-testid="lookup-found"
+      />
+    </ScrollBox>
   );
-}
-
-function Spacer({ height }: { readonly height: number }) {
-  if (height <= 0) return null;
-  return <tr aria-hidden style={{ height }} />;
 }

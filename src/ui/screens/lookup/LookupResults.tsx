@@ -1,19 +1,20 @@
 /** The answer of a look-up: found, missing and failed, each counted, the latter two for copying. */
 import { Button, CopyButton, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { LookedUp } from '../../../domain/lookup/looked-up.ts';
-import { ID_PROPERTY } from '../../../domain/properties.ts';
+import type { LookupResult } from '#domain/lookup/looked-up.ts';
+import { ID_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptyState } from '../../components/states/EmptyState.tsx';
-import { count } from '../../format/figures.ts';
-import { usePrinting } from '../../format/use-printing.ts';
-import { useNames } from '../../names.ts';
-import { ALL_TIME } from '../../period/view-period.ts';
-import { paths } from '../../routing/paths.ts';
-import { emptyView } from '../../routing/view-state.ts';
-import { toAddress } from '../../routing/view.ts';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { count } from '#ui/format/figures.ts';
+import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { useNames } from '#ui/names.ts';
+import { ALL_TIME } from '#ui/period/view-period.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { emptyView } from '#ui/routing/view-state.ts';
+import { toAddress } from '#ui/routing/view.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
-import { receivedText } from '../../format/received-text.ts';
+import { receivedText } from '#ui/format/received-text.ts';
 import { toTable } from './to-table.ts';
 import { listShown } from './shown-properties.ts';
 import { FoundTable } from './FoundTable.tsx';
@@ -24,7 +25,7 @@ const parts: readonly Part[] = ['found', 'missing', 'failed', 'open'];
 const texts = uiTexts.lookup;
 
 export interface LookupResultsProps {
-  readonly result: LookedUp;
+  readonly result: LookupResult;
   /** Ids of the records that are on this computer. */
   readonly held: ReadonlySet<string>;
   /** What these answers cost, in words. */
@@ -119,9 +120,7 @@ function IdList({ ids, copy, testId, reasons }: IdListProps) {
   if (ids.length === 0) return <EmptyState title={texts.noneMissing} />;
   return (
     <>
-      {/* A long list scrolls and has no tab stops of its own. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes.scroll} tabIndex={0} aria-label={copy}>
+      <ScrollBox label={copy}>
         <ul className={classes.list} data-testid={testId}>
           {ids.map((id) => (
             <li key={id} className={classes.line}>
@@ -129,7 +128,7 @@ function IdList({ ids, copy, testId, reasons }: IdListProps) {
             </li>
           ))}
         </ul>
-      </section>
+      </ScrollBox>
       <div className={classes.foot}>
         <CopyButton value={ids.join('\n')}>
           {({ copied, copy: copyNow }) => <Button onClick={copyNow}>{copied ? uiTexts.copied : copy}</Button>}

@@ -2,19 +2,20 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { MOST_IDS } from '../../../domain/pasted-ids.ts';
-import { RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
+import { MOST_IDS } from '#domain/pasted-ids.ts';
+import { RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useNow } from '../../clock.ts';
-import { Choice } from '../../components/controls/Choice.tsx';
-import { EmptyState } from '../../components/states/EmptyState.tsx';
-import { ErrorState } from '../../components/states/ErrorState.tsx';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { Screen } from '../../components/frame/Screen.tsx';
-import { count } from '../../format/figures.ts';
-import { momentText } from '../../format/times.ts';
-import { dataStatus } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
+import { useNow } from '#ui/clock.ts';
+import { Choice } from '#ui/components/controls/Choice.tsx';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Screen } from '#ui/components/frame/Screen.tsx';
+import { count } from '#ui/format/figures.ts';
+import { momentText } from '#ui/format/times.ts';
+import { dataStatus } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useDroppedIds, type DroppedIdsState } from './use-dropped-ids.ts';
 import { useLookup, type Lookup } from './use-lookup.ts';
 import { LookupResults } from './LookupResults.tsx';
@@ -33,9 +34,11 @@ export function LookupScreen() {
   const reasonId = useId();
   const { ids, held, result, toAsk, isAgain, price, running, error, askedAt, tooMany } = lookup;
   const isLocked = workspace.key === 'none';
-  const reason = whyNotAsked(lookup, isLocked);
   const saidAt = askedAt === undefined ? undefined : momentText(new Date(askedAt).toISOString(), workspace.zone, now);
-  const left = status ? Math.max(0, status.quota.limit - status.quota.used) : undefined;
+  const left = status && requestsLeft(status.quota);
+  const reset = status && resetText(status.quota, workspace.zone, now);
+  const spent = left === 0 && reset !== undefined ? uiTexts.sync.spentToday(reset) : undefined;
+  const reason = whyNotAsked(lookup, isLocked, spent);
   return (
     <Screen title={uiTexts.screens.lookup.title} fill>
       <div className={classes.columns}>
@@ -72,10 +75,8 @@ export function LookupScreen() {
               {readText(lookup)}
               {toAsk.length > 0 && !isAgain && ` · ${texts.price(count(price), count(toAsk.length))}`}
               {lookup.repeated > 0 && ` · ${texts.repeated(count(lookup.repeated))}`}
-              {left !== undefined && status && (
-                <span className={classes.left}>
-                  {uiTexts.sync.detail(count(left), momentText(status.quota.resetsAt, workspace.zone, now).slice(-5))}
-                </span>
+              {left !== undefined && reset !== undefined && (spent === undefined || reason !== spent) && (
+                <span className={classes.left}>{spent ?? uiTexts.sync.detail(count(left), reset)}</span>
               )}
             </p>
             <NotAsked {...lookup} />
@@ -145,14 +146,18 @@ function readText({ ids, here, toAsk, isAgain, notAsked, isReading }: Lookup): s
   ].join('; ');
 }
 
-/** @returns why the button does nothing; undefined: it asks, or nothing is pasted */
-function whyNotAsked({ pasted, ids, notAsked, toAsk, isReading, tooMany }: Lookup, isLocked: boolean) {
+/** @param spent that no request is left today, in words. @returns why the button does nothing; undefined: it asks, or nothing is pasted */
+function whyNotAsked(
+  { pasted, ids, notAsked, toAsk, isReading, tooMany }: Lookup,
+  isLocked: boolean,
+  spent: string | undefined,
+) {
   if (pasted.trim() === '') return undefined;
   if (isReading && !tooMany) return texts.reading;
   if (ids.length === 0) return notAsked.length > 0 ? texts.onlyLeftOut : texts.noIds;
   if (tooMany) return texts.tooMany(count(MOST_IDS));
   if (toAsk.length === 0) return texts.allKnown;
-  return isLocked ? texts.noKey : undefined;
+  return isLocked ? texts.noKey : spent;
 }
 
 /** @param spent by the question about these ids, if it was just asked. @param saidAt when the service was last asked about some of them */

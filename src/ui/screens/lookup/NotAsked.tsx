@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { notAskedTexts } from '#texts/refusals.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { count } from '../../format/figures.ts';
+import { count } from '#ui/format/figures.ts';
 import type { Lookup } from './use-lookup.ts';
 import classes from './LookupScreen.module.css';
 

@@ -1,6 +1,6 @@
 /** The properties that the answer of a look-up shows, what a record is first: who, what, how long, for how much. */
-import { OWNER_PROPERTY, RECORD_ID_PROPERTY, requireProperty, type Property } from '../../../domain/properties.ts';
-import { propertyNames } from '../../../domain/property-names.ts';
+import { OWNER_PROPERTY, RECORD_ID_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 export const shownProperties = [
   OWNER_PROPERTY,

@@ -1,12 +1,12 @@
 /** The answer of a look-up as lines with tabs: found, missing and failed, as many lines as ids were asked. Pure. */
-import type { LookedUp } from '../../../domain/lookup/looked-up.ts';
-import { ID_PROPERTY, requireProperty, type Property } from '../../../domain/properties.ts';
+import type { LookupResult } from '#domain/lookup/looked-up.ts';
+import { ID_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { shownProperties } from './shown-properties.ts';
 
 const texts = uiTexts.lookup;
 
-export function toTable(result: LookedUp, print: (property: Property, value: unknown) => string): string {
+export function toTable(result: LookupResult, print: (property: Property, value: unknown) => string): string {
   const heads = [texts.state, requireProperty(ID_PROPERTY).label, ...shownProperties.map(({ label }) => label)];
   const found = result.found.map(({ id, properties }) => [
     texts.found,

@@ -1,8 +1,8 @@
 /** A dropped CSV or XLSX: the column that holds ids is guessed, and can be changed. */
 import { useEffect, useState } from 'react';
-import { findIdColumn } from '../../../domain/pasted-ids.ts';
-import type { TableLine } from '../../../domain/tables/csv.ts';
-import { readTableFile } from '../../tables/read-table.ts';
+import { findIdColumn } from '#domain/pasted-ids.ts';
+import type { TableLine } from '#domain/tables/csv.ts';
+import { readTableFile } from '#ui/tables/read-table.ts';
 
 export interface DroppedIds {
   readonly name: string;

@@ -1,12 +1,117 @@
 /** What is pasted on the Lookup screen: which ids are in it, what is known of them here and from the service, and what asking costs. */
 import { useMemo, useState } from 'react';
-import { chooseIds, listNumbers, type ChosenIds, type KnownNumbers } from '../../../domain/lookup/choose-ids.ts';
-import { chooseAsked, findRest, joinLookedUp, mergeLookedUp } from '../../../domain/lookup/looked-up.ts';
-import { readMail } from '../../../domain/lookup/read-mail.ts';
-import { MOST_IDS, readRecordIds, requestsFor } from '../../../domain/pasted-ids.ts';
-import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
-import { useHeldRecords, useKnownNumbers } from './use-held.ts';
-import { useServiceAnswers } from './use-service-answers.ts';
+import { chooseIds, listNumbers, type ChosenIds, type KnownNumbers } from '#domain/lookup/choose-ids.ts';
+import {
+  chooseNextIds,
+  findUnheldIds,
+  joinLookupResult,
+  mergeLookupResults,
+  type LookupRecord,
+  addAnswer,
+  noAnswer,
+  type ServiceAnswer,
+} from '#domain/lookup/looked-up.ts';
+import { readMail } from '#domain/lookup/read-mail.ts';
+import { MOST_IDS, readRecordIds, countRequests } from '#domain/pasted-ids.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RecordRow } from '#contract/api.ts';
+import { askKnownNumbers, nothingKnown } from '#domain/lookup/known-numbers.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { call } from '#ui/data/client.ts';
+import { scopes } from '#ui/data/queries.ts';
+import { shownProperties } from './shown-properties.ts';
+
+interface Answers {
+  readonly known: ServiceAnswer;
+  /** Epoch milliseconds of the last question; undefined: none yet. */
+  readonly askedAt?: number;
+}
+
+/** What the service said of looked-up ids: kept until another workspace is open or the program ends, so that no id is asked twice by accident. */
+interface Asked {
+  readonly questions: readonly { readonly idProperty: string; readonly ids: readonly string[] }[];
+  /** How many ids they ask, and in how many requests. */
+  readonly count: number;
+  readonly price: number;
+  /** All ids that were pasted. */
+  readonly of: string;
+}
+
+const keyOf = (idProperty: string) => [scopes.app, 'looked-up', idProperty];
+const none: Answers = { known: noAnswer };
+
+function useAnswers(idProperty: string): Answers {
+  const client = useQueryClient();
+  const { data = none } = useQuery({
+    queryKey: keyOf(idProperty),
+    queryFn: () => client.getQueryData<Answers>(keyOf(idProperty)) ?? none,
+    gcTime: Infinity,
+  });
+  return data;
+}
+
+function useServiceAnswers() {
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: async ({ questions }: Asked) => {
+      let requestsUsed = 0;
+      for (const { ids, idProperty } of questions.filter((question) => question.ids.length > 0)) {
+        const answer = await call('lookup.run', { ids: [...ids], idProperty });
+        requestsUsed += answer.requestsUsed;
+        // At once: what the first question brought stays where the second fails.
+        client.setQueryData<Answers>(keyOf(idProperty), (before = none) => ({
+          known: addAnswer(before.known, { ids, answer, idProperty }),
+          askedAt: Date.now(),
+        }));
+      }
+      return { requestsUsed };
+    },
+  });
+  return { objects: useAnswers(ID_PROPERTY), records: useAnswers(RECORD_ID_PROPERTY), run };
+}
+
+// What this computer knows of pasted ids, without a request: what the numbers are, and the records that are here.
+
+const IDS_AT_ONCE = 500;
+const columns = [...shownProperties.map(({ name }) => name), propertyNames.objectType];
+
+/** @returns undefined until it is known */
+function useKnownNumbers(numbers: readonly string[]): KnownNumbers | undefined {
+  const { data, isError } = useQuery({
+    queryKey: [scopes.data, 'known-numbers', numbers],
+    queryFn: ({ signal }) => askKnownNumbers(numbers, (some) => call('lookup.known', { numbers: some }, signal)),
+    enabled: numbers.length > 0,
+  });
+  return numbers.length === 0 || isError ? nothingKnown : data;
+}
+
+const noRecords: readonly LookupRecord[] = [];
+
+/** @returns undefined until they are known; none where the store cannot tell, so that all can be asked */
+function useHeldRecords(ids: readonly string[], idProperty: string): readonly LookupRecord[] | undefined {
+  const { data, isError } = useQuery({
+    queryKey: [scopes.data, 'held-records', idProperty, ids],
+    queryFn: ({ signal }) => readHeld(ids, idProperty, signal),
+    enabled: ids.length > 0 && ids.length <= MOST_IDS,
+  });
+  return ids.length === 0 || isError ? noRecords : data;
+}
+
+async function readHeld(ids: readonly string[], idProperty: string, signal: AbortSignal): Promise<LookupRecord[]> {
+  const rows: RecordRow[] = [];
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const values = ids.slice(at, at + IDS_AT_ONCE);
+    const filterGroups = [{ filters: [{ propertyName: idProperty, operator: 'IN' as const, values }] }];
+    // Several records may have one key: the pages end with the last of them.
+    for (let offset = 0, total = 1; offset < total; offset += IDS_AT_ONCE) {
+      const page = await call('records.page', { filterGroups, columns, offset, limit: IDS_AT_ONCE }, signal);
+      rows.push(...page.rows);
+      total = page.total;
+    }
+  }
+  return rows.map(({ id, values, unreadable }) => ({ id, properties: { ...values, ...unreadable } }));
+}
 
 const noWishes: ReadonlySet<string> = new Set();
 const noIds: ChosenIds = { objectIds: [], recordIds: [], repeated: 0, notAsked: [] };
@@ -43,20 +148,20 @@ export function useLookup() {
   const heldRecords = useHeldRecords(recordIds, RECORD_ID_PROPERTY);
   const ids = [...objectIds, ...recordIds];
   const held = heldObjects && heldRecords && [...heldObjects, ...heldRecords];
-  const result = mergeLookedUp(
-    joinLookedUp(objectIds, heldObjects ?? [], { known: objects.known, idProperty: ID_PROPERTY }),
-    joinLookedUp(recordIds, heldRecords ?? [], { known: records.known, idProperty: RECORD_ID_PROPERTY }),
+  const result = mergeLookupResults(
+    joinLookupResult(objectIds, heldObjects ?? [], { known: objects.known, idProperty: ID_PROPERTY }),
+    joinLookupResult(recordIds, heldRecords ?? [], { known: records.known, idProperty: RECORD_ID_PROPERTY }),
   );
-  const toAsk = chooseAsked(result);
+  const toAsk = chooseNextIds(result);
   const isObjectId = new Set(objectIds);
   const questions = [
     { idProperty: ID_PROPERTY, ids: toAsk.filter((id) => isObjectId.has(id)) },
     { idProperty: RECORD_ID_PROPERTY, ids: toAsk.filter((id) => !isObjectId.has(id)) },
   ];
   const rest =
-    findRest(objectIds, heldObjects ?? [], ID_PROPERTY).length +
-    findRest(recordIds, heldRecords ?? [], RECORD_ID_PROPERTY).length;
-  const price = questions.reduce((sum, question) => sum + requestsFor(question.ids.length), 0);
+    findUnheldIds(objectIds, heldObjects ?? [], ID_PROPERTY).length +
+    findUnheldIds(recordIds, heldRecords ?? [], RECORD_ID_PROPERTY).length;
+  const price = questions.reduce((sum, question) => sum + countRequests(question.ids.length), 0);
   const text = ids.join('\n');
   // What was spent, and what went wrong, belongs to what was pasted when it was asked.
   const isOfThese = run.variables?.of === text;

@@ -1,16 +1,15 @@
 /** Writes the Overview to a file: all of it as pages, or one of its tables in any format. */
-import { Radio } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Input } from '../../../contract/api.ts';
-import type { OverviewPage } from '../../../domain/overview/pages.ts';
-import type { ExportOptionsInput } from '../../../domain/exports/options.ts';
-import type { ReportResult } from '../../../domain/reports/definition/report.ts';
+import type { Input } from '#contract/api.ts';
+import type { OverviewPage } from '#domain/overview/pages.ts';
+import type { ExportOptionsInput } from '#domain/exports/options.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call } from '../../data/client.ts';
-import { ExportDialog } from '../../exporting/ExportDialog.tsx';
-import { count } from '../../format/figures.ts';
-import classes from '../../exporting/ExportDialog.module.css';
+import { call } from '#ui/data/client.ts';
+import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import { count } from '#ui/format/figures.ts';
 
 const texts = overviewTexts.pages;
 const WHOLE = 'whole';
@@ -54,12 +53,12 @@ export function OverviewExport({ question, result, onClose }: OverviewExportProp
       onClose={onClose}
     >
       <Radio.Group label={texts.what} value={which} onChange={setWhich}>
-        <div className={classes.choices}>
+        <Stack gap="sm" pt={4}>
           <Radio value={WHOLE} label={texts.all} size="xs" />
           {tables.map(({ title }) => (
             <Radio key={title} value={title} label={title} size="xs" />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
     </ExportDialog>
   );

@@ -1,55 +1,54 @@
 /** The Overview: how the period went, in figures, people, weeks and clients, and what needs attention. */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { leastGap } from '../../../domain/checks/thresholds.ts';
-import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
-import { OWNER_PROPERTY } from '../../../domain/properties.ts';
-import { chooseCurrency, isSeveral } from '../../../domain/reports/print/currency.ts';
-import { toOverviewPages } from '../../../domain/overview/pages.ts';
-import { drillDown } from '../../../domain/reports/explain/drill-down.ts';
+import { findLeastGap } from '#domain/checks/thresholds.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import { toOverviewPages } from '#domain/overview/pages.ts';
+import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
-import { Screen } from '../../components/frame/Screen.tsx';
-import { Seal } from '../../components/frame/Seal.tsx';
-import { cellOfMark } from '../../explain/explained-cell.ts';
-import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
-import { FirstSteps } from '../../first-steps/FirstSteps.tsx';
-import { FilteredError } from '../../filters/FilteredError.tsx';
-import { FilterBar } from '../../filters/FilterBar.tsx';
-import { signOf } from '../../format/figures.ts';
-import { useLabels, useNames } from '../../names.ts';
-import { basisText } from '../../period/basis.ts';
-import { viewPeriod } from '../../period/view-period.ts';
-import { call } from '../../data/client.ts';
-import { dataStatus, settings as settingsQuery } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { isOutdated } from '../../data/outdated.ts';
-import { usePrintKey } from '../../paper/print-key.ts';
-import { paths } from '../../routing/paths.ts';
-import type { CellPlace } from '../../routing/report-view.ts';
-import { addressOfPreset, toAddress, addressOfCheck, useView } from '../../routing/view.ts';
-import { emptyView, type ViewState } from '../../routing/view-state.ts';
-import { RefreshButton } from '../../sync/RefreshButton.tsx';
-import { checksRun, peopleWithGaps } from '../../data/check-queries.ts';
-import { peopleGaps, toCheckedRecords } from './figures/attention.ts';
-import { AttentionPanel } from './panels/AttentionPanel.tsx';
-import { ChangedLine, useChanges } from './panels/ChangedLine.tsx';
-import { ClientsPanel } from './panels/ClientsPanel.tsx';
-import { narrowToValue } from './figures/drill-down.ts';
-import { explainedFigure, type AnswerName, type Answers, type PlacedFigure } from './figures/explained-figure.ts';
-import { meanBefore } from './figures/mean.ts';
-import { PeoplePanel } from './panels/PeoplePanel.tsx';
-import { quietClients } from './figures/quiet-clients.ts';
-import { Tiles } from './panels/Tiles.tsx';
-import { TrendPanel } from './panels/TrendPanel.tsx';
+import { NothingYet, useNothingYet } from '#ui/components/states/NothingYet.tsx';
+import { Screen } from '#ui/components/frame/Screen.tsx';
+import { Seal } from '#ui/components/frame/Seal.tsx';
+import { cellOfMark } from '#ui/explain/explained-cell.ts';
+import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
+import { FirstSteps } from '#ui/first-steps/FirstSteps.tsx';
+import { FilteredError } from '#ui/filters/FilteredError.tsx';
+import { FilterBar } from '#ui/filters/FilterBar.tsx';
+import { signOf } from '#ui/format/figures.ts';
+import { useLabels, useNames } from '#ui/names.ts';
+import { basisText } from '#ui/period/basis.ts';
+import { viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
+import { call } from '#ui/data/client.ts';
+import { dataStatus, settings as settingsQuery, checksRun, peopleWithGaps } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
+import { usePrintKey } from '#ui/paper/print-key.ts';
+import { paths } from '#ui/routing/paths.ts';
+import type { CellPlace } from '#ui/routing/report-view.ts';
+import { addressOfPreset, toAddress, addressOfCheck, useView } from '#ui/routing/view.ts';
+import { emptyView, type ViewState } from '#ui/routing/view-state.ts';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
+import { summarizeGaps, toCheckedRecords, findQuietClients, narrowToValue } from './panel-figures.ts';
+import { AttentionPanel } from './AttentionPanel.tsx';
+import { ChangedLine, useChanges } from './ChangedLine.tsx';
+import { ClientsPanel } from './ClientsPanel.tsx';
+import { explainFigure, type AnswerName, type Answers, type FigurePlace } from './explain-figure.ts';
+import { computeMeanBefore } from './tile-figures.ts';
+import { PeoplePanel } from './PeoplePanel.tsx';
+import { PinnedReports } from './PinnedReports.tsx';
+import { Tiles } from './Tiles.tsx';
+import { TrendPanel } from './TrendPanel.tsx';
 import { OverviewExport } from './OverviewExport.tsx';
-import { useOverview } from './use-overview.ts';
-import { OVERVIEW_PERIOD } from '../../../domain/overview/windows.ts';
+import { OVERVIEW_PERIOD, findLineWeeks, findQuietWeeks } from '#domain/overview/windows.ts';
 import classes from './OverviewScreen.module.css';
+import { toOverviewReports } from '#domain/overview/reports.ts';
+import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
 
 export function OverviewScreen() {
   const workspace = useWorkspace();
@@ -60,10 +59,10 @@ export function OverviewScreen() {
   const view = { ...given, period: shown.written };
   const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
-  const [explained, setExplained] = useState<PlacedFigure>();
+  const [explained, setExplained] = useState<FigurePlace>();
   const [isExporting, setExporting] = useState(false);
   const overview = useOverview(view, shown);
-  const { figures, expected, people, trend, clients, clientWeeks } = overview;
+  const { figures, compared, expected, people, trend, clients, clientWeeks } = overview;
   const changes = useChanges();
   const checks = useQuery(
     checksRun({
@@ -74,7 +73,7 @@ export function OverviewScreen() {
   );
   const gaps =
     people.data && !people.isRefused && settings
-      ? peopleGaps(people.data.result, leastGap(settings.thresholds))
+      ? summarizeGaps(people.data.result, findLeastGap(settings.thresholds))
       : undefined;
   const { data: absent } = useQuery({
     ...peopleWithGaps(shown.text),
@@ -107,6 +106,7 @@ export function OverviewScreen() {
 
   const answers: Answers = {
     figures: figures.data,
+    compared: compared.data,
     expected: expected.data,
     people: peopleAnswer,
     lines: overview.lines.data,
@@ -122,6 +122,7 @@ export function OverviewScreen() {
     parts: toOverviewPages({
       reports: {
         figures: figures.data?.asked,
+        compared: compared.data?.asked,
         expected: expected.data?.asked,
         people: peopleAnswer?.asked,
         trend: trend.data?.asked,
@@ -168,19 +169,19 @@ export function OverviewScreen() {
       ) : failed ? (
         <FilteredError error={failed.error} change={change} onRetry={() => void failed.refetch()} />
       ) : (
-        <>
+        <div className={classes.panels}>
           <Tiles
-            isOld={figures.isOld || (expected.error === null && expected.isOld)}
+            isOld={figures.isOld || compared.isOld || (expected.error === null && expected.isOld)}
             figures={figures.data?.result}
+            compared={compared.data?.result}
             expected={expected.error === null ? expected.data?.result : null}
             mean={
               overview.window.unit === 'week' && trend.data
-                ? meanBefore(trend.data.result.rows, 'billable_logged_hours')
+                ? computeMeanBefore(trend.data.result.rows, 'billable_logged_hours')
                 : undefined
             }
             isSoFar={shown.isRunning || isOpen}
             showsMoney={showsMoney}
-            currency={workspace.currency}
             onExplain={(measure) => explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] })}
           />
           <div className={classes.grid}>
@@ -220,7 +221,7 @@ export function OverviewScreen() {
             <ClientsPanel
               answer={clients.data}
               isOld={clients.isOld}
-              quiet={clientWeeks.data ? quietClients(clientWeeks.data.result) : []}
+              quiet={clientWeeks.data ? findQuietClients(clientWeeks.data.result) : []}
               isSoFar={isOpen}
               addresses={{
                 ofClient: (client) => (client === undefined ? otherClients() : narrowed(CLIENT_PROPERTY, client)),
@@ -235,13 +236,18 @@ export function OverviewScreen() {
               onExplainQuiet={(client) => setExplained({ kind: 'quiet', client })}
             />
           </div>
-          <ChangedLine {...changes} onExplain={explain('changes')} />
-        </>
+        </div>
+      )}
+      {!nothingYet && (
+        <Group className={classes.foot} justify="space-between" align="baseline" gap="12px 16px">
+          {!failed && <ChangedLine {...changes} onExplain={explain('changes')} />}
+          <PinnedReports showsMoney={showsMoney} />
+        </Group>
       )}
       <ExplainDrawer
         explained={
           explained && settings
-            ? explainedFigure(explained, { answers, settings, directory, today: workspace.today })
+            ? explainFigure(explained, { answers, settings, directory, today: workspace.today })
             : undefined
         }
         onClose={() => setExplained(undefined)}
@@ -274,4 +280,51 @@ function MoneyToggle({
       </ActionIcon>
     </Tooltip>
   );
+}
+
+function useReport(input: ReportInput, asked: { readonly enabled?: boolean } = {}) {
+  return useReportAnswer(reportSchema.parse(input), asked);
+}
+
+/** Asks the report engine for everything the Overview shows: nothing is summed from what happens to be on screen. */
+function useOverview(view: Pick<ViewState, 'filterGroups' | 'query'>, shown: ViewPeriod) {
+  const workspace = useWorkspace();
+  const selection = { filterGroups: view.filterGroups, query: view.query };
+  const { today } = workspace;
+  const { period } = shown;
+  const weeksBegin = period?.calendar === 'recorded-week' ? workspace.recordedWeeks : workspace.weekStart;
+  const quiet = findQuietWeeks(period, today, weeksBegin);
+  const reports = toOverviewReports({ ...selection, period, today, weeksBegin });
+  // Asked in this order, and answered in it: the figures people look at first come first.
+  const figures = useReport(reports.figures);
+  const compared = useReport(reports.compared);
+  const trend = useReport(reports.trend);
+  const expected = useReport(reports.expected);
+  const people = useReport(reports.people);
+  return {
+    window: reports.window,
+    /** The weeks in which a client can have gone quiet. */
+    quiet,
+    figures,
+    compared,
+    expected,
+    trend,
+    people,
+    peopleLogged: useReport(reports.peopleLogged, { enabled: people.isRefused }),
+    lines: useReport({
+      ...selection,
+      period: findLineWeeks(period, today, weeksBegin),
+      measures: ['logged_hours'],
+      groupBy: [OWNER_PROPERTY],
+      columns: 'week',
+    }),
+    clients: useReport(reports.clients),
+    clientWeeks: useReport({
+      ...selection,
+      period: quiet,
+      measures: ['billable_logged_hours'],
+      groupBy: [CLIENT_PROPERTY],
+      columns: 'week',
+    }),
+  };
 }

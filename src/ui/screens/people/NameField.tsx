@@ -1,17 +1,24 @@
 /** One cell of the table: a field as plain as text until it is used; saved by Enter or by leaving it, reset by Escape, which then leaves the table. */
+import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { NamedRow } from '../../../domain/people/named-rows.ts';
-import { replacedWhenTyped } from '../../keyboard/select-all.ts';
+import type { NamedRow } from '#domain/people/named-rows.ts';
+import { replacedWhenTyped } from '#ui/keyboard/select-all.ts';
 import { countLines, readCell, showCell, type FieldColumn } from './columns.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import classes from './PeopleScreen.module.css';
+
+export interface SaveOptions {
+  /** Said by Enter, which answers what was asked about the text before. */
+  readonly isMeant: boolean;
+  /** The field is no longer drawn: nothing can be corrected in it. */
+  readonly isGone: boolean;
+}
 
 export interface NameFieldProps {
   readonly row: NamedRow;
   readonly column: FieldColumn;
   /** @returns what is wrong with the text; undefined: nothing. */
-  /** @param isMeant said by Enter, which answers what was asked about the text before */
-  readonly onSave: (text: string, isMeant: boolean) => Promise<string | undefined>;
+  readonly onSave: (text: string, options: SaveOptions) => Promise<string | undefined>;
   readonly onProblem: (problem: string | undefined) => void;
   /** Moves to the same column of another row. */
   readonly onMove: (step: 1 | -1 | 0) => void;
@@ -23,6 +30,7 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
   // Undefined: as it is stored.
   const [typed, setTyped] = useState<string>();
   const [isBad, setBad] = useState(false);
+  const isGone = useRef(false);
   const saving = useRef<Promise<boolean>>(undefined);
   /** The text that was saved last: until it is drawn, `typed` still has it, and a row that goes then would save it again. */
   const saved = useRef<string>(undefined);
@@ -31,7 +39,9 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
       setTyped(undefined);
       return true;
     }
-    const problem = await onSave(readCell(column, typed), isMeant);
+    const problem = await onSave(readCell(column, typed), { isMeant, isGone: isGone.current });
+    if (isGone.current && problem !== undefined)
+      notifications.show({ message: problem, color: 'var(--bad)', autoClose: 12_000 });
     setBad(problem !== undefined);
     onProblem(problem);
     if (problem !== undefined) return false;
@@ -51,7 +61,13 @@ export function NameField({ row, column, onSave, onProblem, onMove }: NameFieldP
     last.current = commit;
   });
   // A row that scrolls out of the page is left, too.
-  useEffect(() => () => void last.current(), []);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      void last.current();
+    };
+  }, []);
   const press = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && typed === undefined) {
       // Out of the table, however many fields it has.

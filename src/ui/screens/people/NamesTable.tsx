@@ -1,22 +1,29 @@
 /** The table in which ids get their names: every cell is a field, only the visible rows are drawn. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
-import { findNearCurrencies } from '../../../domain/people/directory.ts';
-import { changeFields } from '../../../domain/people/names-cell.ts';
-import type { NameColumn } from '../../../domain/people/names-line.ts';
-import type { NamedRow } from '../../../domain/people/named-rows.ts';
+import { findNearCurrencies } from '#domain/people/directory.ts';
+import { changeFields, type NamedId } from '#domain/people/names-cell.ts';
+import { type NameColumn, PERSON } from '#domain/people/names-line.ts';
+import type { NamedRow } from '#domain/people/named-rows.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
-import tables from '../../components/values/tables.module.css';
-import { failureText } from '../../data/error-text.ts';
-import { inUnit } from '../../format/measured.ts';
-import { usePrinting } from '../../format/use-printing.ts';
-import { useNames } from '../../names.ts';
-import { useChangeNames } from '../../naming/use-change-names.ts';
-import { addressOfId } from './address-of-id.ts';
-import type { Shown } from '../../naming/use-named-rows.ts';
+import tables from '#ui/components/values/tables.module.css';
+import { failureText } from '#ui/data/error-text.ts';
+import { inUnit } from '#ui/format/measured.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { useNames } from '#ui/names.ts';
+import { useChangeNames } from '#ui/naming/use-change-names.ts';
+import type { Shown } from '#ui/naming/use-named-rows.ts';
 import { countLines, fieldColumns, type FieldColumn } from './columns.ts';
-import { NameField } from './NameField.tsx';
+import { NameField, type SaveOptions } from './NameField.tsx';
+import grid from '#ui/grid/grid.module.css';
+import { Table, type Column } from '#ui/grid/Table.tsx';
 import classes from './PeopleScreen.module.css';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { ALL_TIME } from '#ui/period/view-period.ts';
+import { emptyView } from '#ui/routing/view-state.ts';
+import { toAddress } from '#ui/routing/view.ts';
 
 const ROW_PX = 32;
 const LINE_PX = 18;
@@ -28,7 +35,7 @@ export interface NamesTableProps {
 
 export function NamesTable({ shown, rows }: NamesTableProps) {
   const scroll = useRef<HTMLElement>(null);
-  const columns = fieldColumns[shown];
+  const fields = fieldColumns[shown];
   const { directory } = useNames();
   const printing = usePrinting();
   const change = useChangeNames();
@@ -42,8 +49,12 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
     overscan: 10,
   });
   const inSight = lines.getVirtualItems();
-  const above = inSight[0]?.start ?? 0;
-  const below = lines.getTotalSize() - (inSight.at(-1)?.end ?? 0);
+  const drawn = {
+    first: inSight[0]?.index ?? 0,
+    last: inSight.at(-1)?.index ?? -1,
+    above: inSight[0]?.start ?? 0,
+    below: lines.getTotalSize() - (inSight.at(-1)?.end ?? 0),
+  };
   const move = (from: number, step: number, column: NameColumn) => {
     const to = Math.min(rows.length - 1, Math.max(0, from + step));
     lines.scrollToIndex(to, { align: 'auto' });
@@ -64,11 +75,11 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
     row: NamedRow,
     column: NameColumn,
     text: string,
-    isMeant: boolean,
+    { isMeant, isGone }: SaveOptions,
   ): Promise<string | undefined> => {
     const head = texts.field(texts.heads[column], row.name ?? row.id);
     const read = changeFields(directory, row, { [column]: text });
-    if (!read.ok) return texts.problem(head, withoutColumn(read.problem, column));
+    if (!read.ok) return (isGone ? texts.notKept : texts.problem)(head, withoutColumn(read.problem, column));
     const [near] = findNearCurrencies(directory, read.change);
     if (near && !(isMeant && asked.current === `${row.id} ${near.given}`)) {
       asked.current = `${row.id} ${near.given}`;
@@ -83,57 +94,59 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
       return failureText(error).sentence;
     }
   };
+  const columns: Column<NamedRow>[] = [
+    ...(shown === 'objects'
+      ? [
+          {
+            id: texts.heads.kind,
+            className: 'quiet',
+            renderCell: ({ kind }: NamedRow) => texts.kinds[kind] ?? kind,
+          },
+        ]
+      : []),
+    {
+      id: texts.heads.id,
+      isRowHead: true,
+      renderCell: (row) => (
+        <a className={`${tables.link} figure`} href={addressOfId(row)} title={texts.records}>
+          {row.id}
+        </a>
+      ),
+    },
+    { id: texts.heads.hours, isNumber: true, renderCell: ({ hours }) => inUnit('hours', hours, printing) },
+    ...fields.map((column) => ({
+      id: column.name,
+      head: texts.heads[column.name],
+      isNumber: column.right,
+      className: classes.cell,
+      renderCell: (row: NamedRow, index: number) => (
+        <NameField
+          row={row}
+          column={column}
+          onSave={(text, options) => save(row, column.name, text, options)}
+          onProblem={setProblem}
+          onMove={(step) => move(index, step, column.name)}
+        />
+      ),
+      attributes: () => ({ style: { minWidth: `${column.letters}ch` } }),
+    })),
+  ];
   return (
     <>
-      <section ref={scroll} className={classes.scroll} aria-label={texts[shown]}>
-        <Suggestions columns={columns} rows={rows} />
-        <table className={tables.table} aria-rowcount={rows.length + 1} data-testid="names-table">
-          <thead>
-            <tr>
-              {shown === 'objects' && <th scope="col">{texts.heads.kind}</th>}
-              <th scope="col">{texts.heads.id}</th>
-              <th scope="col" className={tables.number}>
-                {texts.heads.hours}
-              </th>
-              {columns.map(({ name, right }) => (
-                <th key={name} scope="col" className={right ? tables.number : undefined}>
-                  {texts.heads[name]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Spacer height={above} />
-            {inSight.map(({ index }) => {
-              const row = rows[index];
-              return (
-                row && (
-                  <tr key={`${row.kind}:${row.id}`} aria-rowindex={index + 2} data-index={index}>
-                    {shown === 'objects' && <td className="quiet">{texts.kinds[row.kind] ?? row.kind}</td>}
-                    <th scope="row">
-                      <a className={`${tables.link} figure`} href={addressOfId(row)} title={texts.records}>
-                        {row.id}
-                      </a>
-                    </th>
-                    <td className={tables.number}>{inUnit('hours', row.hours, printing)}</td>
-                    {columns.map((column) => (
-                      <td key={column.name} className={classes.cell} style={{ minWidth: `${column.letters}ch` }}>
-                        <NameField
-                          row={row}
-                          column={column}
-                          onSave={(text, isMeant) => save(row, column.name, text, isMeant)}
-                          onProblem={setProblem}
-                          onMove={(step) => move(index, step, column.name)}
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                )
-              );
-            })}
-            <Spacer height={below} />
-          </tbody>
-        </table>
+      <section ref={scroll} className={grid.scroll} aria-label={texts[shown]}>
+        <Suggestions columns={fields} rows={rows} />
+        <Table
+          columns={columns}
+          rows={rows.slice(drawn.first, drawn.last + 1)}
+          row={{
+            toKey: ({ kind, id }) => `${kind}:${id}`,
+            attributes: (_, index) => ({ 'aria-rowindex': index + 2, 'data-index': index }),
+          }}
+          drawn={drawn}
+          className={classes.table}
+          aria-rowcount={rows.length + 1}
+          data-testid="names-table"
+        />
       </section>
       <p
         className={classes.foot}
@@ -183,7 +196,10 @@ function Suggestions({
   ));
 }
 
-function Spacer({ height }: { readonly height: number }) {
-  if (height <= 0) return null;
-  return <tr aria-hidden style={{ height }} />;
+/** The address of the records of one person or object, over all of time. Pure. */
+function addressOfId({ kind, id }: NamedId): string {
+  const is = (propertyName: string, value: string) => ({ propertyName, operator: 'EQ' as const, value });
+  const filters =
+    kind === PERSON ? [is(OWNER_PROPERTY, id)] : [is(propertyNames.objectType, kind), is(propertyNames.objectId, id)];
+  return `#${toAddress(paths.records, { ...emptyView, period: ALL_TIME, filterGroups: [{ filters }] })}`;
 }

@@ -1,32 +1,32 @@
 /** People & clients: who and what the ids are. The unnamed come first, by hours; every cell is filled by hand. */
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { countNamed, searchRows, type NamedRow } from '../../../domain/people/named-rows.ts';
+import { useMemo, useState, useEffect } from 'react';
+import { countNamed, searchRows, type NamedRow } from '#domain/people/named-rows.ts';
 import { importTexts } from '#texts/screens/people/import.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { Screen } from '../../components/frame/Screen.tsx';
-import { EmptyState } from '../../components/states/EmptyState.tsx';
-import { ErrorState } from '../../components/states/ErrorState.tsx';
-import { useNothingYet } from '../../components/states/NothingYet.tsx';
-import { call } from '../../data/client.ts';
-import { count } from '../../format/figures.ts';
-import { inUnit } from '../../format/measured.ts';
-import { usePrinting } from '../../format/use-printing.ts';
-import { FirstSteps } from '../../first-steps/FirstSteps.tsx';
-import { reachedBy } from '../../keyboard/screen-keys.ts';
-import { notifyFailure } from '../../notifications/notify-failure.ts';
-import { sayDone } from '../../notifications/undo.tsx';
-import { navigate, useHashSearch } from '../../routing/hash-location.ts';
-import { paths } from '../../routing/paths.ts';
-import { RefreshButton } from '../../sync/RefreshButton.tsx';
-import { ImportDialog } from './import/ImportDialog.tsx';
-import { useBrought } from './import/use-brought.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Screen } from '#ui/components/frame/Screen.tsx';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { useNothingYet } from '#ui/components/states/NothingYet.tsx';
+import { call } from '#ui/data/client.ts';
+import { count } from '#ui/format/figures.ts';
+import { inUnit } from '#ui/format/measured.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { FirstSteps } from '#ui/first-steps/FirstSteps.tsx';
+import { reachedBy } from '#ui/keyboard/screen-keys.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { sayDone } from '#ui/notifications/undo.tsx';
+import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
+import { ImportDialog, type Brought } from './import/ImportDialog.tsx';
 import { NamesTable } from './NamesTable.tsx';
-import { useNamedRows, type Shown } from '../../naming/use-named-rows.ts';
+import { useNamedRows, type Shown } from '#ui/naming/use-named-rows.ts';
 import classes from './PeopleScreen.module.css';
+import { isTyping } from '#ui/keyboard/typing.ts';
 
 const SHOW = 'show';
 
@@ -155,4 +155,38 @@ function useSteadyOrder(rows: readonly NamedRow[] | undefined): readonly NamedRo
       return one === two ? 0 : one - two;
     });
   }, [first, rows]);
+}
+
+/** What is dropped on the screen, or pasted outside of a field: a list of names to import. */
+function useBrought(): [Brought | undefined, (brought: Brought | undefined) => void] {
+  const [brought, setBrought] = useState<Brought>();
+  useEffect(() => {
+    const allow = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      setBrought({ file });
+    };
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      // A word goes into the field that has the focus; cells of a spreadsheet are a list.
+      const isTable = /[\t\n].*\S/.test(text.trim());
+      const inDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
+      if (!isTable || inDialog || (isTyping(event.target) && !text.includes('\t'))) return;
+      event.preventDefault();
+      setBrought({ text });
+    };
+    document.addEventListener('dragover', allow);
+    document.addEventListener('drop', drop);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('dragover', allow);
+      document.removeEventListener('drop', drop);
+      document.removeEventListener('paste', paste);
+    };
+  }, []);
+  return [brought, setBrought];
 }

@@ -1,9 +1,9 @@
 /** The columns of People & clients that are filled by hand, and what a cell holds. Pure. */
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
-import type { Shown } from '../../naming/use-named-rows.ts';
-import { dayText } from '../../format/times.ts';
-import { localizeDecimal, readDay, toDecimal } from '../../locale/forms.ts';
-import type { NameColumn } from '../../../domain/people/names-line.ts';
+import type { Shown } from '#ui/naming/use-named-rows.ts';
+import { dayText } from '#ui/format/times.ts';
+import { localizeDecimal, readDay, toDecimal } from '#ui/locale/forms.ts';
+import type { NameColumn } from '#domain/people/names-line.ts';
 
 export interface FieldColumn {
   readonly name: NameColumn;

@@ -1,16 +1,16 @@
 /** The hours of all selected records as reports count them, and the sum of the property “Total hours” where it differs. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ID_PROPERTY, requireProperty } from '../../../domain/properties.ts';
-import type { ReportResult } from '../../../domain/reports/definition/report.ts';
+import { ID_PROPERTY, requireProperty } from '#domain/properties.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { recordsTotalsTexts as texts } from '#texts/screens/records/totals.ts';
-import { FigureButton } from '../../explain/FigureTable.tsx';
-import { count, exactFigure } from '../../format/figures.ts';
-import { measuredWithUnit } from '../../format/measured.ts';
-import { usePrinting } from '../../format/use-printing.ts';
-import { addressOfCheck } from '../../routing/view.ts';
-import type { ViewState } from '../../routing/view-state.ts';
-import { checkFindings } from '../../data/check-queries.ts';
+import { FigureButton } from '#ui/explain/FigureTable.tsx';
+import { count, exactFigure } from '#ui/format/figures.ts';
+import { measuredWithUnit } from '#ui/format/measured.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { addressOfCheck } from '#ui/routing/view.ts';
+import type { ViewState } from '#ui/routing/view-state.ts';
+import { checkFindings } from '#ui/data/queries.ts';
 import { LOGGED_HOURS, TOTAL_HOURS } from './table/columns.ts';
 import { hoursApart } from './hours-apart.ts';
 import type { AskedRecords } from './use-records.ts';

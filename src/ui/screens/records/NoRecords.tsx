@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptySoFar } from '../../components/states/EmptySoFar.tsx';
-import { EmptyState } from '../../components/states/EmptyState.tsx';
-import { isMissing } from '../../coverage/months.ts';
-import { useHeldMonths } from '../../coverage/use-held-months.ts';
-import { ALL_TIME, type ViewPeriod } from '../../period/view-period.ts';
-import { dataStatus } from '../../data/queries.ts';
-import type { ChangeView } from '../../routing/view.ts';
-import { RefreshButton } from '../../sync/RefreshButton.tsx';
+import { EmptySoFar } from '#ui/components/states/EmptySoFar.tsx';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { isMissing } from '#ui/coverage/months.ts';
+import { useHeldMonths } from '#ui/coverage/use-held-months.ts';
+import { ALL_TIME, type ViewPeriod } from '#ui/period/view-period.ts';
+import { dataStatus } from '#ui/data/queries.ts';
+import type { ChangeView } from '#ui/routing/view.ts';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 
 export interface NoRecordsProps {
   readonly shown: ViewPeriod;

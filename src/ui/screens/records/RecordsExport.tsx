@@ -1,22 +1,21 @@
 /** Writes the filtered records to a file: the shown columns or every property. */
-import { Radio } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Input } from '../../../contract/api.ts';
-import { knowsCurrency } from '../../../domain/people/directory.ts';
-import { properties, type Property } from '../../../domain/properties.ts';
-import { toSort, type SortOrder } from '../../../domain/records/sort-order.ts';
-import { holdsMoney } from '../../../domain/reports/definition/counted.ts';
+import type { Input } from '#contract/api.ts';
+import { hasAnyCurrency } from '#domain/people/directory.ts';
+import { properties, type Property } from '#domain/properties.ts';
+import { toSort, type SortOrder } from '#domain/records/sort-order.ts';
+import { isMoneyProperty } from '#domain/reports/definition/counted.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records/columns.ts';
-import { call } from '../../data/client.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { ALL_TIME } from '../../period/view-period.ts';
-import { ExportDialog } from '../../exporting/ExportDialog.tsx';
-import { PackChoice, type Pack } from '../../exporting/PackChoice.tsx';
-import { count } from '../../format/figures.ts';
-import { useNames } from '../../names.ts';
+import { call } from '#ui/data/client.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { ALL_TIME } from '#ui/period/view-period.ts';
+import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
+import { count } from '#ui/format/figures.ts';
+import { useNames } from '#ui/names.ts';
 import { exportColumns } from './table/columns.ts';
-import classes from '../../exporting/ExportDialog.module.css';
 
 export interface RecordsExportProps {
   readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period'>;
@@ -42,7 +41,7 @@ export function RecordsExport(props: RecordsExportProps) {
   const exported = exportColumns(columns);
   const leftOut = columns.filter((each) => !inSight.includes(each)).map(({ label }) => label);
   const written = which === 'every' ? properties : columns;
-  const isLabelled = written.some(({ name }) => holdsMoney(name)) && knowsCurrency(directory, currency);
+  const isLabelled = written.some(({ name }) => isMoneyProperty(name)) && hasAnyCurrency(directory, currency);
   const asked = { ...selection, sort: toSort(sort) };
   return (
     <ExportDialog
@@ -69,7 +68,7 @@ export function RecordsExport(props: RecordsExportProps) {
         value={which}
         onChange={(value) => setWhich(value === 'every' ? 'every' : 'shown')}
       >
-        <div className={classes.choices}>
+        <Stack gap="sm" pt={4}>
           <Radio
             value="shown"
             label={texts.shown(count(exported.length))}
@@ -77,7 +76,7 @@ export function RecordsExport(props: RecordsExportProps) {
             size="xs"
           />
           <Radio value="every" label={texts.every(count(properties.length))} size="xs" />
-        </div>
+        </Stack>
       </Radio.Group>
       <PackChoice pack={pack} isEmpty={total === 0} onChange={setPack} />
     </ExportDialog>

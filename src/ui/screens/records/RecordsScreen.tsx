@@ -3,43 +3,42 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { searchOf, withSearch } from '../../../domain/filter/search.ts';
-import { toSort } from '../../../domain/records/sort-order.ts';
-import { printFilter } from '../../../domain/filter/print.ts';
-import { findMeasure } from '../../../domain/reports/definition/measures.ts';
-import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
-import { countsAmounts } from '../../../domain/reports/definition/measures.ts';
+import { findSearch, applySearch } from '#domain/filter/search.ts';
+import { toSort } from '#domain/records/sort-order.ts';
+import { printFilter } from '#domain/filter/print.ts';
+import { findMeasure, hasAmountMeasures } from '#domain/reports/definition/measures.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
-import { operandForms } from '../../../domain/filter/operand-forms.ts';
-import { pageLocale } from '../../locale/forms.ts';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { Screen } from '../../components/frame/Screen.tsx';
-import { SearchedText } from '../../components/values/Marked.tsx';
-import { Seal } from '../../components/frame/Seal.tsx';
-import { isWhole } from '../../coverage/seal.ts';
-import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
-import { explainedTotal } from '../../explain/explained-cell.ts';
-import { FilteredError } from '../../filters/FilteredError.tsx';
-import { FilterBar } from '../../filters/FilterBar.tsx';
-import { useNames } from '../../names.ts';
-import { PrintNotice } from '../../paper/PrintNotice.tsx';
-import { basisText } from '../../period/basis.ts';
-import { call } from '../../data/client.ts';
-import { printedPages, usePrintKey } from '../../paper/print-key.ts';
-import { dataStatus, settings as settingsQuery } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { ALL_TIME } from '../../period/view-period.ts';
-import { useView } from '../../routing/view.ts';
-import { RefreshButton } from '../../sync/RefreshButton.tsx';
+import { NothingYet, useNothingYet } from '#ui/components/states/NothingYet.tsx';
+import { createOperandForms } from '#domain/filter/operand-forms.ts';
+import { pageLocale } from '#ui/locale/forms.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Screen } from '#ui/components/frame/Screen.tsx';
+import { SearchedText } from '#ui/components/values/Marked.tsx';
+import { Seal } from '#ui/components/frame/Seal.tsx';
+import { isWhole } from '#ui/coverage/seal.ts';
+import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
+import { explainedTotal } from '#ui/explain/explained-cell.ts';
+import { FilteredError } from '#ui/filters/FilteredError.tsx';
+import { FilterBar } from '#ui/filters/FilterBar.tsx';
+import { RowsRange } from '#ui/grid/RowsRange.tsx';
+import { useNames } from '#ui/names.ts';
+import { PrintNotice } from '#ui/paper/PrintNotice.tsx';
+import { basisText } from '#ui/period/basis.ts';
+import { call } from '#ui/data/client.ts';
+import { printedPages, usePrintKey } from '#ui/paper/print-key.ts';
+import { dataStatus, settings as settingsQuery } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { ALL_TIME } from '#ui/period/view-period.ts';
+import { useView } from '#ui/routing/view.ts';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { ColumnsChooser } from './columns/ColumnsChooser.tsx';
 import { rowHeights, useTableLayout } from './columns/use-table-layout.ts';
 import { RecordsExport } from './RecordsExport.tsx';
 import { LivePanel } from './live/LivePanel.tsx';
 import { HoursLine } from './HoursLine.tsx';
 import { NoRecords } from './NoRecords.tsx';
-import { RowsRange } from './table/RowsRange.tsx';
 import { RecordDrawer } from './drawer/RecordDrawer.tsx';
 import { RecordsTable } from './table/RecordsTable.tsx';
 import { SearchText } from './SearchText.tsx';
@@ -48,6 +47,7 @@ import { useRecordsGrid } from './use-records-grid.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 import { useRecords } from './use-records.ts';
 import classes from './RecordsScreen.module.css';
+import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
 
 export function RecordsScreen() {
   const workspace = useWorkspace();
@@ -59,13 +59,17 @@ export function RecordsScreen() {
   /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
   const { shown, columns, inSight, selection, sort, question, page, found, totals } = useRecords(view);
-  const searched = searchOf(view.filterGroups) ?? '';
+  const searched = findSearch(view.filterGroups) ?? '';
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed
-    ? printFilter(view.filterGroups, { query: view.query, nameOf, forms: operandForms(workspace.zone, pageLocale()) })
+    ? printFilter(view.filterGroups, {
+        query: view.query,
+        nameOf,
+        forms: createOperandForms(workspace.zone, pageLocale()),
+      })
     : undefined;
   const { total } = found;
-  const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
+  const amounts = totals.data && hasAmountMeasures(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
   const { layout, change: changeLayout } = useTableLayout();
   const rowPx = rowHeights[layout.density];
@@ -111,7 +115,7 @@ export function RecordsScreen() {
             <SearchText
               searched={searched}
               onChange={(text) =>
-                change({ filterGroups: withSearch(view.filterGroups, text), figure: view.figure }, { replace: true })
+                change({ filterGroups: applySearch(view.filterGroups, text), figure: view.figure }, { replace: true })
               }
             />
             <ViewsMenu view={view} change={change} />
@@ -190,7 +194,9 @@ export function RecordsScreen() {
           )}
           <RowsRange
             seen={grid.rows.seen}
+            step={Math.max(1, grid.rows.seen.last - grid.rows.seen.first)}
             total={total}
+            ends={{ first: recordsColumnsTexts.firstRow, last: recordsColumnsTexts.lastRow }}
             onStart={grid.rows.startAt}
             basis={basisText(shown, { ...workspace, currency }, status, amounts)}
           />

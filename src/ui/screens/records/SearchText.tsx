@@ -3,9 +3,9 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { searchWords } from '../../../domain/filter/search.ts';
+import { listSearchWords } from '#domain/filter/search.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { reachedBy } from '../../keyboard/screen-keys.ts';
+import { reachedBy } from '#ui/keyboard/screen-keys.ts';
 
 /** Rows follow each key. */
 const PAUSE_MS = 30;
@@ -23,7 +23,7 @@ export function SearchText({
   /** Between a key and its question, and what holds no word; otherwise the address has the text. */
   const [typed, setTyped] = useState<string>();
   const ask = useDebouncedCallback((next: string) => {
-    setTyped(searchWords(next).length === 0 && next !== '' ? next : undefined);
+    setTyped(listSearchWords(next).length === 0 && next !== '' ? next : undefined);
     onChange(next);
   }, pauseMs);
   const text = typed ?? searched;

@@ -1,14 +1,13 @@
 /** What the table of records is drawn from: the rows in view, what is selected, and where it is scrolled to. */
-import { useCallback } from 'react';
-import type { Property } from '../../../domain/properties.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { useNames } from '../../names.ts';
-import type { ChangeView } from '../../routing/view.ts';
-import { usePlaceInAddress } from './rows/use-place-in-address.ts';
-import { useRecordRows, type RecordAt } from './rows/use-record-rows.ts';
-import { useScrollSpace, type RowsWindow } from './rows/use-scroll-space.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import type { Property } from '#domain/properties.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useNames } from '#ui/names.ts';
+import type { ChangeView } from '#ui/routing/view.ts';
+import { useRecordRows, type RecordAt, BLOCK } from './use-record-rows.ts';
+import { useScrollSpace, type RowsWindow } from '#ui/grid/use-scroll-space.ts';
 import { copyRows } from './selection/copy-rows.ts';
-import { useCellSelection, type CellSelection } from './selection/use-cell-selection.ts';
+import { useCellSelection, type CellSelection } from '#ui/grid/use-cell-selection.ts';
 import type { AskedPage, FoundRows } from './use-records.ts';
 
 export interface RecordsGrid {
@@ -55,3 +54,37 @@ export function useRecordsGrid({ question, found, columns, rowPx, block, change 
   });
   return { rows, rowAt, selection };
 }
+
+/** Where the table is scrolled to, in the address: a link and the way back open at the same rows, other records at their first. */
+interface PlaceInAddress {
+  /** The question, whose rows these are. */
+  readonly asked: string;
+  /** Blocks of rows, from 1. */
+  readonly page: number;
+  readonly isReady: boolean;
+  readonly change: ChangeView;
+}
+
+function usePlaceInAddress(rows: RowsWindow, { asked, page, isReady, change }: PlaceInAddress): void {
+  const { startAt, seen } = rows;
+  const written = useRef<string>(undefined);
+  const place = `${page} ${asked}`;
+  useEffect(() => {
+    if (!isReady || written.current === place) return;
+    written.current = place;
+    startAt((page - 1) * BLOCK);
+  }, [isReady, place, page, startAt]);
+  const now = Math.floor(seen.first / BLOCK) + 1;
+  useEffect(() => {
+    if (!isReady || written.current === undefined) return;
+    const timer = setTimeout(() => {
+      if (written.current !== place || now === page) return;
+      written.current = `${now} ${asked}`;
+      change({ page: now }, { replace: true });
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [isReady, now, page, place, asked, change]);
+}
+
+/** Addresses may be written only so often. */
+const REST_MS = 300;

@@ -2,17 +2,17 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Input, RecordRow } from '../../../contract/api.ts';
-import { searchOf } from '../../../domain/filter/search.ts';
-import { toSort } from '../../../domain/records/sort-order.ts';
-import type { FilterGroups } from '../../../domain/filter/model.ts';
-import { reportSchema } from '../../../domain/reports/definition/report.ts';
-import { viewPeriod } from '../../period/view-period.ts';
-import { useReportAnswer } from '../../data/outdated.ts';
-import { dataStatus, firstFound, preferences, recordsPage } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import type { ViewState } from '../../routing/view-state.ts';
-import { BLOCK } from './rows/use-record-rows.ts';
+import type { Input, RecordRow } from '#contract/api.ts';
+import { findSearch } from '#domain/filter/search.ts';
+import { toSort } from '#domain/records/sort-order.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import { viewPeriod } from '#ui/period/view-period.ts';
+import { useReportAnswer } from '#ui/data/outdated.ts';
+import { dataStatus, firstFound, preferences, recordsPage } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import type { ViewState } from '#ui/routing/view-state.ts';
+import { BLOCK } from './use-record-rows.ts';
 import { pinnedFirst } from './columns/order.ts';
 import {
   askedColumns,
@@ -60,7 +60,7 @@ export function useRecords(view: ViewState) {
   const isEarly =
     status !== undefined &&
     status.records > SLOW_TO_COUNT &&
-    searchOf(view.filterGroups) !== undefined &&
+    findSearch(view.filterGroups) !== undefined &&
     view.page === 1;
   const first = useQuery({ ...firstFound({ ...question, limit: BLOCK }), enabled: preferred !== undefined && isEarly });
   const page = useQuery({

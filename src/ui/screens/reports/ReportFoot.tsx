@@ -1,14 +1,18 @@
 /** Below a report's table: the notes beside its figures, several of them folded into their number, and what the figures rest on. */
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { footNotes } from '../../../domain/reports/notes/foot-notes.ts';
-import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
-import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
-import type { Settings } from '../../../domain/settings.ts';
+import { useId, useMemo, useState } from 'react';
+import type { Labels } from '#domain/charts/labels.ts';
+import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
+import type { Measure } from '#domain/reports/definition/measures.ts';
+import type { PrintedMeasure } from '#domain/reports/print/model.ts';
+import type { Report, ReportColumn, ReportResult } from '#domain/reports/definition/report.ts';
+import type { Settings } from '#domain/settings.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { usePrinting } from '../../format/use-printing.ts';
-import { basisParts } from './words/basis.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { changeFigure } from './table/grid/grid-columns.ts';
+import { useComparedColumns } from './table/use-compared-columns.ts';
+import { listBasisParts } from './basis.ts';
 import classes from './ReportsScreen.module.css';
 
 export interface ReportFootProps {
@@ -16,14 +20,23 @@ export interface ReportFootProps {
   readonly result: ReportResult;
   /** Every measure of the report, as printed. */
   readonly printed: readonly PrintedMeasure[];
+  readonly labels: Labels;
   readonly settings: Settings | undefined;
 }
 
-export function ReportFoot({ report, result, printed, settings }: ReportFootProps) {
+export function ReportFoot({ report, result, printed, labels, settings }: ReportFootProps) {
   const printing = usePrinting();
   const notesId = useId();
   const [isOpen, setOpen] = useState(false);
-  const all = footNotes(report, result, printed, printing, 'total');
+  const [compared] = useComparedColumns();
+  const all = useMemo(() => {
+    const by = report.columns ?? '';
+    const nameColumn = (column: ReportColumn) => labels.cut(by, column) || labels.short(by, column.key);
+    const hasColumn = (measure: Measure, place: string) =>
+      compared === 'all' || place === changeFigure(measure, report);
+    const rounded = { sheets: printed, nameColumn, hasColumn };
+    return listFootNotes(report, result, printed, printing, { lines: 'total', rounded });
+  }, [report, result, printed, printing, labels, compared]);
   const textsOf = (isFormula: boolean) =>
     all.filter(({ code }) => (code === 'formula') === isFormula).map(({ text }) => text);
   const notes = textsOf(false);
@@ -58,7 +71,9 @@ export function ReportFoot({ report, result, printed, settings }: ReportFootProp
             {reportsTexts.notes.folded(notes.length)}
           </UnstyledButton>
         )}
-        <p data-testid="report-basis">{[...textsOf(true), ...basisParts({ report, result, settings })].join(' · ')}</p>
+        <p data-testid="report-basis">
+          {[...textsOf(true), ...listBasisParts({ report, result, settings })].join(' · ')}
+        </p>
       </div>
     </footer>
   );

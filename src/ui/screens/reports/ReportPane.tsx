@@ -2,42 +2,50 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { searchOf, withSearch } from '../../../domain/filter/search.ts';
-import { periodText } from '../../format/times.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { ErrorState } from '../../components/states/ErrorState.tsx';
-import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
-import { explainedCell } from '../../explain/explained-cell.ts';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { FilterBar } from '../../filters/FilterBar.tsx';
-import { useLabels, useNames } from '../../names.ts';
-import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
-import { useReportAnswer } from '../../data/outdated.ts';
-import { settings as settingsQuery } from '../../data/queries.ts';
-import { call } from '../../data/client.ts';
-import { printedPages, usePrintKey } from '../../paper/print-key.ts';
-import type { ReportResult } from '../../../domain/reports/definition/report.ts';
-import { isFailure } from '../../data/error-text.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import type { ChangeView } from '../../routing/view.ts';
-import { basisParts } from './words/basis.ts';
+import { exportingTexts as texts } from '#texts/screens/exporting.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { findSearch, applySearch } from '#domain/filter/search.ts';
+import type { ReportResult, Report } from '#domain/reports/definition/report.ts';
+import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
+import { periodText } from '#ui/format/times.ts';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
+import { explainedCell } from '#ui/explain/explained-cell.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { FilterBar } from '#ui/filters/FilterBar.tsx';
+import { useLabels, useNames } from '#ui/names.ts';
+import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
+import { useReportAnswer } from '#ui/data/outdated.ts';
+import { settings as settingsQuery } from '#ui/data/queries.ts';
+import { call } from '#ui/data/client.ts';
+import { printedPages, usePrintKey } from '#ui/paper/print-key.ts';
+import { isFailure } from '#ui/data/error-text.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import type { ChangeView } from '#ui/routing/view.ts';
+import { usePins } from '#ui/pins/use-pins.ts';
+import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
+import { count } from '#ui/format/figures.ts';
+import { PendingRows } from '#ui/components/states/PendingRows.tsx';
+import tables from '#ui/components/values/tables.module.css';
+import { Screen } from '#ui/components/frame/Screen.tsx';
+import { Seal } from '#ui/components/frame/Seal.tsx';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
+import { listBasisParts } from './basis.ts';
 import { Builder } from './builder/Builder.tsx';
 import { copyTable } from './table/copy-table.ts';
-import { EmptyReport } from './states/EmptyReport.tsx';
-import { PendingReport } from './states/PendingReport.tsx';
-import { ReportChartPanel } from './chart/ReportChartPanel.tsx';
+import { EmptyReport } from './EmptyReport.tsx';
+import { ReportChartPanel } from './ReportChartPanel.tsx';
 import { ReportFoot } from './ReportFoot.tsx';
-import { ReportExport } from '../../exporting/ReportExport.tsx';
-import { ReportFrame } from './ReportFrame.tsx';
-import { ReportHead } from './header/ReportHead.tsx';
+import { ReportHead } from './ReportHead.tsx';
 import type { ReportSheet } from './report-sheet.ts';
 import { ReportTable } from './table/ReportTable.tsx';
 import { SearchText } from '../records/SearchText.tsx';
-import { goToView, type Shown } from './definition/use-definition.ts';
-import { usePins } from '../../pins/use-pins.ts';
+import { goToView, type Shown } from './use-definition.ts';
 import { usePrinted } from './use-printed.ts';
-import type { Saving } from './library/use-saved.ts';
+import type { Saving } from './use-saved.ts';
 import classes from './ReportsScreen.module.css';
 
 export interface ReportPaneProps {
@@ -111,7 +119,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           (() =>
             copyTable(asked, result, printed, labels, [
               periodText(result.period),
-              ...basisParts({ report: asked, result, settings }),
+              ...listBasisParts({ report: asked, result, settings }),
             ]))
         }
       />
@@ -125,8 +133,8 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         />
         <SearchText
           pauseMs={250}
-          searched={searchOf(report.filterGroups) ?? ''}
-          onChange={(text) => change({ report: { filterGroups: withSearch(report.filterGroups, text) } })}
+          searched={findSearch(report.filterGroups) ?? ''}
+          onChange={(text) => change({ report: { filterGroups: applySearch(report.filterGroups, text) } })}
         />
       </div>
       {!answer.error && answer.data === undefined && now.view.chart !== 'none' && (
@@ -160,7 +168,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           />
         )}
         {result && printed && !answer.error && (
-          <ReportFoot report={asked} result={result} printed={printed} settings={settings} />
+          <ReportFoot report={asked} result={result} printed={printed} labels={labels} settings={settings} />
         )}
       </Panel>
       {isExporting && result && (
@@ -189,3 +197,72 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
 /** Its lines with those of their groups; before the answer, as many as a laptop's screen shows. */
 const tableLines = (result: ReportResult | undefined): number =>
   result ? result.rows.length + result.subtotals.length : 14;
+
+/** Writes a report to a file: its table as it is on screen, with its notes. */
+interface ReportExportProps {
+  readonly name: string;
+  readonly report: Report;
+  readonly result: Pick<ReportResult, 'records' | 'complete'>;
+  /** Above its table. */
+  readonly chart?: ChartKind;
+  readonly onClose: () => void;
+}
+
+function ReportExport({ name, report, result, chart, onClose }: ReportExportProps) {
+  const [pack, setPack] = useState<Pack>();
+  return (
+    <ExportDialog
+      what={texts.report(name, count(result.records))}
+      records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
+      content={{ name, report, options: { chart }, ...(pack && { pack }) }}
+      holds={pack?.by === 'client' ? undefined : report}
+      run={(options, allowEmpty) =>
+        pack
+          ? call('export.pack', { ...options, ...pack, report, name })
+          : call('export.report', { ...options, report, name, allowEmpty })
+      }
+      onClose={onClose}
+    >
+      <PackChoice pack={pack} isEmpty={result.records === 0} onChange={setPack} />
+    </ExportDialog>
+  );
+}
+
+/** A report's table while its first figures load: of its size, without figures. */
+function PendingReport({ columns }: { readonly columns: number }) {
+  return (
+    <div className={classes.pending} aria-busy="true">
+      <table className={tables.table}>
+        <tbody>
+          <PendingRows rows={18} columns={columns + 1} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The Reports screen around one report: title band, the list of reports beside it, status. */
+interface ReportFrameProps {
+  /** The list of reports, where there is room for it. */
+  readonly aside: ReactNode;
+  readonly period: { readonly from: string; readonly to: string } | undefined;
+  readonly inView: number | undefined;
+  readonly children: ReactNode;
+}
+
+export function ReportFrame({ aside, period, inView, children }: ReportFrameProps) {
+  return (
+    <Screen
+      title={uiTexts.screens.reports.title}
+      seal={<Seal period={period} />}
+      actions={<RefreshButton />}
+      records={{ inView }}
+      fill
+    >
+      <div className={classes.frame} data-alone={aside === undefined || undefined}>
+        {aside}
+        <div className={classes.pane}>{children}</div>
+      </div>
+    </Screen>
+  );
+}

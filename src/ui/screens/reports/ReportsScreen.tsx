@@ -1,20 +1,26 @@
 /** The Reports screen: presets and saved reports on the left, the chosen one with its builder, chart and table. */
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, useCallback, useEffect } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useLocalStorage, useMediaQuery, useDebouncedCallback } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { Disclosure } from '../../components/controls/Disclosure.tsx';
-import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { ReportGone } from './states/ReportGone.tsx';
-import { ReportFrame } from './ReportFrame.tsx';
-import { ReportList, type ReportListProps } from './library/ReportList.tsx';
-import { ReportPane } from './ReportPane.tsx';
-import { useDefinition } from './definition/use-definition.ts';
-import { useSavedView } from './use-saved-view.ts';
-import { useListPlace } from './library/use-list-place.ts';
-import { useImport } from './library/use-import.ts';
-import { useSaved } from './library/use-saved.ts';
+import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import { NothingYet, useNothingYet } from '#ui/components/states/NothingYet.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
+import { call } from '#ui/data/client.ts';
+import { preferences } from '#ui/data/queries.ts';
+import { formatReportView, parseReportView, FIRST_PRESET } from '#ui/routing/report-view.ts';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { ReportList, type ReportListProps } from './ReportList.tsx';
+import { ReportPane, ReportFrame } from './ReportPane.tsx';
+import { useDefinition, addressOfReport, addressOfView } from './use-definition.ts';
+import { useSaved, type Saving } from './use-saved.ts';
+import { freeName } from './free-name.ts';
+import { MOST_BYTES, readReportFile } from './read-report-file.ts';
 import classes from './ReportsScreen.module.css';
 
 export function ReportsScreen() {
@@ -74,5 +80,111 @@ function ListButton(list: ReportListProps) {
         <ReportList {...list} onChosen={() => setOpened(false)} />
       </div>
     </Disclosure>
+  );
+}
+
+const texts = reportsTexts.importing;
+/** The error of one file is removed by the next one. */
+const REFUSED = 'import-refused';
+
+/** Imports a report file as a saved report; an error is shown with its place in the file. */
+function useImport(saving: Saving): (file: File) => void {
+  return useCallback(
+    (file) => {
+      void take(file, saving);
+    },
+    [saving],
+  );
+}
+
+async function take(file: File, saving: Saving): Promise<void> {
+  notifications.hide(REFUSED);
+  const answer =
+    file.size > MOST_BYTES ? { ok: false as const, problem: texts.tooLarge } : readReportFile(await file.text());
+  if (!answer.ok) {
+    notifications.show({
+      id: REFUSED,
+      title: `${texts.failed}: ${file.name}`,
+      message: answer.problem,
+      color: 'var(--bad)',
+      autoClose: false,
+    });
+    return;
+  }
+  const taken = (saving.reports ?? []).map((each) => each.file.name);
+  const id = await saving.add({ ...answer.file, name: freeName(answer.file.name, taken) }, reportsTexts.head.imported);
+  if (id !== undefined) navigate(addressOfReport({ kind: 'saved', id }));
+}
+
+/** In narrower windows the list would take the room that figures need. */
+const FITS_BESIDE = '(min-width: 1180px)';
+/** In windows as wide a report has its controls in one row beside the list. */
+const IS_BESIDE = '(min-width: 1680px)';
+
+/** Where the list of reports is: beside the report, or behind a button above it. */
+interface ListPlace {
+  readonly isBeside: boolean;
+  /** Puts it there for good, or away; undefined: there is no room for it. */
+  readonly setBeside: ((isBeside: boolean) => void) | undefined;
+}
+
+function useListPlace(): ListPlace {
+  const fits = useMediaQuery(FITS_BESIDE, true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(IS_BESIDE, false, { getInitialValueInEffect: false });
+  const [chosen, choose] = useLocalStorage<'beside' | 'behind' | 'auto'>({
+    key: 'timelog-report-list',
+    defaultValue: 'auto',
+    getInitialValueInEffect: false,
+  });
+  return {
+    isBeside: fits && (chosen === 'auto' ? isWide : chosen === 'beside'),
+    setBeside: fits ? (isBeside) => choose(isBeside ? 'beside' : 'behind') : undefined,
+  };
+}
+
+const PAUSE_MS = 800;
+
+/** Workspaces whose report was opened again, or left, since the page began: from then on the page itself knows. */
+const known = new Set<string>();
+
+/** Opens the report again that was open when the program ended; everything about it is in its address. */
+function useSavedView(workspace: string): void {
+  const client = useQueryClient();
+  const search = useHashSearch();
+  const { data: preferred } = useQuery(preferences);
+  const save = useDebouncedCallback((text: string) => {
+    const lastReports = { ...client.getQueryData(preferences.queryKey)?.lastReports, [workspace]: text };
+    // A failure to store it affects nothing on screen.
+    call('preferences.set', { lastReports }).then(
+      (all) => client.setQueryData(preferences.queryKey, all),
+      () => {},
+    );
+  }, PAUSE_MS);
+  useEffect(() => {
+    if (!preferred) return;
+    const saved = preferred.lastReports?.[workspace] ?? '';
+    if (!known.has(workspace)) {
+      known.add(workspace);
+      if (search === '' && saved !== '') {
+        navigate(addressOfView(parseReportView(saved)), { replace: true });
+        return;
+      }
+    }
+    const text = formatReportView({ ...parseReportView(search), cell: undefined });
+    if (text !== saved) save(text);
+  }, [preferred, workspace, search, save]);
+}
+
+/** A report that no longer exists here: deleted, or another workspace's. */
+function ReportGone() {
+  const openFirst = () => navigate(addressOfReport({ kind: 'preset', name: FIRST_PRESET }));
+  return (
+    <Panel className={classes.tablePanel}>
+      <EmptyState
+        title={reportsTexts.head.gone}
+        detail={reportsTexts.head.goneDetail}
+        action={<Button onClick={openFirst}>{reportsTexts.head.openFirst}</Button>}
+      />
+    </Panel>
   );
 }

@@ -1,8 +1,8 @@
 /** A report that was answered: as it was asked, as it is printed, and the words for its groups. Chart and table draw the same one. */
-import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
-import type { ReportResult } from '../../../domain/reports/definition/report.ts';
-import type { Definition } from '../../routing/report-view.ts';
-import type { Labels } from '../../../domain/charts/labels.ts';
+import type { PrintedMeasure } from '#domain/reports/print/model.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import type { Definition } from '#ui/routing/report-view.ts';
+import type { Labels } from '#domain/charts/labels.ts';
 
 export interface ReportSheet {
   readonly name: string;

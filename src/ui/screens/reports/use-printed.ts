@@ -1,14 +1,14 @@
 /** A report's answer in its printed form: under the workspace's settings, computed once for each answer. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { findMeasure } from '../../../domain/reports/definition/measures.ts';
-import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
-import { comparedWith } from '../../../domain/reports/print/further.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { PrintedMeasure } from '#domain/reports/print/model.ts';
+import { compareWithFurther } from '#domain/reports/print/further.ts';
 import type { ReportSheet } from './report-sheet.ts';
-import { printReport } from '../../../domain/reports/print/printed.ts';
-import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
-import { settings as settingsQuery } from '../../data/queries.ts';
-import { usePrinting } from '../../format/use-printing.ts';
+import { printReport } from '#domain/reports/print/printed.ts';
+import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
+import { settings as settingsQuery } from '#ui/data/queries.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
 
 export interface PrintedAnswer {
   readonly printed: readonly PrintedMeasure[];
@@ -27,7 +27,7 @@ export function usePrinted(report: Report | undefined, result: ReportResult | un
     return {
       printed: printedAs(result),
       further: (result.further ?? []).map(({ refused }, at) => {
-        const own = comparedWith(result, at);
+        const own = compareWithFurther(result, at);
         return refused === null ? { result: own, printed: printedAs(own) } : undefined;
       }),
     };

@@ -1,16 +1,16 @@
 /** Chooses which amount is the billable value: both totals side by side, so that the user sees what the choice changes. */
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { chooseCurrency, isSeveral } from '../../../domain/reports/print/currency.ts';
-import { amountSources, type AmountSource } from '../../../domain/settings.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import { amountSources, type AmountSource } from '#domain/settings.ts';
 import { refusedSettingTexts, settingsTexts } from '#texts/screens/settings.ts';
-import { Pending } from '../../components/states/Pending.tsx';
-import { count, difference, signOf } from '../../format/figures.ts';
-import { inUnit } from '../../format/measured.ts';
-import { dataStatus, report } from '../../data/queries.ts';
+import { Pending } from '#ui/components/states/Pending.tsx';
+import { count, difference, signOf } from '#ui/format/figures.ts';
+import { inUnit } from '#ui/format/measured.ts';
+import { dataStatus, report } from '#ui/data/queries.ts';
 import type { FieldState } from './SettingRow.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
-import { propertyNames } from '../../../domain/property-names.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import classes from './SettingsScreen.module.css';
 
 const texts = settingsTexts.amounts;

@@ -1,8 +1,8 @@
 /** A setting with a few values: stored at once. */
 import { SegmentedControl } from '@mantine/core';
-import type { Settings } from '../../../domain/settings.ts';
+import type { Settings } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { Choice } from '../../components/controls/Choice.tsx';
+import { Choice } from '#ui/components/controls/Choice.tsx';
 import { findOption } from './find-option.ts';
 import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';
 import { useSaveSetting } from './use-save-setting.ts';

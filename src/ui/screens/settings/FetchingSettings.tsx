@@ -1,9 +1,9 @@
 /** What spends the key's requests: refreshing on opening, and reading old records again, each with its price. */
 import { useQuery } from '@tanstack/react-query';
 import { settingsTexts } from '#texts/screens/settings.ts';
-import { count } from '../../format/figures.ts';
-import { dataStatus, syncPrice } from '../../data/queries.ts';
-import { priceText } from '../../sync/price-text.ts';
+import { count } from '#ui/format/figures.ts';
+import { dataStatus, syncPrice } from '#ui/data/queries.ts';
+import { priceText } from '#ui/sync/price-text.ts';
 import { ChoiceSetting, type Option } from './ChoiceSetting.tsx';
 import type { FieldState } from './SettingRow.tsx';
 import { scrubPagesADay } from './scrub-price.ts';

@@ -1,6 +1,6 @@
 /** One setting: its name, one line of what it does, its control, and what is wrong with a value right below it. */
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../domain/settings.ts';
+import type { Settings } from '#domain/settings.ts';
 import classes from './SettingsScreen.module.css';
 
 /** What the field of a setting shows. */

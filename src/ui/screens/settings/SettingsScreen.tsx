@@ -1,20 +1,22 @@
 /** The Settings screen: what all figures and refreshes of this workspace share. Each setting takes effect at once and can be undone. */
 import { useQuery } from '@tanstack/react-query';
-import type { RefusedSetting, Settings } from '../../../domain/settings.ts';
+import type { RefusedSetting, Settings } from '#domain/settings.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
-import { ErrorState } from '../../components/states/ErrorState.tsx';
-import { Panel } from '../../components/frame/Panel.tsx';
-import { Screen } from '../../components/frame/Screen.tsx';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { refusedSettings, settings as settingsQuery } from '../../data/queries.ts';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Screen } from '#ui/components/frame/Screen.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { refusedSettings, settings as settingsQuery } from '#ui/data/queries.ts';
 import { ClientProfiles } from './clients/ClientProfiles.tsx';
-import { fields, type FieldName, type Section } from './fields.ts';
+import { fields, type FieldName, type Section, type Field } from './fields.ts';
 import { LocaleSetting } from './locale/LocaleSetting.tsx';
 import { RefusedSettings } from './RefusedSettings.tsx';
 import { SigningKey } from './signing/SigningKey.tsx';
 import { useAskedSetting } from './asked/use-asked-setting.ts';
-import { SettingField } from './SettingField.tsx';
 import classes from './SettingsScreen.module.css';
+import { ChoiceSetting } from './ChoiceSetting.tsx';
+import type { FieldState } from './SettingRow.tsx';
+import { TextSetting } from './TextSetting.tsx';
 
 const texts = settingsTexts;
 
@@ -74,5 +76,21 @@ function SectionPanel({ section, settings, refused }: SectionPanelProps) {
           />
         ))}
     </Panel>
+  );
+}
+
+/** Draws one setting by its entry among the fields. */
+interface SettingFieldProps<Name extends FieldName> extends FieldState {
+  readonly name: Name;
+}
+
+function SettingField<Name extends FieldName>({ name, settings, refused }: SettingFieldProps<Name>) {
+  const field: Field<Name> = fields[name];
+  if (field.kind === 'own') return <field.Own settings={settings} refused={refused} />;
+  const shared = { name, value: settings[name], refused };
+  return field.kind === 'text' ? (
+    <TextSetting {...shared} words={field.words} form={field} />
+  ) : (
+    <ChoiceSetting {...shared} words={field.words} form={field} />
   );
 }

@@ -1,7 +1,7 @@
 /** A setting that is typed: stored when the field is left or Enter is pressed, reset by Escape. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Settings } from '../../../domain/settings.ts';
+import type { Settings } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { fieldProblem } from './field-problem.ts';
 import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';

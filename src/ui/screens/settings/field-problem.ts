@@ -1,6 +1,6 @@
 /** Whether a value is valid for a setting, checked before it is sent: an error is shown beside its field. Pure. */
-import { settingsSchema, type Settings } from '../../../domain/settings.ts';
-import { describeIssue } from '../../../domain/schema-problem.ts';
+import { settingsSchema, type Settings } from '#domain/settings.ts';
+import { describeIssue } from '#domain/schema-problem.ts';
 
 /** @returns the schema's message, undefined for a valid value. */
 export function fieldProblem(name: keyof Settings, value: unknown): string | undefined {

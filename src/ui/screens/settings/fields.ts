@@ -1,10 +1,10 @@
 /** Every setting's field, section by section in the order shown. A setting without an entry does not compile. */
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../domain/settings.ts';
+import type { Settings } from '#domain/settings.ts';
 import { settingsTexts as texts } from '#texts/screens/settings.ts';
 import { shortMonths } from '#texts/reports/period.ts';
-import { count, figure } from '../../format/figures.ts';
-import { localizeDecimal, readCount, toDecimal } from '../../locale/forms.ts';
+import { count, figure } from '#ui/format/figures.ts';
+import { localizeDecimal, readCount, toDecimal } from '#ui/locale/forms.ts';
 import { AmountsSetting } from './AmountsSetting.tsx';
 import type { ChoiceForm, ChoiceWords, Option } from './ChoiceSetting.tsx';
 import { RefreshSetting, ScrubSetting } from './FetchingSettings.tsx';

@@ -2,13 +2,13 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
-import type { Settings } from '../../../domain/settings.ts';
+import type { Settings } from '#domain/settings.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
-import { call } from '../../data/client.ts';
-import { failureText } from '../../data/error-text.ts';
-import { scopes, settings } from '../../data/queries.ts';
+import { call } from '#ui/data/client.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import { scopes, settings } from '#ui/data/queries.ts';
 import { UndoNotice } from './UndoNotice.tsx';
-import { notifyFailure } from '../../notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 
 export interface SaveSetting<Value> {
   readonly save: (value: Value, onSaved?: () => void) => void;

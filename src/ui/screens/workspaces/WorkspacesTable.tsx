@@ -1,20 +1,22 @@
 /** Every workspace in a line: opened or deleted from there. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Output, WorkspaceState } from '../../../contract/api.ts';
+import type { Output, WorkspaceState } from '#contract/api.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
-import tables from '../../components/values/tables.module.css';
-import { Tag } from '../../components/values/Tag.tsx';
-import { dataStatus } from '../../data/queries.ts';
-import { useWorkspace } from '../../data/open-workspace.ts';
-import { bytesText } from '../../format/bytes.ts';
-import { count, UNKNOWN } from '../../format/figures.ts';
-import { SAMPLE_WORKSPACE, useOpenWorkspace } from '../../workspaces/WorkspaceMenu.tsx';
+import tables from '#ui/components/values/tables.module.css';
+import { Tag } from '#ui/components/values/Tag.tsx';
+import { dataStatus } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { bytesText } from '#ui/format/bytes.ts';
+import { count, UNKNOWN } from '#ui/format/figures.ts';
+import { Table } from '#ui/grid/Table.tsx';
+import { SAMPLE_WORKSPACE, useOpenWorkspace } from '#ui/workspaces/WorkspaceMenu.tsx';
 import classes from './WorkspacesScreen.module.css';
 
 export type ListedWorkspace = Output<'workspace.list'>['workspaces'][number];
 
 const texts = workspacesTexts.list;
+const { heads } = texts;
 
 export interface WorkspacesTableProps {
   readonly listed: readonly ListedWorkspace[];
@@ -27,67 +29,59 @@ export function WorkspacesTable({ listed, onDelete }: WorkspacesTableProps) {
   const { data: status } = useQuery(dataStatus);
   return (
     <div className={classes.scroll}>
-      <table className={tables.table} aria-label={texts.title}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.heads.name}</th>
-            <th scope="col">{texts.heads.service}</th>
-            <th scope="col" className={tables.number}>
-              {texts.heads.records}
-            </th>
-            <th scope="col" className={tables.number}>
-              {texts.heads.storage}
-            </th>
-            <th scope="col">{texts.heads.key}</th>
-            <th scope="col">
-              <span className="visually-hidden">{texts.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map((each) => {
-            const { name, records, bytes } = each;
-            const isOpen = name === workspace.name;
-            // The open one's count is known to the record; of the others as they were closed.
-            const held = isOpen ? (status?.records ?? records) : records;
-            return (
-              <tr key={name} aria-current={isOpen || undefined} data-testid="workspace-row">
-                <th scope="row">
-                  {labelOf(each)} {isOpen && <Tag>{texts.isOpen}</Tag>}
-                </th>
-                <td className={`${tables.clip} ${classes.service}`} title={serviceOf(each)}>
-                  {serviceOf(each)}
-                </td>
-                <td className={tables.number}>{held === null ? UNKNOWN : count(held)}</td>
-                <td className={tables.number}>{bytesText(bytes)}</td>
-                <td>{keyOf(each, workspace)}</td>
-                <td className={classes.actions}>
-                  {!isOpen && (
-                    <Button
-                      size="compact-sm"
-                      aria-label={texts.openOne(labelOf(each))}
-                      loading={open.isPending && open.variables === name}
-                      onClick={() => open.mutate(name)}
-                    >
-                      {texts.open}
-                    </Button>
-                  )}
-                  {(name !== SAMPLE_WORKSPACE || listed.some(({ baseUrl }) => baseUrl !== null)) && (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      aria-label={texts.deleteOne(labelOf(each))}
-                      onClick={() => onDelete(each)}
-                    >
-                      {texts.delete}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          heads.name,
+          heads.service,
+          { id: heads.records, isNumber: true },
+          { id: heads.storage, isNumber: true },
+          heads.key,
+          { id: texts.actions, isHeadHidden: true },
+        ]}
+        aria-label={texts.title}
+      >
+        {listed.map((each) => {
+          const { name, records, bytes } = each;
+          const isOpen = name === workspace.name;
+          // The open one's count is known to the record; of the others as they were closed.
+          const held = isOpen ? (status?.records ?? records) : records;
+          return (
+            <tr key={name} aria-current={isOpen || undefined} data-testid="workspace-row">
+              <th scope="row">
+                {labelOf(each)} {isOpen && <Tag>{texts.isOpen}</Tag>}
+              </th>
+              <td className={`${tables.clip} ${classes.service}`} title={serviceOf(each)}>
+                {serviceOf(each)}
+              </td>
+              <td className={tables.number}>{held === null ? UNKNOWN : count(held)}</td>
+              <td className={tables.number}>{bytesText(bytes)}</td>
+              <td>{keyOf(each, workspace)}</td>
+              <td className={classes.actions}>
+                {!isOpen && (
+                  <Button
+                    size="compact-sm"
+                    aria-label={texts.openOne(labelOf(each))}
+                    loading={open.isPending && open.variables === name}
+                    onClick={() => open.mutate(name)}
+                  >
+                    {texts.open}
+                  </Button>
+                )}
+                {(name !== SAMPLE_WORKSPACE || listed.some(({ baseUrl }) => baseUrl !== null)) && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={texts.deleteOne(labelOf(each))}
+                    onClick={() => onDelete(each)}
+                  >
+                    {texts.delete}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
     </div>
   );
 }

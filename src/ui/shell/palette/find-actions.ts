@@ -1,6 +1,6 @@
 /** Narrows the palette to what was typed, by the rule of the search: each word begins a word, without case and accents. Pure. */
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
-import { searchWords, toSearched } from '../../../domain/filter/search.ts';
+import { listSearchWords, joinSearchWords } from '#domain/filter/search.ts';
 
 export interface PaletteGroup extends SpotlightActionGroupData {
   readonly actions: SpotlightActionData[];
@@ -17,10 +17,10 @@ const ENOUGH = 5;
 
 /** Names before what only mentions the words. */
 export function findActions(typed: string, groups: readonly PaletteGroup[]): SpotlightActionGroupData[] {
-  const words = searchWords(typed);
+  const words = listSearchWords(typed);
   if (words.length === 0) return groups.filter(({ onlyTyped, isAnswer }) => !onlyTyped && !isAnswer);
   const fits = (texts: readonly (string | undefined)[]) => {
-    const searched = toSearched(texts);
+    const searched = joinSearchWords(texts);
     return words.every((word) => searched.includes(` ${word}`));
   };
   const judged = groups.map((group) => ({
@@ -31,8 +31,8 @@ export function findActions(typed: string, groups: readonly PaletteGroup[]): Spo
     ),
   }));
   const isEnough = judged.reduce((sum, { named, isAnswer }) => sum + (isAnswer ? 0 : named.length), 0) >= ENOUGH;
-  const whole = toSearched([words.join(' ')]);
-  const isWhole = ({ label }: SpotlightActionData) => toSearched([label]) === whole;
+  const whole = joinSearchWords([words.join(' ')]);
+  const isWhole = ({ label }: SpotlightActionData) => joinSearchWords([label]) === whole;
   const ordered = judged.map((each) => ({ ...each, named: firstWhere(isWhole, each.named) }));
   return firstWhere(({ named }) => named.some(isWhole), ordered).flatMap(
     ({ group, actions, isAnswer, named, others }) => {

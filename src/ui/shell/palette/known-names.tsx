@@ -1,18 +1,18 @@
 /** People, clients and objects of the directory in the palette: each leads to its records of all time. */
 import { IconBriefcase, IconBuilding, IconUser } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { Filter } from '../../../domain/filter/model.ts';
-import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
-import { objectOfKey } from '../../../domain/people/directory.ts';
-import { OWNER_PROPERTY } from '../../../domain/properties.ts';
-import { propertyNames } from '../../../domain/property-names.ts';
+import type { Filter } from '#domain/filter/model.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { parseObjectKey } from '#domain/people/directory.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { paletteTexts as texts } from '#texts/screens/shell/palette.ts';
-import { useNames, type Names } from '../../names.ts';
-import { ALL_TIME } from '../../period/view-period.ts';
-import { navigate } from '../../routing/hash-location.ts';
-import { paths } from '../../routing/paths.ts';
-import { toAddress } from '../../routing/view.ts';
-import { emptyView } from '../../routing/view-state.ts';
+import { useNames, type Names } from '#ui/names.ts';
+import { ALL_TIME } from '#ui/period/view-period.ts';
+import { navigate } from '#ui/routing/hash-location.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { toAddress } from '#ui/routing/view.ts';
+import { emptyView } from '#ui/routing/view-state.ts';
 import type { PaletteGroup } from './find-actions.ts';
 import { iconProps } from './icon-props.ts';
 
@@ -61,7 +61,7 @@ function objectGroup({ objects }: Names): PaletteGroup {
     group: texts.objects,
     onlyTyped: true,
     actions: Object.entries(objects).map(([key, { name, client }]) => {
-      const { type, id } = objectOfKey(key);
+      const { type, id } = parseObjectKey(key);
       return {
         id: `object-${key}`,
         label: name,

@@ -1,5 +1,5 @@
 /** A world of mails: what this computer knows, and what a person who reads carefully would look up. */
-import type { KnownNumbers } from '../../../../src/domain/lookup/choose-ids.ts';
+import type { KnownNumbers } from '#domain/lookup/choose-ids.ts';
 
 export interface Mail {
   readonly ids: readonly string[];

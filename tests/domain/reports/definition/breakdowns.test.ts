@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  brokenDown,
+  addBreakdown,
   findMisfit,
-  keepFitting,
-  mended,
+  filterFittingBreakdowns,
+  removeBreakdown,
   toBrokenLine,
-  withFullBreakdown,
+  toFullBreakdown,
   type Breakdown,
-} from '../../../../src/domain/reports/definition/breakdowns.ts';
-import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
-import { reportSchema } from '../../../../src/domain/reports/definition/report.ts';
+} from '#domain/reports/definition/breakdowns.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
 
 const OWNER = 'platform_owner_id';
 const SERVICE = 'a552213_service_name';
@@ -54,7 +54,7 @@ describe('which lines can be broken down', () => {
 
 test('names are completed as answers have them', () => {
   const short = { line: [{ group: 'service_name', key: 'Audit' }], by: 'category_text' };
-  expect(withFullBreakdown(short)).toEqual({
+  expect(toFullBreakdown(short)).toEqual({
     line: [{ group: SERVICE, key: 'Audit' }],
     by: 'a552213_category_text',
   });
@@ -62,21 +62,21 @@ test('names are completed as answers have them', () => {
 
 test('other groups keep only what still fits', () => {
   const all = [byService, byWeek, { ...person, by: 'month' }];
-  expect(keepFitting({ groupBy, breakdowns: all })).toEqual(all);
-  expect(keepFitting({ groupBy: ['client'], breakdowns: all })).toEqual([byService, byWeek]);
-  expect(keepFitting({ groupBy: [OWNER], breakdowns: all })).toEqual([]);
+  expect(filterFittingBreakdowns({ groupBy, breakdowns: all })).toEqual(all);
+  expect(filterFittingBreakdowns({ groupBy: ['client'], breakdowns: all })).toEqual([byService, byWeek]);
+  expect(filterFittingBreakdowns({ groupBy: [OWNER], breakdowns: all })).toEqual([]);
 });
 
 test('another group takes the place of the first, and closing a line closes its parts', () => {
   const other: Breakdown = { ...toBrokenLine(['Bolt'], groupBy, false), by: SERVICE };
   const all = [byService, byWeek, other];
-  expect(brokenDown(all, { ...client, by: 'month' })).toEqual([other, { ...client, by: 'month' }]);
-  expect(mended(all, client)).toEqual([other]);
-  expect(mended(all, service)).toEqual([byService, other]);
-  expect(mended(all, person)).toEqual(all);
+  expect(addBreakdown(all, { ...client, by: 'month' })).toEqual([other, { ...client, by: 'month' }]);
+  expect(removeBreakdown(all, client)).toEqual([other]);
+  expect(removeBreakdown(all, service)).toEqual([byService, other]);
+  expect(removeBreakdown(all, person)).toEqual(all);
 });
 
 test('a person inside of a broken-down client keeps the break-down when its client is closed', () => {
   const own: Breakdown = { ...person, by: 'month' };
-  expect(mended([byService, own], client)).toEqual([own]);
+  expect(removeBreakdown([byService, own], client)).toEqual([own]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bucketAt, splitIntoBuckets, type BucketRule } from '../../../../src/domain/reports/definition/buckets.ts';
+import { findBucket, splitIntoBuckets, type BucketRule } from '#domain/reports/definition/buckets.ts';
 
 const october = { from: '2026-10-01', to: '2026-10-31' };
 const rule: BucketRule = { weekStart: 'monday', fiscalYearStart: 1 };
@@ -52,18 +52,18 @@ test('every day of a period lies in exactly one bucket', () => {
 });
 
 test('a bucket outside of the period has no dates in it', () => {
-  expect(bucketAt('2026-11-02', 'week', october)).toBeNull();
-  expect(bucketAt('2026-09-25', 'week', october)).toMatchObject({ from: '2026-10-01', to: '2026-10-01', cut: true });
-  expect(bucketAt('2026-09-24', 'week', october)).toBeNull();
-  expect(bucketAt('2026-10-31', 'week', october)).toMatchObject({ from: '2026-10-31', to: '2026-10-31', cut: true });
-  expect(bucketAt('2026-11-01', 'week', october)).toBeNull();
-  expect(bucketAt('2026-10-27', 'week', october)).toEqual({
+  expect(findBucket('2026-11-02', 'week', october)).toBeNull();
+  expect(findBucket('2026-09-25', 'week', october)).toMatchObject({ from: '2026-10-01', to: '2026-10-01', cut: true });
+  expect(findBucket('2026-09-24', 'week', october)).toBeNull();
+  expect(findBucket('2026-10-31', 'week', october)).toMatchObject({ from: '2026-10-31', to: '2026-10-31', cut: true });
+  expect(findBucket('2026-11-01', 'week', october)).toBeNull();
+  expect(findBucket('2026-10-27', 'week', october)).toEqual({
     key: '2026-10-27',
     from: '2026-10-27',
     to: '2026-10-31',
     cut: true,
   });
-  expect(bucketAt('2026-10-01', 'month', null)).toEqual({
+  expect(findBucket('2026-10-01', 'month', null)).toEqual({
     key: '2026-10-01',
     from: '2026-10-01',
     to: '2026-10-31',

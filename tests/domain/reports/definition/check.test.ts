@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
-import { reportSchema, type ReportInput } from '../../../../src/domain/reports/definition/report.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
 
 const check = (report: ReportInput) => checkReport(reportSchema.parse(report));
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
-import { isSummable, properties } from '../../../../src/domain/properties.ts';
+import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
+import { isSummable, properties } from '#domain/properties.ts';
 import {
   computeFigure,
   defaultMeasureSettings,
   findMeasure,
+  hasCost,
   measures,
-} from '../../../../src/domain/reports/definition/measures.ts';
+} from '#domain/reports/definition/measures.ts';
 
 function value(id: string, sums: Readonly<Record<string, string | null>>): string | null {
   const measure = findMeasure(id);
@@ -102,4 +103,15 @@ describe('a property by name is its sum', () => {
     expect(findMeasure('billable_rate')).toBeUndefined();
     expect(findMeasure('billable_percentage')).toBeUndefined();
   });
+});
+
+test('cost, margin and what is computed of them tell what work costs', () => {
+  expect(measures.filter((measure) => hasCost(measure)).map(({ id }) => id)).toEqual([
+    'recorded_cost',
+    'margin',
+    'margin_percent',
+  ]);
+  const [margin, hours] = [findMeasure('margin')!, findMeasure('logged_hours')!];
+  expect(hasCost({ ...hours, operands: [hours, margin] })).toBe(true);
+  expect(hasCost({ ...hours, operands: [hours] })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatOrder, parseOrder } from '../../../../src/domain/reports/definition/order-text.ts';
-import type { Report } from '../../../../src/domain/reports/definition/report.ts';
+import { formatOrder, parseOrder } from '#domain/reports/definition/order-text.ts';
+import type { Report } from '#domain/reports/definition/report.ts';
 
 test.each<[string, NonNullable<Report['order']>]>([
   ['billable_value:desc', { by: 'billable_value', direction: 'descending' }],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { anyContext, resolvePeriod, yearBefore } from '../../../../src/domain/time/period.ts';
-import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
-import { expectedProblem } from '../../../../src/domain/reports/definition/expected-cells.ts';
-import { reportSchema, type ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import { recordedMonthsIn, resolveReport } from '../../../../src/domain/reports/definition/resolve.ts';
+import { anyContext, resolvePeriod, findYearBefore } from '#domain/time/period.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
+import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
+import { listRecordedMonths, resolveReport } from '#domain/reports/definition/resolve.ts';
 
 const TODAY = '2026-10-21';
 
@@ -111,13 +111,13 @@ describe('a comparison', () => {
 });
 
 test('a year before keeps the number of months', () => {
-  expect(yearBefore(periodOf('2026-01..2026-08'))).toMatchObject({ from: '2025-01-01', to: '2025-08-31' });
+  expect(findYearBefore(periodOf('2026-01..2026-08'))).toMatchObject({ from: '2025-01-01', to: '2025-08-31' });
 });
 
 test('on the clock, records of the first and last day may be recorded in the months beside', () => {
   const october = { from: '2026-10-01', to: '2026-10-30' };
-  expect(recordedMonthsIn(october, 'recorded')).toEqual(['2026-10-01']);
-  expect(recordedMonthsIn(october, 'clock')).toEqual(['2026-09-01', '2026-10-01']);
+  expect(listRecordedMonths(october, 'recorded')).toEqual(['2026-10-01']);
+  expect(listRecordedMonths(october, 'clock')).toEqual(['2026-09-01', '2026-10-01']);
 });
 
 describe('expected hours', () => {
@@ -138,9 +138,9 @@ describe('expected hours', () => {
       undefined,
     ],
   ])('of %o', (report, hasPeriod, sentence) => {
-    const problem = expectedProblem(checkedOf({ ...report, measures: ['utilisation'] }), hasPeriod);
+    const problem = findExpectedProblem(checkedOf({ ...report, measures: ['utilisation'] }), hasPeriod);
     if (sentence === undefined) expect(problem).toBeUndefined();
     else expect(problem).toMatch(sentence);
-    expect(expectedProblem(checkedOf(report), hasPeriod)).toBeUndefined();
+    expect(findExpectedProblem(checkedOf(report), hasPeriod)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { drillDown, type DrilledReport, type Place } from '../../../../src/domain/reports/explain/drill-down.ts';
-import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
+import { drillDown, type DrilledReport, type LinePlace } from '#domain/reports/explain/drill-down.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
 
 type Drilled = Pick<ReportResult, 'rows' | 'subtotals' | 'columns' | 'period' | 'calendar' | 'zone'> &
   Partial<Pick<ReportResult, 'notes'>>;
@@ -15,7 +15,7 @@ const result: Drilled = {
   zone: 'Europe/Berlin',
 };
 
-function filtersOf(place: Place, more: Partial<Drilled> = {}, asked: Partial<DrilledReport> = {}) {
+function filtersOf(place: LinePlace, more: Partial<Drilled> = {}, asked: Partial<DrilledReport> = {}) {
   return drillDown({ ...report, ...asked }, { ...result, ...more }, place).filterGroups.map(({ filters }) =>
     filters.map(({ propertyName, operator, value, highValue, values }) =>
       [propertyName.replace('a552213_', ''), operator, value ?? values, highValue].filter((each) => each !== undefined),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { explain, type ExplainContext } from '../../../../src/domain/reports/explain/explain.ts';
-import { noteText } from '../../../../src/domain/reports/notes/notes.ts';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { reportSchema, type ReportNote, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
+import { explain, type ExplainContext } from '#domain/reports/explain/explain.ts';
+import { formatNote } from '#domain/reports/notes/notes.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { reportSchema, type ReportNote, type ReportResult } from '#domain/reports/definition/report.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const row = (key: ReportResult['rows'][number]['key'], folded?: number) => ({
   key,
@@ -163,11 +163,11 @@ describe('a figure', () => {
       { currency: 'EUR', amount: '1234.5' },
       { currency: null, amount: '0.125' },
     ];
-    expect(noteText({ kind: 'no-cost', records: 2, minutes: '90', amounts }, defaultSettings)).toBe(
+    expect(formatNote({ kind: 'no-cost', records: 2, minutes: '90', amounts }, defaultSettings)).toBe(
       '1.50 h are without a known cost, so margins leave them out, and their billable value of 1,234.50 EUR and 0.125 too.',
     );
     expect(
-      noteText({ kind: 'no-value', records: 1, minutes: null, amounts: amounts.slice(0, 1) }, defaultSettings),
+      formatNote({ kind: 'no-value', records: 1, minutes: null, amounts: amounts.slice(0, 1) }, defaultSettings),
     ).toBe('1 record has a billable value that could not be read, so margins leave out its cost of 1,234.50 EUR too.');
   });
 
@@ -318,5 +318,5 @@ test.each<[ReportNote['kind'], RegExp]>([
   ['mixed-currencies', /several currencies/],
   ['no-client', /^1 record belongs to objects/],
 ])('the note %s is one sentence', (kind, sentence) => {
-  expect(noteText({ kind, records: 1, minutes: null }, defaultSettings)).toMatch(sentence);
+  expect(formatNote({ kind, records: 1, minutes: null }, defaultSettings)).toMatch(sentence);
 });

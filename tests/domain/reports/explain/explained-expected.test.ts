@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { explain, type ExplainContext } from '../../../../src/domain/reports/explain/explain.ts';
-import type { Place } from '../../../../src/domain/reports/explain/drill-down.ts';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { reportSchema, type ReportInput, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
-import { reportResult } from '../../../support/reports/report-result.ts';
+import { explain, type ExplainContext } from '#domain/reports/explain/explain.ts';
+import type { LinePlace } from '#domain/reports/explain/drill-down.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const OWNER = 'platform_owner_id';
 const directory = directoryOf({
@@ -23,7 +23,7 @@ const LEAVE = 'holidays and leave are not known and count as worked';
 interface Asked {
   readonly report?: Partial<ReportInput>;
   readonly result?: Partial<ReportResult>;
-  readonly place?: Place;
+  readonly place?: LinePlace;
   readonly today?: string | undefined;
   readonly directory?: ExplainContext['directory'];
 }

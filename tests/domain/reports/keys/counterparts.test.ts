@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { counterparts, elapsedSentences, unevenSentences } from '../../../../src/domain/reports/keys/counterparts.ts';
-import { writeMarked } from '../../../../src/domain/locale-forms.ts';
-import { findDimension } from '../../../../src/domain/reports/definition/dimensions.ts';
+import { pairBuckets, listElapsedSentences, listUnevenSentences } from '#domain/reports/keys/counterparts.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import { findDimension } from '#domain/reports/definition/dimensions.ts';
 
 const rule = { weekStart: 'monday', fiscalYearStart: 1 } as const;
 const month = (text: string, to: string) => ({
@@ -12,7 +12,7 @@ const month = (text: string, to: string) => ({
 });
 const [august, september, october] = [month('2026-08', '31'), month('2026-09', '30'), month('2026-10', '31')];
 const sentences = (by: string, own: typeof august, compared: typeof august) =>
-  unevenSentences(
+  listUnevenSentences(
     [findDimension('client'), findDimension(by)].flatMap((each) => each ?? []),
     own,
     compared,
@@ -20,22 +20,22 @@ const sentences = (by: string, own: typeof august, compared: typeof august) =>
   ).map((text) => writeMarked(text));
 
 test('the first stands beside the first; a day that the shorter month lacks has no counterpart, and that is said', () => {
-  const days = counterparts(september, august, 'day', rule);
-  expect(days.beside.get('2026-08-30')).toBe('2026-09-30');
+  const days = pairBuckets(september, august, 'day', rule);
+  expect(days.pairs.get('2026-08-30')).toBe('2026-09-30');
   expect([days.alone, days.inLast, days.without]).toEqual([['2026-08-31'], [], []]);
   expect(sentences('day', september, august)).toEqual([
     '1–31 Aug 2026 has 31 days, 1–30 Sep 2026 has 30 days: Mon 31 Aug 2026 has no counterpart and gets a line of its own.',
   ]);
-  expect(counterparts(october, september, 'day', rule).without).toEqual(['2026-10-31']);
+  expect(pairBuckets(october, september, 'day', rule).without).toEqual(['2026-10-31']);
   expect(sentences('day', october, september)).toEqual([
     '1–31 Oct 2026 has 31 days, 1–30 Sep 2026 has 30 days: Sat 31 Oct 2026 has no counterpart, so nothing is shown beside it.',
   ]);
 });
 
 test('a week that both months touch is never a line of two meanings: its earlier part is counted in the last line', () => {
-  const weeks = counterparts(september, august, 'week', rule);
+  const weeks = pairBuckets(september, august, 'week', rule);
   expect([weeks.alone, weeks.inLast]).toEqual([[], ['2026-08-31']]);
-  expect(weeks.beside.get('2026-08-31')).toBe('2026-09-28');
+  expect(weeks.pairs.get('2026-08-31')).toBe('2026-09-28');
   expect(sentences('week', september, august)).toEqual([
     '1–31 Aug 2026 has 6 weeks, 1–30 Sep 2026 has 5 weeks: W36 2026 (31 Aug – 6 Sep) of the compared period is counted in the line of W40 2026 (28 Sep – 4 Oct).',
   ]);
@@ -43,13 +43,13 @@ test('a week that both months touch is never a line of two meanings: its earlier
 
 test('more elapsed days than the month before has at all are not called as many', () => {
   const february = month('2026-02', '28');
-  const [sentence = ''] = elapsedSentences(february, 29);
+  const [sentence = ''] = listElapsedSentences(february, 29);
   expect([writeMarked(sentence), writeMarked(sentence, 'de-DE')]).toEqual([
     '29 days that have elapsed are compared with all 28 days of 1–28 Feb 2026: it has no more.',
     '29 days that have elapsed are compared with all 28 days of 01.02. – 28.02.2026: it has no more.',
   ]);
-  expect(elapsedSentences(february, 28)).toEqual([]);
-  expect(elapsedSentences(february, null)).toEqual([]);
+  expect(listElapsedSentences(february, 28)).toEqual([]);
+  expect(listElapsedSentences(february, null)).toEqual([]);
 });
 
 test('of equal periods, and of groups that are no time, nothing is said', () => {

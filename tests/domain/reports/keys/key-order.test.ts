@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { keyOrder } from '../../../../src/domain/reports/keys/key-order.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
+import { createKeyOrder } from '#domain/reports/keys/key-order.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: { '1': { name: 'Zoe' }, '2': { name: 'Émile' }, '3': { name: 'anna' }, '5': { name: 'Zoe' } },
   objects: { 'deal:1': { name: 'Phase 10' }, 'deal:2': { name: 'Phase 9' } },
 });
-const sorted = (name: string, keys: (string | null)[], sign?: 1 | -1) => keys.toSorted(keyOrder(name, directory, sign));
+const sorted = (name: string, keys: (string | null)[], sign?: 1 | -1) =>
+  keys.toSorted(createKeyOrder(name, directory, sign));
 
 test('people go by their names whatever the case and accents, equal names by id, unnamed by id, unset last', () => {
   const keys = ['5', null, '1', '2', '3', '4'];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { columnText, keyText } from '../../../../src/domain/reports/keys/key-text.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
+import { formatColumnHead, formatKey } from '#domain/reports/keys/key-text.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 const directory = directoryOf({ owners: { 7: { name: 'Ada' } }, objects: { 'deal:7': { name: 'Big deal' } } });
 const text = (name: string, key: string | null, fiscalYearStart = 1, short?: 'head' | 'tick') =>
-  keyText(name, key, directory, { fiscalYearStart, short });
+  formatKey(name, key, directory, { fiscalYearStart, short });
 
 describe('keys in words', () => {
   test.each([
@@ -47,11 +47,11 @@ describe('keys in words', () => {
 
   test('a column that the period cuts says so', () => {
     const head = (name: string, key: string, cut: boolean) =>
-      columnText({ key, cut }, name, directory, { fiscalYearStart: 1 });
+      formatColumnHead({ key, cut }, name, directory, { fiscalYearStart: 1 });
     expect(head('week', '2026-10-05', false)).toBe('W41 (5–11 Oct)');
     expect(head('week', '2026-09-28', true)).toBe('part of week 40');
     const column = { key: '2026-09-27', cut: true, from: '2026-10-01', to: '2026-10-03' };
-    expect(columnText(column, 'week', directory, { fiscalYearStart: 1 })).toBe('part of week 40 (1–3 Oct)');
+    expect(formatColumnHead(column, 'week', directory, { fiscalYearStart: 1 })).toBe('part of week 40 (1–3 Oct)');
     expect(head('month', '2026-10-01', true)).toBe('part of Oct 2026');
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isSameKey } from '../../../../src/domain/reports/keys/key-class.ts';
-import { keyText } from '../../../../src/domain/reports/keys/key-text.ts';
-import { alsoText, otherSpellings } from '../../../../src/domain/reports/keys/spellings.ts';
-import { emptyDirectory } from '../../../../src/domain/people/directory.ts';
+import { isSameKey } from '#domain/reports/keys/key-class.ts';
+import { formatKey } from '#domain/reports/keys/key-text.ts';
+import { formatOtherSpellings, createSpellingsLookup } from '#domain/reports/keys/spellings.ts';
+import { emptyDirectory } from '#domain/people/directory.ts';
 
 const SERVICE = 'a552213_service_name';
 
@@ -18,18 +18,18 @@ test('keys are one line as far as one filter selects both: texts regardless of c
 });
 
 test('other spellings stand beside the key of their group, three of them, the rest counted, invisible ones visible', () => {
-  const others = otherSpellings({
+  const others = createSpellingsLookup({
     spellings: [{ group: SERVICE, key: 'Audit', others: ['AUDIT\u00a0', 'audit', 'aUdit', 'auDit', 'audiT'] }],
   });
-  expect(alsoText(others('service_name', 'Audit'))).toBe('also AUDIT‹NBSP›, audit, aUdit, 2 more');
-  expect(alsoText(others(SERVICE, 'Tax'))).toBe('');
+  expect(formatOtherSpellings(others('service_name', 'Audit'))).toBe('also AUDIT‹NBSP›, audit, aUdit, 2 more');
+  expect(formatOtherSpellings(others(SERVICE, 'Tax'))).toBe('');
   expect(others('category_text', 'Audit')).toEqual([]);
-  expect(otherSpellings({})('service_name', 'Audit')).toEqual([]);
+  expect(createSpellingsLookup({})('service_name', 'Audit')).toEqual([]);
 });
 
 test('a key is printed with what cannot be seen in it made visible', () => {
   const options = { fiscalYearStart: 1 };
-  expect(keyText('service_name', 'Audit ', emptyDirectory, options)).toBe('Audit‹blank›');
-  expect(keyText('client', 'Acme\u00a0', emptyDirectory, options)).toBe('Acme‹NBSP›');
-  expect(keyText('platform_owner_id', '7\u200b', emptyDirectory, options)).toBe('7‹ZWSP›');
+  expect(formatKey('service_name', 'Audit ', emptyDirectory, options)).toBe('Audit‹blank›');
+  expect(formatKey('client', 'Acme\u00a0', emptyDirectory, options)).toBe('Acme‹NBSP›');
+  expect(formatKey('platform_owner_id', '7\u200b', emptyDirectory, options)).toBe('7‹ZWSP›');
 });

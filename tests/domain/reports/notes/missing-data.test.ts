@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { missingData } from '../../../../src/domain/reports/notes/missing-data.ts';
-import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
+import { findMissingData } from '#domain/reports/notes/missing-data.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
 
 type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'records' | 'notes'>;
 type Values = Record<string, string | null>;
@@ -13,7 +13,7 @@ function answer(rows: Answer['rows'], totals: Values, notes: Answer['notes'] = [
 
 const report = (...measures: string[]) => ({ measures, groupBy: ['client'] });
 const found = (measures: string[], result: Answer) =>
-  missingData(report(...measures), result).map(({ of, extent }) => ({ of, extent }));
+  findMissingData(report(...measures), result).map(({ of, extent }) => ({ of, extent }));
 
 test('a figure that few lines have is told, one that most have is not', () => {
   const rows = [

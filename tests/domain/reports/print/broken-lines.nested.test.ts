@@ -1,10 +1,10 @@
 /** Break-downs of lines inside of broken-down lines, of lines that are alike, and of lines that are not there. */
 import { expect, test } from 'vitest';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import type { ReportParts, ReportResult, ReportRow } from '../../../../src/domain/reports/definition/report.ts';
-import { findBrokenLine, openLines, openPrinted } from '../../../../src/domain/reports/print/broken-lines.ts';
-import { printMeasure } from '../../../../src/domain/reports/print/printed.ts';
-import { reportResult } from '../../../support/reports/report-result.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { ReportParts, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
+import { findBrokenLine, openLines, openPrinted } from '#domain/reports/print/broken-lines.ts';
+import { printMeasure } from '#domain/reports/print/printed.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const settings = { footing: 'exact', hoursStyle: 'decimal', hoursDigits: 2, moneyDigits: 2 } as const;
 const line = (key: ReportRow['key'], more: Partial<ReportRow> = {}): ReportRow => ({

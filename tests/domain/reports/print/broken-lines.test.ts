@@ -1,13 +1,13 @@
 /** Whatever a line prints, its parts print it again: of random reports with columns, comparisons and several currencies. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
-import { openLines, openPrinted } from '../../../../src/domain/reports/print/broken-lines.ts';
-import type { PrintedLine } from '../../../../src/domain/reports/print/model.ts';
-import { toLines } from '../../../../src/domain/reports/print/printed-currencies.ts';
-import { printMeasure } from '../../../../src/domain/reports/print/printed.ts';
-import { randomReports } from '../../../support/reports/random-report.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { openLines, openPrinted } from '#domain/reports/print/broken-lines.ts';
+import type { PrintedLine } from '#domain/reports/print/model.ts';
+import { toLines } from '#domain/reports/print/printed-currencies.ts';
+import { printMeasure } from '#domain/reports/print/printed.ts';
+import { randomReports } from '#tests/support/reports/random-report.ts';
 
 const OUTER = 'a552213_category_text';
 const INNER = 'a552213_service_name';

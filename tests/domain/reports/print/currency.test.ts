@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencyAt, chooseCurrency, labelBeside } from '../../../../src/domain/reports/print/currency.ts';
+import { findCurrencyAt, chooseCurrency, chooseCurrencyLabel } from '#domain/reports/print/currency.ts';
 
 const mixed = [{ kind: 'mixed-currencies' as const, records: null, minutes: null }];
 
@@ -18,16 +18,16 @@ test('money of one currency has that one’s label, and where there is no money 
 
 test('of several, a line, a cell and a rate say their own; hours and percentages have none', () => {
   const line = { currency: 'CHF', cellCurrencies: ['CHF', null] };
-  expect(labelBeside({ id: 'billable_value', unit: 'money' }, { line })).toBe('CHF');
-  expect(labelBeside({ id: 'effective_rate', unit: 'rate' }, { line, column: 0 })).toBe('CHF');
-  expect(labelBeside({ id: 'billable_value', unit: 'money' }, { line, column: 1 })).toBeNull();
-  expect(labelBeside({ id: 'margin_percent', unit: 'percent' }, { line })).toBeNull();
+  expect(chooseCurrencyLabel({ id: 'billable_value', unit: 'money' }, { line })).toBe('CHF');
+  expect(chooseCurrencyLabel({ id: 'effective_rate', unit: 'rate' }, { line, column: 0 })).toBe('CHF');
+  expect(chooseCurrencyLabel({ id: 'billable_value', unit: 'money' }, { line, column: 1 })).toBeNull();
+  expect(chooseCurrencyLabel({ id: 'margin_percent', unit: 'percent' }, { line })).toBeNull();
   const several = { notes: mixed, currencies: ['CHF', 'EUR'] };
-  expect(currencyAt(several, { measure: { id: 'billable_value' }, line }, 'EUR')).toBe('CHF');
-  expect(currencyAt(several, { measure: { id: 'billable_value' }, line: { currency: null } }, 'EUR')).toBeNull();
-  expect(currencyAt({ notes: [], currencies: ['CHF'] }, { measure: { id: 'billable_value' }, line: {} }, 'EUR')).toBe(
-    'CHF',
-  );
+  expect(findCurrencyAt(several, { measure: { id: 'billable_value' }, line }, 'EUR')).toBe('CHF');
+  expect(findCurrencyAt(several, { measure: { id: 'billable_value' }, line: { currency: null } }, 'EUR')).toBeNull();
+  expect(
+    findCurrencyAt({ notes: [], currencies: ['CHF'] }, { measure: { id: 'billable_value' }, line: {} }, 'EUR'),
+  ).toBe('CHF');
 });
 
 test('of a line with money of several labels each measure says its own, if it has one', () => {
@@ -38,8 +38,8 @@ test('of a line with money of several labels each measure says its own, if it ha
   const line = { currency: null, amounts, cellCurrencies: [null], cellAmounts: [amounts] };
   const cost = { id: 'recorded_cost', unit: 'money' } as const;
   const value = { id: 'billable_value', unit: 'money' } as const;
-  expect(labelBeside(cost, { line })).toBe('USD');
-  expect(labelBeside(cost, { line, column: 0 })).toBe('USD');
-  expect(labelBeside(value, { line })).toBeNull();
-  expect(currencyAt({ notes: [], currencies: ['EUR', 'USD'] }, { measure: cost, line }, null)).toBe('USD');
+  expect(chooseCurrencyLabel(cost, { line })).toBe('USD');
+  expect(chooseCurrencyLabel(cost, { line, column: 0 })).toBe('USD');
+  expect(chooseCurrencyLabel(value, { line })).toBeNull();
+  expect(findCurrencyAt({ notes: [], currencies: ['EUR', 'USD'] }, { measure: cost, line }, null)).toBe('USD');
 });

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   foot,
   findLacking,
-  largestRemainder,
-  linesBelow,
-  nearest,
+  roundByLargestRemainder,
+  listLinesBelow,
+  roundToNearestStep,
   type Sheet,
-} from '../../../../src/domain/reports/print/footing.ts';
-import { footings } from '../../../../src/domain/settings.ts';
+} from '#domain/reports/print/footing.ts';
+import { footings } from '#domain/settings.ts';
 
 /** A total alone, or a tree of up to three levels below it, its lines and columns adding up exactly. */
 const sheets = (columnCounts: fc.Arbitrary<number>, amounts: fc.Arbitrary<bigint | null>) =>
@@ -26,7 +26,7 @@ const sheets = (columnCounts: fc.Arbitrary<number>, amounts: fc.Arbitrary<bigint
           for (let leaf = 0; leaf < leaves; leaf += 1) parents.push(middle);
         }
       }
-      const below = linesBelow(parents);
+      const below = listLinesBelow(parents);
       const width = Math.max(1, columns);
       return fc
         .array(fc.array(amounts, { minLength: width, maxLength: width }), {
@@ -65,7 +65,7 @@ describe('printed figures', () => {
       fc.property(anySheet, (sheet) => {
         const footed = foot(sheet, STEP, policy);
         const lacking = findLacking(sheet.parents, footed);
-        linesBelow(sheet.parents).forEach((below, line) => {
+        listLinesBelow(sheet.parents).forEach((below, line) => {
           const lack = lacking[line];
           if (below.length > 0) {
             const lines = [...below.map((each) => footed.values[each] ?? null), lack?.below?.value ?? 0n];
@@ -103,7 +103,9 @@ describe('printed figures', () => {
     fc.assert(
       fc.property(anySheet, (sheet) => {
         const footed = foot(sheet, STEP, 'exact');
-        expect(footed.values).toEqual(sheet.values.map((value) => (value === null ? null : nearest(value, STEP))));
+        expect(footed.values).toEqual(
+          sheet.values.map((value) => (value === null ? null : roundToNearestStep(value, STEP))),
+        );
       }),
     );
   });
@@ -112,14 +114,16 @@ describe('printed figures', () => {
     fc.assert(
       fc.property(anySheet, (sheet) => {
         const footed = foot(sheet, STEP, 'round-lines');
-        linesBelow(sheet.parents).forEach((below, line) => {
+        listLinesBelow(sheet.parents).forEach((below, line) => {
           if (below.length > 0) return;
           const finest = sheet.cells[line] ?? [];
           if (finest.length > 0)
-            expect(footed.cells[line]).toEqual(finest.map((cell) => (cell === null ? null : nearest(cell, STEP))));
+            expect(footed.cells[line]).toEqual(
+              finest.map((cell) => (cell === null ? null : roundToNearestStep(cell, STEP))),
+            );
           else
             expect(footed.values[line]).toBe(
-              sheet.values[line] === null ? null : nearest(sheet.values[line] ?? 0n, STEP),
+              sheet.values[line] === null ? null : roundToNearestStep(sheet.values[line] ?? 0n, STEP),
             );
         });
       }),
@@ -135,7 +139,7 @@ describe('printed figures', () => {
     fc.assert(
       fc.property(anySheet, (sheet) => {
         const footed = foot(sheet, STEP, 'largest-remainder');
-        if (sheet.values[0] !== null) expect(footed.values[0]).toBe(nearest(sheet.values[0] ?? 0n, STEP));
+        if (sheet.values[0] !== null) expect(footed.values[0]).toBe(roundToNearestStep(sheet.values[0] ?? 0n, STEP));
         footed.values.forEach((value, line) => isNeighbour(value, sheet.values[line]));
         footed.cells.forEach((cells, line) =>
           cells.forEach((cell, column) => isNeighbour(cell, sheet.cells[line]?.[column])),
@@ -201,7 +205,7 @@ describe('among the roundings that add up', () => {
     ],
   ])('cells go to their nearest step where nothing is lost by it: %j, %j', (...body) => {
     const { cells } = foot(tableOf(body), STEP, 'largest-remainder');
-    expect(cells.slice(1)).toEqual(body.map((line) => line.map((cell) => nearest(BigInt(cell), STEP))));
+    expect(cells.slice(1)).toEqual(body.map((line) => line.map((cell) => roundToNearestStep(BigInt(cell), STEP))));
   });
 
   test.each([
@@ -224,8 +228,8 @@ describe('among the roundings that add up', () => {
   ])('totals come before cells: %j, %j', (...body) => {
     const sheet = tableOf(body);
     const { values, cells } = foot(sheet, STEP, 'largest-remainder');
-    expect(values).toEqual(sheet.values.map((value) => nearest(value ?? 0n, STEP)));
-    expect(cells[0]).toEqual(sheet.cells[0]?.map((cell) => nearest(cell ?? 0n, STEP)));
+    expect(values).toEqual(sheet.values.map((value) => roundToNearestStep(value ?? 0n, STEP)));
+    expect(cells[0]).toEqual(sheet.cells[0]?.map((cell) => roundToNearestStep(cell ?? 0n, STEP)));
   });
 });
 
@@ -235,12 +239,12 @@ test('a total of 0 stays 0 where the lines below it say nothing', () => {
 });
 
 test('largest remainder: where the parts are more than their total, the least of a step is taken first', () => {
-  expect(largestRemainder([110n, 190n], 1n, 100n)).toEqual([0n, 1n]);
-  expect(largestRemainder([190n, 110n], 1n, 100n)).toEqual([1n, 0n]);
+  expect(roundByLargestRemainder([110n, 190n], 1n, 100n)).toEqual([0n, 1n]);
+  expect(roundByLargestRemainder([190n, 110n], 1n, 100n)).toEqual([1n, 0n]);
 });
 
 test('largest remainder: the largest rest goes up, of equal ones the earlier', () => {
-  expect(largestRemainder([150n, 150n, 200n], 5n, 100n)).toEqual([2n, 1n, 2n]);
-  expect(largestRemainder([120n, 180n, 190n], 5n, 100n)).toEqual([1n, 2n, 2n]);
-  expect(largestRemainder([-150n, 250n], 1n, 100n)).toEqual([-1n, 2n]);
+  expect(roundByLargestRemainder([150n, 150n, 200n], 5n, 100n)).toEqual([2n, 1n, 2n]);
+  expect(roundByLargestRemainder([120n, 180n, 190n], 5n, 100n)).toEqual([1n, 2n, 2n]);
+  expect(roundByLargestRemainder([-150n, 250n], 1n, 100n)).toEqual([-1n, 2n]);
 });

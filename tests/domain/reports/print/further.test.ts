@@ -1,8 +1,8 @@
 /** A report compared with several periods reads as if it were compared with each of them alone. */
 import { expect, test } from 'vitest';
-import type { ComparisonKind, ReportRow } from '../../../../src/domain/reports/definition/report.ts';
-import { comparedWith, lineInPast, listCompared } from '../../../../src/domain/reports/print/further.ts';
-import { reportResult } from '../../../support/reports/report-result.ts';
+import type { ComparisonKind, ReportRow } from '#domain/reports/definition/report.ts';
+import { compareWithFurther, toPastLine, listCompared } from '#domain/reports/print/further.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const figures = (hours: string) => ({ values: { logged_hours: hours }, records: 1 });
 const split = (text: string) => ({ hours: text, rate: '0' });
@@ -33,7 +33,7 @@ const result = reportResult({
 
 test('every line has the figures and the split of the comparison that is read, and none where it was refused', () => {
   const pastOf = (at: number) => {
-    const { rows, subtotals, breakdowns = [], total } = comparedWith(result, at);
+    const { rows, subtotals, breakdowns = [], total } = compareWithFurther(result, at);
     return [total, ...rows, ...subtotals, ...breakdowns.flatMap((each) => each.rows)].map((each) => [
       each.before?.values['logged_hours'],
       each.split,
@@ -43,9 +43,9 @@ test('every line has the figures and the split of the comparison that is read, a
   expect(pastOf(0)).toEqual(four(['2', split('2')]));
   expect(pastOf(1)).toEqual(four([undefined, undefined]));
   expect(pastOf(2)).toEqual(four([undefined, null]));
-  expect(lineInPast(line({}), 2).before).toBeNull();
-  expect(comparedWith(result, 1).comparison?.refused).toBe('too-early');
-  expect(comparedWith(result, 3).comparison).toBeNull();
+  expect(toPastLine(line({}), 2).before).toBeNull();
+  expect(compareWithFurther(result, 1).comparison?.refused).toBe('too-early');
+  expect(compareWithFurther(result, 3).comparison).toBeNull();
 });
 
 test('comparisons are listed in their order, the refused ones left out', () => {

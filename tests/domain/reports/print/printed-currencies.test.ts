@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { findMeasure, type Measure } from '../../../../src/domain/reports/definition/measures.ts';
-import type { PrintedLine } from '../../../../src/domain/reports/print/model.ts';
-import { printMeasure, formatSteps } from '../../../../src/domain/reports/print/printed.ts';
-import { figureText, toLines } from '../../../../src/domain/reports/print/printed-currencies.ts';
-import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
-import { defaultSettings, footings } from '../../../../src/domain/settings.ts';
-import { reportResult } from '../../../support/reports/report-result.ts';
+import { findMeasure, type Measure } from '#domain/reports/definition/measures.ts';
+import type { PrintedLine } from '#domain/reports/print/model.ts';
+import { printMeasure, formatSteps } from '#domain/reports/print/printed.ts';
+import { formatFigure, toLines } from '#domain/reports/print/printed-currencies.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { defaultSettings, footings } from '#domain/settings.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 function measureOf(id: string): Measure {
   const found = findMeasure(id);
@@ -54,7 +54,7 @@ test.each(footings)('of each currency the printed lines make the printed total, 
 
 test('a line in several currencies says each with its label, and none is added up', () => {
   const printed = printMeasure(value, mixed, { ...defaultSettings, footing: 'largest-remainder' });
-  const text = (line: PrintedLine) => figureText(value, line, (part) => formatSteps(part.value, printed.grid));
+  const text = (line: PrintedLine) => formatFigure(value, line, (part) => formatSteps(part.value, printed.grid));
   expect(printed.rows.map(text)).toEqual(['1.00 CHF', '1.00 CHF', '1.00 EUR', '1.01 CHF · 2.01 EUR', '7.01', '']);
   expect(text(printed.total)).toBe('3.01 CHF · 3.01 EUR · 7.01 (no currency)');
   expect(printed.total.value).toBeNull();
@@ -107,7 +107,7 @@ test('cells and columns of several currencies foot both ways', () => {
   });
   expect(footing).toBe('largest-remainder');
   const text = (line: PrintedLine, column: number) =>
-    figureText(value, line, ({ cells }) => formatSteps(cells[column] ?? null, grid));
+    formatFigure(value, line, ({ cells }) => formatSteps(cells[column] ?? null, grid));
   expect(text(total, 1)).toMatch(/^1\.0[01] CHF · 5\.00 EUR$/);
   const chf = (line: PrintedLine | undefined) => line?.parts?.find(({ currency }) => currency === 'CHF')?.line;
   const sum = (steps: readonly (bigint | null)[]) => steps.reduce<bigint>((all, each) => all + (each ?? 0n), 0n);
@@ -154,7 +154,7 @@ test('a percentage names its currency only beside another’s, a rate always', (
   });
   const texts = (id: string) => {
     const { rows, total, grid, measure } = printMeasure(measureOf(id), only, defaultSettings);
-    return [...rows, total].map((line) => figureText(measure, line, (part) => formatSteps(part.value, grid)));
+    return [...rows, total].map((line) => formatFigure(measure, line, (part) => formatSteps(part.value, grid)));
   };
   expect(texts('margin_percent')).toEqual(['40.0 %', '40.0 % CHF · 12.5 % EUR']);
   expect(texts('effective_rate')).toEqual(['90.00 CHF', '90.00 CHF']);

@@ -2,13 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { manifestSchema } from '../../../../src/contract/exports.ts';
-import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
-import { tamperWithCell } from '../../../support/exports/tampering.ts';
-import { seeded } from '../../../support/worlds/seeded.ts';
-import { answerDialogs } from '../../support/host-calls.ts';
-import { goTo, look, themes, wear } from '../../support/look.ts';
-import { expect, test, type RunningHost } from '../../support/test.ts';
+import { manifestSchema } from '#contract/exports.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { tamperWithCell } from '#tests/support/exports/tampering.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
+import { answerDialogs } from '#tests/e2e/support/host-calls.ts';
+import { goTo, look, themes, wear } from '#tests/e2e/support/look.ts';
+import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
 
 /** @returns where the file is; its manifest is beside it */
 async function exportInto(folder: string, host: RunningHost): Promise<string> {

@@ -1,11 +1,11 @@
 /** An export is saved where it is made, listed with when it is due, changed, deleted and brought back; a client's profile is seen in the dialog. */
 import type { Page } from 'playwright/test';
-import { ask } from '../../support/host-calls.ts';
-import { goTo, look, ofThePage, openView, themes, wear } from '../../support/look.ts';
-import { recordsScreen } from '../../support/screens/records.ts';
-import { settled } from '../../support/settled.ts';
-import { takeBack } from '../../support/toasts.ts';
-import { expect, test, type RunningHost } from '../../support/test.ts';
+import { ask } from '#tests/e2e/support/host-calls.ts';
+import { goTo, look, ofThePage, openView, themes, wear } from '#tests/e2e/support/look.ts';
+import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { takeBack } from '#tests/e2e/support/toasts.ts';
+import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
 
 const listExports = async (host: RunningHost) => (await ask(host, 'exports.list', {})).exports;
 

@@ -1,9 +1,9 @@
 /** The filter bar: chips in their places, figures as one chip, undo, and filters as the service has them. */
-import { goTo, look, lookAgain, ofThePage, openView } from '../../support/look.ts';
-import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
-import { filterBar } from '../../support/screens/shell.ts';
-import { settled } from '../../support/settled.ts';
-import { expect, test } from '../../support/test.ts';
+import { goTo, look, lookAgain, ofThePage, openView } from '#tests/e2e/support/look.ts';
+import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
+import { filterBar } from '#tests/e2e/support/screens/shell.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const pasted = {
   filterGroups: [

@@ -1,9 +1,9 @@
-import { api } from '../../../../src/contract/api.ts';
-import { appErrorSchema } from '../../../../src/contract/errors.ts';
-import { calls, methods, order } from '../../../support/hosts/contract-calls.ts';
-import { answerDialogs } from '../../support/host-calls.ts';
-import { long, smoke } from '../../support/tier.ts';
-import { expect, test } from '../../support/test.ts';
+import { api } from '#contract/api.ts';
+import { appErrorSchema } from '#contract/errors.ts';
+import { calls, methods, order } from '#tests/support/hosts/contract-calls.ts';
+import { answerDialogs } from '#tests/e2e/support/host-calls.ts';
+import { long, smoke } from '#tests/e2e/support/tier.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 test('every method answers by the contract', long, async ({ host, dataDirectory }) => {
   // A dialog needs a person: this one saves beside the data.

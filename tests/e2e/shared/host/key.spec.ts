@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeKeyringHome } from '../../../support/hosts/keyring.ts';
-import { serve } from '../../../support/hosts/terminal.ts';
-import { openKeyringSession } from '../../support/keyring-session.ts';
-import { SAMPLE_AS_OF } from '../../support/places.ts';
-import { long } from '../../support/tier.ts';
-import { expect, test } from '../../support/test.ts';
+import { makeKeyringHome } from '#tests/support/hosts/keyring.ts';
+import { serve } from '#tests/support/hosts/terminal.ts';
+import { openKeyringSession } from '#tests/e2e/support/keyring-session.ts';
+import { SAMPLE_AS_OF } from '#tests/e2e/support/places.ts';
+import { long } from '#tests/e2e/support/tier.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 /** Files that hold the text, in any of the ways a store may hold it. */
 function filesWith(folder: string, secret: string): string[] {

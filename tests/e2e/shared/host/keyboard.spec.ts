@@ -1,14 +1,14 @@
 /** From an address and a key to a copied record by keyboard alone: nothing here has a mouse, and every letter goes where the focus is. */
 import type { Page } from 'playwright/test';
-import { ofThePage } from '../../support/look.ts';
-import { ownWorkspace } from '../../support/places.ts';
-import { peopleScreen } from '../../support/screens/people.ts';
-import { recordsScreen } from '../../support/screens/records.ts';
-import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
-import { filterBar, palette, screenTitle, statusLine } from '../../support/screens/shell.ts';
-import { settled } from '../../support/settled.ts';
-import { longOfThePage } from '../../support/tier.ts';
-import { expect, test } from '../../support/test.ts';
+import { ofThePage } from '#tests/e2e/support/look.ts';
+import { ownWorkspace } from '#tests/e2e/support/places.ts';
+import { peopleScreen } from '#tests/e2e/support/screens/people.ts';
+import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
+import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
+import { filterBar, palette, screenTitle, statusLine } from '#tests/e2e/support/screens/shell.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 /** Stops of Tab from the start of a screen until its table has the focus, where the way there is the one for all screens. */
 const MOST_STOPS = 5;
@@ -109,7 +109,7 @@ test(
 
 test(
   'by keyboard alone a figure leads to its records, and a record to its history and to the next one',
-  ofThePage,
+  longOfThePage,
   async ({ host: { page } }) => {
     const { panel, figure, allRecords } = explainPanel(page);
     const { table, details, live } = recordsScreen(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { settled } from '../../support/settled.ts';
-import { smoke } from '../../support/tier.ts';
-import { expect, test } from '../../support/test.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { smoke } from '#tests/e2e/support/tier.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const POLICY = [
   "default-src 'self'",

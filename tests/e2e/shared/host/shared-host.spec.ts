@@ -1,7 +1,7 @@
 /** The host that tests read together: what keeps them from depending on each other. */
-import { shareHost } from '../../support/reading.ts';
-import { screenTitle } from '../../support/screens/shell.ts';
-import { expect, test } from '../../support/test.ts';
+import { shareHost } from '#tests/e2e/support/reading.ts';
+import { screenTitle } from '#tests/e2e/support/screens/shell.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 test('what a page keeps is gone for the next test; anything else that a test changed is named', async ({
   host,

@@ -1,11 +1,11 @@
 /** What is said when the service does not serve, and while not everything is here: what holds now, and never that all is well. */
-import { ask, connectTo } from '../../support/host-calls.ts';
-import { goTo, lookAround, ofThePage } from '../../support/look.ts';
-import { ownWorkspace } from '../../support/places.ts';
-import { checkScreen } from '../../support/screens/check.ts';
-import { statusLine } from '../../support/screens/shell.ts';
-import { expect, test } from '../../support/test.ts';
-import { longOfThePage } from '../../support/tier.ts';
+import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
+import { goTo, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
+import { ownWorkspace } from '#tests/e2e/support/places.ts';
+import { checkScreen } from '#tests/e2e/support/screens/check.ts';
+import { statusLine } from '#tests/e2e/support/screens/shell.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 test(
   'every screen says that the key is no longer accepted, and leads to its field',

@@ -1,10 +1,10 @@
 /** Several services by name: found in a pasted mail, refused precisely, switched between, given another key, deleted. */
 import type { Page } from 'playwright/test';
-import { sendJson, startLoopbackServer } from '../../../support/hosts/loopback-server.ts';
-import { ask, connectTo } from '../../support/host-calls.ts';
-import { goTo, look, lookAround, ofThePage } from '../../support/look.ts';
-import { longOfThePage } from '../../support/tier.ts';
-import { expect, test } from '../../support/test.ts';
+import { sendJson, startLoopbackServer } from '#tests/support/hosts/loopback-server.ts';
+import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
+import { goTo, look, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const mail = (address: string, key: string) =>
   `Hello Anna,\n\nyour access is ready (ticket 4711-2026).\nAddress: ${address}/service/v1/timelogs\nAPI key: ${key}\n\nQuestions: https://help.example.com/pages/8213377211\n`;

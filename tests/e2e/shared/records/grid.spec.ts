@@ -1,9 +1,9 @@
 /** The table of records as a spreadsheet: several orders, columns that are moved and pinned, a selection with its sums and its copy. */
 import type { Page } from 'playwright/test';
-import { goTo, look, lookAgain, ofThePage } from '../../support/look.ts';
-import { recordsScreen } from '../../support/screens/records.ts';
-import { settled } from '../../support/settled.ts';
-import { expect, test } from '../../support/test.ts';
+import { goTo, look, lookAgain, ofThePage } from '#tests/e2e/support/look.ts';
+import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const table = (page: Page) => recordsScreen(page).table;
 const head = (page: Page, name: string) => table(page).getByRole('columnheader', { name });

@@ -1,10 +1,10 @@
 /** The same filter put to the service: the price first, page by page, and what differs from here, field by field. */
 import type { Page } from 'playwright/test';
-import type { ProvingService } from '../../../support/hosts/proving-service.ts';
-import { ask, connectTo } from '../../support/host-calls.ts';
-import { look, lookAround, ofThePage, openView } from '../../support/look.ts';
-import { expect, test, type RunningHost } from '../../support/test.ts';
-import { longOfThePage } from '../../support/tier.ts';
+import type { ProvingService } from '#tests/support/hosts/proving-service.ts';
+import { ask, connectTo } from '#tests/e2e/support/host-calls.ts';
+import { look, lookAround, ofThePage, openView } from '#tests/e2e/support/look.ts';
+import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 const RECORDS = 450;
 

@@ -1,11 +1,11 @@
 /** A whole mail of ids, most of which no record has, while one request of the look-up is answered wrongly. */
-import { Random } from '../../../../service/random.ts';
-import { connectTo } from '../../support/host-calls.ts';
-import { goTo, lookAround, ofThePage } from '../../support/look.ts';
-import { lookupScreen } from '../../support/screens/lookup.ts';
-import { recordsScreen } from '../../support/screens/records.ts';
-import { longOfThePage } from '../../support/tier.ts';
-import { expect, test } from '../../support/test.ts';
+import { Random } from '#service/random.ts';
+import { connectTo } from '#tests/e2e/support/host-calls.ts';
+import { goTo, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
+import { lookupScreen } from '#tests/e2e/support/screens/lookup.ts';
+import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const RATE = 0.5;
 

@@ -1,8 +1,8 @@
 /** Columns of a report are drawn wider by mouse and by keyboard; each report keeps its own widths. */
 import type { Page } from 'playwright/test';
-import { ofThePage } from '../../support/look.ts';
-import { reportScreen } from '../../support/screens/reports.ts';
-import { expect, test } from '../../support/test.ts';
+import { ofThePage } from '#tests/e2e/support/look.ts';
+import { reportScreen } from '#tests/e2e/support/screens/reports.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const head = (page: Page) => reportScreen(page).heads.nth(1);
 const widthOf = async (page: Page) => Math.round((await head(page).boundingBox())?.width ?? 0);

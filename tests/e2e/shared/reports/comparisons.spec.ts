@@ -1,10 +1,10 @@
 /** Two comparisons side by side: chosen in the bar, shown in the table, explained each by its own period, and in the terminal. */
-import { run } from '../../../support/hosts/terminal.ts';
-import { lookAround } from '../../support/look.ts';
-import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
-import { settled } from '../../support/settled.ts';
-import { expect, test } from '../../support/test.ts';
-import { longOfThePage } from '../../support/tier.ts';
+import { run } from '#tests/support/hosts/terminal.ts';
+import { lookAround } from '#tests/e2e/support/look.ts';
+import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 test('previous period and last year stand side by side', longOfThePage, async ({ host, dataDirectory }) => {
   const { page } = host;

@@ -1,11 +1,11 @@
 /** Amounts of three currencies meet in totals: each is in sight, within its column. */
 import type { Page } from 'playwright/test';
-import { cutFigures } from '../../support/cut-figures.ts';
-import { ask } from '../../support/host-calls.ts';
-import { openView } from '../../support/look.ts';
-import { settled } from '../../support/settled.ts';
-import { longOfThePage } from '../../support/tier.ts';
-import { expect, test } from '../../support/test.ts';
+import { cutFigures } from '#tests/e2e/support/cut-figures.ts';
+import { ask } from '#tests/e2e/support/host-calls.ts';
+import { openView } from '#tests/e2e/support/look.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const sizes = [
   { width: 1024, height: 768 },

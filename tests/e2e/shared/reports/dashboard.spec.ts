@@ -1,44 +1,48 @@
-/** The dashboard: a report and a figure are pinned, ordered, opened and removed with undo, and cost no request. A new report begins empty. */
+/** The pins on the Overview: a report and a figure are pinned, ordered, opened and removed with undo, and cost no request. A new report begins empty. */
 import type { Page } from 'playwright/test';
-import { goTo, look, lookAgain, lookAround, ofThePage, openView } from '../../support/look.ts';
-import { reportScreen } from '../../support/screens/reports.ts';
-import { settled } from '../../support/settled.ts';
-import { expect, test } from '../../support/test.ts';
-import { takeBack } from '../../support/toasts.ts';
+import { goTo, look, lookAgain, lookAround, ofThePage, openView } from '#tests/e2e/support/look.ts';
+import { reportScreen } from '#tests/e2e/support/screens/reports.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { PINS_PATH } from '#ui/routing/paths.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
+import { takeBack } from '#tests/e2e/support/toasts.ts';
 
 const pins = (page: Page) => page.getByTestId('pin');
 
-async function openDashboard(page: Page): Promise<void> {
-  await goTo(page, '#/dashboard');
+/** Their former address opens the Overview at their place. */
+async function openPins(page: Page): Promise<void> {
+  await goTo(page, `#${PINS_PATH}`);
   await settled(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pinned' })).toBeInViewport();
 }
 
 test('a report and a figure on one page, without a request', ofThePage, async ({ host }) => {
   const { page } = host;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openDashboard(page);
+  await openPins(page);
   await expect(page.getByText('Nothing is pinned yet')).toBeVisible();
-  await look(page, 'dashboard-empty');
+  await look(page, 'pins-empty');
   const spent = await page
     .getByText(/^\d+ of 1,000/)
     .first()
     .innerText();
 
   await reportScreen(page).open({ preset: 'clients', period: '2026-10', compare: 'previous' });
-  await reportScreen(page).more('Pin to the dashboard');
-  await expect(page.getByText('“Clients” is on the dashboard')).toBeVisible();
+  await reportScreen(page).more('Pin to the Overview');
+  await expect(page.getByText('“Clients” is on the Overview')).toBeVisible();
   const cell = reportScreen(page).total.getByRole('gridcell').first();
   const exact = await cell.getAttribute('data-exact');
   await cell.click();
-  await page.getByRole('button', { name: 'Pin this figure to the dashboard' }).click();
-  await expect(page.getByText(/is on the dashboard/).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Pin this figure to the Overview' }).click();
+  await expect(page.getByText(/is on the Overview/).last()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await openDashboard(page);
+  await openPins(page);
   await expect(pins(page)).toHaveCount(2);
   await settled(page);
   await expect(pins(page).nth(1).locator('[data-exact]')).toHaveAttribute('data-exact', exact ?? '');
-  await lookAround(page, 'dashboard', [720]);
+  await lookAround(page, 'pins', [720]);
   expect(
     await page
       .getByText(/^\d+ of 1,000/)
@@ -50,11 +54,14 @@ test('a report and a figure on one page, without a request', ofThePage, async ({
   await expect(pins(page).nth(1).getByRole('table', { name: 'Clients', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Clients', exact: true }).click();
   await expect(pins(page)).toHaveCount(1);
-  await takeBack(page, '“Clients” is off the dashboard');
+  await takeBack(page, '“Clients” is off the Overview');
   await expect(pins(page)).toHaveCount(2);
   await page.getByRole('link', { name: 'Clients', exact: true }).click();
   await expect(reportScreen(page).title('Clients')).toBeVisible();
   await expect(reportScreen(page).grid).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Pinned' })).toBeInViewport();
+  await expect(pins(page).first()).toBeInViewport();
 });
 
 test(
@@ -65,8 +72,8 @@ test(
     await page.setViewportSize({ width: 1440, height: 900 });
     await reportScreen(page).open({ preset: 'people', period: '2026-10' });
     await reportScreen(page).save('Hours of people');
-    await reportScreen(page).more('Pin to the dashboard');
-    await openDashboard(page);
+    await reportScreen(page).more('Pin to the Overview');
+    await openPins(page);
     const pin = pins(page).first();
     await expect(pin.getByText('October 2026')).toBeVisible();
     await expect(pin.getByText('so far')).toHaveCount(0);
@@ -80,11 +87,25 @@ test(
     await expect(reportScreen(page).changed).toBeVisible();
     await page.getByTestId('report-save').click();
     await expect(reportScreen(page).changed).toHaveCount(0);
-    await openDashboard(page);
+    await openPins(page);
     await expect(pin.getByText('November 2026')).toBeVisible();
     await expect(pin.getByText('so far', { exact: true }).first()).toBeVisible();
   },
 );
+
+test('where the Overview hides cost and margin, its pins hide them, too', ofThePage, async ({ host: { page } }) => {
+  await reportScreen(page).open({ preset: 'margin', period: '2026-10' });
+  await reportScreen(page).more('Pin to the Overview');
+  await openPins(page);
+  const pin = pins(page).last();
+  const lines = pin.getByRole('table', { name: 'Margin', exact: true });
+  await expect(lines).toBeVisible();
+  await page.getByRole('button', { name: 'Hide cost and margin' }).click();
+  await expect(pin).toContainText('Cost and margin are hidden.');
+  await expect(lines).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show cost and margin' }).click();
+  await expect(lines).toBeVisible();
+});
 
 test('a new report begins with one figure and is saved under a name', ofThePage, async ({ host }) => {
   const { page } = host;

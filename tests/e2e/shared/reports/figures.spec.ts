@@ -1,16 +1,16 @@
 /** Any figure explains itself, by mouse and by keyboard, and is printed as the settings say on every screen. */
 import type { Locator, Page } from 'playwright/test';
-import { ask } from '../../support/host-calls.ts';
-import { goTo, ofThePage, openView } from '../../support/look.ts';
-import { checkScreen } from '../../support/screens/check.ts';
-import { lookupScreen } from '../../support/screens/lookup.ts';
-import { overviewScreen } from '../../support/screens/overview.ts';
-import { recordsScreen } from '../../support/screens/records.ts';
-import { explainPanel } from '../../support/screens/reports.ts';
-import { screenTitle } from '../../support/screens/shell.ts';
-import { settled } from '../../support/settled.ts';
-import { longOfThePage, runsAll } from '../../support/tier.ts';
-import { expect, test } from '../../support/test.ts';
+import { ask } from '#tests/e2e/support/host-calls.ts';
+import { goTo, ofThePage, openView } from '#tests/e2e/support/look.ts';
+import { checkScreen } from '#tests/e2e/support/screens/check.ts';
+import { lookupScreen } from '#tests/e2e/support/screens/lookup.ts';
+import { overviewScreen } from '#tests/e2e/support/screens/overview.ts';
+import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
+import { explainPanel } from '#tests/e2e/support/screens/reports.ts';
+import { screenTitle } from '#tests/e2e/support/screens/shell.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { longOfThePage, runsAll } from '#tests/e2e/support/tier.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 /** What every explanation says, whatever it explains. */
 async function expectExplained(page: Page): Promise<void> {
@@ -88,6 +88,20 @@ test(
     });
   },
 );
+
+test('a running period has one total on the whole Overview', ofThePage, async ({ reading: { page } }) => {
+  await goTo(page, '#/?period=2026');
+  await settled(page);
+  const { tile, people, clients } = overviewScreen(page);
+  for (const [measure, table] of [
+    ['logged_hours', people],
+    ['billable_logged_hours', clients],
+  ] as const) {
+    const total = await table.locator('tfoot [data-value]').first().getAttribute('data-value');
+    await expect(tile(measure)).toHaveAttribute('data-value', total ?? 'none');
+  }
+  await expect(tile('billable_share')).toContainText('to yesterday, on 1 Jan');
+});
 
 test(
   'a table of figures is one stop of the Tab key, and arrows walk in it',

@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../../../support/hosts/terminal.ts';
-import { look, lookAgain, lookAround, ofThePage } from '../../support/look.ts';
-import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
-import { expect, test } from '../../support/test.ts';
-import { longOfThePage } from '../../support/tier.ts';
+import { run } from '#tests/support/hosts/terminal.ts';
+import { look, lookAgain, lookAround, ofThePage } from '#tests/e2e/support/look.ts';
+import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 
 const ID = 'Cost per hour = recorded_cost / logged_hours';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { readWords } from '../../../support/exports/pdf-reader.ts';
-import { goTo, ofThePage } from '../../support/look.ts';
-import { recordsScreen } from '../../support/screens/records.ts';
-import { reportScreen } from '../../support/screens/reports.ts';
-import { settled } from '../../support/settled.ts';
-import { long } from '../../support/tier.ts';
-import { expect, test, type RunningHost } from '../../support/test.ts';
+import { readWords } from '#tests/support/exports/pdf-reader.ts';
+import { goTo, ofThePage } from '#tests/e2e/support/look.ts';
+import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
+import { reportScreen } from '#tests/e2e/support/screens/reports.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { long } from '#tests/e2e/support/tier.ts';
+import { expect, test, type RunningHost } from '#tests/e2e/support/test.ts';
 
 /** @returns a function that presses the key, and gives the words of the pages that come of it */
 async function watchPages({ page, electron }: RunningHost): Promise<() => Promise<string>> {

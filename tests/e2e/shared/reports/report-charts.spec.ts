@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { saveFile } from '../../support/host-calls.ts';
-import { ofThePage } from '../../support/look.ts';
-import { reportScreen } from '../../support/screens/reports.ts';
-import { settled } from '../../support/settled.ts';
-import { longOfThePage, runsAll } from '../../support/tier.ts';
-import { expect, test } from '../../support/test.ts';
+import { saveFile } from '#tests/e2e/support/host-calls.ts';
+import { ofThePage } from '#tests/e2e/support/look.ts';
+import { reportScreen } from '#tests/e2e/support/screens/reports.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { longOfThePage, runsAll } from '#tests/e2e/support/tier.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 /** How far the lowest of these reaches below its panel, in pixels; none does where this is not above 0. */
 function beyondPanel(page: Page, drawn: string): Promise<number> {

@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { presets } from '../../../../src/domain/reports/definition/presets.ts';
-import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
-import { run } from '../../../support/hosts/terminal.ts';
-import { saveFile } from '../../support/host-calls.ts';
-import { look, ofThePage, openView, themes, wear } from '../../support/look.ts';
-import { recordsScreen } from '../../support/screens/records.ts';
-import { explainPanel, reportScreen } from '../../support/screens/reports.ts';
-import { filterBar, screenLink, screenTitle } from '../../support/screens/shell.ts';
-import { settled } from '../../support/settled.ts';
-import { long, longOfThePage } from '../../support/tier.ts';
-import { takeBack } from '../../support/toasts.ts';
-import { expect, test } from '../../support/test.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { run } from '#tests/support/hosts/terminal.ts';
+import { saveFile } from '#tests/e2e/support/host-calls.ts';
+import { look, ofThePage, openView, themes, wear } from '#tests/e2e/support/look.ts';
+import { recordsScreen } from '#tests/e2e/support/screens/records.ts';
+import { explainPanel, reportScreen } from '#tests/e2e/support/screens/reports.ts';
+import { filterBar, screenLink, screenTitle } from '#tests/e2e/support/screens/shell.ts';
+import { settled } from '#tests/e2e/support/settled.ts';
+import { long, longOfThePage } from '#tests/e2e/support/tier.ts';
+import { takeBack } from '#tests/e2e/support/toasts.ts';
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 /** The exact figures of one line, in the order of its columns. */
 const exactOf = (line: Locator) =>
@@ -319,8 +319,8 @@ test(
 
     const notes = reportScreen(page).notes;
     await expect(notes).toBeHidden();
-    await page.getByRole('button', { name: '5 notes' }).click();
-    await expect(notes.getByRole('listitem')).toHaveCount(5);
+    await page.getByRole('button', { name: '6 notes' }).click();
+    await expect(notes.getByRole('listitem')).toHaveCount(6);
     await expect(notes).toBeVisible();
 
     await page.getByTestId('report-options').click();

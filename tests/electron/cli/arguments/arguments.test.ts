@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readCommandLine } from '../../../../electron/cli/arguments/arguments.ts';
-import { globalOptions } from '../../../../electron/cli/arguments/global-options.ts';
-import { AppFailure } from '../../../../src/contract/errors.ts';
+import { readCommandLine, globalOptions } from '#electron/cli/arguments/arguments.ts';
+import { option } from '#electron/cli/arguments/option-values.ts';
+import { AppFailure } from '#contract/errors.ts';
 
 const commands = [
-  { name: 'sync', options: { full: 'flag', 'max-requests': 'text' } },
-  { name: 'lookup', options: { history: 'text' } },
+  { name: 'sync', options: { full: option.flag, 'max-requests': option.text } },
+  { name: 'lookup', options: { history: option.text } },
 ] as const;
 
 const read = (...argv: string[]) => readCommandLine(argv, globalOptions, commands);

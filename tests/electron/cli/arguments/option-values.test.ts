@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readGlobalOptions } from '../../../../electron/cli/arguments/global-options.ts';
-import { day, list, notNegative, readChoice, wholeNumber } from '../../../../electron/cli/arguments/option-values.ts';
-import { AppFailure } from '../../../../src/contract/errors.ts';
+import { z } from 'zod';
+import { readGlobalOptions } from '#electron/cli/arguments/arguments.ts';
+import { deriveOptions, option, readOptions, type Options } from '#electron/cli/arguments/option-values.ts';
+import { AppFailure } from '#contract/errors.ts';
 
 const given = (options: Record<string, string | true>) => ({
   options: new Map(Object.entries(options)),
@@ -18,37 +19,63 @@ function codeOf(work: () => unknown): string {
   return 'accepted';
 }
 
+const read = <Known extends Options>(options: Record<string, string | true>, known: Known) =>
+  readOptions(given(options), known);
+
 describe('option values', () => {
-  test.each(['0', '201', '-1', '1.5', '1e2', ' 5', 'ten', ''])('a page size of "%s" is refused', (text) => {
-    expect(codeOf(() => wholeNumber(given({ limit: text }), 'limit', 1, 200))).toBe('usage');
+  const limit = { limit: option.wholeNumber(1, 200) };
+
+  test.each(['0', '201', '-1', '1.5', '1e2', ' 5', 'ten', ''])('a page size of "%s" is refused', (written) => {
+    expect(codeOf(() => read({ limit: written }, limit))).toBe('usage');
   });
 
   test('whole numbers include their bounds and may be left out', () => {
-    expect(wholeNumber(given({ limit: '200' }), 'limit', 1, 200)).toBe(200);
-    expect(wholeNumber(given({ limit: '1' }), 'limit', 1, 200)).toBe(1);
-    expect(wholeNumber(given({}), 'limit', 1, 200)).toBeUndefined();
+    expect(read({ limit: '200' }, limit)).toEqual({ limit: 200 });
+    expect(read({ limit: '1' }, limit)).toEqual({ limit: 1 });
+    expect(read({}, limit)).toEqual({});
   });
 
   test('a rate of 0 is a rate, not an absent one', () => {
-    expect(notNegative(given({ rate: '0' }), 'rate')).toBe(0);
-    expect(notNegative(given({ rate: '2.5' }), 'rate')).toBe(2.5);
-    expect(codeOf(() => notNegative(given({ rate: '-1' }), 'rate'))).toBe('usage');
+    const rate = { rate: option.notNegative };
+    expect(read({ rate: '0' }, rate)).toEqual({ rate: 0 });
+    expect(read({ rate: '2.5' }, rate)).toEqual({ rate: 2.5 });
+    expect(codeOf(() => read({ rate: '-1' }, rate))).toBe('usage');
   });
 
   test('a day must exist', () => {
-    expect(day(given({ 'as-of': '2024-02-29' }), 'as-of')).toBe('2024-02-29');
-    expect(codeOf(() => day(given({ 'as-of': '2026-02-29' }), 'as-of'))).toBe('usage');
-    expect(codeOf(() => day(given({ 'as-of': '21.11.2026' }), 'as-of'))).toBe('usage');
+    const asOf = { 'as-of': option.day };
+    expect(read({ 'as-of': '2024-02-29' }, asOf)).toEqual({ asOf: '2024-02-29' });
+    expect(codeOf(() => read({ 'as-of': '2026-02-29' }, asOf))).toBe('usage');
+    expect(codeOf(() => read({ 'as-of': '21.11.2026' }, asOf))).toBe('usage');
   });
 
   test('lists drop blanks and repetitions but keep their order', () => {
-    expect(list(given({ measures: 'b, a,,b' }), 'measures')).toEqual(['b', 'a']);
-    expect(codeOf(() => list(given({ measures: ' , ' }), 'measures'))).toBe('usage');
+    const measures = { measures: option.list };
+    expect(read({ measures: 'b, a,,b' }, measures)).toEqual({ measures: ['b', 'a'] });
+    expect(codeOf(() => read({ measures: ' , ' }, measures))).toBe('usage');
   });
 
   test('a choice is one of its words, exactly', () => {
-    expect(readChoice(given({ format: 'csv' }), 'format', ['csv'])).toBe('csv');
-    expect(codeOf(() => readChoice(given({ format: 'CSV' }), 'format', ['csv']))).toBe('usage');
+    const format = { format: option.oneOf(['csv']) };
+    expect(read({ format: 'csv' }, format)).toEqual({ format: 'csv' });
+    expect(codeOf(() => read({ format: 'CSV' }, format))).toBe('usage');
+  });
+
+  test('the fields of a schema are options with their types, choices and bounds', () => {
+    const schema = z.strictObject({
+      maxRequests: z.number().int().positive().optional(),
+      limit: z.number().int().min(2).max(9).default(5),
+      full: z.boolean().default(false),
+      heads: z.enum(['labels', 'names']).optional(),
+      title: z.string().max(5).optional(),
+    });
+    const known = deriveOptions(schema, 'max-requests', 'limit', 'full', 'heads', 'title');
+    expect(known.full).toBe(option.flag);
+    expect(known.title).toBe(option.text);
+    const options = { 'max-requests': '1', limit: '9', full: true, heads: 'names', title: 'October' } as const;
+    expect(read(options, known)).toEqual({ maxRequests: 1, limit: 9, full: true, heads: 'names', title: 'October' });
+    for (const wrong of [{ 'max-requests': '0' }, { limit: '1' }, { limit: '10' }, { heads: 'none' }])
+      expect(codeOf(() => read(wrong, known))).toBe('usage');
   });
 });
 

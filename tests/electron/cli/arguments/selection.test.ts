@@ -3,10 +3,10 @@ import {
   columnList,
   propertyList,
   readSelection,
-  readSort,
-  readSorts,
-} from '../../../../electron/cli/arguments/selection.ts';
-import { AppFailure, type AppError } from '../../../../src/contract/errors.ts';
+  sortByColumns,
+  sortByProperty,
+} from '#electron/cli/arguments/selection.ts';
+import { AppFailure, type AppError } from '#contract/errors.ts';
 
 const given = (options: Record<string, string>) => ({ options: new Map(Object.entries(options)), positionals: [] });
 
@@ -69,7 +69,7 @@ describe('--period', () => {
 
 describe('property names', () => {
   test('are accepted with and without the prefix and leave with it', () => {
-    expect(propertyList(given({ columns: 'total_hours,a552213_title,platform_owner_id' }), 'columns')).toEqual([
+    expect(propertyList('total_hours,a552213_title,platform_owner_id', '--columns')).toEqual([
       'a552213_total_hours',
       'a552213_title',
       'platform_owner_id',
@@ -77,7 +77,7 @@ describe('property names', () => {
   });
 
   test('an unknown one is named', () => {
-    expect(errorOf(() => propertyList(given({ columns: 'title,total_hour' }), 'columns'))).toEqual({
+    expect(errorOf(() => propertyList('title,total_hour', '--columns'))).toEqual({
       code: 'usage',
       detail: 'There is no property called "total_hour"',
     });
@@ -86,37 +86,37 @@ describe('property names', () => {
 
 describe('--sort', () => {
   test('is a property and a direction', () => {
-    expect(readSort(given({ sort: 'first_start_date:desc' }))).toEqual({
+    expect(sortByProperty('first_start_date:desc', '--sort')).toEqual({
       propertyName: 'a552213_first_start_date',
       direction: 'DESCENDING',
     });
-    expect(readSort(given({ sort: 'title' }))?.direction).toBe('ASCENDING');
+    expect(sortByProperty('title', '--sort').direction).toBe('ASCENDING');
   });
 
   test('may be by several properties of what is held here', () => {
-    expect(readSorts(given({ sort: 'client,total_hours:desc' }))).toEqual([
+    expect(sortByColumns('client,total_hours:desc', '--sort')).toEqual([
       { propertyName: 'client', direction: 'ASCENDING' },
       { propertyName: 'a552213_total_hours', direction: 'DESCENDING' },
     ]);
-    expect(errorOf(() => readSorts(given({ sort: 'title,month,week,team,client,toggle,total_hours' }))).code).toBe(
+    expect(errorOf(() => sortByColumns('title,month,week,team,client,toggle,total_hours', '--sort')).code).toBe(
       'usage',
     );
   });
 
   test.each(['title:down', ':asc', 'nothing:asc', 'title:asc:desc'])('"%s" is refused', (sort) => {
-    expect(errorOf(() => readSort(given({ sort }))).code).toBe('usage');
+    expect(errorOf(() => sortByProperty(sort, '--sort')).code).toBe('usage');
   });
 });
 
 describe('clients and teams', () => {
   test('are columns and sort orders of what is held here, and unknown to the service', () => {
-    expect(columnList(given({ columns: 'title,client,team' }), 'columns')).toEqual(['a552213_title', 'client', 'team']);
-    expect(readSorts(given({ sort: 'client:desc' }))).toEqual({
+    expect(columnList('title,client,team', '--columns')).toEqual(['a552213_title', 'client', 'team']);
+    expect(sortByColumns('client:desc', '--sort')).toEqual({
       propertyName: 'client',
       direction: 'DESCENDING',
     });
-    expect(errorOf(() => propertyList(given({ properties: 'client' }), 'properties')).code).toBe('usage');
-    expect(errorOf(() => readSort(given({ sort: 'client' }))).code).toBe('usage');
+    expect(errorOf(() => propertyList('client', '--properties')).code).toBe('usage');
+    expect(errorOf(() => sortByProperty('client', '--sort')).code).toBe('usage');
   });
 
   test('may stand in a filter', () => {

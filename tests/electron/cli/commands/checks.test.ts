@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checks, findingLines } from '../../../../electron/cli/commands/checks.ts';
-import type { Finding } from '../../../../src/contract/checks.ts';
-import type { Directory } from '../../../../src/domain/people/directory.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { AppFailure, type AppError } from '../../../../src/contract/errors.ts';
+import { checks, findingLines } from '#electron/cli/commands/checks.ts';
+import type { Finding } from '#contract/checks.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { AppFailure, type AppError } from '#contract/errors.ts';
 
 async function refusal(options: Record<string, string>, ...positionals: string[]): Promise<AppError> {
   try {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hiddenBehind, namedReport, savedReport } from '../../../../electron/cli/report/base.ts';
-import { report } from '../../../../electron/cli/commands/report.ts';
-import { AppFailure, type AppError } from '../../../../src/contract/errors.ts';
-import { reportFileSchema } from '../../../../src/domain/reports/definition/report.ts';
+import { findHiddenReport, findNamedReport, findSavedReport } from '#electron/cli/report/base.ts';
+import { report } from '#electron/cli/commands/report.ts';
+import { AppFailure, type AppError } from '#contract/errors.ts';
+import { reportFileSchema } from '#domain/reports/definition/report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'timelog-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -37,20 +37,20 @@ describe('report', () => {
   });
 
   test('a saved report is found by its name, whatever its case and spaces; presets and files go before', async () => {
-    expect(await namedReport('Hours by team')).toEqual({ kind: 'saved', name: 'Hours by team' });
-    expect(await namedReport('  PEOPLE ')).toMatchObject({ kind: 'known', preset: 'people' });
+    expect(await findNamedReport('Hours by team')).toEqual({ kind: 'saved', name: 'Hours by team' });
+    expect(await findNamedReport('  PEOPLE ')).toMatchObject({ kind: 'known', preset: { id: 'people' } });
     const own = [saved('Hours by team', 'records'), saved('hours BY team', 'logged_hours'), saved('Weekly', 'margin')];
-    expect(savedReport('weekly ', own).measures).toEqual(['margin']);
-    expect(savedReport('hours BY team', own).measures).toEqual(['logged_hours']);
-    expect(() => savedReport('hours by TEAM', own)).toThrow();
-    expect(hiddenBehind('people', [...own, saved('People', 'records')])).toBe('People');
-    expect(hiddenBehind('people', own)).toBeUndefined();
+    expect(findSavedReport('weekly ', own).report.measures).toEqual(['margin']);
+    expect(findSavedReport('hours BY team', own).report.measures).toEqual(['logged_hours']);
+    expect(() => findSavedReport('hours by TEAM', own)).toThrow();
+    expect(findHiddenReport({ id: 'people' }, [...own, saved('People', 'records')])).toBe('People');
+    expect(findHiddenReport({ id: 'people' }, own)).toBeUndefined();
   });
 
   test('does not pretend to have reports it has not, and names the nearest', () => {
     const detailOf = (name: string) => {
       try {
-        savedReport(name, [saved('Weekly', 'records')]);
+        findSavedReport(name, [saved('Weekly', 'records')]);
       } catch (fault) {
         if (fault instanceof AppFailure && fault.error.code === 'usage') return fault.error.detail;
       }

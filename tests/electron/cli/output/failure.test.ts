@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { toExitCode } from '../../../../electron/cli/output/exit-codes.ts';
-import { failureDocument, failureSentence } from '../../../../electron/cli/output/failure.ts';
-import type { AppError } from '../../../../src/contract/errors.ts';
+import { toExitCode, failureDocument, failureSentence } from '#electron/cli/output/failure.ts';
+import type { AppError } from '#contract/errors.ts';
 
 const errors: readonly [AppError, number][] = [
   [{ code: 'unexpected' }, 1],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { table } from '../../../../electron/cli/output/table.ts';
+import { table } from '#electron/cli/output/table.ts';
 
 describe('a table for people', () => {
   test('aligns text to the left and figures to the right', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { reportLines } from '../../../../electron/cli/report/table.ts';
-import { emptyDirectory } from '../../../../src/domain/people/directory.ts';
-import { reportSchema, type Report, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
+import { reportLines } from '#electron/cli/report/table.ts';
+import { emptyDirectory } from '#domain/people/directory.ts';
+import { reportSchema, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { unlistedText } from '#texts/reports/reports.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { reportResult } from '../../../support/reports/report-result.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const figures = (logged: string, gap: string | null) => ({
   values: { logged_hours: logged, gap_hours: gap },
@@ -28,21 +28,24 @@ function printed(
 }
 
 describe('what printed lines lack to the printed total', () => {
-  test('a figure that no line tells is not called a rounding difference, and is shown beside one', () => {
+  test('a figure that no line tells is not called a rounding difference, which is noted below', () => {
     const third = '0.33333333';
     const lines = printed(
       [person('a', third, '39.66666667'), person('b', third, '39.66666667'), person('c', third, null)],
       figures('1', '79'),
     );
     expect(lines.find((each) => each.startsWith('In no line above'))).toMatch(/^In no line above {2,}-0\.34$/);
-    expect(lines.find((each) => each.startsWith('Rounding difference'))).toMatch(/^Rounding difference {2,}\+0\.01$/);
+    expect(lines.join('\n')).not.toContain('Rounding difference');
     // In words, below the table.
     expect(lines).toContain(unlistedText);
+    expect(lines).toContain(
+      'Lines are rounded one by one: in “Logged hours” they add up to 0.99, the total is 1.00 (difference +0.01).',
+    );
   });
 
   test('is said in no line where nothing lacks', () => {
     const lines = printed([person('a', '1', '39'), person('b', '2', '38')], figures('3', '77'));
-    expect(lines.join('\n')).not.toMatch(/In no line above|Rounding difference/);
+    expect(lines.join('\n')).not.toMatch(/In no line above|Rounding difference|rounded one by one/);
   });
 
   test('a week that the month cuts says so', () => {

@@ -3,10 +3,10 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFil
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openLedger, type Ledger } from '../../../../electron/client/quota/ledger.ts';
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import { scratchPlace } from '../../../support/stores/scratch-place.ts';
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { scratchPlace } from '#tests/support/stores/scratch-place.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 
 const account = { origin: 'https://service.example.com', key: 'a-key' };
 const LIMIT = 1000;

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import { openLedger } from '../../../../electron/client/quota/ledger.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { openLedger } from '#electron/client/quota/ledger.ts';
 
 const account = { origin: 'https://timelogs.example', key: 'canary-0123456789' };
 const noon = Date.UTC(2026, 10, 21, 12);

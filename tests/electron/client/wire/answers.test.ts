@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import { ID_PROPERTY } from '../../../../src/domain/properties.ts';
-import { sortAnswer } from '../../../../electron/client/batch.ts';
-import { parseErrorBody } from '../../../../electron/client/failures.ts';
-import { parseJson, type Json } from '../../../../electron/client/wire/json.ts';
-import { asReceived, receive } from '../../../../electron/client/wire/received.ts';
-import { batchSchema, pageSchema, parseAnswer } from '../../../../electron/client/wire/answers.ts';
-import { chooseSize } from '../../../support/tier.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { ID_PROPERTY } from '#domain/properties.ts';
+import { sortAnswer } from '#electron/client/batch.ts';
+import { parseErrorBody } from '#electron/client/failures.ts';
+import { parseJson, type Json } from '#electron/client/wire/json.ts';
+import { toReceivedRecord, readRecords } from '#electron/client/wire/received.ts';
+import { batchSchema, pageSchema, parseAnswer } from '#electron/client/wire/answers.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 /** Whatever it is: a result, or an error with a code. Anything else thrown fails the test. */
 function orFailure(work: () => void): void {
@@ -22,7 +22,7 @@ function orFailure(work: () => void): void {
 function readAsEverything(json: Json): void {
   parseErrorBody(json);
   orFailure(() => {
-    JSON.stringify(receive(parseAnswer(pageSchema, json, 'search').results, 'search').map(asReceived));
+    JSON.stringify(readRecords(parseAnswer(pageSchema, json, 'search').results, 'search').map(toReceivedRecord));
   });
   orFailure(() => {
     const answer = parseAnswer(batchSchema, json, 'batch read');
@@ -30,7 +30,7 @@ function readAsEverything(json: Json): void {
       ['1', '2'],
       ID_PROPERTY,
       answer,
-      receive(answer.results, 'batch read'),
+      readRecords(answer.results, 'batch read'),
     );
     expect(found.size + missing.length + failed.flatMap((each) => each.ids).length).toBe(2);
   });

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isObject,
-  member,
+  getOwnMember,
   NumberText,
   parseJson,
   plainJson,
   writeJson,
   type JsonObject,
-} from '../../../../electron/client/wire/json.ts';
-import { chooseSize } from '../../../support/tier.ts';
+} from '#electron/client/wire/json.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 function object(text: string): JsonObject {
   const json = parseJson(text);
@@ -58,17 +58,17 @@ it('treats __proto__ as data in any place', () => {
 });
 
 it('reads own members only', () => {
-  expect(member(object('{}'), 'constructor')).toBeUndefined();
-  expect(member(object('{}'), '__proto__')).toBeUndefined();
-  expect(member(object('{"constructor":"x"}'), 'constructor')).toBe('x');
+  expect(getOwnMember(object('{}'), 'constructor')).toBeUndefined();
+  expect(getOwnMember(object('{}'), '__proto__')).toBeUndefined();
+  expect(getOwnMember(object('{"constructor":"x"}'), 'constructor')).toBe('x');
 });
 
 describe('nesting', () => {
   it('survives any depth and keeps what is deep as text', () => {
     const deep = `${'['.repeat(200_000)}"end"${']'.repeat(200_000)}`;
     const json = object(`{"a":${deep},"b":"next"}`);
-    expect(member(json, 'b')).toBe('next');
-    expect(writeJson(member(json, 'a') ?? null)).toContain('end');
+    expect(getOwnMember(json, 'b')).toBe('next');
+    expect(writeJson(getOwnMember(json, 'a') ?? null)).toContain('end');
     expect(() => plainJson(json)).not.toThrow();
   });
 

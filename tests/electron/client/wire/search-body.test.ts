@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Filter } from '../../../../src/domain/filter/model.ts';
-import { errorText } from '../../../../src/contract/error-text.ts';
-import { AppFailure, type AppError } from '../../../../src/contract/errors.ts';
-import { declaredProperties } from '../../../../src/domain/properties.ts';
-import { MOST_BODY_CHARACTERS, searchBody, type SearchRequest } from '../../../../electron/client/wire/search-body.ts';
+import type { Filter } from '#domain/filter/model.ts';
+import { errorText } from '#contract/error-text.ts';
+import { AppFailure, type AppError } from '#contract/errors.ts';
+import { declaredProperties } from '#domain/properties.ts';
+import { MOST_BODY_CHARACTERS, writeSearchBody, type SearchRequest } from '#electron/client/wire/search-body.ts';
 
 function sent(filter: Filter): unknown {
-  return JSON.parse(searchBody({ limit: 10, filterGroups: [{ filters: [filter] }] }, [])).filterGroups[0].filters[0];
+  return JSON.parse(writeSearchBody({ limit: 10, filterGroups: [{ filters: [filter] }] }, [])).filterGroups[0]
+    .filters[0];
 }
 
 function detailOf(request: SearchRequest, properties: readonly string[] = []): AppError | undefined {
   try {
-    searchBody(request, properties);
+    writeSearchBody(request, properties);
   } catch (error) {
     if (error instanceof AppFailure) return error.error;
     throw error;
@@ -20,7 +21,7 @@ function detailOf(request: SearchRequest, properties: readonly string[] = []): A
 }
 
 it('says exactly what was asked and leaves out what was not', () => {
-  expect(JSON.parse(searchBody({ limit: 200 }, ['a']))).toEqual({ limit: 200, properties: ['a'] });
+  expect(JSON.parse(writeSearchBody({ limit: 200 }, ['a']))).toEqual({ limit: 200, properties: ['a'] });
   const request: SearchRequest = {
     limit: 5,
     after: '200',
@@ -31,7 +32,7 @@ it('says exactly what was asked and leaves out what was not', () => {
       { filters: [{ propertyName: 'sys_object_id', operator: 'LT', value: '900' }] },
     ],
   };
-  expect(JSON.parse(searchBody(request, []))).toEqual({
+  expect(JSON.parse(writeSearchBody(request, []))).toEqual({
     ...request,
     properties: [],
     sorts: [{ propertyName: 'a552213_total_hours', direction: 'DESCENDING' }],
@@ -109,7 +110,7 @@ describe('length', () => {
   });
 
   it('leaves room for seven filters beside every declared property', () => {
-    expect(searchBody(filters(7), names).length).toBeLessThanOrEqual(MOST_BODY_CHARACTERS);
+    expect(writeSearchBody(filters(7), names).length).toBeLessThanOrEqual(MOST_BODY_CHARACTERS);
   });
 
   it('beyond what the service takes is refused before a request is spent, with the size', () => {
@@ -119,7 +120,7 @@ describe('length', () => {
   });
 
   it('may be exactly 3,000 characters', () => {
-    const base = searchBody({ limit: 1, query: 'x' }, []).length;
+    const base = writeSearchBody({ limit: 1, query: 'x' }, []).length;
     expect(detailOf({ limit: 1, query: 'x'.repeat(1 + 3000 - base) })).toBeUndefined();
     expect(detailOf({ limit: 1, query: 'x'.repeat(2 + 3000 - base) })).toMatchObject({ code: 'filter-invalid' });
   });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseDate, parseInstant, nextUtcMidnight, utcDay } from '../../../../electron/client/wire/times.ts';
-import { chooseSize } from '../../../support/tier.ts';
+import { parseDate, parseInstant, findNextUtcMidnight, formatUtcDay } from '#electron/client/wire/times.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 it.each([
   ['2026-02-23', '2026-02-23'],
@@ -96,9 +96,9 @@ it('reads a time as JavaScript prints it the same as in its other forms, and ref
 });
 
 it('finds the next UTC midnight, at midnight the following one', () => {
-  expect(nextUtcMidnight(Date.UTC(2026, 10, 21, 23, 59, 59, 999))).toBe(Date.UTC(2026, 10, 22));
-  expect(nextUtcMidnight(Date.UTC(2026, 10, 22))).toBe(Date.UTC(2026, 10, 23));
-  expect(utcDay(Date.UTC(2026, 10, 22))).toBe('2026-11-22');
+  expect(findNextUtcMidnight(Date.UTC(2026, 10, 21, 23, 59, 59, 999))).toBe(Date.UTC(2026, 10, 22));
+  expect(findNextUtcMidnight(Date.UTC(2026, 10, 22))).toBe(Date.UTC(2026, 10, 23));
+  expect(formatUtcDay(Date.UTC(2026, 10, 22))).toBe('2026-11-22');
 });
 
 /** As JavaScript reads and prints it: the same text comes out, or it is no such instant. */

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import { declaredProperties, properties } from '../../../../src/domain/properties.ts';
-import { isObject, parseJson, writeJson } from '../../../../electron/client/wire/json.ts';
-import { readRecord } from '../../../../electron/client/wire/values.ts';
-import { chooseSize } from '../../../support/tier.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { declaredProperties, properties } from '#domain/properties.ts';
+import { isObject, parseJson, writeJson } from '#electron/client/wire/json.ts';
+import { readRecord } from '#electron/client/wire/values.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const HOURS = 'a552213_total_hours';
 const TITLE = 'a552213_title';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { writeCsv, type CsvTable } from '../../../../electron/exports/formats/csv.ts';
-import type { Line } from '../../../../src/domain/exports/model.ts';
+import { writeCsv, type CsvTable } from '#electron/exports/formats/csv.ts';
+import type { Line } from '#domain/exports/model.ts';
 
 type Column = CsvTable['columns'][number];
 const title: Column = { head: 'a552213_title', kind: 'text' };

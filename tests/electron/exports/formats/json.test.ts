@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { json } from '../../../../electron/exports/formats/json.ts';
-import { jsonl } from '../../../../electron/exports/formats/jsonl.ts';
-import { makeColumn, makeDocument } from '../../../support/exports/documents.ts';
-import { readText, writeExported } from '../../../support/exports/written.ts';
+import { json, jsonl } from '#electron/exports/formats/json.ts';
+import { makeColumn, makeDocument } from '#tests/support/exports/documents.ts';
+import { readText, writeExported } from '#tests/support/exports/written.ts';
 
 const columns = [
   makeColumn('title', 'text'),

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { parquet } from '../../../../electron/exports/formats/parquet.ts';
-import { fitsColumn, formatUnits } from '../../../../src/domain/decimal.ts';
-import type { Line } from '../../../../src/domain/exports/model.ts';
-import { readers, readParquetFacts, readParquetTypes } from '../../../exports/data-readers.ts';
-import { makeColumn, makeDocument, type DocumentParts } from '../../../support/exports/documents.ts';
-import { writeExported } from '../../../support/exports/written.ts';
+import { parquet } from '#electron/exports/formats/parquet.ts';
+import { fitsColumn, formatUnits } from '#domain/decimal.ts';
+import type { Line } from '#domain/exports/model.ts';
+import { readers, readParquetFacts, readParquetTypes } from '#tests/exports/data-readers.ts';
+import { makeColumn, makeDocument, type DocumentParts } from '#tests/support/exports/documents.ts';
+import { writeExported } from '#tests/support/exports/written.ts';
 
 const columns = [
   makeColumn('title', 'text'),

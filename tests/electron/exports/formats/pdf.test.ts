@@ -1,13 +1,13 @@
-import { exportWords } from '../../../../electron/questions/exports/words.ts';
-import { describe, expect, it } from 'vitest';
-import type { ExportDocument } from '../../../../electron/exports/document.ts';
-import { pdf } from '../../../../electron/exports/formats/pdf.ts';
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import { errorText } from '../../../../src/contract/error-text.ts';
-import type { ExportColumn, Line, OutlineRow } from '../../../../src/domain/exports/model.ts';
-import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '../../../../src/domain/exports/options.ts';
-import { startSums } from '../../../../src/domain/exports/sums.ts';
-import { readAttachment, readFonts, readPages, readPlaces, readWords } from '../../../support/exports/pdf-reader.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { ExportDocument } from '#electron/exports/document.ts';
+import { pdf } from '#electron/exports/formats/pdf.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { errorText } from '#contract/error-text.ts';
+import { exportPdfTexts } from '#texts/export-pdf.ts';
+import type { ExportColumn, Line, OutlineRow } from '#domain/exports/model.ts';
+import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { startSums } from '#domain/exports/sums.ts';
+import { readAttachment, readFonts, readPages, readPlaces, readWords } from '#tests/support/exports/pdf-reader.ts';
 
 const column = (head: string, own: Partial<ExportColumn> = {}): ExportColumn => ({
   name: head.toLowerCase(),
@@ -51,7 +51,6 @@ function documentOf(columns: readonly ExportColumn[], lines: readonly Line[], { 
       ...head,
     },
     options: options(),
-    words: exportWords,
     columns,
     currencyAt: undefined,
     lines: pieces(),
@@ -120,7 +119,7 @@ describe('a PDF of records', () => {
   });
 });
 
-it('prints a line for what rounding leaves, so that what is printed adds up to the printed total', async () => {
+it('says below the table what rounding leaves, so that what is printed adds up to the printed total', async () => {
   const file = await written(
     [title, hours],
     [
@@ -129,7 +128,11 @@ it('prints a line for what rounding leaves, so that what is printed adds up to t
       ['c', '0.33333334'],
     ],
   );
-  expect(readWords(file)).toContain('a 0.33 b 0.33 c 0.33 Rounding difference 0.01 Total 1.00');
+  const words = readWords(file);
+  expect(words).toContain('a 0.33 b 0.33 c 0.33 Total 1.00');
+  expect(words).toContain(
+    `Notes – Lines are rounded one by one: in “${hours.head}” they add up to 0.99, the total is 1.00 (difference +0.01).`,
+  );
 });
 
 it('prints text that means something to its typesetter as it is', async () => {
@@ -297,4 +300,16 @@ it('prints codes for what its compiler fails on, so that a rare text costs no fi
   const words = readWords(await written([title], [['\n\u05BF'], ['Größe']]));
   expect(words).toContain('[U+05BF] Größe');
   expect(words).toContain('Größe');
+});
+
+it('gives the reason by which a page of the same content takes its place where its compiler is not installed', async () => {
+  const script = `import { registerHooks } from 'node:module';
+    registerHooks({ resolve(name, context, next) {
+      if (name.startsWith('@myriaddreamin/')) throw new Error('Cannot find native binding');
+      return next(name, context);
+    } });`;
+  vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(script)}`);
+  await expect(written([title], [['Entry']])).rejects.toMatchObject({
+    error: { code: 'usage', detail: exportPdfTexts.refusals.absent, reason: 'no-pdf-compiler' },
+  });
 });

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportDocument } from '../../../../electron/exports/document.ts';
-import { xlsx } from '../../../../electron/exports/formats/xlsx.ts';
-import { writeWorkbook } from '../../../../electron/exports/formats/xlsx/workbook.ts';
-import { toUnits } from '../../../../src/domain/decimal.ts';
-import type { Line } from '../../../../src/domain/exports/model.ts';
-import { makeColumn, makeDocument, writeToBuffer } from '../../../support/exports/documents.ts';
-import { calculateSum } from '../../../support/exports/formulas.ts';
-import { makeRecordsDocument, makeReportDocument } from '../../../support/exports/random-documents.ts';
-import { findElements, readWorkbook, type Workbook } from '../../../support/exports/workbook.ts';
+import type { ExportDocument } from '#electron/exports/document.ts';
+import { xlsx, writeWorkbook } from '#electron/exports/formats/xlsx.ts';
+import { toUnits } from '#domain/decimal.ts';
+import type { Line } from '#domain/exports/model.ts';
+import { makeColumn, makeDocument, writeToBuffer } from '#tests/support/exports/documents.ts';
+import { calculateSum } from '#tests/support/exports/formulas.ts';
+import { makeRecordsDocument, makeReportDocument } from '#tests/support/exports/random-documents.ts';
+import { findElements, readWorkbook, type Workbook } from '#tests/support/exports/workbook.ts';
 
 const id = makeColumn('Id', 'id');
 const title = makeColumn('Title', 'text');

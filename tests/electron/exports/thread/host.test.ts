@@ -1,14 +1,12 @@
 /** Real threads: what they write is what is written here, and none goes on once its file is given up. */
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AppFailure, fail } from '../../../../src/contract/errors.ts';
-import type { ExportDocument } from '../../../../electron/exports/document.ts';
-import { writers } from '../../../../electron/exports/formats.ts';
-import { MANY_LINES, writeInThread } from '../../../../electron/exports/thread/host.ts';
-import { writeDocument } from '../../../../electron/exports/write-document.ts';
-import { startThread } from '../../../../electron/questions/exports/thread/start.ts';
-import { makeColumn, makeDocument, writeToBuffer } from '../../../support/exports/documents.ts';
-import { readBytes, writeExported } from '../../../support/exports/written.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
+import type { ExportDocument } from '#electron/exports/document.ts';
+import { writers, writeDocument } from '#electron/exports/formats.ts';
+import { MANY_LINES, writeInThread, startThread } from '#electron/exports/thread/host.ts';
+import { makeColumn, makeDocument, writeToBuffer } from '#tests/support/exports/documents.ts';
+import { readBytes, writeExported } from '#tests/support/exports/written.ts';
 
 const columns = [
   makeColumn('id', 'id'),
@@ -22,7 +20,7 @@ const lines = Array.from({ length: MANY_LINES + 1 }, (_, at) => [
   `${at}.25`,
   '2026-10-25T00:59:59.999Z',
 ]);
-const formats = ['csv', 'xlsx', 'json', 'jsonl', 'parquet', 'capsule'] as const;
+const formats = ['csv', 'xlsx', 'json', 'jsonl', 'parquet', 'html'] as const;
 const make = (format: (typeof formats)[number]) => makeDocument({ columns, lines, format, linesAPiece: 256 });
 
 let [started, running] = [0, 0];
@@ -133,11 +131,9 @@ describe('a thread has ended by the time that its file is given up', () => {
     expect({ started, running, isGivenBack }).toEqual({ started: 1, running: 0, isGivenBack: true });
   });
 
-  test('when its writer refuses, in its own words', async () => {
-    const wide = Array.from({ length: 400 }, (_, at) => makeColumn(`c${at}`, 'text'));
-    const document = makeDocument({ columns: wide, lines: [], format: 'capsule' });
-    const written = write({ ...document, lineCount: 1_000_000 });
-    await expect(written).rejects.toMatchObject({ error: { code: 'usage', detail: /\d/ } });
+  test('when its writer fails, with what it said', async () => {
+    const document = { ...make('html'), facts: () => ({ unwritable: 1n }) };
+    await expect(write(document)).rejects.toThrow(/BigInt/);
     expect({ started, running }).toEqual({ started: 1, running: 0 });
   });
 });

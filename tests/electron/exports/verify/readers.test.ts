@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readers, Unreadable, type FileLine, type Written } from '../../../../electron/exports/verify/readers.ts';
+import { readers, Unreadable, type FileLine, type Written } from '#electron/exports/verify/readers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'readers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,6 +40,11 @@ it('gives the lines before the place where a CSV breaks', async () => {
   writeFileSync(path, 'id\n1\n2\n"3\n4\n');
   const broken = await read();
   expect([broken.ids, broken.fault]).toEqual([['1', '2'], expect.any(Unreadable)]);
+});
+
+it('does not hold a line of more cells than any file of ours has', async () => {
+  writeFileSync(path, `id\n1\n${','.repeat(800_000)}\n2\n`);
+  expect((await read()).fault).toBeInstanceOf(Unreadable);
 });
 
 it('closes a file of which it read only a part, and tells what the system refuses', async () => {

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Unreadable } from '../../../../electron/exports/verify/readers.ts';
-import { readZipFile } from '../../../../electron/exports/verify/zip-file.ts';
-import { signOf, writeManyEntries, writeZipFile, ZIP64_END, type ZipForm } from '../../../support/exports/zip.ts';
+import { Unreadable } from '#electron/exports/verify/readers.ts';
+import { readZipFile } from '#electron/exports/verify/zip-file.ts';
+import { signOf, writeManyEntries, writeZipFile, ZIP64_END, type ZipForm } from '#tests/support/exports/zip.ts';
 
 let folder: string;
 let path: string;

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openJournal } from '../../../../electron/journal/journal.ts';
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import { namedDefinitionSchema } from '../../../../src/domain/exports/definition.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { namedDefinitionSchema } from '#domain/exports/definition.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -41,6 +41,16 @@ it('lists saved exports by name, with what a run left behind, after the file was
   expect(second.exports()).toEqual([audit, ran]);
   expect(second.savedExport(weekly.id)).toEqual(ran);
   second.close();
+});
+
+it('one made for a format of an earlier version is told of until it has run, and then is one of today', () => {
+  const journal = openJournal(':memory:');
+  const former = { ...definition('mail'), options: { format: 'digest' as const, audience: 'internal' as const } };
+  const { id } = journal.saveExport(former, AT, {});
+  expect(journal.savedExport(id)?.definition.options).toEqual(former.options);
+  journal.noteRun(id, ({ state }) => ({ ...state, lastRun }));
+  expect(journal.savedExport(id)?.definition.options).toEqual({ format: 'html', audience: 'internal' });
+  journal.close();
 });
 
 it('refuses a name that another export has in whatever case, and leaves both as they were', () => {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openJournal } from '../../../../electron/journal/journal.ts';
-import { findDifference } from '../../../../src/domain/people/directory.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
-import { chooseSize } from '../../../support/tier.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { findDifference } from '#domain/people/directory.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -115,4 +115,48 @@ it('says beforehand exactly what a change will do', () => {
     }),
     { numRuns: chooseSize(20, 60) },
   );
+});
+
+it('hands out a directory that stays what it was, whether it was read or not', () => {
+  const journal = openJournal(':memory:');
+  journal.saveNames(directoryOf({ owners: { '1': { name: 'Ann' }, '2': { name: 'Bo' } } }));
+  const before = journal.names();
+  expect(before.owners['1']?.name).toBe('Ann');
+  journal.saveNames({
+    owners: directoryOf({ owners: { '1': { name: 'Anna' }, '2': { name: 'Bob' } } }).owners,
+    objects: {},
+  });
+  expect(Object.values(before.owners).map(({ name }) => name)).toEqual(['Ann', 'Bo']);
+  expect(journal.names().owners['2']?.name).toBe('Bob');
+  journal.close();
+});
+
+it('answers for one id as for all, whatever an object inherits', () => {
+  const journal = openJournal(':memory:');
+  const { owners } = directoryOf({
+    owners: Object.fromEntries(['__proto__', '7', '\uFFFD'].map((id) => [id, ann])),
+  });
+  journal.saveNames({ owners, objects: {} });
+  const some = journal.names().owners;
+  for (const id of ['__proto__', '7', '\uFFFD', '\uD800', 'constructor', 'toString', '8'])
+    expect([Object.hasOwn(some, id), some[id]], id).toEqual(
+      Object.hasOwn(owners, id) ? [true, ann] : [false, undefined],
+    );
+  expect(Object.entries(some)).toEqual(Object.entries(owners));
+  journal.close();
+});
+
+it('tells one directory from another, and the same from no other', () => {
+  const journal = openJournal(':memory:');
+  const empty = journal.namesVersion();
+  const change = directoryOf({ owners: { '1': ann } });
+  journal.saveNames(change);
+  const one = journal.namesVersion();
+  journal.saveSetting('zone', 'UTC');
+  expect(journal.namesVersion()).toBe(one);
+  journal.saveNames({ owners: { '1': null }, objects: {} });
+  expect(new Set([empty, one, journal.namesVersion()])).toEqual(new Set([empty, one]));
+  journal.saveNames(change);
+  expect(journal.namesVersion()).toBe(one);
+  journal.close();
 });

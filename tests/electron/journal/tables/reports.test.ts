@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openJournal } from '../../../../electron/journal/journal.ts';
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import { reportFileSchema, type ReportFile } from '../../../../src/domain/reports/definition/report.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { reportFileSchema, type ReportFile } from '#domain/reports/definition/report.ts';
 
 let folder: string;
 beforeEach(() => {

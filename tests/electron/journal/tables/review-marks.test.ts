@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openJournal } from '../../../../electron/journal/journal.ts';
+import { openJournal } from '#electron/journal/journal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'review-marks-'));
 afterAll(() => rmSync(folder, { recursive: true }));

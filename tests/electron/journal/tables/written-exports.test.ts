@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openJournal } from '../../../../electron/journal/journal.ts';
-import type { Manifest } from '../../../../src/contract/exports.ts';
+import { openJournal } from '#electron/journal/journal.ts';
+import type { Manifest } from '#contract/exports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'written-exports-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,15 +1,15 @@
 /** Files of all lines by the store's own copy: of many lines, which come in parts, and of many columns, whose texts are judged in portions. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openConnections, type Connections } from '../../../../electron/snapshot/database/connections.ts';
-import { createBulk, type Bulk } from '../../../../electron/snapshot/bulk/lines.ts';
-import { MOST_SETS } from '../../../../electron/snapshot/bulk/changed-texts.ts';
-import { guardsFor, suspects } from '../../../../electron/exports/formats/csv/guards.ts';
-import type { BulkCsv, BulkFile } from '../../../../src/domain/exports/bulk/bulk-lines.ts';
-import type { CellSource } from '../../../../src/domain/exports/bulk/cell-source.ts';
-import { propertyNames } from '../../../../src/domain/property-names.ts';
-import { makeColumn } from '../../../support/exports/documents.ts';
-import { scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
+import { createBulk, type Bulk } from '#electron/snapshot/bulk/lines.ts';
+import { MOST_SETS } from '#electron/snapshot/bulk/changed-texts.ts';
+import { guardsFor, suspects } from '#electron/exports/formats/csv.ts';
+import type { BulkCsv, BulkFile } from '#domain/exports/bulk.ts';
+import type { CellSource } from '#domain/exports/record-columns.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { makeColumn } from '#tests/support/exports/documents.ts';
+import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 /** One more part than a whole one, by three lines. */
 const RECORDS = 25_003;

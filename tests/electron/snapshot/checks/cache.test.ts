@@ -1,12 +1,12 @@
 /** What is computed once for all callers, and who computes it when one of them leaves. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tallyAt, type Kept } from '../../../../electron/snapshot/checks/cache.ts';
-import type { Tally } from '../../../../electron/snapshot/checks/statistics.ts';
-import { openConnections, type Connections } from '../../../../electron/snapshot/database/connections.ts';
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import { thresholdUnits } from '../../../../src/domain/checks/thresholds.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { getTally, type CachedResults } from '#electron/snapshot/checks/cache.ts';
+import type { Tally } from '#electron/snapshot/checks/statistics.ts';
+import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { readThresholdUnits } from '#domain/checks/thresholds.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let connections: Connections;
@@ -23,9 +23,9 @@ afterEach(async () => {
 });
 
 /** Another caller is computing it. */
-function underWay(): { readonly kept: Kept; readonly fail: (why: Error) => void } {
+function underWay(): { readonly kept: CachedResults; readonly fail: (why: Error) => void } {
   const other = Promise.withResolvers<Tally>();
-  const kept: Kept = { key: '', tally: new Map([['all', other.promise]]), found: new Map() };
+  const kept: CachedResults = { key: '', tally: new Map([['all', other.promise]]), found: new Map() };
   other.promise.catch(() => kept.tally.delete('all'));
   return { kept, fail: other.reject };
 }
@@ -35,7 +35,7 @@ test.each([new AppFailure({ code: 'cancelled' }), new Error('INTERRUPT Error: In
   async (left) => {
     const { kept, fail } = underWay();
     const told = connections.survey(async (connection) => {
-      const waiting = [1, 2].map(() => tallyAt(connection, thresholdUnits({}), kept));
+      const waiting = [1, 2].map(() => getTally(connection, readThresholdUnits({}), kept));
       fail(left);
       return Promise.all(waiting);
     });
@@ -49,9 +49,9 @@ test('what failed fails for all who wait, and is tried again by who asks next', 
   const { kept, fail } = underWay();
   const fault = new AppFailure({ code: 'disk-full' });
   await connections.survey(async (connection) => {
-    const waiting = tallyAt(connection, thresholdUnits({}), kept);
+    const waiting = getTally(connection, readThresholdUnits({}), kept);
     fail(fault);
     await expect(waiting).rejects.toBe(fault);
-    expect((await tallyAt(connection, thresholdUnits({}), kept)).records).toBe(2);
+    expect((await getTally(connection, readThresholdUnits({}), kept)).records).toBe(2);
   });
 });

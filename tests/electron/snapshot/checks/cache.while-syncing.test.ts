@@ -1,10 +1,10 @@
 /** Records found by live questions while the world moves and a sync runs never lead to a false seal, and all ends at the truth. */
 import { expect, test } from 'vitest';
-import { readStatus } from '../../../../electron/sync/status.ts';
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import type { MemoryStore } from '../../../support/stores/memory-store.ts';
-import { seeded } from '../../../support/worlds/seeded.ts';
-import { benchOf, expectTruth, unevenMonths } from '../../sync/harness.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import type { MemoryStore } from '#tests/support/stores/memory-store.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
+import { benchOf, expectTruth, unevenMonths } from '#tests/electron/sync/harness.ts';
 
 /** As the snapshot's `saveFound`: strictly newer or held nowhere, set aside, sync's own state as it was. */
 function saveFound(store: MemoryStore, records: readonly TimeLogRecord[]): void {

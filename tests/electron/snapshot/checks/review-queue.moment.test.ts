@@ -1,13 +1,13 @@
 /** What the review queue answers is of one moment, and so is the state it is sealed by. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createChecksReading } from '../../../../electron/snapshot/checks/review-queue.ts';
-import { openConnections, type Connections } from '../../../../electron/snapshot/database/connections.ts';
-import { saveMeta, STATE } from '../../../../electron/snapshot/database/metadata.ts';
-import { RecordedWeeksMemory } from '../../../../electron/snapshot/records/recorded-weeks.ts';
-import { findCheck } from '../../../../src/domain/checks/checks.ts';
-import { thresholdUnits } from '../../../../src/domain/checks/thresholds.ts';
-import { scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
+import { createChecksReading } from '#electron/snapshot/checks/review-queue.ts';
+import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
+import { saveMeta, STATE } from '#electron/snapshot/database/metadata.ts';
+import { RecordedWeeksMemory } from '#electron/snapshot/records/recorded-weeks.ts';
+import { findCheck } from '#domain/checks/checks.ts';
+import { readThresholdUnits } from '#domain/checks/thresholds.ts';
+import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
 
 let scratch: Scratch;
 let connections: Connections;
@@ -38,7 +38,7 @@ test('checks and lists of findings are sealed by the state of their own moment, 
     },
   };
   const checks = createChecksReading(moving, new RecordedWeeksMemory());
-  const question = { thresholds: thresholdUnits({}), marked: () => ({ ids: [], holds: () => false }) };
+  const question = { thresholds: readThresholdUnits({}), marked: () => ({ ids: [], holds: () => false }) };
   const selection = { filterGroups: [], query: '', zone: 'UTC' };
   const check = findCheck('negative');
   if (!check) throw new Error('No such check');

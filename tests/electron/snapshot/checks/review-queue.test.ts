@@ -1,18 +1,18 @@
 /** The review queue out of the store, against a second evaluation of the same checks written in plain words. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunQuestion } from '../../../../electron/snapshot/checks/model.ts';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { checks, findCheck } from '../../../../src/domain/checks/checks.ts';
-import { isNotice, type Check } from '../../../../src/domain/checks/check.ts';
-import { thresholdUnits } from '../../../../src/domain/checks/thresholds.ts';
-import { divideHalfEven, formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
-import { requireProperty } from '../../../../src/domain/properties.ts';
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import { witnessFindings, witnessStakes } from '../../../support/stores/check-manifest.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
-import { chooseSize } from '../../../support/tier.ts';
+import type { RunQuestion } from '#electron/snapshot/checks/model.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { checks, findCheck } from '#domain/checks/checks.ts';
+import { isNotice, type Check } from '#domain/checks/check.ts';
+import { readThresholdUnits } from '#domain/checks/thresholds.ts';
+import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
+import { requireProperty } from '#domain/properties.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import { witnessFindings, witnessStakes } from '#tests/support/stores/check-manifest.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { clear, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
@@ -25,7 +25,7 @@ afterAll(() => scratch.dispose());
 
 const question: RunQuestion = {
   selection: { filterGroups: [], query: '', zone: 'UTC' },
-  thresholds: thresholdUnits({}),
+  thresholds: readThresholdUnits({}),
   marked: () => ({ ids: [], holds: () => false }),
 };
 
@@ -338,9 +338,9 @@ describe('the checks', () => {
   test('thresholds are the workspace’s own', async () => {
     await over([recordOf('1', { total_minutes: '660', num_sessions: '1' })], async () => {
       expect(await findings('enormous-hours')).toEqual([]);
-      expect(ids(await findings('enormous-hours', { thresholds: thresholdUnits({ session_hours: '10' }) }))).toEqual([
-        '1',
-      ]);
+      expect(
+        ids(await findings('enormous-hours', { thresholds: readThresholdUnits({ session_hours: '10' }) })),
+      ).toEqual(['1']);
     });
   });
 

@@ -1,9 +1,9 @@
 /** Where each word and each beginning of an id of a search may be found: the second as the first, each in its own place. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { publish, scratchSnapshot } from '../../../support/stores/scratch-snapshot.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { publish, scratchSnapshot } from '#tests/support/stores/scratch-snapshot.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
 
 const scratch = scratchSnapshot();
 let snapshot: Snapshot;

@@ -1,19 +1,19 @@
 /** The store finds by SQL exactly what the plain statement of the rule finds in memory. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { matcher, type Selection } from '../../../../src/domain/filter/match.ts';
-import type { Filter, FilterGroups } from '../../../../src/domain/filter/model.ts';
-import { searchWords } from '../../../../src/domain/filter/search.ts';
-import { OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../../../../src/domain/properties.ts';
-import { propertyNames } from '../../../../src/domain/property-names.ts';
-import type { Sort } from '../../../../src/domain/records/sort-order.ts';
-import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
-import { reportSchema } from '../../../../src/domain/reports/definition/report.ts';
-import { clear, publish, scratchSnapshot } from '../../../support/stores/scratch-snapshot.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { chooseSize } from '../../../support/tier.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { createMatcher, type Selection } from '#domain/filter/match.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { listSearchWords } from '#domain/filter/search.ts';
+import { OWNER_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import type { Sort } from '#domain/records/sort-order.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import { clear, publish, scratchSnapshot } from '#tests/support/stores/scratch-snapshot.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const scratch = scratchSnapshot();
 let snapshot: Snapshot;
@@ -103,10 +103,10 @@ test('random searches find the same records in the store and in memory, counted 
       const records = rows.map((values, at) => recordOf(String(4710 + at * 37), known(values)));
       await publish(snapshot, records);
       await snapshot.setDirectory(directory);
-      for (const value of asked.filter((each) => searchWords(each).length > 0)) {
+      for (const value of asked.filter((each) => listSearchWords(each).length > 0)) {
         const filters: Filter[] = [{ propertyName: 'search', operator: 'FINDS', value }];
         const selection = { filterGroups: [{ filters }], query: '', zone: 'UTC' };
-        const expected = records.filter(matcher(selection, directory)).map(({ id }) => id);
+        const expected = records.filter(createMatcher(selection, directory)).map(({ id }) => id);
         const sort = { propertyName: propertyNames.id, direction: 'ASCENDING' as const };
         const page = await snapshot.page({ ...selection, columns: [], sort, offset: 0, limit: 20 });
         expect(

@@ -1,8 +1,8 @@
 /** Texts compare regardless of case in the same way wherever they are compared. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRows } from '../../../../electron/snapshot/database/connections.ts';
-import { foldCase } from '../../../../src/domain/filter/text.ts';
+import { readRows } from '#electron/snapshot/database/connections.ts';
+import { foldCase } from '#domain/filter/text.ts';
 
 let instance: DuckDBInstance;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openConnections } from '../../../../electron/snapshot/database/connections.ts';
-import { startServer } from '../../../service/upstream/platform.ts';
+import { openConnections } from '#electron/snapshot/database/connections.ts';
+import { startServer } from '#tests/service/upstream/platform.ts';
 
 let home: string;
 beforeEach(() => {

@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  openConnections,
-  readCount,
-  readRows,
-  type Connections,
-} from '../../../../electron/snapshot/database/connections.ts';
-import { failure } from '../../../support/failure.ts';
+import { openConnections, readCount, readRows, type Connections } from '#electron/snapshot/database/connections.ts';
+import { failure } from '#tests/support/failure.ts';
 
 let folder: string;
 let path: string;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openConnections, type Connections } from '../../../../electron/snapshot/database/connections.ts';
-import { attachDirectory } from '../../../../electron/snapshot/database/directory-tables.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
+import { createDirectory } from '#electron/snapshot/database/directory-tables.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'locked-'));
 const secret = join(folder, 'secret.csv');
@@ -27,7 +27,7 @@ const refused = [
   `ATTACH '${secret}' AS other (TYPE sqlite)`,
   `COPY (SELECT 1) TO '${folder}/out.csv'`,
   `COPY (SELECT 1) TO '${folder}/out.parquet' (FORMAT parquet)`,
-  `COPY directory.owners FROM '${secret}'`,
+  `COPY directory_owners FROM '${secret}'`,
   `EXPORT DATABASE '${folder}/out'`,
   `IMPORT DATABASE '${folder}'`,
   'INSTALL httpfs',
@@ -50,7 +50,7 @@ describe('on every kind of connection the app works with', () => {
   beforeAll(async () => {
     writeFileSync(secret, 'id,name\n1,of this computer\n');
     connections = await openConnections(join(folder, 'snapshot.duckdb'));
-    await connections.write(attachDirectory);
+    await connections.write(createDirectory);
   });
   afterAll(() => connections.close());
 

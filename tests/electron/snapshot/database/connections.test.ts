@@ -1,10 +1,10 @@
 /** How long the store works on one question. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { readCount, openConnections } from '../../../../electron/snapshot/database/connections.ts';
-import { failure } from '../../../support/failure.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot } from '../../../support/stores/scratch-snapshot.ts';
+import { readCount, openConnections } from '#electron/snapshot/database/connections.ts';
+import { failure } from '#tests/support/failure.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot } from '#tests/support/stores/scratch-snapshot.ts';
 
 /** Years of work. */
 const ENDLESS = 'SELECT count(*) FROM range(1000000000) AS a, range(1000000000) AS b WHERE a.range * b.range % 7 = 3';

@@ -1,12 +1,14 @@
-/** The directory beside the records: on every connection, replaced as a whole, and never in the file. */
+/** The directory beside the records: on every connection, replaced as a whole, and only where the file has another. */
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { openConnections, readRows, type Connections } from '../../../../electron/snapshot/database/connections.ts';
-import { attachDirectory, replaceDirectory } from '../../../../electron/snapshot/database/directory-tables.ts';
-import { openSnapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot } from '../../../support/stores/scratch-snapshot.ts';
+import { openConnections, readRows, type Connections } from '#electron/snapshot/database/connections.ts';
+import { createDirectory, replaceDirectory } from '#electron/snapshot/database/directory-tables.ts';
+import { createStatements } from '#electron/snapshot/database/schema.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot } from '#tests/support/stores/scratch-snapshot.ts';
 
 const scratch = scratchSnapshot();
 let connections: Connections;
@@ -15,7 +17,10 @@ beforeEach(async () => {
   await connections?.close();
   number += 1;
   connections = await openConnections(join(scratch.folder, `${number}.duckdb`));
-  await connections.write(attachDirectory);
+  await connections.write(async (connection) => {
+    for (const sql of createStatements) await connection.run(sql);
+    await createDirectory(connection);
+  });
 });
 afterAll(async () => {
   await connections.close();
@@ -29,17 +34,17 @@ const first = directoryOf({
 const second = directoryOf({ owners: { '7': { name: 'Anna', team: 'Audit' } } });
 
 const owners = () =>
-  connections.read((connection) => readRows(connection, 'SELECT id, name, team FROM directory.owners ORDER BY id'));
+  connections.read((connection) => readRows(connection, 'SELECT id, name, team FROM directory_owners ORDER BY id'));
 
 it('holds owners and objects as text, an unknown field null, on several connections at once', async () => {
-  await connections.write((connection) => replaceDirectory(connection, first));
+  await connections.write((connection) => replaceDirectory(connection, { directory: first }));
   const expected = [
     ['7', 'Ann', 'Tax'],
     ['8', "O'Hara", null],
   ];
   expect(await Promise.all([owners(), owners(), owners()])).toEqual([expected, expected, expected]);
   const objects = await connections.read((connection) =>
-    readRows(connection, 'SELECT type, id, name, client, currency FROM directory.objects ORDER BY type'),
+    readRows(connection, 'SELECT type, id, name, client, currency FROM directory_objects ORDER BY type'),
   );
   expect(objects).toEqual([
     ['company', '1', 'Elm', null, null],
@@ -48,20 +53,20 @@ it('holds owners and objects as text, an unknown field null, on several connecti
 });
 
 it('is replaced as a whole, and a reader that began before sees the one it began with', async () => {
-  await connections.write((connection) => replaceDirectory(connection, first));
+  await connections.write((connection) => replaceDirectory(connection, { directory: first }));
   await connections.read(async (connection) => {
-    const count = () => readRows(connection, 'SELECT count(*) FROM directory.owners');
+    const count = () => readRows(connection, 'SELECT count(*) FROM directory_owners');
     expect(await count()).toEqual([[2n]]);
-    await connections.write((writer) => replaceDirectory(writer, second));
+    await connections.write((writer) => replaceDirectory(writer, { directory: second }));
     expect(await count()).toEqual([[2n]]);
   });
   expect(await owners()).toEqual([['7', 'Anna', 'Audit']]);
 });
 
 it('keeps the old one when a new one cannot be written whole', async () => {
-  await connections.write((connection) => replaceDirectory(connection, first));
+  await connections.write((connection) => replaceDirectory(connection, { directory: first }));
   const failing = connections.write(async (connection) => {
-    await replaceDirectory(connection, second);
+    await replaceDirectory(connection, { directory: second });
     throw new Error('the store broke');
   });
   await expect(failing).rejects.toThrow('the store broke');
@@ -75,23 +80,35 @@ it('takes fifty thousand objects', async () => {
       { name: `D ${index}`, client: null, currency: null },
     ]),
   );
-  await connections.write((connection) => replaceDirectory(connection, { owners: {}, objects }));
+  await connections.write((connection) => replaceDirectory(connection, { directory: { owners: {}, objects } }));
   const rows = await connections.read((connection) =>
-    readRows(connection, 'SELECT count(*), count(DISTINCT id) FROM directory.objects'),
+    readRows(connection, 'SELECT count(*), count(DISTINCT id) FROM directory_objects'),
   );
   expect(rows).toEqual([[50_000n, 50_000n]]);
 });
 
-it('is not in the file of the store and gone after reopening, and the records are still all there', async () => {
+it('stays in the file, and is read again only where that has another', async () => {
+  let reads = 0;
+  const open = async (directory: Directory, version: string) => {
+    const snapshot = await openSnapshot(scratch.path);
+    const read = () => {
+      reads += 1;
+      return directory;
+    };
+    await snapshot.setDirectory(read, () => version);
+    const { values } = await snapshot.distinctValues('team', '', 10);
+    await snapshot.close();
+    return values.map(({ value }) => value);
+  };
   const snapshot = await scratch.open();
   await publish(snapshot, [recordOf('1', { platform_owner_id: '7' })]);
-  await snapshot.setDirectory(first);
-  await publish(snapshot, [recordOf('2', { platform_owner_id: '7' })]);
   await snapshot.close();
-  const again = await openSnapshot(scratch.path);
-  expect(await again.count({})).toBe(2);
-  await again.setDirectory(second);
-  await again.close();
+  expect(await open(first, 'one')).toEqual(['Tax']);
+  expect(await open(first, 'one')).toEqual(['Tax']);
+  expect(reads).toBe(1);
+  expect(await open(second, 'two')).toEqual(['Audit']);
+  expect(await open(first, 'one')).toEqual(['Tax']);
+  expect(reads).toBe(3);
 });
 
 it('is written by the next question where it could not be written at once', async () => {

@@ -1,11 +1,11 @@
 /** Questions of one look are answered from one state of the store, however many records come in meanwhile. */
 import { afterEach, expect, test } from 'vitest';
-import { fail } from '../../../../src/contract/errors.ts';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { emptyDirectory } from '../../../../src/domain/people/directory.ts';
-import { failure } from '../../../support/failure.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { fail } from '#contract/errors.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { emptyDirectory } from '#domain/people/directory.ts';
+import { failure } from '#tests/support/failure.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 afterEach(() => scratch.dispose());

@@ -2,8 +2,9 @@
 import { rmSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 beforeEach(() => {
@@ -76,6 +77,18 @@ test('a property the file never had stays unset, and the sync state goes: only a
     state: undefined,
     held: ['1', '3'],
   });
+});
+
+test('what its opener keeps of the sync state stays where a property is new', async () => {
+  await stored();
+  rmSync(`${scratch.path}.manifest`);
+  await rewrite(
+    'ALTER TABLE records DROP COLUMN a552213_billable_hours',
+    'ALTER TABLE waiting DROP COLUMN a552213_billable_hours',
+  );
+  const snapshot = await openSnapshot(scratch.path, (state) => `of ${state}`);
+  expect(await snapshot.loadState()).toBe('of {"cursor":"2"}');
+  await snapshot.close();
 });
 
 test('columns are found by name, whatever order an older version gave them', async () => {

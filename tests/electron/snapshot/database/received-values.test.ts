@@ -1,12 +1,12 @@
 /** Values kept as received: whatever JSON allows, the store counts, finds and gives back, also where a store of schema 1 holds it. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { requireProperty } from '../../../../src/domain/properties.ts';
-import { askReport } from '../../../support/reports/asked-report.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
-import { chooseCases } from '../../../support/tier.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { requireProperty } from '#domain/properties.ts';
+import { askReport } from '#tests/support/reports/asked-report.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 /** Texts to search are written beside every record of an older file, piece by piece. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openConnections, readRows, type Connections } from '../../../../electron/snapshot/database/connections.ts';
-import { writeSearched } from '../../../../electron/snapshot/database/searched-text.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
+import { openConnections, readRows, type Connections } from '#electron/snapshot/database/connections.ts';
+import { writeSearched } from '#electron/snapshot/database/searched-text.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
 
 let scratch: Scratch;
 let connections: Connections;

@@ -1,9 +1,9 @@
 /** What a filter can be given: one entry for all that it takes for the same; and which values no record has. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

@@ -1,10 +1,10 @@
 /** What screens and files read: pages, distinct values, streams, coverage. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageQuestion, Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { toUnits } from '../../../../src/domain/decimal.ts';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { allRecords, clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import type { PageQuestion, Snapshot } from '#electron/snapshot/snapshot.ts';
+import { toUnits } from '#domain/decimal.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { allRecords, clear, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

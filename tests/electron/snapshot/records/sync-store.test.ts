@@ -1,12 +1,12 @@
 /** Sync's side of the snapshot: what is committed, set aside and published. */
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SyncStore } from '../../../../electron/sync/store.ts';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
-import { chooseSize } from '../../../support/tier.ts';
+import type { SyncStore } from '#electron/sync/store.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

@@ -1,14 +1,14 @@
 /** Amounts of several currencies are never added up, and the report says what that left out. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReportOptions } from '../../../../electron/snapshot/report/context.ts';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { chooseCurrency } from '../../../../src/domain/reports/print/currency.ts';
-import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { askReport } from '../../../support/reports/asked-report.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import type { ReportOptions } from '#electron/snapshot/report/context.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import type { ReportInput } from '#domain/reports/definition/report.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { askReport } from '#tests/support/reports/asked-report.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

@@ -1,13 +1,13 @@
 /** A report over several currencies, with everything that is said beside it, answers whatever it is filtered by. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import type { Filter } from '../../../../src/domain/filter/model.ts';
-import { readableProperties } from '../../../../src/domain/local-properties.ts';
-import { askReport } from '../../../support/reports/asked-report.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
-import { chooseCases } from '../../../support/tier.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { Filter } from '#domain/filter/model.ts';
+import { readableProperties } from '#domain/local-properties.ts';
+import { askReport } from '#tests/support/reports/asked-report.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { chooseCases } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

@@ -1,14 +1,14 @@
 /** Hours stand in for missing minutes on both sides, quotients are of the same records above and below, and what they leave out is counted. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ReportOptions } from '../../../../electron/snapshot/report/context.ts';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { askReport, worked } from '../../../support/reports/asked-report.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import type { ReportOptions } from '#electron/snapshot/report/context.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import type { ReportInput } from '#domain/reports/definition/report.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { askReport, worked } from '#tests/support/reports/asked-report.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

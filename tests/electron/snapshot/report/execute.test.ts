@@ -1,16 +1,16 @@
 /** Reports from the store against a plain in-memory reckoning written here from the definitions. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { divideHalfEven, formatUnits, type Units } from '../../../../src/domain/decimal.ts';
-import { requireProperty } from '../../../../src/domain/properties.ts';
-import type { TimeLogRecord, Value } from '../../../../src/domain/record.ts';
-import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
-import { measures } from '../../../../src/domain/reports/definition/measures.ts';
-import { reportSchema, type ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
-import { chooseSize } from '../../../support/tier.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { divideHalfEven, formatUnits, type Units } from '#domain/decimal.ts';
+import { requireProperty } from '#domain/properties.ts';
+import type { TimeLogRecord, Value } from '#domain/record.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { measures } from '#domain/reports/definition/measures.ts';
+import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { clear, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

@@ -1,22 +1,22 @@
 /** A line is its filter: what a line's key selects is what the line counts, in every spelling, for everything records are grouped by. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { formatUnits } from '../../../../src/domain/decimal.ts';
-import type { Directory } from '../../../../src/domain/people/directory.ts';
-import { matcher, type Selection } from '../../../../src/domain/filter/match.ts';
-import { OWNER_PROPERTY, PREFIX, properties } from '../../../../src/domain/properties.ts';
-import type { TimeLogRecord, Value } from '../../../../src/domain/record.ts';
-import { drillDown } from '../../../../src/domain/reports/explain/drill-down.ts';
-import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import { reportSchema } from '../../../../src/domain/reports/definition/report.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { askReport } from '../../../support/reports/asked-report.ts';
-import { directoryOf } from '../../../support/worlds/directory.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
-import { reportResult } from '../../../support/reports/report-result.ts';
-import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
-import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
-import { chooseSize } from '../../../support/tier.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { formatUnits } from '#domain/decimal.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { createMatcher, type Selection } from '#domain/filter/match.ts';
+import { OWNER_PROPERTY, PREFIX, properties } from '#domain/properties.ts';
+import type { TimeLogRecord, Value } from '#domain/record.ts';
+import { drillDown } from '#domain/reports/explain/drill-down.ts';
+import type { ReportInput } from '#domain/reports/definition/report.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { askReport } from '#tests/support/reports/asked-report.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
+import { clear, publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
+import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
@@ -353,7 +353,7 @@ test('a line’s filter selects exactly what the line counts, and the lines toge
       for (const [index, row] of result.rows.entries()) {
         const { filterGroups, query } = drillDown(report, result, { row });
         const selection: Selection = { filterGroups: filterGroups, query, zone: 'UTC' };
-        const inMemory = records.filter(matcher(selection, directory));
+        const inMemory = records.filter(createMatcher(selection, directory));
         const where = `${name} ${JSON.stringify(row.key)} of round ${round}`;
         expect([inMemory.length, sumOf(inMemory)], where).toEqual([row.records, row.values[AMOUNT]]);
         seen.push(...inMemory.map(({ id }) => id));

@@ -1,8 +1,8 @@
 /** A count that lags by as much as a page has just disproved looks as if nothing were missing: it ends no reading. */
 import { expect, it } from 'vitest';
-import { decideAudit, takeAudit } from '../../../../electron/sync/phases/audit.ts';
-import type { PageResponse } from '../../../../electron/sync/service.ts';
-import { readState, type PhaseOf } from '../../../../electron/sync/state.ts';
+import { decideAudit, takeAudit } from '#electron/sync/phases/audit.ts';
+import type { PageResponse } from '#electron/sync/service.ts';
+import { readState, type PhaseOf } from '#electron/sync/state.ts';
 import { benchOf, downloaded, unevenMonths } from '../harness.ts';
 
 const ROWS = 300;

@@ -1,7 +1,7 @@
 /** What differs only by rows in flight is whole without them, unless rows and totals contradicted each other a moment ago. */
 import { expect, it } from 'vitest';
-import { judge } from '../../../../electron/sync/phases/judge.ts';
-import { OVERLAP, readState, type PhaseOf } from '../../../../electron/sync/state.ts';
+import { judgeCounts } from '#electron/sync/phases/judge.ts';
+import { OVERLAP, readState, type PhaseOf } from '#electron/sync/state.ts';
 import { benchOf, downloaded, unevenMonths } from '../harness.ts';
 
 it.each([
@@ -17,6 +17,6 @@ it.each([
   const root = { ...settled, total: await bench.store.count({ createdBefore: settled.before }) };
   // One more than is held: it was created after the page was read.
   const phase: PhaseOf<'judge'> = { name: 'judge', before: null, total: 501, asOf: now, root };
-  const judged = await judge(state, phase, bench.store);
+  const judged = await judgeCounts(state, phase, bench.store);
   expect(judged.phase).toMatchObject({ name: next, ...(next === 'done' && { verified: true, asOf: settled.asOf }) });
 });

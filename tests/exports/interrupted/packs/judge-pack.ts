@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readZip } from '../../../support/exports/zip.ts';
+import { readZip } from '#tests/support/exports/zip.ts';
 
 interface Listed {
   readonly file: string;

@@ -1,8 +1,8 @@
 /** Run as a process of its own on a small file system: replaces a pack with less and less certain room, and tells what stood there then. */
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import type { ExportWorld } from '../../world.ts';
+import { AppFailure } from '#contract/errors.ts';
+import type { ExportWorld } from '#tests/exports/world.ts';
 import { findLeftovers } from '../pairs.ts';
 import { judgePack, type FoundPack } from './judge-pack.ts';
 import { openPackWorld, packName, writePackTurn, type PackKind } from './pack-turns.ts';

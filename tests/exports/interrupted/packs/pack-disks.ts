@@ -1,7 +1,7 @@
 /** Fills a small disk up at random points of packs: the pack of before stands there, or the new one where that was told. */
 import { join } from 'node:path';
-import { runOnSmallDisk } from '../../../support/stores/small-disk.ts';
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { runOnSmallDisk } from '#tests/support/stores/small-disk.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import { DISK_MEGABYTES, type DisksResult } from '../disks.ts';
 import type { PackDiskJob, PackDiskOutcome } from './pack-disk-victim.ts';
 import { packKinds } from './pack-turns.ts';

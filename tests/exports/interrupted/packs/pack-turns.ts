@@ -1,5 +1,5 @@
 /** Writes one pack over and over, each time as one of two: what kills and full disks interrupt. */
-import { openExportWorld, type ExportWorld } from '../../world.ts';
+import { openExportWorld, type ExportWorld } from '#tests/exports/world.ts';
 
 /** A zip file, a folder, and a folder parted by month. */
 export const packKinds = ['zip', 'folder', 'months'] as const;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeLeftovers } from '../../../../electron/exports/leftovers.ts';
+import { removeLeftovers } from '#electron/exports/leftovers.ts';
 import { findLeftovers } from '../pairs.ts';
 import { judgePack } from './judge-pack.ts';
 import { openPackWorld, writePackTurn, type PackKind } from './pack-turns.ts';

@@ -1,8 +1,8 @@
 /** Run as a process of its own, to be killed: puts a folder in the place of another, or clears up after it, and stops at the step it is told. */
 import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { claimName, removeLeftovers } from '../../../../electron/exports/leftovers.ts';
-import { placeFolder } from '../../../../electron/questions/exports/packs/pack-place.ts';
+import { claimName, removeLeftovers } from '#electron/exports/leftovers.ts';
+import { placeFolder } from '#electron/features/exports/pack-place.ts';
 import { stopAt, type Moment } from './stop-at.ts';
 
 const [task = 'place', path = '', step = '0', moment = 'before', finished = ''] = process.argv.slice(2);

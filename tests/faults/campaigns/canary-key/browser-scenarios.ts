@@ -1,9 +1,9 @@
 /** The browser host with the key given through its page: its answers, its output and the files it leaves behind. */
 import { join } from 'node:path';
-import { faults } from '../../../support/faults.ts';
-import { exchangeToken } from '../../../e2e/support/browser-process.ts';
-import { root } from '../../../e2e/support/places.ts';
-import type { Answerer } from '../../../support/hosts/loopback-server.ts';
+import { faults } from '#tests/support/faults.ts';
+import { exchangeToken } from '#tests/e2e/support/browser-process.ts';
+import { root } from '#tests/e2e/support/places.ts';
+import type { Answerer } from '#tests/support/hosts/loopback-server.ts';
 import { findInFiles, type Forms } from './forms.ts';
 import { goodAnswer, hangingAnswer, openPlace, type Place } from './place.ts';
 import { findInTexts, findOnTheWire, NO_DUMP } from './terminal-run.ts';

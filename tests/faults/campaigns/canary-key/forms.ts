@@ -1,7 +1,7 @@
 /** The forms in which a key may appear: plain, encoded, reversed, or only its beginning or end. */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 
 const LETTERS = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789');
 const PIECE = 12;

@@ -7,7 +7,7 @@ import {
   startLoopbackServer,
   type Answerer,
   type LoopbackServer,
-} from '../../../support/hosts/loopback-server.ts';
+} from '#tests/support/hosts/loopback-server.ts';
 
 export interface Place {
   readonly key: string;

@@ -1,6 +1,6 @@
 /** Runs one of the terminal's scenarios and searches for the key everywhere it may not be. */
 import { join } from 'node:path';
-import { program } from '../../../support/hosts/terminal.ts';
+import { program } from '#tests/support/hosts/terminal.ts';
 import { findInFiles, type Forms } from './forms.ts';
 import { goodAnswer, openPlace, type Place } from './place.ts';
 import type { TerminalScenario } from './terminal-scenarios.ts';

@@ -1,8 +1,8 @@
 /** Error paths and crashes of the terminal: the command, the fault, and the expected end. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faults } from '../../../support/faults.ts';
-import { sendJson, type Answerer } from '../../../support/hosts/loopback-server.ts';
+import { faults } from '#tests/support/faults.ts';
+import { sendJson, type Answerer } from '#tests/support/hosts/loopback-server.ts';
 import { goodAnswer, hangingAnswer, type Place } from './place.ts';
 
 export interface TerminalScenario {

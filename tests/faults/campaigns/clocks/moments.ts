@@ -1,9 +1,9 @@
 /** Work that began where calendars disagree: around the clock changes of a zone, its midnights, ends of months and UTC's own midnights. */
 import { Temporal } from 'temporal-polyfill';
-import type { WireValue } from '../../../../service/upstream/upstream.ts';
-import type { WorldRecord } from '../../../../service/upstream/world.ts';
-import { requireProperty } from '../../../../src/domain/properties.ts';
-import type { Seeded } from '../../../support/worlds/seeded.ts';
+import type { WireValue } from '#service/upstream/upstream.ts';
+import type { WorldRecord } from '#service/upstream/world.ts';
+import { requireProperty } from '#domain/properties.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
 
 export const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'] as const;
 

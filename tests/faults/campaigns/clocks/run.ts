@@ -1,14 +1,14 @@
 /** One run under wrong clocks: nothing is sent before the reset, and every record is in its own day, week and month. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { findDimension } from '../../../../src/domain/reports/definition/dimensions.ts';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { startProvingService, type NearService } from '../../../support/hosts/proving-service.ts';
-import { scratchPlace } from '../../../support/stores/scratch-place.ts';
-import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
-import { differences, openDesk, type Desk } from '../../../support/hosts/sync-desk.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { findDimension } from '#domain/reports/definition/dimensions.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { startProvingService, type NearService } from '#tests/support/hosts/proving-service.ts';
+import { scratchPlace } from '#tests/support/stores/scratch-place.ts';
+import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
+import { differences, openDesk, type Desk } from '#tests/support/hosts/sync-desk.ts';
 import { edgeRecords, expectedKeys, zones, type Unit, type Work } from './moments.ts';
 
 const MINUTE = 60_000;

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import type { Result } from '../../../../src/contract/errors.ts';
-import { startBrowserHost } from '../../../e2e/support/browser-process.ts';
-import { chromiumArgs, chromiumPath } from '../../../e2e/support/places.ts';
-import { seeded } from '../../../support/worlds/seeded.ts';
+import type { Result } from '#contract/errors.ts';
+import { startBrowserHost } from '#tests/e2e/support/browser-process.ts';
+import { chromiumArgs, chromiumPath } from '#tests/e2e/support/places.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import {
   findWrongFigures,
   findWrongStore,

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDesktopHost } from '../../../e2e/support/desktop-app.ts';
-import { root } from '../../../e2e/support/places.ts';
-import { callFromWindow } from '../../../e2e/support/test.ts';
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { startDesktopHost } from '#tests/e2e/support/desktop-app.ts';
+import { root } from '#tests/e2e/support/places.ts';
+import { callFromWindow } from '#tests/e2e/support/test.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import { findWrongStore, moveOn, requestsSince, startMovingService } from './moving-service.ts';
 
 const standIn = join(root, 'tests/support/electron-stand-in/electron');

@@ -1,9 +1,9 @@
 /** A service whose records change between runs, and what a workspace over it must show. */
 import { join } from 'node:path';
-import { openSnapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { startProvingService, type ProvingService } from '../../../support/hosts/proving-service.ts';
-import { differences, truthNow } from '../../../support/hosts/sync-desk.ts';
-import type { Seeded } from '../../../support/worlds/seeded.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { startProvingService, type ProvingService } from '#tests/support/hosts/proving-service.ts';
+import { differences, truthNow } from '#tests/support/hosts/sync-desk.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
 
 const RECORDS = 1_000;
 /** Every lag of the service is over after it. */

@@ -1,6 +1,6 @@
 /** Another program on the data of a running one: it is refused in a sentence and changes nothing. */
-import { startBrowserHost } from '../../../e2e/support/browser-process.ts';
-import { run } from '../../../support/hosts/terminal.ts';
+import { startBrowserHost } from '#tests/e2e/support/browser-process.ts';
+import { run } from '#tests/support/hosts/terminal.ts';
 
 const IN_USE = 7;
 

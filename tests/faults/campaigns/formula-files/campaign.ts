@@ -1,6 +1,6 @@
 /** Row 11: texts stay texts and numbers numbers in files, whatever opens them, and a column's sum is the store's. */
-import { toUnits, formatUnits } from '../../../../src/domain/decimal.ts';
-import { sameNumber } from '../../../oddities/reckoning.ts';
+import { toUnits, formatUnits } from '#domain/decimal.ts';
+import { sameNumber } from '#tests/oddities/reckoning.ts';
 import type { Campaign } from '../campaign-shape.ts';
 import { amountColumns, columns, exportWorld, textColumns, type Exported } from './ledger-world.ts';
 import { hasOffice, readByOffice, type OfficeCell } from './office.ts';

@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../../../electron/app/app.ts';
-import { toCaller } from '../../../../electron/cli/caller.ts';
-import { createService } from '../../../../service/server.ts';
-import { createEmbeddedUpstream } from '../../../../service/upstream/embedded.ts';
-import { memorySecrets, quietHost } from '../../../support/hosts/quiet-host.ts';
-import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
+import { createApp } from '#electron/app/app.ts';
+import { toCaller } from '#electron/cli/caller.ts';
+import { createService } from '#service/server.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
 import { payloads, places } from './payloads.ts';
 
 export const amountColumns = [

@@ -2,15 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import type { Campaign } from '../campaign-shape.ts';
 import { MOST_FOR_FILES } from '../memory-bombs/file-bombs.ts';
 import { measureTerminal, type Measured } from '../memory-bombs/measured-terminal.ts';
 import { attacks, handFile, kinds, writeTrueFiles, type Attack, type Kind } from './files.ts';
 
 const MOST_SECONDS = 10;
-/** Of a busy machine: sums are given up after ten seconds of its own clock, and something follows. */
-const MARGIN_SECONDS = 5;
 /** A loaded file is marked; anything else is refused, or said to be unsigned, changed or impossible to compare. */
 const LOADED = 0;
 const COMPARED = 6;
@@ -39,7 +37,6 @@ export const handedFiles: Campaign = {
         const measured = await measureTerminal(command);
         rmSync(place, { recursive: true });
         const grown = measured.peakMebibytes - idle.peakMebibytes;
-        // Of a busy machine the program's own start takes seconds.
         const seconds = Math.max(0, measured.seconds - idle.seconds);
         const wrong = [
           ...judge(what, { ...measured, seconds }),
@@ -61,7 +58,7 @@ export const handedFiles: Campaign = {
 
 function judge([kind, attack]: readonly [Kind, Attack], { code, seconds, said, printed }: Measured): string[] {
   // What is whole by itself is written again after it was judged.
-  const wrong = code !== COMPARED && seconds > MOST_SECONDS + MARGIN_SECONDS ? [`took ${seconds.toFixed(0)} s`] : [];
+  const wrong = code !== COMPARED && seconds > MOST_SECONDS ? [`took ${seconds.toFixed(0)} s`] : [];
   if (code === LOADED && kind === 'timelog') {
     if (attack !== 'lie' && attack !== 'forgery') wrong.push('was loaded');
     if (!printed.includes('"fromFile":')) wrong.push('was loaded without a word of its origin');

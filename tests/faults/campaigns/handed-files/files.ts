@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createApp } from '../../../../electron/app/app.ts';
-import { toCaller } from '../../../../electron/cli/caller.ts';
-import { createPrivateText, readPrivateText } from '../../../../electron/exports/signature/ssh-key.ts';
-import { signMessage } from '../../../../electron/exports/signature/ssh-signature.ts';
-import { createService } from '../../../../service/server.ts';
-import { writeZipFile } from '../../../support/exports/zip.ts';
-import { quietHost } from '../../../support/hosts/quiet-host.ts';
+import { createApp } from '#electron/app/app.ts';
+import { toCaller } from '#electron/cli/caller.ts';
+import { createPrivateText, readPrivateText, signMessage } from '#electron/exports/signature.ts';
+import { createService } from '#service/server.ts';
+import { makeCapsule } from '#tests/support/exports/old-capsule.ts';
+import { writeZipFile } from '#tests/support/exports/zip.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
 import {
   closeWorkspaceFile,
   openWorkspaceFile,
   readTar,
   sha256,
   writeTar,
-} from '../../../support/stores/workspace-files.ts';
-import type { Seeded } from '../../../support/worlds/seeded.ts';
-import { forge } from '../../from-file/forge.ts';
+} from '#tests/support/stores/workspace-files.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
+import { forge } from '#tests/faults/from-file/forge.ts';
 
 export const kinds = ['timelog', 'pack', 'workbook', 'csv', 'definition', 'page'] as const;
 export type Kind = (typeof kinds)[number];
@@ -27,6 +27,7 @@ export type Attack = (typeof attacks)[number];
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const MEBIBYTE = 2 ** 20;
+const LINES = ',"lines":[';
 const files: Readonly<Record<Kind, string>> = {
   timelog: 'true.timelog',
   pack: 'true.zip',
@@ -63,7 +64,10 @@ export async function writeTrueFiles(folder: string): Promise<void> {
     await write('pack', () => call('export.pack', { by: 'platform_owner_id' }));
     await write('workbook', () => call('export.run', { format: 'xlsx' }));
     await write('csv', () => call('export.run', { format: 'csv' }));
-    await write('page', () => call('export.run', { format: 'capsule' }));
+    // A page of an earlier version, which says itself what it is.
+    const manifest = JSON.parse(readFileSync(join(folder, `${files.csv}.manifest.json`), 'utf8')) as object;
+    const lines = Array.from({ length: 450 }, (_, at) => [String(at), '1.25', null]);
+    writeFileSync(join(folder, files.page), makeCapsule({ ...manifest, format: 'capsule' }, lines));
     const definition = { format: 'timelog-export', version: 1, name: 'All', records: {} };
     writeFileSync(join(folder, files.definition), JSON.stringify(definition));
   } finally {
@@ -133,6 +137,12 @@ async function writeBomb(kind: Kind, path: string, random: Seeded): Promise<void
       ['xl/worksheets/sheet1.xml', bomb],
     ]);
   if (kind === 'csv' && random.chance(0.5)) return writeFileSync(`${path}.manifest.json`, bomb);
+  // Between a right beginning and a right end, near the size that is still read.
+  if (kind === 'page' && random.chance(0.5)) {
+    const page = readFileSync(path, 'latin1');
+    const at = page.indexOf(LINES) + LINES.length;
+    return writeFileSync(path, `${page.slice(0, at)}${bomb.toString('latin1')},${page.slice(at)}`, 'latin1');
+  }
   writeFileSync(path, bomb);
 }
 

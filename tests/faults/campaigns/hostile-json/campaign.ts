@@ -1,8 +1,8 @@
 /** Row 6: whatever JSON a service sends, the client reads it completely or refuses it by name, and the store holds what was read. */
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import { isReceived } from '../../../oddities/comparison.ts';
-import { startLoopbackServer } from '../../../support/hosts/loopback-server.ts';
+import { AppFailure } from '#contract/errors.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import { isReceived } from '#tests/oddities/comparison.ts';
+import { startLoopbackServer } from '#tests/support/hosts/loopback-server.ts';
 import type { Campaign } from '../campaign-shape.ts';
 import { askAt, type Asking } from '../key-addresses/asking.ts';
 import { generated } from './generated.ts';

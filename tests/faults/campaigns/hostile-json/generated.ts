@@ -1,7 +1,7 @@
 /** Hostile answers by seed: records of odd values and names, a part of them with a byte gone, doubled or changed. */
-import { declaredProperties } from '../../../../src/domain/properties.ts';
-import { oddName, oddNumber, oddString, oddValue } from '../../../oddities/values.ts';
-import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
+import { declaredProperties } from '#domain/properties.ts';
+import { oddName, oddNumber, oddString, oddValue } from '#tests/oddities/values.ts';
+import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
 import { answerText, recordText, type HostileAnswer } from './hostile-answer.ts';
 
 const MOST_RECORDS = 3;

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { openSnapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { readRecordLine } from '../../../../electron/workspace-file/record-line.ts';
-import { declaredProperties } from '../../../../src/domain/properties.ts';
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import { scratchPlace } from '../../../support/stores/scratch-place.ts';
+import { openSnapshot } from '#electron/snapshot/snapshot.ts';
+import { readRecordLine } from '#electron/features/workspace-file/record-line.ts';
+import { declaredProperties } from '#domain/properties.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import { scratchPlace } from '#tests/support/stores/scratch-place.ts';
 
 export interface HeldStore {
   /** Takes an answer's records, the last of each id; stores them when there are enough. @returns what is wrong, a line each. */

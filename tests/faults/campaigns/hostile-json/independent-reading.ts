@@ -1,8 +1,8 @@
 /** An independent reading of an answer, compared with the client's result: every value somewhere, none another. */
-import { declaredProperties } from '../../../../src/domain/properties.ts';
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import { isDeep } from '../../../oddities/comparison.ts';
-import { readReceivedNumber, readReceivedText } from '../../../oddities/reckoning.ts';
+import { declaredProperties } from '#domain/properties.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import { isDeep } from '#tests/oddities/comparison.ts';
+import { readReceivedNumber, readReceivedText } from '#tests/oddities/reckoning.ts';
 
 /** TypeScript's library does not know it yet (ECMAScript 2026, "JSON.parse source text access"). */
 declare global {

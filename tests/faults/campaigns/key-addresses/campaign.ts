@@ -1,6 +1,6 @@
 /** Row 14: whatever an address, a redirect, a link or a certificate says, the key reaches the one service it belongs to. */
-import { seeded } from '../../../support/worlds/seeded.ts';
-import { startAddressCampaign } from '../../hostile/stored-addresses.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
+import { startAddressCampaign } from '#tests/faults/hostile/stored-addresses.ts';
 import type { Campaign } from '../campaign-shape.ts';
 import { tryNextLink, tryRedirect } from './elsewhere.ts';
 import { openTlsTrial } from './tls.ts';

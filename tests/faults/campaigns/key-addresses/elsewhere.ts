@@ -1,6 +1,6 @@
 /** Answers that lead elsewhere: redirects, headers and cursors that name a foreign listener. */
-import { startLoopbackServer, sendJson, type Answerer } from '../../../support/hosts/loopback-server.ts';
-import type { Seeded } from '../../../support/worlds/seeded.ts';
+import { startLoopbackServer, sendJson, type Answerer } from '#tests/support/hosts/loopback-server.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
 import { askAt, askOnce, KEY, operations } from './asking.ts';
 
 const statuses = [300, 301, 302, 303, 305, 307, 308, 399];

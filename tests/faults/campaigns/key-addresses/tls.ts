@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import type { Seeded } from '../../../support/worlds/seeded.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
 import { askAt, askOnce, KEY, operations } from './asking.ts';
 import { makeAuthority, wrongCertificates, type Authority } from './certificates.ts';
 import type { Tried } from './elsewhere.ts';

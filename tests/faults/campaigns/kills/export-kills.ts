@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Seeded } from '../../../support/worlds/seeded.ts';
-import { run } from '../../../support/hosts/terminal.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
+import { run } from '#tests/support/hosts/terminal.ts';
 import type { SmallWorlds } from '../small-worlds.ts';
 import { runVictim, type KillAt } from './victim.ts';
 import type { WatchedWay } from './watched-way.ts';

@@ -1,5 +1,5 @@
 /** Row 8: the terminal killed with SIGKILL at named points and at random, in the middle of syncs and of exports. */
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import type { Campaign, CampaignOptions, CampaignResult } from '../campaign-shape.ts';
 import { SmallWorlds } from '../small-worlds.ts';
 import { ExportKills } from './export-kills.ts';

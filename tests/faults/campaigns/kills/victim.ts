@@ -1,6 +1,6 @@
 /** A terminal command as a real process that is killed at a chosen event, or at a chosen time. */
 import { watch } from 'node:fs';
-import { end, start } from '../../../support/hosts/terminal.ts';
+import { end, start } from '#tests/support/hosts/terminal.ts';
 import type { WatchedWay } from './watched-way.ts';
 
 /** Events that can be seen from outside, or any moment. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, createGzip, gzipSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 
 const MEGABYTE = 2 ** 20;
 /** The client's limit, decoded. */

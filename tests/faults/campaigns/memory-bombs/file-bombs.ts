@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PackIndex } from '../../../../src/contract/exports.ts';
-import { seeded } from '../../../support/worlds/seeded.ts';
-import { writeZipFile } from '../../../support/exports/zip.ts';
+import type { PackIndex } from '#contract/exports.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
+import { writeZipFile } from '#tests/support/exports/zip.ts';
 import { measureTerminal } from './measured-terminal.ts';
 
 const MEBIBYTE = 2 ** 20;

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLoopbackServer } from '../../../support/hosts/loopback-server.ts';
-import { program } from '../../../support/hosts/terminal.ts';
+import { startLoopbackServer } from '#tests/support/hosts/loopback-server.ts';
+import { program } from '#tests/support/hosts/terminal.ts';
 import type { Bomb } from './bombs.ts';
 
 const hook = join(import.meta.dirname, 'peak-hook.ts');
@@ -12,6 +12,7 @@ const hook = join(import.meta.dirname, 'peak-hook.ts');
 export interface Measured {
   readonly peakMebibytes: number;
   readonly code: number | null;
+  /** Of processor time: the machine may be busy. */
   readonly seconds: number;
   /** Standard error. */
   readonly said: string;
@@ -44,7 +45,6 @@ export async function measure(command: Command, bomb: Bomb, seed: number): Promi
 export async function measureTerminal(given: readonly string[]): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'memory-'));
   const peakFile = join(folder, 'peak');
-  const startedAt = performance.now();
   try {
     const args = ['--import', hook, program, ...given, '--data-dir', join(folder, 'data'), '--json'];
     const child = spawn(process.execPath, args, {
@@ -61,8 +61,9 @@ export async function measureTerminal(given: readonly string[]): Promise<Measure
     const code = await new Promise<number | null>(
       (resolve, reject) => void child.on('error', reject).on('close', resolve),
     );
-    const peakMebibytes = code === null ? NaN : Number(readFileSync(peakFile, 'utf8')) / 1024;
-    return { peakMebibytes, code, seconds: (performance.now() - startedAt) / 1000, said, printed };
+    if (code === null) return { peakMebibytes: NaN, code, seconds: PATIENCE_MS / 1000, said, printed };
+    const [peak = NaN, used = NaN] = readFileSync(peakFile, 'utf8').split(' ').map(Number);
+    return { peakMebibytes: peak / 1024, code, seconds: used / 1e6, said, printed };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exchangeToken, startBrowserHost } from '../../../e2e/support/browser-process.ts';
+import { exchangeToken, startBrowserHost } from '#tests/e2e/support/browser-process.ts';
 
 const AT_ONCE = 50;
 const piece = Buffer.alloc(65_536, 'x');

@@ -1,13 +1,13 @@
 /** A user who opens the app several times a day, looks around and closes it, while others work on the same records. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { createApp } from '../../../../electron/app/app.ts';
-import { toCaller, type Caller } from '../../../../electron/cli/caller.ts';
-import { declaredProperties, isSummable } from '../../../../src/domain/properties.ts';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { memorySecrets, quietHost } from '../../../support/hosts/quiet-host.ts';
-import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
-import type { ServiceProcess } from '../../../support/hosts/service-process.ts';
+import { createApp } from '#electron/app/app.ts';
+import { toCaller, type Caller } from '#electron/cli/caller.ts';
+import { declaredProperties, isSummable } from '#domain/properties.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
+import type { ServiceProcess } from '#tests/support/hosts/service-process.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,8 @@
 /** Row 18: thirty days of openings, automatic refreshes and looks, in minutes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { scratchPlace } from '../../../support/stores/scratch-place.ts';
-import { startServiceProcess } from '../../../support/hosts/service-process.ts';
+import { scratchPlace } from '#tests/support/stores/scratch-place.ts';
+import { startServiceProcess } from '#tests/support/hosts/service-process.ts';
 import type { Campaign, CampaignOptions, CampaignResult } from '../campaign-shape.ts';
 import { dataFolder, Days } from './days.ts';
 import { growthOf, inMebibytes, takeFootprint, type Footprint } from './footprint.ts';

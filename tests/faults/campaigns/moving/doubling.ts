@@ -1,5 +1,5 @@
 /** A service that shows records twice: on a page and once more on the one after it, as paging by offset does while rows move. */
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 
 interface Answer {
   readonly results?: readonly unknown[];

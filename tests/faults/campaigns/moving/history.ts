@@ -1,8 +1,8 @@
 /** Every version of every record that a service ever held, and what a store filled from it may show. */
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import type { WorldRecord } from '../../../../service/upstream/world.ts';
-import type { NearService } from '../../../support/hosts/proving-service.ts';
-import { exact } from '../../../support/worlds/truth.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import type { WorldRecord } from '#service/upstream/world.ts';
+import type { NearService } from '#tests/support/hosts/proving-service.ts';
+import { exact } from '#tests/support/worlds/truth.ts';
 
 interface Version {
   /** On the service's clock. */

@@ -1,11 +1,11 @@
 /** One schedule of a world that changes between pages: everything shown was true at some time, and only complete data is called so. */
 import { rmSync } from 'node:fs';
-import { readStatus } from '../../../../electron/sync/status.ts';
-import type { Switches } from '../../../../service/upstream/switches.ts';
-import type { NearService, ProvingOptions } from '../../../support/hosts/proving-service.ts';
-import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
-import { differences, openDesk, type Desk } from '../../../support/hosts/sync-desk.ts';
-import type { Move } from '../../../support/worlds/world-control.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import type { Switches } from '#service/upstream/switches.ts';
+import type { NearService, ProvingOptions } from '#tests/support/hosts/proving-service.ts';
+import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
+import { differences, openDesk, type Desk } from '#tests/support/hosts/sync-desk.ts';
+import type { Move } from '#tests/support/worlds/world-control.ts';
 import type { SmallWorlds } from '../small-worlds.ts';
 import { doublingWire } from './doubling.ts';
 import { History } from './history.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import type { Campaign } from '../campaign-shape.ts';
 import { openSlowSockets, tryBodies } from './heavy-bodies.ts';
 import { tryHead } from './hostile-heads.ts';

@@ -1,6 +1,6 @@
 /** Heads of requests that try to decide where paging links lead: none of it may come back. */
 import { connect } from 'node:net';
-import type { Seeded } from '../../../support/worlds/seeded.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
 import type { ServedProcess } from './served-process.ts';
 
 const EVIL = 'evil.example';

@@ -1,7 +1,7 @@
 /** The service as people run it, `serve` with its keys stored in a folder: killed with SIGKILL and started again on the same port. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { end, start } from '../../../support/hosts/terminal.ts';
+import { end, start } from '#tests/support/hosts/terminal.ts';
 
 export interface ServedProcess {
   readonly url: string;

@@ -1,6 +1,6 @@
 /** Many requests over many connections while the service is killed and restarted: never more are served than the quota. */
 import { Agent, request } from 'node:http';
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 import type { ServedProcess } from './served-process.ts';
 
 const PATH = '/service/v1/timelogs';

@@ -3,13 +3,13 @@
  * it.
  */
 import { rmSync } from 'node:fs';
-import { readStatus } from '../../../../electron/sync/status.ts';
-import type { SyncResult } from '../../../../src/contract/api.ts';
-import { AppFailure } from '../../../../src/contract/errors.ts';
-import { differences, openDesk, reportedWrongly, truthNow, type Desk } from '../../../support/hosts/sync-desk.ts';
-import type { NearService } from '../../../support/hosts/proving-service.ts';
-import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
-import type { WorldTruth } from '../../../support/worlds/world-truth.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import type { SyncResult } from '#contract/api.ts';
+import { AppFailure } from '#contract/errors.ts';
+import { differences, openDesk, reportedWrongly, truthNow, type Desk } from '#tests/support/hosts/sync-desk.ts';
+import type { NearService } from '#tests/support/hosts/proving-service.ts';
+import { seeded, type Seeded } from '#tests/support/worlds/seeded.ts';
+import type { WorldTruth } from '#tests/support/worlds/world-truth.ts';
 import type { SmallWorlds } from '../small-worlds.ts';
 import { expectedOf, isTcp, Striker, type Operation, type Strike, type WireFault } from './faults.ts';
 import type { HttpProxy } from './http-proxy.ts';

@@ -1,18 +1,13 @@
 /** The parts of a line, over the whole app: the lines of the same report with one more group, adding up to it and opening exactly their records. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSample } from '../../../../service/sample.ts';
-import { toUnits } from '../../../../src/domain/decimal.ts';
-import { toBrokenLine } from '../../../../src/domain/reports/definition/breakdowns.ts';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { drillDown } from '../../../../src/domain/reports/explain/drill-down.ts';
-import {
-  reportSchema,
-  type Figures,
-  type Report,
-  type ReportInput,
-} from '../../../../src/domain/reports/definition/report.ts';
-import { openAppWorld, type AppWorld } from '../../../support/worlds/app-world.ts';
+import { createSample } from '#service/sample.ts';
+import { toUnits } from '#domain/decimal.ts';
+import { toBrokenLine } from '#domain/reports/definition/breakdowns.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { drillDown } from '#domain/reports/explain/drill-down.ts';
+import { reportSchema, type Figures, type Report, type ReportInput } from '#domain/reports/definition/report.ts';
+import { openAppWorld, type AppWorld } from '#tests/support/worlds/app-world.ts';
 
 const OWNER = 'platform_owner_id';
 const SERVICE = 'a552213_service_name';

@@ -1,12 +1,12 @@
 /** Several comparisons in one report are each what the report says when it is compared with that period alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSample } from '../../../../service/sample.ts';
-import { comparedWith } from '../../../../src/domain/reports/print/further.ts';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { reportSchema, type ReportInput, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
-import { printMeasure } from '../../../../src/domain/reports/print/printed.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { openAppWorld, type AppWorld } from '../../../support/worlds/app-world.ts';
+import { createSample } from '#service/sample.ts';
+import { compareWithFurther } from '#domain/reports/print/further.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
+import { printMeasure } from '#domain/reports/print/printed.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { openAppWorld, type AppWorld } from '#tests/support/worlds/app-world.ts';
 
 let world: AppWorld;
 
@@ -48,12 +48,12 @@ test.each([
   const yearAgo = await run({ ...base, ...asked, compare: 'last-year' });
   expect(both.further?.map(({ kind, refused }) => ({ kind, refused }))).toEqual([{ kind: 'last-year', refused: null }]);
   expect(linesOf(both)).toEqual(linesOf(before));
-  expect(linesOf(comparedWith(both, 0))).toEqual(linesOf(yearAgo));
-  expect(comparedWith(both, 0).comparison).toEqual(yearAgo.comparison);
+  expect(linesOf(compareWithFurther(both, 0))).toEqual(linesOf(yearAgo));
+  expect(compareWithFurther(both, 0).comparison).toEqual(yearAgo.comparison);
   for (const id of base.measures) {
     const measure = findMeasure(id);
     if (!measure) throw new Error(id);
-    expect(printMeasure(measure, comparedWith(both, 0), defaultSettings).total).toEqual(
+    expect(printMeasure(measure, compareWithFurther(both, 0), defaultSettings).total).toEqual(
       printMeasure(measure, yearAgo, defaultSettings).total,
     );
   }

@@ -1,14 +1,14 @@
 /** Own measures over the whole app: every figure of random reports is what another calculator makes of its operands, and files carry it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forReceiver } from '../../../../electron/questions/exports/report.ts';
-import { createSample } from '../../../../service/sample.ts';
-import { exportOptionsSchema, settleOptions } from '../../../../src/domain/exports/options.ts';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { reportSchema, type Figures, type ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import { calculate, readDecimal } from '../../../support/reports/calculator.ts';
+import { limitToReceiver } from '#electron/features/exports/report.ts';
+import { createSample } from '#service/sample.ts';
+import { exportOptionsSchema, settleOptions } from '#domain/exports/options.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { reportSchema, type Figures, type ReportInput } from '#domain/reports/definition/report.ts';
+import { calculate, readDecimal } from '#tests/support/reports/calculator.ts';
 import { add, minus, over, rounded, UNIT, type Fraction } from '../report-parity/fraction.ts';
-import { openAppWorld, type AppWorld } from '../../../support/worlds/app-world.ts';
-import { seeded } from '../../../support/worlds/seeded.ts';
+import { openAppWorld, type AppWorld } from '#tests/support/worlds/app-world.ts';
+import { seeded } from '#tests/support/worlds/seeded.ts';
 
 const OWNER = 'platform_owner_id';
 let world: AppWorld;
@@ -146,7 +146,7 @@ test('a client’s file may hold only what is made of what the client may see', 
   });
   const settled = settleOptions(exportOptionsSchema.parse({ audience: 'client' }));
   if (!settled.ok) throw new Error(settled.problem);
-  const seen = forReceiver(report, settled.value);
+  const seen = limitToReceiver(report, settled.value);
   expect(seen.report.measures).toEqual(['billable_value', 'Per record = billable_value / records']);
   expect(seen.withheld).toHaveLength(2);
 });

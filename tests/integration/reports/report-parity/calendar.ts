@@ -1,6 +1,6 @@
 /** Which days a report is about and into which of its groups a record falls, as Temporal knows the days. */
 import { Temporal } from 'temporal-polyfill';
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 import { weekAYearBefore, weekOfNumber } from './weeks.ts';
 import { clientOf, objectKeyOf, teamOf, type Asked } from './world.ts';
 

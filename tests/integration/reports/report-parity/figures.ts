@@ -1,5 +1,5 @@
 /** What each figure of some records is, by its definition. */
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 import type { Setting } from './calendar.ts';
 import { minus, over, times, units, whole64, type Fraction } from './fraction.ts';
 import { labelsIn } from './labels.ts';

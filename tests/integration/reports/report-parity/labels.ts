@@ -1,5 +1,5 @@
 /** Which currencies the money of a figure is in: each figure by the amounts that it is made of, whatever stands beside it. */
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 import type { Setting } from './calendar.ts';
 import { billable } from './times.ts';
 import { objectKeyOf, typed } from './world.ts';

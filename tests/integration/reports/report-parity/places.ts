@@ -1,6 +1,6 @@
 /** Where every record and every expected hour of a period stands: in which line, in which column. */
 import { Temporal } from 'temporal-polyfill';
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 import { bucketStart, isIn, keyOf, plain, type Key, type Setting, type Span } from './calendar.ts';
 import type { Content } from './figures.ts';
 import { add, UNIT, units, type Fraction } from './fraction.ts';

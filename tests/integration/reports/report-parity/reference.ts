@@ -1,5 +1,5 @@
 /** What a report must say, written from the definitions: every line filters all records anew. */
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 import {
   before,
   bucketEnd,

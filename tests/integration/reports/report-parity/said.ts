@@ -1,5 +1,5 @@
 /** What must be said beside the figures of a report: how many records, hours and how much money they take otherwise or leave out. */
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 import type { Setting } from './calendar.ts';
 import type { Content } from './figures.ts';
 import { textOf } from './fraction.ts';
@@ -20,7 +20,7 @@ const standIns = ['no-minutes', 'no-billable-minutes'];
 export const leftOut = ['no-billable', 'no-logged', 'no-billable-expected', 'no-rate', 'no-cost', 'no-value'];
 
 /** What is said of a compared period too: what its figures leave out, or count without its other side. */
-export const oneSided = [...leftOut, 'cost-alone'];
+export const oneSided = [...leftOut, 'cost-alone', 'hours-alone'];
 
 /** Of the notes of a report those that are said here, in no order. */
 export const kinds = [...standIns, ...oneSided, 'unreadable', 'no-expected-hours', 'no-owner'];
@@ -78,10 +78,16 @@ export function saidOf({ records, known, unknown }: Content, setting: Setting): 
           billable,
           value,
         )
-      : []),
+      : has('billable_value')
+        ? note(
+            'hours-alone',
+            isNot(records, value).filter((record) => !['', '0'].includes(textOf(sumOf([record], billable)) ?? '')),
+            billable,
+          )
+        : []),
+    ...(has('recorded_cost', 'margin', 'margin_percent') ? note('no-cost', isNot(records, cost), logged, value) : []),
     ...(has('margin', 'margin_percent')
       ? [
-          ...note('no-cost', isNot(records, cost), logged, value),
           ...note(
             'no-value',
             isNot(where(records, cost), value).filter((record) => isAmountUnreadable(record, 'billable', setting)),

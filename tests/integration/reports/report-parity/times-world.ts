@@ -1,6 +1,6 @@
 /** Worlds of records whose times come in every way: minutes, hours or both, one side alone, neither, and what cannot be read. */
-import type { TimeLogRecord, Value } from '../../../../src/domain/record.ts';
-import type { Seeded } from '../../../support/worlds/seeded.ts';
+import type { TimeLogRecord, Value } from '#domain/record.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
 
 const P = 'a552213_';
 const HUNDREDTH = 1_000_000n;

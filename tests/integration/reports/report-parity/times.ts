@@ -1,5 +1,5 @@
 /** What a record says of its time and its money, and figures made of both: read from the definitions, record by record. */
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 import { minus, over, times, units, whole64, type Fraction } from './fraction.ts';
 import type { Setting } from './calendar.ts';
 

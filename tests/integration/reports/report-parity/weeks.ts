@@ -1,7 +1,7 @@
 /** Worlds whose service begins its weeks on any weekday, or on several, and what its weeks are then called. */
 import { Temporal } from 'temporal-polyfill';
-import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import type { Seeded } from '../../../support/worlds/seeded.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
 
 const WEEK = 'a552213_week_year';
 

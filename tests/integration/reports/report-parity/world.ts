@@ -1,9 +1,9 @@
 /** Random records and a directory for them, crowded around days on which clocks change, and random reports over them. */
-import { directorySchema, type Directory } from '../../../../src/domain/people/directory.ts';
-import type { Filter } from '../../../../src/domain/filter/model.ts';
-import type { TimeLogRecord, Value } from '../../../../src/domain/record.ts';
-import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import type { Seeded } from '../../../support/worlds/seeded.ts';
+import { directorySchema, type Directory } from '#domain/people/directory.ts';
+import type { Filter } from '#domain/filter/model.ts';
+import type { TimeLogRecord, Value } from '#domain/record.ts';
+import type { ReportInput } from '#domain/reports/definition/report.ts';
+import type { Seeded } from '#tests/support/worlds/seeded.ts';
 import { identified } from './identified.ts';
 import { objectIds, ownerIds, services } from './spellings.ts';
 

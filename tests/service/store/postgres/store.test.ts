@@ -1,18 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openKeys } from '../../../../service/keys.ts';
-import { openQuota } from '../../../../service/quota.ts';
-import { createService } from '../../../../service/server.ts';
-import { readAddress } from '../../../../service/store/postgres/address.ts';
-import { migrate } from '../../../../service/store/postgres/schema.ts';
-import { openPostgresStore } from '../../../../service/store/postgres/store.ts';
-import { StoreUnfit } from '../../../../service/store/store.ts';
-import { createEmbeddedUpstream } from '../../../../service/upstream/embedded.ts';
-import { makeCluster, type Cluster } from '../../../support/postgres/cluster.ts';
-import { LIST, records } from '../../talk.ts';
+import { openKeys } from '#service/keys.ts';
+import { openQuota } from '#service/quota.ts';
+import { createService } from '#service/server.ts';
+import { readAddress, migrate } from '#service/store/postgres/connection.ts';
+import { openPostgresStore } from '#service/store/postgres/store.ts';
+import { StoreUnfit } from '#service/store/store.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import { makeCertificate } from '#tests/support/hosts/certificates.ts';
+import { makeCluster, type Cluster } from '#tests/support/postgres/cluster.ts';
+import { secondTier } from '#tests/support/tier.ts';
+import { LIST, records } from '#tests/service/talk.ts';
 import { holdToStore } from '../suite.ts';
 
 let cluster: Cluster;
@@ -42,11 +43,11 @@ async function openNew() {
 /** One database for all: making and removing one takes longer than most tests of it. @returns its address. */
 async function empty(): Promise<string> {
   const address = cluster.address('postgres');
-  await run(address, 'DROP SCHEMA IF EXISTS timelog_service CASCADE');
+  await run(address, 'DROP SCHEMA IF EXISTS timelog_service, timelog_audit CASCADE');
   return address;
 }
 
-const draft = { digest: 'ab'.repeat(32), label: '', lastCharacters: 'wxyz' };
+const draft = { digest: 'ab'.repeat(32), label: '', owner: '', lastCharacters: 'wxyz' };
 
 describe('a database', () => {
   holdToStore(async () => {
@@ -59,6 +60,9 @@ describe('a database', () => {
         const head = 'CREATE OR REPLACE FUNCTION timelog_service.service_now() RETURNS timestamptz LANGUAGE sql STABLE';
         await run(address, `${head} AS $$ SELECT ${now} $$`);
       },
+      forgetEnds: async () =>
+        void (await run(address, 'UPDATE timelog_service.keys SET deactivated_at = NULL, valid_until = NULL')),
+      changeTrail: async () => void (await run(address, 'DELETE FROM timelog_audit.trail')),
     };
   });
 });
@@ -213,4 +217,30 @@ it('serves nothing while the server is away, refuses wrong keys all the same, an
   expect([await ask(key), await ask(key), await ask('wrong')]).toEqual([503, 503, 401]);
   await own.start();
   await expect.poll(() => ask(key)).toBe(200);
+});
+
+it('speaks TLS to a server whose certificate it can check, and to no other', secondTier, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tls-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { certificate, key } = makeCertificate(folder, 'database');
+  const own = makeCluster();
+  onTestFinished(() => own.remove());
+  const data = join(decodeURIComponent(own.address('').split('host=')[1]!), 'data');
+  const { uid, gid } = statSync(data);
+  for (const [from, name] of [
+    [certificate, 'server.crt'],
+    [key, 'server.key'],
+  ] as const) {
+    writeFileSync(join(data, name), readFileSync(from), { mode: 0o600 });
+    chownSync(join(data, name), uid, gid);
+  }
+  // An address of this computer that no other server has, and that the certificate names.
+  const host = '127.0.77.33';
+  await own.start({ ssl: 'on', listen_addresses: host });
+  const open = (ca: string) =>
+    openPostgresStore(`postgres://postgres@${host}/postgres?sslmode=verify-full&sslrootcert=${ca}`);
+  const store = await open(certificate);
+  expect(await store.addKey(draft)).toMatchObject({ label: '' });
+  await store.close();
+  await expect(open(makeCertificate(folder, 'other').certificate)).rejects.toThrow(/certificate/);
 });

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Pace } from '../../../../service/upstream/embedded/pace.ts';
+import { Pace } from '#service/upstream/embedded/pace.ts';
 
 it('runs one slice a turn of the event loop, of many works each in its turn', async () => {
   const slices: string[] = [];

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { Renderers } from '../../../../service/upstream/embedded/rendering.ts';
-import { createSpeller } from '../../../../service/upstream/spelling.ts';
-import { defaultSwitches } from '../../../../service/upstream/switches.ts';
-import { record } from '../../talk.ts';
+import { Renderers, createSpeller } from '#service/upstream/embedded/rendering.ts';
+import { defaultSwitches } from '#service/upstream/switches.ts';
+import { record } from '#tests/service/talk.ts';
 
 const asked = { properties: ['a552213_title'], propertiesWithHistory: [], idAsNumber: false };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { checkScreenTexts } from '../../../../src/texts/en/screens/checks.ts';
-import { overviewTexts } from '../../../../src/texts/en/screens/overview.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { checkScreenTexts } from '#texts/screens/checks.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
 
 it('what is missing of expected hours has one name on every screen: its measure’s', () => {
   const name = findMeasure('gap_hours')?.label;

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Band } from '../../../../src/ui/components/states/Band.tsx';
+import { Band } from '#ui/components/states/Band.tsx';
 
 const ui = join(import.meta.dirname, '../../../../src/ui');
 

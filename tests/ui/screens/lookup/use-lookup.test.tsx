@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { scopes } from '../../../../src/ui/data/queries.ts';
-import { useLookup, type Lookup } from '../../../../src/ui/screens/lookup/use-lookup.ts';
+import { scopes } from '#ui/data/queries.ts';
+import { useLookup, type Lookup } from '#ui/screens/lookup/use-lookup.ts';
 
 const NUMBER = '10008123401';
 

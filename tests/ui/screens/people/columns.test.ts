@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { adoptLocale } from '../../../../src/ui/locale/forms.ts';
-import { fieldColumns, readCell, showCell } from '../../../../src/ui/screens/people/columns.ts';
+import { adoptLocale } from '#ui/locale/forms.ts';
+import { fieldColumns, readCell, showCell } from '#ui/screens/people/columns.ts';
 
 afterEach(() => void adoptLocale('en-GB'));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hoursApart } from '../../../../src/ui/screens/records/hours-apart.ts';
+import { hoursApart } from '#ui/screens/records/hours-apart.ts';
 
 const totals = (logged: string | null, property?: string | null) => ({
   logged_hours: logged,

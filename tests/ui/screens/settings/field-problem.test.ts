@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { scrubRequests } from '../../../../electron/sync/phases/scrub.ts';
-import { fieldProblem } from '../../../../src/ui/screens/settings/field-problem.ts';
-import { scrubPagesADay } from '../../../../src/ui/screens/settings/scrub-price.ts';
+import { estimateScrubRequests } from '#electron/sync/phases/scrub.ts';
+import { fieldProblem } from '#ui/screens/settings/field-problem.ts';
+import { scrubPagesADay } from '#ui/screens/settings/scrub-price.ts';
 
 describe('a value beside its field', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('a value beside its field', () => {
 });
 
 it.each([0, 199, 6_000, 60_000, 1_000_000])('the scrub of %i records is priced as the run prices it', (records) => {
-  const { min, max } = scrubRequests(records);
+  const { min, max } = estimateScrubRequests(records);
   expect(scrubPagesADay(records)).toBeGreaterThanOrEqual(min);
   expect(scrubPagesADay(records)).toBeLessThanOrEqual(max);
 });

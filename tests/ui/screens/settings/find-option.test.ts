@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOption } from '../../../../src/ui/screens/settings/find-option.ts';
+import { findOption } from '#ui/screens/settings/find-option.ts';
 
 const options = ['America/New York', 'America/North Dakota/Center', 'Europe/Zurich'].map((label) => ({
   value: label.replaceAll(' ', '_'),

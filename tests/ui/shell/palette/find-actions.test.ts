@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findActions, type PaletteGroup } from '../../../../src/ui/shell/palette/find-actions.ts';
+import { findActions, type PaletteGroup } from '#ui/shell/palette/find-actions.ts';
 
 const action = (label: string, description?: string, keywords?: string[]) => ({
   id: label,

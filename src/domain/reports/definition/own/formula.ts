@@ -6,7 +6,7 @@ export type Operator = '+' | '-' | '*' | '/';
 
 export type Formula =
   | { readonly kind: 'number'; readonly value: Fraction; readonly isPercent: boolean; readonly text: string }
-  /** A measure: its name as written, in brackets a label. */
+  /** A measure by its name as it is written; a label stands in brackets. */
   | { readonly kind: 'name'; readonly name: string; readonly isLabel: boolean }
   | { readonly kind: 'minus'; readonly of: Formula }
   | { readonly kind: 'both'; readonly operator: Operator; readonly left: Formula; readonly right: Formula };
@@ -40,7 +40,7 @@ export function parseFormula(text: string): FormulaAnswer {
     if (text.trim() === '') refuse(texts.empty);
     if (text.length > MOST_CHARACTERS) refuse(texts.tooLong(MOST_CHARACTERS));
     const reader = new Reader(tokenize(text));
-    const formula = reader.sum(0);
+    const formula = reader.parseSum(0);
     reader.expectEnd();
     return { ok: true, formula };
   } catch (fault) {
@@ -54,18 +54,19 @@ function tokenize(text: string): Token[] {
   TOKEN.lastIndex = 0;
   while (text.slice(TOKEN.lastIndex).trim() !== '') {
     const at = TOKEN.lastIndex;
-    const found = TOKEN.exec(text)?.groups;
-    if (!found) {
+    const groups = TOKEN.exec(text)?.groups;
+    if (!groups) {
       const rest = text.slice(at).trim();
       const [character = ''] = rest;
       return refuse(
         character === ',' ? texts.comma : character === '[' ? texts.openBracket : texts.unknownCharacter(character),
       );
     }
-    const [kind = 'sign', own = ''] = Object.entries(found).find(([, each]) => each !== undefined) ?? [];
-    if (kind === 'number' && own.replace('.', '').length > MOST_DIGITS) refuse(texts.tooManyDigits(own, MOST_DIGITS));
+    const [kind = 'sign', content = ''] = Object.entries(groups).find(([, group]) => group !== undefined) ?? [];
+    if (kind === 'number' && content.replace('.', '').length > MOST_DIGITS)
+      refuse(texts.tooManyDigits(content, MOST_DIGITS));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the groups are named as the kinds
-    tokens.push({ kind: kind as Token['kind'], text: kind === 'sign' ? (signs[own] ?? own) : own.trim() });
+    tokens.push({ kind: kind as Token['kind'], text: kind === 'sign' ? (signs[content] ?? content) : content.trim() });
   }
   return tokens;
 }
@@ -88,32 +89,32 @@ class Reader {
   expectEnd(): void {
     const token = this.#tokens[this.#at];
     if (!token) return;
-    refuse(token.text === ')' ? texts.closedTwice : texts.noOperator(written(token)));
+    refuse(token.text === ')' ? texts.closedTwice : texts.noOperator(printToken(token)));
   }
 
-  sum(depth: number): Formula {
-    let left = this.#product(depth);
+  parseSum(depth: number): Formula {
+    let left = this.#parseProduct(depth);
     for (;;) {
       const sign = this.#take('sign', '+', '-');
       if (!sign) return left;
-      left = { kind: 'both', operator: sign.text === '+' ? '+' : '-', left, right: this.#product(depth) };
+      left = { kind: 'both', operator: sign.text === '+' ? '+' : '-', left, right: this.#parseProduct(depth) };
     }
   }
 
-  #product(depth: number): Formula {
-    let left = this.#factor(depth);
+  #parseProduct(depth: number): Formula {
+    let left = this.#parseFactor(depth);
     for (;;) {
       const sign = this.#take('sign', '*', '/');
       if (!sign) return left;
-      left = { kind: 'both', operator: sign.text === '*' ? '*' : '/', left, right: this.#factor(depth) };
+      left = { kind: 'both', operator: sign.text === '*' ? '*' : '/', left, right: this.#parseFactor(depth) };
     }
   }
 
-  #factor(depth: number): Formula {
+  #parseFactor(depth: number): Formula {
     if (depth > MOST_DEPTH) return refuse(texts.tooDeep);
-    if (this.#take('sign', '-')) return { kind: 'minus', of: this.#factor(depth + 1) };
+    if (this.#take('sign', '-')) return { kind: 'minus', of: this.#parseFactor(depth + 1) };
     if (this.#take('sign', '(')) {
-      const inside = this.sum(depth + 1);
+      const inside = this.parseSum(depth + 1);
       return this.#take('sign', ')') ? inside : refuse(texts.notClosed);
     }
     const number = this.#take('number');
@@ -127,12 +128,12 @@ class Reader {
     if (name) return { kind: 'name', name: name.text, isLabel: false };
     const next = this.#tokens[this.#at];
     const last = this.#tokens[this.#at - 1];
-    if (next) return refuse(texts.missingBefore(written(next)));
-    return refuse(last ? texts.missingAfter(written(last)) : texts.empty);
+    if (next) return refuse(texts.missingBefore(printToken(next)));
+    return refuse(last ? texts.missingAfter(printToken(last)) : texts.empty);
   }
 }
 
-const written = ({ kind, text }: Token) => (kind === 'label' ? `[${text}]` : kind === 'percent' ? '%' : text);
+const printToken = ({ kind, text }: Token) => (kind === 'label' ? `[${text}]` : kind === 'percent' ? '%' : text);
 
 function toFraction(text: string, isPercent: boolean): Fraction {
   const [whole = '', decimals = ''] = text.split('.');
@@ -141,7 +142,7 @@ function toFraction(text: string, isPercent: boolean): Fraction {
 
 const strength: Readonly<Record<Operator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };
 
-/** With as few parentheses as its meaning needs. @param nameOf how a measure is written */
+/** Writes a formula with as few parentheses as its meaning needs. @param nameOf how a measure is written */
 export function printFormula(formula: Formula, nameOf: (name: string) => string): string {
   switch (formula.kind) {
     case 'number':
@@ -154,7 +155,7 @@ export function printFormula(formula: Formula, nameOf: (name: string) => string)
     }
     case 'both': {
       const { operator, left, right } = formula;
-      const [a, b] = [left, right].map((each) => printFormula(each, nameOf));
+      const [a, b] = [left, right].map((side) => printFormula(side, nameOf));
       const isLooser = left.kind === 'both' && strength[left.operator] < strength[operator];
       // a − (b + c) and a / (b × c) are not a − b + c and a / b × c.
       const isInside =
@@ -164,7 +165,7 @@ export function printFormula(formula: Formula, nameOf: (name: string) => string)
   }
 }
 
-/** Every name once, in the order they are written. */
+/** Lists every name once, in the order in which they are written. */
 export function listNames(formula: Formula): string[] {
   switch (formula.kind) {
     case 'number':

@@ -1,5 +1,5 @@
 /** Exact fractions of big integers, for figures that are rounded once, at their end. */
-import { divideHalfEven, SCALE, type Units } from '../../../decimal.ts';
+import { divideHalfEven, SCALE, type Units } from '#domain/decimal.ts';
 
 /** The denominator is above 0. */
 export interface Fraction {
@@ -30,7 +30,7 @@ export function divideFractions(a: Fraction, b: Fraction): Fraction | null {
   return { over: sign * a.over * b.under, under: sign * a.under * b.over };
 }
 
-/** To 8 decimals, half-even. */
+/** Rounds to 8 decimals, half-even. */
 export function roundFraction({ over, under }: Fraction): Units {
   return under === ONE ? over : divideHalfEven(over * ONE, under);
 }

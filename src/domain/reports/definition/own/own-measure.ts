@@ -3,7 +3,7 @@
  * that a saved report, an address and a file have all there is to know of them.
  */
 import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
-import type { Units } from '../../../decimal.ts';
+import type { Units } from '#domain/decimal.ts';
 import { addFractions, divideFractions, multiplyFractions, negateFraction, type Fraction } from './fraction.ts';
 import type { Aggregate, Measure, MeasureSettings, Sums } from '../measure-model.ts';
 import { listNames, parseFormula, printFormula, type Formula, type Operator } from './formula.ts';
@@ -13,11 +13,11 @@ import { checkUnits } from './units.ts';
 export interface OperandFinder {
   readonly byId: (name: string) => Measure | undefined;
   readonly byLabel: (label: string) => Measure | undefined;
-  /** Whether something built in bears that name: two columns would be read as one figure. */
+  /** Whether something built in has that name: two columns would be read as one figure. */
   readonly isBuiltIn: (name: string) => boolean;
 }
 
-export interface WrittenMeasure {
+export interface OwnMeasureText {
   readonly name: string;
   readonly formula: string;
 }
@@ -26,99 +26,103 @@ export type OwnMeasureAnswer =
   { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly problem: string };
 
 const MOST_NAME = 60;
-/** Nothing by which lists, orders and addresses of measures are written, and nothing that a spreadsheet would run. */
+/** A name has no signs by which lists, orders and addresses of measures are written, and nothing that a spreadsheet would run. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} .%&()'’/+_-]*$/u;
 
 /** @returns undefined for what is no own measure */
-export function readOwnName(id: string): WrittenMeasure | undefined {
+export function readOwnName(id: string): OwnMeasureText | undefined {
   const at = id.indexOf('=');
   return at < 0 ? undefined : { name: id.slice(0, at).trim(), formula: id.slice(at + 1).trim() };
 }
 
-const remembered = new Map<string, OwnMeasureAnswer>();
+const answers = new Map<string, OwnMeasureAnswer>();
 const MOST_REMEMBERED = 500;
 
 /** @returns undefined for any other name, and where something is wrong with it */
 export function findOwnMeasure(id: string, finder: OperandFinder): Measure | undefined {
-  const written = readOwnName(id);
-  const answer = written && readOwnMeasure(written, finder);
+  const ownText = readOwnName(id);
+  const answer = ownText && readOwnMeasure(ownText, finder);
   return answer?.ok === true ? answer.measure : undefined;
 }
 
-/** One that is created, renamed or saved anew. Those saved before such names were refused are read all the same. */
-export function readNewMeasure(written: WrittenMeasure, finder: OperandFinder): OwnMeasureAnswer {
-  const { name } = written;
-  return finder.isBuiltIn(name) ? { ok: false, problem: texts.builtIn(name) } : readOwnMeasure(written, finder);
+/**
+ * Reads a measure that is created, renamed or saved anew. Measures that were saved before such names were refused are read all the same.
+ */
+export function readNewMeasure(ownText: OwnMeasureText, finder: OperandFinder): OwnMeasureAnswer {
+  const { name } = ownText;
+  return finder.isBuiltIn(name) ? { ok: false, problem: texts.builtIn(name) } : readOwnMeasure(ownText, finder);
 }
 
 /** @returns the first thing that is wrong, in one sentence */
-export function readOwnMeasure(written: WrittenMeasure, finder: OperandFinder): OwnMeasureAnswer {
-  const key = JSON.stringify([written.name, written.formula]);
-  const known = remembered.get(key);
+export function readOwnMeasure(ownText: OwnMeasureText, finder: OperandFinder): OwnMeasureAnswer {
+  const key = JSON.stringify([ownText.name, ownText.formula]);
+  const known = answers.get(key);
   if (known) return known;
-  const answer = buildOwnMeasure(written, finder);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(key, answer);
+  const answer = buildOwnMeasure(ownText, finder);
+  if (answers.size >= MOST_REMEMBERED) answers.clear();
+  answers.set(key, answer);
   return answer;
 }
 
-function buildOwnMeasure({ name, formula: text }: WrittenMeasure, finder: OperandFinder): OwnMeasureAnswer {
+function buildOwnMeasure({ name, formula: text }: OwnMeasureText, finder: OperandFinder): OwnMeasureAnswer {
   const refuse = (problem: string): OwnMeasureAnswer => ({ ok: false, problem });
   if (name === '') return refuse(texts.noName);
   if (name.length > MOST_NAME) return refuse(texts.longName(MOST_NAME));
   if (!NAME.test(name)) return refuse(texts.badName(name));
   const parsed = parseFormula(text);
   if (!parsed.ok) return refuse(parsed.problem);
-  const found = new Map<string, Measure>();
-  for (const each of listNames(parsed.formula)) {
-    // A label in brackets is not told from an id here: ids have no capitals and no spaces.
-    const measure = finder.byId(each) ?? finder.byLabel(each);
-    if (!measure) return refuse(texts.unknown(each));
-    found.set(each, measure);
+  const measuresByName = new Map<string, Measure>();
+  for (const operandName of listNames(parsed.formula)) {
+    // A label in brackets cannot be mistaken for an id: ids have no capitals and no spaces.
+    const measure = finder.byId(operandName) ?? finder.byLabel(operandName);
+    if (!measure) return refuse(texts.unknown(operandName));
+    measuresByName.set(operandName, measure);
   }
-  if (found.size === 0) return refuse(texts.noMeasure);
-  const measureCalled = (each: string): Measure => {
-    const measure = found.get(each);
-    if (!measure) throw new RangeError(`No measure is called ${each}`);
+  if (measuresByName.size === 0) return refuse(texts.noMeasure);
+  const findOperand = (operandName: string): Measure => {
+    const measure = measuresByName.get(operandName);
+    if (!measure) throw new RangeError(`No measure is called ${operandName}`);
     return measure;
   };
-  const checked = checkUnits(parsed.formula, measureCalled);
+  const checked = checkUnits(parsed.formula, findOperand);
   if (!checked.ok) return refuse(checked.problem);
-  const operands = [...new Map([...found.values()].map((each) => [each.id, each])).values()];
+  const operands = [...new Map([...measuresByName.values()].map((measure) => [measure.id, measure])).values()];
   return {
     ok: true,
     measure: {
-      id: `${name} = ${printFormula(parsed.formula, (each) => measureCalled(each).id)}`,
+      id: `${name} = ${printFormula(parsed.formula, (operandName) => findOperand(operandName).id)}`,
       label: name,
-      formula: printFormula(parsed.formula, (each) => measureCalled(each).label),
+      formula: printFormula(parsed.formula, (operandName) => findOperand(operandName).label),
       unit: checked.unit,
       additive: checked.additive,
-      money: operands.some((each) => each.money),
+      money: operands.some((operand) => operand.money),
       operands,
       sums: Object.fromEntries(
-        operands.flatMap((each) => Object.entries(each.sums).map(([sum, own]) => [sumName(each, sum), own])),
+        operands.flatMap((operand) =>
+          Object.entries(operand.sums).map(([sum, aggregate]) => [formatSumName(operand, sum), aggregate]),
+        ),
       ),
-      exact: (sums, settings) => evaluate(parsed.formula, operandReader(sums, settings, measureCalled)),
+      exact: (sums, settings) => evaluate(parsed.formula, createOperandReader(sums, settings, findOperand)),
     },
   };
 }
 
-const sumName = ({ id }: Measure, sum: string) => `${id} ${sum}`;
+const formatSumName = ({ id }: Measure, sum: string) => `${id} ${sum}`;
 
-/** Operands before any rounding; what is 0 to 100 counts as a share of 1. */
-function operandReader(sums: Sums<string>, settings: MeasureSettings, find: (name: string) => Measure) {
+/** Reads operands before any rounding; a value from 0 to 100 counts as a share of 1. */
+function createOperandReader(sums: Sums<string>, settings: MeasureSettings, find: (name: string) => Measure) {
   return (name: string): Fraction | null => {
     const measure = find(name);
-    const own: Record<string, Units | null> = {};
-    for (const sum of Object.keys(measure.sums)) own[sum] = sums[sumName(measure, sum)] ?? null;
-    const value = measure.exact(own, settings);
+    const operandSums: Record<string, Units | null> = {};
+    for (const sum of Object.keys(measure.sums)) operandSums[sum] = sums[formatSumName(measure, sum)] ?? null;
+    const value = measure.exact(operandSums, settings);
     return value && measure.unit === 'percent' ? multiplyFractions(value, HUNDREDTH) : value;
   };
 }
 
 const HUNDREDTH: Fraction = { over: 1n, under: 100n };
 
-/** Null: an operand is unknown, or something is divided by 0. */
+/** @returns null where an operand is unknown, or something is divided by 0 */
 function evaluate(formula: Formula, valueOf: (name: string) => Fraction | null): Fraction | null {
   switch (formula.kind) {
     case 'number':
@@ -126,8 +130,8 @@ function evaluate(formula: Formula, valueOf: (name: string) => Fraction | null):
     case 'name':
       return valueOf(formula.name);
     case 'minus': {
-      const own = evaluate(formula.of, valueOf);
-      return own && negateFraction(own);
+      const operand = evaluate(formula.of, valueOf);
+      return operand && negateFraction(operand);
     }
     case 'both': {
       const [a, b] = [evaluate(formula.left, valueOf), evaluate(formula.right, valueOf)];
@@ -143,7 +147,9 @@ const calculate: Readonly<Record<Operator, (a: Fraction, b: Fraction) => Fractio
   '/': divideFractions,
 };
 
-/** Whether it needs what is counted for all currencies together alone: different people, expected hours. */
+/** Whether the measure needs what is counted for all currencies together: different people, or expected hours. */
 export function needsAllRecords({ sums }: Pick<Measure, 'sums'>): boolean {
-  return Object.values(sums).some((each: Aggregate) => each.kind === 'distinct' || each.kind === 'expected');
+  return Object.values(sums).some(
+    (aggregate: Aggregate) => aggregate.kind === 'distinct' || aggregate.kind === 'expected',
+  );
 }

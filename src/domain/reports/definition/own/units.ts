@@ -3,7 +3,7 @@ import { ownFormulaTexts as texts } from '#texts/reports/own-measures.ts';
 import type { Measure, MeasureUnit } from '../measure-model.ts';
 import { printFormula, type Formula, type Operator } from './formula.ts';
 
-/** Exponents of what is counted; none at all: a plain number, a count or a share. */
+/** The exponents of the units that are counted. A plain number, a count or a share has none. */
 interface Dimension {
   readonly money: number;
   readonly hours: number;
@@ -11,15 +11,15 @@ interface Dimension {
   readonly days: number;
 }
 
-/** What a number without a unit is: written in the formula, counted, a share of something, or anything else. */
+/** The kind of a number without a unit: written in the formula, counted, a share of something, or anything else. */
 type Plain = 'number' | 'count' | 'share' | 'plain';
 
 interface Kind {
   readonly dimension: Dimension;
   readonly plain: Plain;
-  /** Whether it adds up over lines: it is made of things that do, without a quotient of them. */
+  /** Whether the value adds up over lines: its parts do, and it is no quotient of them. */
   readonly additive: boolean;
-  /** Made of written numbers alone. */
+  /** True where it is made of written numbers only. */
   readonly isFixed: boolean;
 }
 
@@ -42,7 +42,7 @@ class Refusal extends Error {}
 /** @returns what is wrong, in one sentence, where units do not fit */
 export function checkUnits(formula: Formula, find: (name: string) => Measure): UnitAnswer {
   try {
-    const kind = kindOf(formula, find);
+    const kind = findKind(formula, find);
     const unit = toUnit(kind);
     if (unit === undefined) throw new Refusal(texts.noUnit(describe(kind)));
     return { ok: true, unit, additive: kind.additive };
@@ -52,22 +52,24 @@ export function checkUnits(formula: Formula, find: (name: string) => Measure): U
   }
 }
 
-function kindOf(formula: Formula, find: (name: string) => Measure): Kind {
+function findKind(formula: Formula, find: (name: string) => Measure): Kind {
   switch (formula.kind) {
     case 'number':
       return { dimension: none, plain: formula.isPercent ? 'share' : 'number', additive: false, isFixed: true };
     case 'name': {
       const { unit, additive } = find(formula.name);
-      return { dimension: dimensions[unit] ?? none, plain: plainOf(unit), additive, isFixed: false };
+      return { dimension: dimensions[unit] ?? none, plain: toPlain(unit), additive, isFixed: false };
     }
     case 'minus':
-      return kindOf(formula.of, find);
+      return findKind(formula.of, find);
     case 'both': {
-      const [left, right] = [kindOf(formula.left, find), kindOf(formula.right, find)];
+      const [left, right] = [findKind(formula.left, find), findKind(formula.right, find)];
       const { operator } = formula;
       if (operator === '*' || operator === '/') return combine(left, operator, right);
       if (!isAlike(left, right)) {
-        const [a, b] = [formula.left, formula.right].map((each) => printFormula(each, (name) => find(name).label));
+        const [a, b] = [formula.left, formula.right].map((operand) =>
+          printFormula(operand, (name) => find(name).label),
+        );
         throw new Refusal(texts.unlike[operator](a ?? '', describe(left), b ?? '', describe(right)));
       }
       return {
@@ -80,7 +82,7 @@ function kindOf(formula: Formula, find: (name: string) => Measure): Kind {
   }
 }
 
-function plainOf(unit: MeasureUnit): Plain {
+function toPlain(unit: MeasureUnit): Plain {
   if (unit === 'share' || unit === 'percent') return 'share';
   return unit === 'count' ? 'count' : 'plain';
 }
@@ -94,7 +96,7 @@ function isAlike(left: Kind, right: Kind): boolean {
   return !isNone(left.dimension) || mergePlain(left.plain, right.plain) !== undefined;
 }
 
-/** Of a sum of two; undefined: a share and a count are not added. */
+/** Merges the kinds of two numbers that are added; undefined where they cannot be, as a share and a count. */
 function mergePlain(left: Plain, right: Plain): Plain | undefined {
   if (left === right) return left;
   if (left === 'number') return right === 'count' ? 'plain' : right;
@@ -121,7 +123,7 @@ const toDimension = ({ money = 0, hours = 0, minutes = 0, days = 0 }: Partial<Di
   days,
 });
 
-/** Whether only a fixed number makes it larger or smaller: sums stay sums then. */
+/** Whether the value is only multiplied or divided by a fixed number: sums stay sums then. */
 function isScaled(left: Kind, operator: Operator, right: Kind): boolean {
   if (right.isFixed) return left.additive;
   return operator === '*' && left.isFixed && right.additive;
@@ -136,18 +138,20 @@ function combinePlain(left: Kind, operator: Operator, right: Kind): Plain {
 
 function toUnit({ dimension, plain }: Kind): MeasureUnit | undefined {
   if (isNone(dimension)) return plain === 'share' ? 'share' : plain === 'count' ? 'count' : 'plain';
-  const found = Object.entries(dimensions).find(([, each]) => keys.every((key) => each[key] === dimension[key]));
+  const entry = Object.entries(dimensions).find(([, candidate]) =>
+    keys.every((key) => candidate[key] === dimension[key]),
+  );
   // The entries' names are those of units.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return found?.[0] as MeasureUnit | undefined;
+  return entry?.[0] as MeasureUnit | undefined;
 }
 
-/** `hours`, `money per hour`, `hours × hours`, `a percentage`. */
+/** Writes, for example, `hours`, `money per hour`, `hours × hours` or `a percentage`. */
 function describe(kind: Kind): string {
   if (isNone(kind.dimension)) return texts.plain[kind.plain];
   const unit = toUnit(kind);
   if (unit) return texts.results[unit];
-  const words = (sign: 1 | -1) =>
+  const listUnits = (sign: 1 | -1) =>
     keys.flatMap((key) => Array.from({ length: Math.max(0, sign * kind.dimension[key]) }, () => texts.units[key]));
-  return texts.made(words(1), words(-1));
+  return texts.made(listUnits(1), listUnits(-1));
 }

@@ -1,6 +1,5 @@
 /** English for names that are pasted or dropped as a table. */
-
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+import { plural } from '../../counts.ts';
 
 /** Why a list cannot be read: sentences that stand behind the file's name, too. */
 export const tableTexts = {
@@ -24,6 +23,8 @@ export const importTexts = {
   example: 'id\tname\tteam\n48213377\tAnna Keller\tTax',
   choose: 'Choose a file',
   of: 'Lines are of',
+  hoursFrom: 'Hours hold from',
+  hoursAlways: 'empty: for all time',
   asKnown: 'as recorded',
   column: (number: string) => `Column ${number}`,
   ignored: 'not read',

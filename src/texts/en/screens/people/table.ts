@@ -1,6 +1,5 @@
 /** English for People & clients: the table in which ids get their names. */
-
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+import { plural } from '../../counts.ts';
 
 export const peopleTexts = {
   shows: 'Names of',
@@ -66,6 +65,7 @@ export const peopleTexts = {
   nearCurrency: (field: string, given: string, inUse: string) =>
     `${field}: “${inUse}” differs from “${given}” by case or blanks only. Not saved: choose “${inUse}”, or press Enter again for another currency.`,
   problem: (field: string, what: string) => `${field}: ${what}. Not saved: correct it, or press Esc.`,
+  notKept: (field: string, what: string) => `${field} was not kept: ${what}.`,
   empty: 'No ids yet',
   emptyDetail: 'Ids of people and objects come with the records. Names can be pasted or dropped before that.',
   noneFound: 'Nothing matches',

@@ -1,7 +1,5 @@
 /** English for records that are asked of the service live. */
-
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
-const requests = (count: string) => plural(count, 'request', 'requests');
+import { plural, requests } from '../../counts.ts';
 
 export const liveTexts = {
   ask: 'Ask live',

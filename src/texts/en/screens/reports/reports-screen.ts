@@ -1,6 +1,5 @@
 /** English for the Reports screen: its list, its builder, its table, and the panel that explains a figure. */
-
-const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+import { plural } from '../../counts.ts';
 
 export const reportsTexts = {
   asOf: (moment: string) => `as of ${moment}`,
@@ -32,7 +31,7 @@ export const reportsTexts = {
     duplicate: 'Duplicate',
     delete: 'Delete',
     export: 'Export to a file',
-    pin: 'Pin to the dashboard',
+    pin: 'Pin to the Overview',
     copyTable: 'Copy the table',
     copied: (rows: string) => `Copied: ${plural(rows, 'line', 'lines')}, ready to paste into a spreadsheet`,
     figureCopied: (exact: string) => `Copied: ${exact}`,
@@ -209,8 +208,6 @@ export const reportsTexts = {
     isGone: 'gone',
     split: { 'by-hours': 'by hours', 'by-rate': 'by rate', 'by-neither': 'no hours' },
     unselected: (records: string) => `${records} that no filter finds`,
-    difference: 'Rounding difference',
-    unlisted: 'In no line above',
     currency: 'Currency',
     all: 'All records',
     partsBy: 'Parts by',

@@ -1,6 +1,8 @@
 /** English for the command palette: what it finds beside screens and actions. */
 
 export const paletteTexts = {
+  /** What can be done on a screen, by name: it leads there. */
+  doneThere: { exports: ['Check a file'] } as Readonly<Record<string, string[]>>,
   people: 'People',
   clients: 'Clients',
   objects: 'Objects',

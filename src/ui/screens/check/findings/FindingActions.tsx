@@ -1,24 +1,26 @@
 /** Actions for the chosen findings, or all on this page: mark, ask the service again, write to a person, save as a file. */
 import { Button, Menu, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Input } from '../../../../contract/api.ts';
-import type { Finding } from '../../../../contract/checks.ts';
-import { MOST_NOTE_CHARACTERS } from '../../../../domain/checks/review-note.ts';
-import { requestsFor } from '../../../../domain/pasted-ids.ts';
-import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
+import type { Input, Output } from '#contract/api.ts';
+import type { Finding } from '#contract/checks.ts';
+import { MOST_NOTE_CHARACTERS } from '#domain/checks/review-note.ts';
+import { countRequests } from '#domain/pasted-ids.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
-import { count } from '../../../format/figures.ts';
-import { usePrinting } from '../../../format/use-printing.ts';
-import { useNames } from '../../../names.ts';
-import { refusedSettings, settings } from '../../../data/queries.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { paths } from '../../../routing/paths.ts';
+import { count } from '#ui/format/figures.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { useNames } from '#ui/names.ts';
+import { refusedSettings, settings, dataStatus } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { paths } from '#ui/routing/paths.ts';
 import { byPerson, messageText } from '../model/messages.ts';
 import { FindingsExport } from './FindingsExport.tsx';
-import { useRecheck } from './use-recheck.ts';
 import classes from '../CheckScreen.module.css';
+import { call } from '#ui/data/client.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 export interface FindingActionsProps {
   readonly check: string;
@@ -69,7 +71,7 @@ export function FindingActions(props: FindingActionsProps) {
         onClick={() => recheck.run(about)}
         data-testid="recheck"
       >
-        {texts.recheck(count(about.length), count(requestsFor(about.length)))}
+        {texts.recheck(count(about.length), count(countRequests(about.length)))}
       </Button>
       <MessageMenu check={check} findings={about} />
       <Button disabled={showsReviewed} onClick={() => setExporting(true)} data-testid="export-findings">
@@ -130,4 +132,35 @@ function MessageMenu({ check, findings }: { readonly check: string; readonly fin
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Asks the service about findings again, a hundred a request: changed records are stored, and count with the next refresh. */
+interface Recheck {
+  readonly run: (findings: readonly Finding[]) => void;
+  readonly isPending: boolean;
+  /** Result of the last one. */
+  readonly answer: string | undefined;
+}
+
+function useRecheck(): Recheck {
+  const client = useQueryClient();
+  const ask = useMutation({
+    mutationFn: async (findings: readonly Finding[]) =>
+      answerText(findings, await call('lookup.run', { ids: findings.map(({ id }) => id) })),
+    onSuccess: () => client.invalidateQueries({ queryKey: dataStatus.queryKey }),
+    onError: notifyFailure,
+  });
+  return { run: ask.mutate, isPending: ask.isPending, answer: ask.data };
+}
+
+function answerText(findings: readonly Finding[], { found, missing, failed }: Output<'lookup.run'>): string {
+  const held = new Map(findings.map(({ id, values }) => [id, values[propertyNames.modified]]));
+  const changed = found.filter((each) => isNewer(each['updatedAt'], held.get(each.id))).length;
+  const text = texts.rechecked(count(found.length - changed), count(changed), count(missing.length));
+  const unread = failed.reduce((total, { ids }) => total + ids.length, 0);
+  return unread === 0 ? text : `${text} · ${texts.recheckFailed(count(unread))}`;
+}
+
+function isNewer(told: unknown, held: string | null | undefined): boolean {
+  return typeof told === 'string' && held != null && Date.parse(told) > Date.parse(held);
 }

@@ -2,13 +2,13 @@
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Input } from '../../../../contract/api.ts';
+import type { Input } from '#contract/api.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
-import { checksRun } from '../../../data/check-queries.ts';
-import { call } from '../../../data/client.ts';
-import { ExportDialog } from '../../../exporting/ExportDialog.tsx';
-import { count } from '../../../format/figures.ts';
-import classes from '../../../exporting/ExportDialog.module.css';
+import { checksRun } from '#ui/data/queries.ts';
+import { call } from '#ui/data/client.ts';
+import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import { count } from '#ui/format/figures.ts';
+import classes from '#ui/exporting/ExportDialog.module.css';
 
 export interface FindingsExportProps {
   readonly check: string;

@@ -2,22 +2,23 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Input } from '../../../../contract/api.ts';
-import type { CheckSummary } from '../../../../contract/checks.ts';
-import { findCheck } from '../../../../domain/checks/checks.ts';
+import type { Input } from '#contract/api.ts';
+import type { CheckSummary } from '#contract/checks.ts';
+import { findCheck } from '#domain/checks/checks.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
-import { Band } from '../../../components/states/Band.tsx';
-import { ErrorState } from '../../../components/states/ErrorState.tsx';
-import { Panel } from '../../../components/frame/Panel.tsx';
-import { count } from '../../../format/figures.ts';
-import { PrintNotice } from '../../../paper/PrintNotice.tsx';
-import { Pager } from '../../records/table/Pager.tsx';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Band } from '#ui/components/states/Band.tsx';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { count } from '#ui/format/figures.ts';
+import { PrintNotice } from '#ui/paper/PrintNotice.tsx';
+import { RowsRange } from '#ui/grid/RowsRange.tsx';
 import { percent } from '../behaviour/BehaviourPanel.tsx';
 import type { ChangeCheckView, CheckView } from '../model/check-view.ts';
 import { FindingActions } from './FindingActions.tsx';
 import { FindingsTable } from './FindingsTable.tsx';
 import { NoFindings } from './NoFindings.tsx';
-import { checkFindings, findingColumns } from '../../../data/check-queries.ts';
+import { checkFindings, findingColumns } from '#ui/data/queries.ts';
 import { ThresholdsButton } from './Thresholds.tsx';
 import { useReview, useUndoKey } from './use-review.ts';
 import classes from '../CheckScreen.module.css';
@@ -43,13 +44,14 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
   const [note, setNote] = useState('');
   /** Where the last line goes, or the first comes back, the focus would be lost. */
   const [hasMarked, setHasMarked] = useState(false);
+  const first = (view.page - 1) * PAGE_SIZE;
   const found = useQuery(
     checkFindings({
       ...selection,
       check: id,
       reviewed: view.showsReviewed,
       columns: [...findingColumns],
-      offset: (view.page - 1) * PAGE_SIZE,
+      offset: first,
       limit: PAGE_SIZE,
     }),
   );
@@ -144,12 +146,13 @@ export function FindingsPanel({ summary, lack, selection, view, change }: Findin
           />
         </>
       )}
-      <Pager
-        page={view.page}
-        pageSize={PAGE_SIZE}
+      <RowsRange
+        seen={{ first, last: Math.max(first, Math.min(total ?? 0, first + PAGE_SIZE) - 1) }}
+        step={PAGE_SIZE}
         total={total}
         basis={texts.keysShort}
-        onTurn={(page) => change({ page })}
+        ends={{ first: uiTexts.recordsScreen.firstPage, last: uiTexts.recordsScreen.lastPage }}
+        onStart={(row) => change({ page: Math.floor(row / PAGE_SIZE) + 1 })}
       />
     </Panel>
   );

@@ -1,25 +1,25 @@
 /** The findings of a check, one a line, handled by keyboard: move, select, mark as reviewed, open. */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { Finding } from '../../../../contract/checks.ts';
-import { clientOf } from '../../../../domain/people/directory.ts';
-import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
+import type { Finding } from '#contract/checks.ts';
+import { findClient } from '#domain/people/directory.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
-import { PendingRows } from '../../../components/states/PendingRows.tsx';
-import tables from '../../../components/values/tables.module.css';
-import { UNKNOWN } from '../../../format/figures.ts';
-import { inUnit } from '../../../format/measured.ts';
-import { dayOfTime, momentText } from '../../../format/times.ts';
-import { usePrinting } from '../../../format/use-printing.ts';
-import { useNow } from '../../../clock.ts';
-import { useNames } from '../../../names.ts';
-import { CrmLink } from '../../../crm/CrmLink.tsx';
+import tables from '#ui/components/values/tables.module.css';
+import { UNKNOWN } from '#ui/format/figures.ts';
+import { inUnit } from '#ui/format/measured.ts';
+import { dayOfTime, momentText } from '#ui/format/times.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { useNow } from '#ui/clock.ts';
+import { Table } from '#ui/grid/Table.tsx';
+import { useNames } from '#ui/names.ts';
+import { CrmLink } from '#ui/crm/CrmLink.tsx';
 import { foundText, toHours } from '../model/format.ts';
 import { chooseStep } from '../model/walk-findings.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { isInOverlay, isTyping } from '../../../keyboard/typing.ts';
-import { findBareId, markBareId, type BareId } from '../../../naming/bare-id.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { isInOverlay, isTyping } from '#ui/keyboard/typing.ts';
+import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import classes from '../CheckScreen.module.css';
 
 /** Which findings are chosen, by id. */
@@ -46,16 +46,16 @@ const { heads } = texts;
 export function FindingsTable(props: FindingsTableProps) {
   const { check, findings, selection, isOld, showsReviewed } = props;
   const { selected, onSelect } = selection;
-  const body = useRef<HTMLTableSectionElement>(null);
-  useKeys(props, body);
+  const box = useRef<HTMLDivElement>(null);
+  useKeys(props, box);
   const all = findings !== undefined && findings.length > 0 && findings.every(({ id }) => selected.has(id));
   return (
-    <div className={classes.scroll} data-old={isOld || undefined} aria-busy={isOld || findings === undefined}>
-      <table className={`${tables.table} ${classes.findings}`} data-testid="findings">
-        <caption className="visually-hidden">{texts.keys}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
+    <div ref={box} className={classes.scroll} data-old={isOld || undefined} aria-busy={isOld || findings === undefined}>
+      <Table
+        columns={[
+          {
+            id: 'select',
+            head: (
               <Checkbox
                 size="xs"
                 aria-label={texts.selectAll}
@@ -63,37 +63,33 @@ export function FindingsTable(props: FindingsTableProps) {
                 indeterminate={!all && selected.size > 0}
                 onChange={() => onSelect(all ? new Set() : new Set(findings?.map(({ id }) => id)))}
               />
-            </th>
-            <th scope="col">{heads.who}</th>
-            <th scope="col">{heads.what}</th>
-            <th scope="col">{heads.found}</th>
-            <th scope="col" className={tables.number}>
-              {heads.hours}
-            </th>
-            <th scope="col" className={tables.number}>
-              {heads.value}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{texts.openInCrm}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {findings === undefined && <PendingRows rows={12} columns={7} />}
-          {findings?.map((finding, at) => (
-            <FindingRow
-              key={finding.id}
-              at={at}
-              check={check}
-              finding={finding}
-              isSelected={selected.has(finding.id)}
-              showsReviewed={showsReviewed}
-              onToggle={() => onSelect(toggled(selected, finding.id))}
-              onOpen={() => props.onOpen(finding.id)}
-            />
-          ))}
-        </tbody>
-      </table>
+            ),
+          },
+          heads.who,
+          heads.what,
+          heads.found,
+          { id: heads.hours, isNumber: true },
+          { id: heads.value, isNumber: true },
+          { id: texts.openInCrm, isHeadHidden: true },
+        ]}
+        pendingRows={12}
+        caption={texts.keys}
+        className={classes.findings}
+        data-testid="findings"
+      >
+        {findings?.map((finding, at) => (
+          <FindingRow
+            key={finding.id}
+            at={at}
+            check={check}
+            finding={finding}
+            isSelected={selected.has(finding.id)}
+            showsReviewed={showsReviewed}
+            onToggle={() => onSelect(toggled(selected, finding.id))}
+            onOpen={() => props.onOpen(finding.id)}
+          />
+        ))}
+      </Table>
     </div>
   );
 }
@@ -105,19 +101,19 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
 }
 
 /** The keys work anywhere on the screen except in text fields and open dialogs. */
-function useKeys(props: FindingsTableProps, body: React.RefObject<HTMLTableSectionElement | null>): void {
+function useKeys(props: FindingsTableProps, box: React.RefObject<HTMLElement | null>): void {
   const { findings } = props;
   const { selected, onSelect } = props.selection;
   /** The position of the focus when its line disappeared. */
   const lost = useRef<number | undefined>(props.takesFocus ? 0 : undefined);
-  const stops = () => [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const stops = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   useEffect(() => {
     const at = lost.current;
     if (findings === undefined || at === undefined || document.activeElement !== document.body) return;
     lost.current = undefined;
-    const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     rows[Math.min(at, rows.length - 1)]?.focus();
-  }, [findings, body]);
+  }, [findings, box]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -168,7 +164,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, o
   const object = held(propertyNames.objectId);
   const objectName = object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);
   const objectType = held(propertyNames.objectType);
-  const client = clientOf(directory, objectType, object);
+  const client = findClient(directory, objectType, object);
   const found = foundText(check, finding, { zone: workspace.zone, directory, printing });
   return (
     // The button in the line does the same by keyboard.

@@ -1,14 +1,14 @@
 /** An empty list with what was examined: it must not look like a check that never ran. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { Output } from '../../../../contract/api.ts';
-import type { CheckSummary } from '../../../../contract/checks.ts';
+import type { Output } from '#contract/api.ts';
+import type { CheckSummary } from '#contract/checks.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
-import { EmptyState } from '../../../components/states/EmptyState.tsx';
-import { Panel } from '../../../components/frame/Panel.tsx';
-import { PendingRows } from '../../../components/states/PendingRows.tsx';
-import { count } from '../../../format/figures.ts';
-import tables from '../../../components/values/tables.module.css';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { PendingRows } from '#ui/components/states/PendingRows.tsx';
+import { count } from '#ui/format/figures.ts';
+import tables from '#ui/components/values/tables.module.css';
 import classes from '../CheckScreen.module.css';
 
 export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefined }) {

@@ -2,15 +2,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { thresholds } from '../../../../domain/checks/thresholds.ts';
-import { parseDecimal } from '../../../../domain/decimal.ts';
+import { thresholds } from '#domain/checks/thresholds.ts';
+import { parseDecimal } from '#domain/decimal.ts';
 import { checkScreenTexts as texts, thresholdTexts } from '#texts/screens/checks.ts';
-import { call } from '../../../data/client.ts';
-import { Disclosure } from '../../../components/controls/Disclosure.tsx';
-import { settings } from '../../../data/queries.ts';
-import { refreshChecks } from '../../../data/check-queries.ts';
-import { localizeDecimal, toDecimal } from '../../../locale/forms.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
+import { call } from '#ui/data/client.ts';
+import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import { settings, refreshChecks } from '#ui/data/queries.ts';
+import { localizeDecimal, toDecimal } from '#ui/locale/forms.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 import classes from '../CheckScreen.module.css';
 
 export interface ThresholdsButtonProps {

@@ -2,14 +2,14 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useRef } from 'react';
-import type { Finding } from '../../../../contract/checks.ts';
+import type { Finding } from '#contract/checks.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
-import { call } from '../../../data/client.ts';
-import { count } from '../../../format/figures.ts';
-import { refreshChecks } from '../../../data/check-queries.ts';
+import { call } from '#ui/data/client.ts';
+import { count } from '#ui/format/figures.ts';
+import { refreshChecks } from '#ui/data/queries.ts';
 import { UndoMark } from './UndoMark.tsx';
-import { isInOverlay, isTyping } from '../../../keyboard/typing.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
+import { isInOverlay, isTyping } from '#ui/keyboard/typing.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 
 interface Step {
   readonly ids: readonly string[];

@@ -3,18 +3,17 @@ import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Input } from '../../../../contract/api.ts';
-import type { CheckSummary } from '../../../../contract/checks.ts';
-import { byStake } from '../../../../domain/checks/order.ts';
-import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
+import type { Input } from '#contract/api.ts';
+import type { CheckSummary } from '#contract/checks.ts';
+import { compareByStake } from '#domain/checks/order.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
-import { allFindings } from '../../../data/check-queries.ts';
-import { settings } from '../../../data/queries.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { failureText } from '../../../data/error-text.ts';
-import { count } from '../../../format/figures.ts';
-import { usePrinting } from '../../../format/use-printing.ts';
-import { useNames } from '../../../names.ts';
+import { settings, allFindings } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import { count } from '#ui/format/figures.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { useNames } from '#ui/names.ts';
 import { letterText, lettersByPerson, type Letter } from '../model/letters.ts';
 import classes from '../CheckScreen.module.css';
 
@@ -30,7 +29,7 @@ export function MessagesButton({ checks, selection }: MessagesButtonProps) {
   const [opened, setOpened] = useState(false);
   const { data: kept } = useQuery(settings);
   // A habit of the data is no slip of one person.
-  const asked = checks.filter(({ open, kind }) => open > 0 && kind === 'list').toSorted(byStake);
+  const asked = checks.filter(({ open, kind }) => open > 0 && kind === 'list').toSorted(compareByStake);
   const found = useQuery({
     ...allFindings(
       selection,

@@ -1,7 +1,7 @@
 /** The state of the screen in its address: the records' view with the chosen list, open or reviewed. Pure but for the hook. */
 import { useMemo } from 'react';
-import { navigate, splitHash, useHashSearch } from '../../../routing/hash-location.ts';
-import { changeView, formatView, parseView, type ViewState } from '../../../routing/view-state.ts';
+import { navigate, splitHash, useHashSearch } from '#ui/routing/hash-location.ts';
+import { changeView, formatView, parseView, type ViewState } from '#ui/routing/view-state.ts';
 
 /** Entries of the list beside the checks. */
 export const PEOPLE = 'people';

@@ -1,12 +1,12 @@
 /** Prints findings on the screen: figures as everywhere, and the sentence of what differs. */
-import type { Finding } from '../../../../contract/checks.ts';
-import { factFigures } from '../../../../domain/checks/fact-figures.ts';
-import { toSentence, type FactFormat } from '../../../../domain/checks/sentence.ts';
-import { divideHalfEven, formatUnits, toUnits } from '../../../../domain/decimal.ts';
-import { objectNames, type Directory } from '../../../../domain/people/directory.ts';
-import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
-import { exactFigure, MINUS, UNKNOWN } from '../../../format/figures.ts';
-import { dayOfTime, dayText, timeText } from '../../../format/times.ts';
+import type { Finding } from '#contract/checks.ts';
+import { createFactFigures } from '#domain/checks/fact-figures.ts';
+import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
+import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
+import { createObjectNames, type Directory } from '#domain/people/directory.ts';
+import type { PrintSettings } from '#domain/reports/print/printed.ts';
+import { exactFigure, MINUS, UNKNOWN } from '#ui/format/figures.ts';
+import { dayOfTime, dayText, timeText } from '#ui/format/times.ts';
 
 export interface FoundFrame {
   /** Of times. */
@@ -17,12 +17,12 @@ export interface FoundFrame {
 
 function factFormat({ zone, directory, printing }: FoundFrame): FactFormat {
   return {
-    ...factFigures(printing, { minus: MINUS }),
+    ...createFactFigures(printing, { minus: MINUS }),
     number: exactFigure,
     time: (text) => timeText(text, zone),
     span: (start, end) => spanText(start, end, zone),
     day: dayText,
-    objectName: objectNames(directory),
+    objectName: createObjectNames(directory),
   };
 }
 

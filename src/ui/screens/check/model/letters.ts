@@ -1,5 +1,5 @@
 /** Writes what all checks found on a person's records as one message. Pure. */
-import type { Finding } from '../../../../contract/checks.ts';
+import type { Finding } from '#contract/checks.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { byPerson, findingLine, type LineFrame } from './messages.ts';
 

@@ -1,12 +1,12 @@
 /** Writes findings as messages to the people they belong to. Pure. */
-import type { Finding } from '../../../../contract/checks.ts';
-import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
-import { addressOfRecord } from '../../../../domain/record-address.ts';
+import type { Finding } from '#contract/checks.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { formatRecordAddress } from '#domain/record-address.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
-import { count } from '../../../format/figures.ts';
-import { dayOfTime } from '../../../format/times.ts';
+import { count } from '#ui/format/figures.ts';
+import { dayOfTime } from '#ui/format/times.ts';
 import { foundText, type FoundFrame } from './format.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 export interface PersonFindings {
   /** Undefined: records without a person. */
@@ -46,6 +46,6 @@ export function findingLine(check: string, finding: Finding, { recordAddress, ..
   const start = finding.values[propertyNames.firstStart];
   const day = start == null ? '–' : dayOfTime(start, frame.zone);
   const title = finding.values[propertyNames.title] ?? '–';
-  const place = recordAddress === null ? finding.id : addressOfRecord(recordAddress, finding.id);
+  const place = recordAddress === null ? finding.id : formatRecordAddress(recordAddress, finding.id);
   return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, frame), place);
 }

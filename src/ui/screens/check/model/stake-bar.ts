@@ -1,6 +1,6 @@
 /** How long the bar of a check is: its money at stake against the largest in the list. Pure. */
-import type { CheckSummary } from '../../../../contract/checks.ts';
-import { toUnits, type Units } from '../../../../domain/decimal.ts';
+import type { CheckSummary } from '#contract/checks.ts';
+import { toUnits, type Units } from '#domain/decimal.ts';
 
 /** A credit weighs as much as the amount it takes back. */
 export function sizeOfStake({ value, open, kind }: Pick<CheckSummary, 'value' | 'open' | 'kind'>): Units {

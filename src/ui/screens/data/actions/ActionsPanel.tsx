@@ -2,21 +2,22 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { DataStatus } from '../../../../contract/api.ts';
+import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { call } from '../../../data/client.ts';
-import { Panel } from '../../../components/frame/Panel.tsx';
-import { Pending } from '../../../components/states/Pending.tsx';
-import { count, UNKNOWN } from '../../../format/figures.ts';
-import { syncPrice } from '../../../data/queries.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { leftAfter, priceText, requestsLeft, type SyncPrice } from '../../../sync/price-text.ts';
-import { useSyncActions, useSyncView, type SyncWish } from '../../../sync/use-sync.ts';
+import { call } from '#ui/data/client.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Pending } from '#ui/components/states/Pending.tsx';
+import { count, UNKNOWN } from '#ui/format/figures.ts';
+import { Table } from '#ui/grid/Table.tsx';
+import { syncPrice } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { leftAfter, priceText, requestsLeft, type SyncPrice } from '#ui/sync/price-text.ts';
+import { useSyncActions, useSyncView, type SyncWish } from '#ui/sync/use-sync.ts';
 import { ListDialog } from './ListDialog.tsx';
 import { isRefused, lastRunText } from './StateBand.tsx';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
-import tables from '../../../components/values/tables.module.css';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import tables from '#ui/components/values/tables.module.css';
 import classes from './ActionsPanel.module.css';
 
 const texts = dataTexts.actions;
@@ -39,35 +40,28 @@ export function ActionsPanel({ status }: ActionsPanelProps) {
       sub={texts.sub}
       controls={last && !running && <span className={classes.last}>{lastRunText(last)}</span>}
     >
-      <table className={`${tables.table} ${classes.table}`} data-testid="actions">
-        <thead>
-          <tr>
-            <th scope="col">{texts.action}</th>
-            <th scope="col" className={tables.number}>
-              {texts.cost}
-            </th>
-            <th scope="col" className={tables.number}>
-              {texts.left}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{texts.action}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {status.complete && <RunAction wish={{}} name="refresh" locked={locked} />}
-          {!status.complete && <AskAction locked={locked} />}
-          <VerifyAction status={status} locked={locked} />
-          {status.complete && (
-            <>
-              <RunAction wish={{ audit: true }} name="audit" locked={locked} />
-              <RunAction wish={{ scrub: true }} name="scrub" locked={locked} />
-              <RunAction wish={{ full: true }} name="full" locked={locked} />
-            </>
-          )}
-          {offersList && <ListAction locked={locked} />}
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          texts.action,
+          { id: texts.cost, isNumber: true },
+          { id: texts.left, isNumber: true },
+          { id: 'do', head: texts.action, isHeadHidden: true },
+        ]}
+        className={classes.table}
+        data-testid="actions"
+      >
+        {status.complete && <RunAction wish={{}} name="refresh" locked={locked} />}
+        {!status.complete && <AskAction locked={locked} />}
+        <VerifyAction status={status} locked={locked} />
+        {status.complete && (
+          <>
+            <RunAction wish={{ audit: true }} name="audit" locked={locked} />
+            <RunAction wish={{ scrub: true }} name="scrub" locked={locked} />
+            <RunAction wish={{ full: true }} name="full" locked={locked} />
+          </>
+        )}
+        {offersList && <ListAction locked={locked} />}
+      </Table>
     </Panel>
   );
 }

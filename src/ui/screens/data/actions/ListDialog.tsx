@@ -2,11 +2,11 @@
 import { Button, Modal } from '@mantine/core';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useNow } from '../../../clock.ts';
-import { count } from '../../../format/figures.ts';
-import { priceText, requestsLeft, resetText, type SyncPrice } from '../../../sync/price-text.ts';
-import { useSyncActions } from '../../../sync/use-sync.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
+import { useNow } from '#ui/clock.ts';
+import { count } from '#ui/format/figures.ts';
+import { priceText, requestsLeft, resetText, type SyncPrice } from '#ui/sync/price-text.ts';
+import { useSyncActions } from '#ui/sync/use-sync.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
 import classes from '../DataScreen.module.css';
 
 const texts = dataTexts.actions;

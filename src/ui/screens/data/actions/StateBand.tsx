@@ -2,29 +2,22 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DataStatus } from '../../../../contract/api.ts';
-import type { AppError } from '../../../../contract/errors.ts';
-import { wordError } from '../../../data/error-text.ts';
+import type { DataStatus } from '#contract/api.ts';
+import type { AppError } from '#contract/errors.ts';
+import { wordError } from '#ui/data/error-text.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useNow } from '../../../clock.ts';
-import { Panel } from '../../../components/frame/Panel.tsx';
-import { judgeSeal, sealDetail, sealText } from '../../../coverage/seal.ts';
-import { count } from '../../../format/figures.ts';
-import { momentText } from '../../../format/times.ts';
-import { syncPrice, syncState } from '../../../data/queries.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { priceText, requestsLeft } from '../../../sync/price-text.ts';
-import { isAboutKey, lastFailure, toRunState, type RunState } from '../../../sync/run-state.ts';
-import { ProgressBar, progressText } from '../../../sync/SyncProgressLine.tsx';
-import {
-  priceWish,
-  usePausing,
-  useSyncActions,
-  useSyncView,
-  type SyncView,
-  type SyncWish,
-} from '../../../sync/use-sync.ts';
+import { useNow } from '#ui/clock.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { judgeSeal, sealDetail, sealText } from '#ui/coverage/seal.ts';
+import { count } from '#ui/format/figures.ts';
+import { momentText } from '#ui/format/times.ts';
+import { syncPrice, syncState } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { priceText, requestsLeft } from '#ui/sync/price-text.ts';
+import { isAboutKey, lastFailure, toRunState, type RunState } from '#ui/sync/run-state.ts';
+import { ProgressBar, progressText } from '#ui/sync/SyncProgressLine.tsx';
+import { priceWish, usePausing, useSyncActions, useSyncView, type SyncView, type SyncWish } from '#ui/sync/use-sync.ts';
 import classes from './StateBand.module.css';
 
 const texts = dataTexts.run;

@@ -1,20 +1,20 @@
 /** Which months are complete: a strip of months, each with its state and a way to fetch it, and the partitions of the download. */
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { DataStatus } from '../../../../contract/api.ts';
+import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Disclosure } from '../../../components/controls/Disclosure.tsx';
-import { EmptyState } from '../../../components/states/EmptyState.tsx';
-import { Panel } from '../../../components/frame/Panel.tsx';
-import { Pending } from '../../../components/states/Pending.tsx';
-import { useHeldMonths } from '../../../coverage/use-held-months.ts';
-import { count } from '../../../format/figures.ts';
-import { monthText, shortMonth } from '../../../format/times.ts';
+import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Pending } from '#ui/components/states/Pending.tsx';
+import { useHeldMonths } from '#ui/coverage/use-held-months.ts';
+import { count } from '#ui/format/figures.ts';
+import { monthText, shortMonth } from '#ui/format/times.ts';
 import { coveredMonths, type CoveredMonth } from './coverage-months.ts';
 import { MonthDetails } from './MonthDetails.tsx';
 import { PartitionsTable } from './PartitionsTable.tsx';
-import { useWorkspace } from '../../../data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
 import classes from './CoveragePanel.module.css';
 
 const texts = dataTexts.coverage;

@@ -1,22 +1,22 @@
 /** One month of the coverage strip: its state in words, and how to fetch, compare or view it, each with its price. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { DataStatus } from '../../../../contract/api.ts';
+import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
-import { call } from '../../../data/client.ts';
-import { monthReading, findPartition, type MonthReading } from '../../../coverage/month-reading.ts';
-import { count } from '../../../format/figures.ts';
-import { monthText, timeText } from '../../../format/times.ts';
-import { syncPrice } from '../../../data/queries.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { navigate } from '../../../routing/hash-location.ts';
-import { paths } from '../../../routing/paths.ts';
-import { priceText } from '../../../sync/price-text.ts';
-import { useSyncActions, useSyncView } from '../../../sync/use-sync.ts';
+import { call } from '#ui/data/client.ts';
+import { monthReading, findPartition, type MonthReading } from '#ui/coverage/month-reading.ts';
+import { count } from '#ui/format/figures.ts';
+import { monthText, timeText } from '#ui/format/times.ts';
+import { syncPrice } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { navigate } from '#ui/routing/hash-location.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { priceText } from '#ui/sync/price-text.ts';
+import { useSyncActions, useSyncView } from '#ui/sync/use-sync.ts';
 import type { CoveredMonth } from './coverage-months.ts';
 import { mostRequests } from './month-price.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import classes from './CoveragePanel.module.css';
 
 const texts = dataTexts.coverage;

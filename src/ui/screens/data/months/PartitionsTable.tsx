@@ -2,16 +2,16 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { DataStatus } from '../../../../contract/api.ts';
+import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { periodTexts } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Tag } from '../../../components/values/Tag.tsx';
-import { monthReading, type MonthReading } from '../../../coverage/month-reading.ts';
-import { count, UNKNOWN } from '../../../format/figures.ts';
-import { monthText } from '../../../format/times.ts';
-import { useSyncView } from '../../../sync/use-sync.ts';
-import tables from '../../../components/values/tables.module.css';
+import { Tag } from '#ui/components/values/Tag.tsx';
+import { monthReading, type MonthReading } from '#ui/coverage/month-reading.ts';
+import { count, UNKNOWN } from '#ui/format/figures.ts';
+import { monthText } from '#ui/format/times.ts';
+import { Table, type Column } from '#ui/grid/Table.tsx';
+import { useSyncView } from '#ui/sync/use-sync.ts';
 import classes from '../DataScreen.module.css';
 
 const texts = dataTexts.coverage;
@@ -22,6 +22,17 @@ export function PartitionsTable({ status }: { readonly status: DataStatus }) {
   const id = useId();
   const opened = asked ?? !status.complete;
   const Icon = opened ? IconChevronDown : IconChevronRight;
+  const columns: Column<Partition>[] = [
+    { id: 'span', head: texts.span, isRowHead: true, renderCell: formatSpan },
+    { id: 'held', head: texts.heldHead, isNumber: true, renderCell: ({ held }) => count(held) },
+    {
+      id: 'total',
+      head: texts.total,
+      isNumber: true,
+      renderCell: ({ total }) => (total === null ? UNKNOWN : count(total)),
+    },
+    { id: 'state', head: texts.stateHead, renderCell: (partition) => <State status={status} partition={partition} /> },
+  ];
   return (
     <>
       <UnstyledButton
@@ -33,39 +44,17 @@ export function PartitionsTable({ status }: { readonly status: DataStatus }) {
         <Icon size={14} stroke={1.8} aria-hidden /> {texts.parts}
         <span className="quiet">{count(status.partitions.length)}</span>
       </UnstyledButton>
-      <div id={id}>{opened && <Table status={status} />}</div>
+      <div id={id}>
+        {opened && (
+          <Table
+            columns={columns}
+            rows={status.partitions.toSorted(newestFirst)}
+            row={{ toKey: ({ from, to }) => `${from} ${to}` }}
+            data-testid="partitions"
+          />
+        )}
+      </div>
     </>
-  );
-}
-
-function Table({ status }: { readonly status: DataStatus }) {
-  return (
-    <table className={tables.table} data-testid="partitions">
-      <thead>
-        <tr>
-          <th scope="col">{texts.span}</th>
-          <th scope="col" className={tables.number}>
-            {texts.heldHead}
-          </th>
-          <th scope="col" className={tables.number}>
-            {texts.total}
-          </th>
-          <th scope="col">{texts.stateHead}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {status.partitions.toSorted(newestFirst).map((partition) => (
-          <tr key={`${partition.from} ${partition.to}`}>
-            <th scope="row">{formatSpan(partition)}</th>
-            <td className={tables.number}>{count(partition.held)}</td>
-            <td className={tables.number}>{partition.total === null ? UNKNOWN : count(partition.total)}</td>
-            <td>
-              <State status={status} partition={partition} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

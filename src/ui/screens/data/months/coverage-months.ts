@@ -1,6 +1,6 @@
 /** The coverage strip's months: how many records of each are held, and whether they are all of them. Pure. */
-import type { DataStatus } from '../../../../contract/api.ts';
-import { monthsBetween, monthState, type HeldMonths, type MonthState } from '../../../coverage/months.ts';
+import type { DataStatus } from '#contract/api.ts';
+import { monthsBetween, monthState, type HeldMonths, type MonthState } from '#ui/coverage/months.ts';
 
 export interface CoveredMonth {
   /** `YYYY-MM-01`; null: the records without a recorded month. */

@@ -1,19 +1,19 @@
 /** What a check found: the verdict, and the answer to each question. */
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
-import type { FileAnswer } from '../../../../contract/file-answer.ts';
-import { fileParts, type AnswerPart } from '../../../../contract/proof/file-lines.ts';
-import type { PackAnswer } from '../../../../contract/proof/pack-answer.ts';
-import { packParts } from '../../../../contract/proof/pack-lines.ts';
-import { judgeAnswer, type Verdict } from '../../../../contract/proof/verdict.ts';
-import { exportFormatLabels } from '../../../../domain/export-formats.ts';
-import { writeMarked } from '../../../../domain/locale-forms.ts';
+import type { FileAnswer } from '#contract/file-answer.ts';
+import { listFileParts, type AnswerPart } from '#contract/proof/file-lines.ts';
+import type { PackAnswer } from '#contract/proof/pack-answer.ts';
+import { listPackParts } from '#contract/proof/pack-lines.ts';
+import { judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
+import { labelFormat } from '#domain/export-formats.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
-import { Band } from '../../../components/states/Band.tsx';
-import { Fact, Facts } from '../../../components/values/Facts.tsx';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { pageLocale } from '../../../locale/forms.ts';
-import { count } from '../../../format/figures.ts';
-import { timeText } from '../../../format/times.ts';
+import { Band } from '#ui/components/states/Band.tsx';
+import { Fact, Facts } from '#ui/components/values/Facts.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { pageLocale } from '#ui/locale/forms.ts';
+import { count } from '#ui/format/figures.ts';
+import { timeText } from '#ui/format/times.ts';
 import classes from './check.module.css';
 
 const tones: Readonly<Record<Verdict, 'good' | 'bad' | 'warn'>> = {
@@ -28,7 +28,7 @@ const tones: Readonly<Record<Verdict, 'good' | 'bad' | 'warn'>> = {
 const verdictIcons = { good: IconCheck, bad: IconX, warn: IconAlertTriangle } as const;
 
 export function CheckAnswer({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
-  const parts = 'pack' in answer ? packParts(answer) : fileParts(answer);
+  const parts = 'pack' in answer ? listPackParts(answer) : listFileParts(answer);
   return (
     <div data-testid="check-answer">
       <VerdictLine verdict={judgeAnswer(answer)} />
@@ -92,10 +92,7 @@ function AnswerFacts({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
       ) : (
         <>
           <Fact label={texts.facts.file}>{answer.file}</Fact>
-          <Fact label={texts.facts.format}>{exportFormatLabels[answer.format].label}</Fact>
-          {answer.matches.seal !== null && (
-            <Fact label={texts.facts.seal}>{answer.matches.seal ? texts.sealHolds : texts.sealBroken}</Fact>
-          )}
+          <Fact label={texts.facts.format}>{labelFormat(answer.format)}</Fact>
           <Fact label={texts.facts.sha256}>{answer.matches.sha256}</Fact>
         </>
       )}

@@ -1,15 +1,14 @@
 /** Checks an exported file by its manifest, and by writing it again. */
-import { Button, Loader, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button, FileButton, Group, Loader, Modal } from '@mantine/core';
+import { useEffect, useState, type DragEvent } from 'react';
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useFocusReturn } from '../../../components/controls/use-focus-return.ts';
-import { subscribe } from '../../../data/client.ts';
-import { failureText } from '../../../data/error-text.ts';
-import { Writing } from '../../../exporting/ExportDialog.tsx';
-import dialog from '../../../exporting/ExportDialog.module.css';
+import { useFocusReturn } from '#ui/components/controls/use-focus-return.ts';
+import { subscribe } from '#ui/data/client.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import { Writing } from '#ui/exporting/ExportDialog.tsx';
+import dialog from '#ui/exporting/ExportDialog.module.css';
 import { CheckAnswer } from './CheckAnswer.tsx';
-import { FileZone } from './FileZone.tsx';
 import { useFileCheck } from './use-file-check.ts';
 import classes from './check.module.css';
 
@@ -40,7 +39,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
           )}
         </>
       )}
-      <div className={dialog.buttons}>
+      <Group justify="flex-end" gap="sm" mt={20}>
         {answer && (
           <Button className={dialog.first} onClick={check.reset}>
             {texts.another}
@@ -56,7 +55,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
             {texts.chooseOne}
           </Button>
         )}
-      </div>
+      </Group>
     </Modal>
   );
 }
@@ -71,5 +70,43 @@ function Checking() {
     <output className={classes.pending}>
       <Loader size="xs" aria-hidden /> {texts.checking}
     </output>
+  );
+}
+
+/** Takes files that are dropped on it or chosen with its button. */
+interface FileZoneProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  /** Of a folder, which a page cannot read like a file. */
+  readonly onRefused: (problem: string) => void;
+}
+
+function FileZone({ onFiles, onRefused }: FileZoneProps) {
+  const [isOver, setOver] = useState(false);
+  const take = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const folder = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry()).find((it) => it?.isDirectory);
+    if (folder) return onRefused(texts.noFolder(folder.name));
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    <div
+      className={classes.zone}
+      data-over={isOver || undefined}
+      data-testid="check-zone"
+      // Without this the browser opens what is dropped.
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={take}
+    >
+      <p className="quiet">{texts.zone}</p>
+      <FileButton multiple onChange={(files) => files.length > 0 && onFiles(files)}>
+        {(props) => <Button {...props}>{texts.choose}</Button>}
+      </FileButton>
+    </div>
   );
 }

@@ -1,15 +1,16 @@
 /** Names as a table: pasted or dropped, its columns recognised and to be chosen, what it changes shown before anything is saved. */
 import { Button, Checkbox, FileButton, Modal, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { listFields } from '../../../../domain/people/list-heads.ts';
-import { nameKinds, PERSON } from '../../../../domain/people/names-line.ts';
+import { listFields } from '#domain/people/list-heads.ts';
+import { nameKinds, PERSON } from '#domain/people/names-line.ts';
 import { importTexts as texts } from '#texts/screens/people/import.ts';
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Choice } from '../../../components/controls/Choice.tsx';
-import { count } from '../../../format/figures.ts';
-import { useChangeNames } from '../../../naming/use-change-names.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
+import { Choice } from '#ui/components/controls/Choice.tsx';
+import { DayField } from '#ui/filters/DayField.tsx';
+import { count } from '#ui/format/figures.ts';
+import { useChangeNames } from '#ui/naming/use-change-names.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useImportTable, type ImportTable, type ImportTableState } from './use-import-table.ts';
 import classes from './ImportDialog.module.css';
@@ -83,7 +84,7 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
           )}
           <Button
             variant="filled"
-            disabled={!table || changes === 0 || table.reading.doubts.length > 0}
+            disabled={!table || changes === 0 || table.reading.doubts.length > 0 || !table.isDated}
             onClick={() => table && save(table)}
             data-testid="names-save"
           >
@@ -161,6 +162,16 @@ function Columns({ table, state }: { readonly table: ImportTable; readonly state
           value={table.kind ?? AS_KNOWN}
           allowDeselect={false}
           onChange={(value) => state.chooseKind(value === null || value === AS_KNOWN ? undefined : value)}
+        />
+      )}
+      {columns.includes('weekly_hours') && !columns.includes('hours_from') && (
+        <DayField
+          type="date"
+          label={texts.hoursFrom}
+          description={texts.hoursAlways}
+          value={state.hoursFrom}
+          missing="start"
+          onChange={state.typeHoursFrom}
         />
       )}
       <Checkbox

@@ -1,12 +1,13 @@
 /** What a table would change, entry by entry, and which of its lines are refused. */
-import { objectKey, type DirectoryChange, type EntryChange } from '../../../../domain/people/directory.ts';
-import { PERSON } from '../../../../domain/people/names-line.ts';
+import { toObjectKey, type DirectoryChange, type EntryChange } from '#domain/people/directory.ts';
+import { PERSON } from '#domain/people/names-line.ts';
 import { namesTableTexts } from '#texts/names-table.ts';
 import { importTexts as texts } from '#texts/screens/people/import.ts';
 import { peopleTexts } from '#texts/screens/people/table.ts';
-import { Tag } from '../../../components/values/Tag.tsx';
-import tables from '../../../components/values/tables.module.css';
-import { count } from '../../../format/figures.ts';
+import { Tag } from '#ui/components/values/Tag.tsx';
+import { count } from '#ui/format/figures.ts';
+import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
+import { Table } from '#ui/grid/Table.tsx';
 import type { ImportTable } from './use-import-table.ts';
 import classes from './ImportDialog.module.css';
 
@@ -53,42 +54,38 @@ export function ImportPreview({ table: { plan, entries, unread, titleOf } }: { r
           </ul>
         </div>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes.preview} tabIndex={0} aria-label={texts.preview}>
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.effect}</th>
-              <th scope="col">{peopleTexts.heads.kind}</th>
-              <th scope="col">{peopleTexts.heads.id}</th>
-              <th scope="col">{peopleTexts.heads.name}</th>
-              <th scope="col">{texts.record}</th>
-              <th scope="col">{texts.preview}</th>
+      <ScrollBox label={texts.preview} className={classes.preview}>
+        <Table
+          columns={[
+            texts.effect,
+            peopleTexts.heads.kind,
+            peopleTexts.heads.id,
+            peopleTexts.heads.name,
+            texts.record,
+            texts.preview,
+          ]}
+        >
+          {listed.slice(0, MOST_SHOWN).map((each) => (
+            <tr key={`${each.kind}:${each.id}`}>
+              <td>
+                <Tag tone={each.effect === 'unchanged' ? 'quiet' : each.effect === 'added' ? 'good' : 'warn'}>
+                  {texts.effects[each.effect]}
+                </Tag>
+              </td>
+              <td className="quiet">
+                {each.kind === PERSON ? peopleTexts.person : (peopleTexts.kinds[each.kind] ?? each.kind)}
+              </td>
+              <th scope="row">
+                <span className="figure">{each.id}</span>
+              </th>
+              <td>{each.name}</td>
+              <td className={`quiet ${classes.title}`}>{titleOf(each.kind, each.id)}</td>
+              <td className={`quiet ${classes.changes}`}>{describeFields(each, change)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {listed.slice(0, MOST_SHOWN).map((each) => (
-              <tr key={`${each.kind}:${each.id}`}>
-                <td>
-                  <Tag tone={each.effect === 'unchanged' ? 'quiet' : each.effect === 'added' ? 'good' : 'warn'}>
-                    {texts.effects[each.effect]}
-                  </Tag>
-                </td>
-                <td className="quiet">
-                  {each.kind === PERSON ? peopleTexts.person : (peopleTexts.kinds[each.kind] ?? each.kind)}
-                </td>
-                <th scope="row">
-                  <span className="figure">{each.id}</span>
-                </th>
-                <td>{each.name}</td>
-                <td className={`quiet ${classes.title}`}>{titleOf(each.kind, each.id)}</td>
-                <td className={`quiet ${classes.changes}`}>{describeFields(each, change)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
         {listed.length > MOST_SHOWN && <p className={classes.sum}>{texts.more(count(listed.length - MOST_SHOWN))}</p>}
-      </section>
+      </ScrollBox>
     </>
   );
 }
@@ -100,7 +97,7 @@ function describeFields({ kind, id, effect, fields }: EntryChange, { owners, obj
       .map(([field, [before, after]]) => texts.field(headOf(field), before ?? texts.before, after ?? texts.before))
       .join('; ');
   }
-  const entry: object = (kind === PERSON ? owners[id] : objects[objectKey(kind, id)]) ?? {};
+  const entry: object = (kind === PERSON ? owners[id] : objects[toObjectKey(kind, id)]) ?? {};
   return Object.entries(entry)
     .flatMap(([field, value]) => (field === 'name' || value === null ? [] : texts.set(headOf(field), String(value))))
     .join('; ');

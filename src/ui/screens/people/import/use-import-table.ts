@@ -1,21 +1,17 @@
 /** The list that is being imported: its lines, what each column is, and what it would change. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import {
-  chooseByHand,
-  chooseSheet,
-  listUnread,
-  planImport,
-  type ImportPlan,
-} from '../../../../domain/people/import-plan.ts';
-import { entryChanges, type EntryChange } from '../../../../domain/people/directory.ts';
-import { collectKnownIds } from '../../../../domain/people/known-ids.ts';
-import { guessColumns, type SaidColumns, type TableReading } from '../../../../domain/people/list-columns.ts';
-import type { ListField } from '../../../../domain/people/list-heads.ts';
-import type { TableFile, TableLine, TableSheet } from '../../../../domain/tables/csv.ts';
-import { failureText } from '../../../data/error-text.ts';
-import { names, recordedIds } from '../../../data/queries.ts';
-import { keepNewest, readTableFile, readTableText } from '../../../tables/read-table.ts';
+import { chooseByHand, chooseSheet, listUnread, planImport, type ImportPlan } from '#domain/people/import-plan.ts';
+import { listEntryChanges, type EntryChange } from '#domain/people/directory.ts';
+import { collectKnownIds } from '#domain/people/known-ids.ts';
+import { guessColumns, type ColumnAnswers, type TableReading } from '#domain/people/list-columns.ts';
+import type { ListField } from '#domain/people/list-heads.ts';
+import type { TableFile, TableLine, TableSheet } from '#domain/tables/csv.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { names, recordedIds } from '#ui/data/queries.ts';
+import { fromTyped } from '#ui/filters/typed-operand.ts';
+import { keepNewest, readTableFile, readTableText } from '#ui/tables/read-table.ts';
 
 export interface ImportTable {
   readonly sheets: readonly TableSheet[];
@@ -24,6 +20,8 @@ export interface ImportTable {
   readonly lines: readonly TableLine[];
   readonly reading: TableReading;
   readonly kind: string | undefined;
+  /** False: what is typed is no day, and nothing is to be saved. */
+  readonly isDated: boolean;
   readonly plan: ImportPlan;
   /** What it does to each entry; those that stay as they are among them. */
   readonly entries: readonly EntryChange[];
@@ -46,16 +44,21 @@ export interface ImportTableState {
   readonly chooseHead: (hasHead: boolean) => void;
   /** Undefined: each line is of what the records say. */
   readonly chooseKind: (kind: string | undefined) => void;
+  /** From when weekly hours hold, as it is typed. */
+  readonly hoursFrom: string;
+  readonly typeHoursFrom: (typed: string) => void;
   readonly clear: () => void;
 }
 
 /** What a person has said instead of what was guessed. */
-interface Said extends Pick<SaidColumns, 'byHand' | 'kind'> {
+interface Said extends Pick<ColumnAnswers, 'byHand' | 'kind'> {
   readonly sheetAt?: number;
   readonly hasHead?: boolean;
+  readonly hoursFrom?: string;
 }
 
 export function useImportTable(): ImportTableState {
+  const { zone } = useWorkspace();
   const { data: directory } = useQuery(names);
   const { data: recorded, error } = useQuery(recordedIds);
   const [file, setFile] = useState<TableFile>();
@@ -77,11 +80,14 @@ export function useImportTable(): ImportTableState {
     const guessed = guessColumns(lines, known, { byHand, kind });
     const { hasHead = guessed.headAt >= 0 } = said;
     const reading = { ...guessed, headAt: hasHead ? Math.max(0, guessed.headAt) : -1 };
-    const plan = planImport(lines, reading, { directory, known, kind });
+    const day = fromTyped(said.hoursFrom ?? '', 'date', zone);
+    const hoursFrom = day.ok && day.value !== '' ? day.value : undefined;
+    const plan = planImport(lines, reading, { directory, known, kind, hoursFrom });
     const titleOf = (of: string, id: string) => titles.get(`${of}:${id}`) ?? null;
-    const entries = entryChanges(directory, plan.change);
-    return { sheets, sheetAt, lines, reading, kind, plan, entries, unread: listUnread(lines, reading), titleOf };
-  }, [sheets, sheetAt, lines, known, directory, said, titles]);
+    const entries = listEntryChanges(directory, plan.change);
+    const unread = listUnread(lines, reading);
+    return { sheets, sheetAt, lines, reading, kind, isDated: day.ok, plan, entries, unread, titleOf };
+  }, [sheets, sheetAt, lines, known, directory, said, titles, zone]);
   const [readings] = useState(() =>
     keepNewest((read: TableFile) => {
       setFile(read);
@@ -104,6 +110,8 @@ export function useImportTable(): ImportTableState {
     confirmColumns: () => say({ byHand: new Map(table?.reading.columns.entries()) }),
     chooseHead: (hasHead) => say({ hasHead }),
     chooseKind: (kind) => say({ kind }),
+    hoursFrom: said.hoursFrom ?? '',
+    typeHoursFrom: (hoursFrom) => say({ hoursFrom }),
     clear,
   };
 }

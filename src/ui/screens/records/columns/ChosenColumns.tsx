@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconGripVertical, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { Property } from '../../../../domain/properties.ts';
+import type { Property } from '#domain/properties.ts';
 import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
 import { movedBy, movedTo } from './order.ts';
 import classes from './ColumnsChooser.module.css';

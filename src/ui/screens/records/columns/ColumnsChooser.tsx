@@ -1,18 +1,18 @@
 /** Chooses which properties are columns, in which order and which of them stay in sight; stored in the preferences. */
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { readableProperties } from '../../../../domain/local-properties.ts';
-import type { Property, PropertyGroup } from '../../../../domain/properties.ts';
-import { Disclosure } from '../../../components/controls/Disclosure.tsx';
+import { readableProperties } from '#domain/local-properties.ts';
+import type { Property, PropertyGroup } from '#domain/properties.ts';
+import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
 import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { reachedBy } from '../../../keyboard/screen-keys.ts';
-import { pickerStep } from '../../../filters/choices.ts';
+import { reachedBy } from '#ui/keyboard/screen-keys.ts';
+import { choosePickerStep } from '#ui/filters/choices.ts';
 import { ChosenColumns } from './ChosenColumns.tsx';
 import { columnPresets, columnsOfPreset } from './presets.ts';
 import { useTableLayout, type Density } from './use-table-layout.ts';
-import filters from '../../../filters/filters.module.css';
+import filters from '#ui/filters/filters.module.css';
 import classes from './ColumnsChooser.module.css';
 
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
@@ -54,7 +54,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
   const press = (event: KeyboardEvent) => {
     const isFar = event.ctrlKey || event.metaKey;
     const values = fitting.map(({ name }) => name);
-    const step = pickerStep({ key: event.key, isFar }, { values, marked: marked?.name, typed });
+    const step = choosePickerStep({ key: event.key, isFar }, { values, marked: marked?.name, typed });
     if (!step) return;
     event.preventDefault();
     // Each tick takes effect at once: on an empty field there is nothing left to apply.
@@ -128,7 +128,11 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
             </fieldset>
           ))}
         </div>
-        {leftOut.length > 0 && <p className={filters.hint}>{texts.leftOut(leftOut.map(({ label }) => label))}</p>}
+        {leftOut.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {texts.leftOut(leftOut.map(({ label }) => label))}
+          </Text>
+        )}
         <ChosenColumns
           columns={columns}
           pinned={layout.pinned}

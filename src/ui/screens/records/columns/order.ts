@@ -1,5 +1,5 @@
 /** Moves, pins and orders columns. Pure. */
-import type { Property } from '../../../../domain/properties.ts';
+import type { Property } from '#domain/properties.ts';
 
 /** @returns the names with one of them moved by so many places, within the ends. */
 export function movedBy(names: readonly string[], name: string, step: number): string[] {

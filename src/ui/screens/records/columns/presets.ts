@@ -1,7 +1,7 @@
 /** Sets of columns for the questions people bring: what is billed, when it was done, where it comes from. Pure. */
-import { CLIENT_PROPERTY } from '../../../../domain/local-properties.ts';
-import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, properties, RECORD_ID_PROPERTY } from '../../../../domain/properties.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, properties, RECORD_ID_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 export const columnPresets = ['standard', 'billing', 'time', 'provenance'] as const;
 export type ColumnPreset = (typeof columnPresets)[number];

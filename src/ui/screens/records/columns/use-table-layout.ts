@@ -1,10 +1,10 @@
 /** How the table of records is laid out: columns in their order, widths, pinned ones, density. Kept in the preferences. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Preferences } from '../../../../contract/api.ts';
-import { call } from '../../../data/client.ts';
-import { preferences } from '../../../data/queries.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
+import type { Preferences } from '#contract/api.ts';
+import { call } from '#ui/data/client.ts';
+import { preferences } from '#ui/data/queries.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 
 export type TableLayout = NonNullable<Preferences['recordsTable']>;
 export type Density = TableLayout['density'];

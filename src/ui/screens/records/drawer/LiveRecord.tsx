@@ -1,18 +1,18 @@
 /** Asks the service for this record, once it is wanted: what differs from here, and the history of its values. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RecordRow } from '../../../../contract/api.ts';
-import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import type { RecordRow } from '#contract/api.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
-import { ErrorState } from '../../../components/states/ErrorState.tsx';
-import { Fact, Facts } from '../../../components/values/Facts.tsx';
-import { call } from '../../../data/client.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { dataStatus } from '../../../data/queries.ts';
-import { timeText } from '../../../format/times.ts';
-import { useNames } from '../../../names.ts';
-import { wholeReceivedText } from '../../../format/received-text.ts';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { Fact, Facts } from '#ui/components/values/Facts.tsx';
+import { call } from '#ui/data/client.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { dataStatus } from '#ui/data/queries.ts';
+import { timeText } from '#ui/format/times.ts';
+import { useNames } from '#ui/names.ts';
+import { wholeReceivedText } from '#ui/format/received-text.ts';
 import { findDifferences, readHistory } from './live-record.ts';
 import classes from './RecordDrawer.module.css';
 

@@ -1,30 +1,37 @@
 /** One complete record: every property by group, with names beside ids and unreadable values as received. */
-import { Checkbox, Drawer, UnstyledButton } from '@mantine/core';
+import { Checkbox, Drawer, UnstyledButton, ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecordRow } from '../../../../contract/api.ts';
-import { currencyOfObject } from '../../../../domain/people/directory.ts';
-import { readableProperties } from '../../../../domain/local-properties.ts';
-import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../../domain/properties.ts';
+import type { RecordRow } from '#contract/api.ts';
+import { findCurrencyOfObject } from '#domain/people/directory.ts';
+import { readableProperties } from '#domain/local-properties.ts';
+import { ID_PROPERTY, type Property, type PropertyGroup } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptyState } from '../../../components/states/EmptyState.tsx';
-import { ErrorState } from '../../../components/states/ErrorState.tsx';
-import { Fact, Facts } from '../../../components/values/Facts.tsx';
-import { UNKNOWN } from '../../../format/figures.ts';
-import { usePrinting } from '../../../format/use-printing.ts';
-import { cellText, propertyUnit, wholeText } from '../../../format/values.ts';
-import { useNames } from '../../../names.ts';
-import { recordsPage } from '../../../data/queries.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { Fact, Facts } from '#ui/components/values/Facts.tsx';
+import { UNKNOWN } from '#ui/format/figures.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { cellText, propertyUnit, wholeText } from '#ui/format/values.ts';
+import { useNames } from '#ui/names.ts';
+import { recordsPage, checksRun } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { AsReceived } from '../table/RecordCell.tsx';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
-import { firstValues } from './first-values.ts';
+import { firstValues, recordJson } from './first-values.ts';
 import { LiveRecord } from './LiveRecord.tsx';
-import { RecordFindings } from './RecordFindings.tsx';
-import { RecordTools } from './RecordTools.tsx';
-import { findBareId, markBareId } from '../../../naming/bare-id.ts';
+import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import classes from './RecordDrawer.module.css';
+import { Link } from 'wouter';
+import { checkTexts } from '#texts/screens/checks.ts';
+import { Pending } from '#ui/components/states/Pending.tsx';
+import { ALL_TIME } from '#ui/period/view-period.ts';
+import { emptyView } from '#ui/routing/view-state.ts';
+import { addressOfCheck } from '#ui/routing/view.ts';
+import { notifications } from '@mantine/notifications';
+import { IconArrowDown, IconArrowUp, IconCopy } from '@tabler/icons-react';
+import { CrmLink } from '#ui/crm/CrmLink.tsx';
 
 export interface RecordDrawerProps {
   /** Undefined: closed. */
@@ -146,7 +153,7 @@ function Detail({ property, row }: DetailProps) {
   const held = (name: string) => row.values[name] ?? undefined;
   const unit = propertyUnit(
     property,
-    currencyOfObject(directory, held(propertyNames.objectType), held(propertyNames.objectId), workspace.currency),
+    findCurrencyOfObject(directory, held(propertyNames.objectType), held(propertyNames.objectId), workspace.currency),
   );
   if (name !== undefined) return <Read text={name} beside={value} />;
   const bare = findBareId(directory, { property: property.name, value, objectType: held(propertyNames.objectType) });
@@ -167,5 +174,64 @@ function Read({ text, beside }: { readonly text: string; readonly beside: string
     <>
       {text} <span className="unit">{beside}</span>
     </>
+  );
+}
+
+/** The checks that find something on one record, each with its way to the review queue. */
+function RecordFindings({ id }: { readonly id: string }) {
+  const filterGroups = [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ' as const, value: id }] }];
+  const { data, isPlaceholderData } = useQuery(checksRun({ filterGroups }));
+  const found = data?.checks.filter(({ open, reviewed }) => open + reviewed > 0) ?? [];
+  return (
+    <section className={classes.group} data-testid="record-findings">
+      <h3 className={classes.title}>{texts.checks}</h3>
+      {!data || isPlaceholderData ? (
+        <Pending width="60%" />
+      ) : found.length === 0 ? (
+        <p className="quiet">{texts.allClear}</p>
+      ) : (
+        <ul className={classes.findings}>
+          {found.map((each) => (
+            <li key={each.id}>
+              <Link href={addressOfCheck(each.id, { ...emptyView, filterGroups, period: ALL_TIME })}>
+                {checkTexts[each.id]?.label ?? each.id}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Buttons of an open record: the one before and the next, its copy as JSON, its page in the CRM. */
+interface RecordToolsProps {
+  readonly row: RecordRow;
+  readonly onStep: ((step: 1 | -1) => void) | undefined;
+}
+
+function RecordTools({ row, onStep }: RecordToolsProps) {
+  const copy = () =>
+    navigator.clipboard.writeText(`${recordJson(row)}\n`).then(
+      () => notifications.show({ message: texts.copied, autoClose: 2500 }),
+      () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
+    );
+  return (
+    <div className={classes.tools}>
+      {onStep && (
+        <>
+          <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
+            <IconArrowUp size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label={texts.next} title={texts.next} onClick={() => onStep(1)}>
+            <IconArrowDown size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+      <Button leftSection={<IconCopy size={14} aria-hidden />} onClick={() => void copy()}>
+        {texts.copy}
+      </Button>
+      <CrmLink id={row.id} />
+    </div>
   );
 }

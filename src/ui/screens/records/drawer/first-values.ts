@@ -1,8 +1,8 @@
 /** The values of a record that people look for first; those that matter for billing are shown where they are not set, too. Pure. */
-import type { RecordRow } from '../../../../contract/api.ts';
-import { CLIENT_PROPERTY, requireReadable } from '../../../../domain/local-properties.ts';
-import { OWNER_PROPERTY, type Property } from '../../../../domain/properties.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import type { RecordRow } from '#contract/api.ts';
+import { CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
+import { OWNER_PROPERTY, type Property } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 const always = [
   propertyNames.firstStart,

@@ -1,14 +1,14 @@
 /** What the service says of one record: which values differ from those here, and how they came to be. Pure. */
 import { z } from 'zod';
-import type { Output } from '../../../../contract/api.ts';
-import type { RecordRow } from '../../../../contract/api.ts';
-import type { Property } from '../../../../domain/properties.ts';
-import { properties } from '../../../../domain/properties.ts';
-import { toShownText } from '../../../../domain/received-text.ts';
-import type { NameOf } from '../../../../domain/people/id-names.ts';
-import { UNKNOWN } from '../../../format/figures.ts';
-import { valueText } from '../../../format/values.ts';
-import { wholeReceivedText } from '../../../format/received-text.ts';
+import type { Output } from '#contract/api.ts';
+import type { RecordRow } from '#contract/api.ts';
+import type { Property } from '#domain/properties.ts';
+import { properties } from '#domain/properties.ts';
+import { formatReceived } from '#domain/received-text.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
+import { UNKNOWN } from '#ui/format/figures.ts';
+import { valueText } from '#ui/format/values.ts';
+import { wholeReceivedText } from '#ui/format/received-text.ts';
 
 type Received = Output<'lookup.run'>['found'][number];
 
@@ -29,7 +29,7 @@ export function findDifferences(
     const there = wholeReceivedText(property, received[property.name], zone, nameOf);
     const value = row.unreadable[property.name] ?? row.values[property.name] ?? undefined;
     const held = value === undefined ? UNKNOWN : (nameOf(property.name, value) ?? textHere(property, row, value, zone));
-    const isSame = held === there || value === toShownText(received[property.name] ?? '');
+    const isSame = held === there || value === formatReceived(received[property.name] ?? '');
     return isSame ? [] : [{ property, here: held, there }];
   });
 }

@@ -2,26 +2,26 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { toLiveQuestion } from '../../../../domain/records/live-question.ts';
-import { searchOf } from '../../../../domain/filter/search.ts';
-import { findReadable } from '../../../../domain/local-properties.ts';
-import type { Property } from '../../../../domain/properties.ts';
-import type { SortOrder } from '../../../../domain/records/sort-order.ts';
+import { toLiveQuestion } from '#domain/records/live-question.ts';
+import { findSearch } from '#domain/filter/search.ts';
+import { findReadable } from '#domain/local-properties.ts';
+import type { Property } from '#domain/properties.ts';
+import type { SortOrder } from '#domain/records/sort-order.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
-import { useNow } from '../../../clock.ts';
-import { Panel } from '../../../components/frame/Panel.tsx';
-import { EmptyState } from '../../../components/states/EmptyState.tsx';
-import { ErrorState } from '../../../components/states/ErrorState.tsx';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { dataStatus } from '../../../data/queries.ts';
-import { count } from '../../../format/figures.ts';
-import { addressOfKey } from '../../../key/addresses.ts';
-import { useNames } from '../../../names.ts';
-import type { ViewPeriod } from '../../../period/view-period.ts';
-import { navigate } from '../../../routing/hash-location.ts';
-import { requestsLeft, resetText } from '../../../sync/price-text.ts';
+import { useNow } from '#ui/clock.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { dataStatus } from '#ui/data/queries.ts';
+import { count } from '#ui/format/figures.ts';
+import { addressOfKey } from '#ui/key/addresses.ts';
+import { useNames } from '#ui/names.ts';
+import type { ViewPeriod } from '#ui/period/view-period.ts';
+import { navigate } from '#ui/routing/hash-location.ts';
+import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import type { AskedRecords } from '../use-records.ts';
 import { countStates, joinLiveRows } from './live-rows.ts';
 import { LiveTable } from './LiveTable.tsx';
@@ -79,7 +79,7 @@ function Answers({ way, shown, selection, sort, columns, here, onOpen }: LivePan
   const left = status ? requestsLeft(status.quota) : 0;
   const rest = pages?.total === undefined ? undefined : Math.ceil((pages.total - pages.records.length) / pageRows[way]);
   const isOver = pages !== undefined && pages.after === undefined;
-  const words = searchOf(selection.filterGroups);
+  const words = findSearch(selection.filterGroups);
   if (key === 'none')
     return (
       <EmptyState

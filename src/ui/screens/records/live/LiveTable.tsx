@@ -1,22 +1,24 @@
 /** Records from the service beside what is here: each row with its state, values that differ with both sides. */
 import { UnstyledButton } from '@mantine/core';
-import { Fragment, useState } from 'react';
-import type { RecordRow } from '../../../../contract/api.ts';
-import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../../../domain/local-properties.ts';
-import { clientOf, teamOf, type Directory } from '../../../../domain/people/directory.ts';
-import type { NameOf } from '../../../../domain/people/id-names.ts';
-import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property } from '../../../../domain/properties.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { useState } from 'react';
+import type { RecordRow } from '#contract/api.ts';
+import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
+import { findClient, findTeam, type Directory } from '#domain/people/directory.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
-import { Fact, Facts } from '../../../components/values/Facts.tsx';
-import { Tag } from '../../../components/values/Tag.tsx';
-import tables from '../../../components/values/tables.module.css';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { count } from '../../../format/figures.ts';
-import { receivedText, wholeReceivedText } from '../../../format/received-text.ts';
-import { usePrinting } from '../../../format/use-printing.ts';
-import type { CellSettings } from '../../../format/values.ts';
-import { useNames } from '../../../names.ts';
+import { Fact, Facts } from '#ui/components/values/Facts.tsx';
+import { Tag } from '#ui/components/values/Tag.tsx';
+import tables from '#ui/components/values/tables.module.css';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { count } from '#ui/format/figures.ts';
+import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import type { CellSettings } from '#ui/format/values.ts';
+import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
+import { Table, type Column } from '#ui/grid/Table.tsx';
+import { useNames } from '#ui/names.ts';
 import type { Difference } from '../drawer/live-record.ts';
 import { isRightAligned } from '../table/columns.ts';
 import type { LiveRow } from './live-rows.ts';
@@ -34,62 +36,53 @@ export function LiveTable({ rows, columns, onOpen }: LiveTableProps) {
   const { zone } = useWorkspace();
   const { nameOf, directory } = useNames();
   const settings = { ...usePrinting(), zone };
-  const shown = columns.filter(({ name }) => name !== ID_PROPERTY);
+  const cells: Column<LiveRow>[] = [
+    {
+      id: 'state',
+      head: texts.state,
+      renderCell: (row) => <State row={row} isUnfolded={unfolded.has(row.id)} onToggle={() => toggle(row.id)} />,
+    },
+    {
+      id: ID_PROPERTY,
+      head: requireProperty(ID_PROPERTY).label,
+      isRowHead: true,
+      renderCell: ({ id, state }) =>
+        state === 'live' ? (
+          id
+        ) : (
+          <UnstyledButton className={tables.link} onClick={() => onOpen(id)}>
+            {id}
+          </UnstyledButton>
+        ),
+    },
+    ...columns
+      .filter(({ name }) => name !== ID_PROPERTY)
+      .map((property) => ({
+        id: property.name,
+        head: property.label,
+        isNumber: isRightAligned(property),
+        renderCell: (row: LiveRow) => <Value property={property} row={row} words={{ settings, nameOf, directory }} />,
+      })),
+  ];
   const toggle = (id: string) => {
     const next = new Set(unfolded);
     if (!next.delete(id)) next.add(id);
     setUnfolded(next);
   };
   return (
-    // A table without links scrolls by keyboard only if it can be focused.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.scroll} tabIndex={0} aria-label={texts.title}>
-      <table className={tables.table} data-testid="live-rows">
-        <thead>
-          <tr>
-            <th scope="col">{texts.state}</th>
-            <th scope="col">{requireProperty(ID_PROPERTY).label}</th>
-            {shown.map((property) => (
-              <th key={property.name} scope="col" className={isRightAligned(property) ? tables.number : undefined}>
-                {property.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Fragment key={row.id}>
-              <tr data-state={row.state} data-record={row.id}>
-                <td>
-                  <State row={row} isUnfolded={unfolded.has(row.id)} onToggle={() => toggle(row.id)} />
-                </td>
-                <th scope="row">
-                  {row.state === 'live' ? (
-                    row.id
-                  ) : (
-                    <UnstyledButton className={tables.link} onClick={() => onOpen(row.id)}>
-                      {row.id}
-                    </UnstyledButton>
-                  )}
-                </th>
-                {shown.map((property) => (
-                  <td key={property.name} className={isRightAligned(property) ? tables.number : undefined}>
-                    <Value property={property} row={row} words={{ settings, nameOf, directory }} />
-                  </td>
-                ))}
-              </tr>
-              {row.state === 'differs' && unfolded.has(row.id) && (
-                <tr className={classes.unfolded}>
-                  <td colSpan={shown.length + 2}>
-                    <Differences of={row.differences} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollBox label={texts.title} className={classes.scroll}>
+      <Table
+        columns={cells}
+        rows={rows}
+        row={{
+          toKey: ({ id }) => id,
+          attributes: ({ id, state }) => ({ 'data-state': state, 'data-record': id }),
+          renderBelow: (row) =>
+            row.state === 'differs' && unfolded.has(row.id) ? <Differences of={row.differences} /> : undefined,
+        }}
+        data-testid="live-rows"
+      />
+    </ScrollBox>
   );
 }
 
@@ -168,6 +161,6 @@ function localValue(
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   };
   if (name === CLIENT_PROPERTY)
-    return clientOf(directory, read(propertyNames.objectType), read(propertyNames.objectId));
-  return name === TEAM_PROPERTY ? teamOf(directory, read(OWNER_PROPERTY)) : undefined;
+    return findClient(directory, read(propertyNames.objectType), read(propertyNames.objectId));
+  return name === TEAM_PROPERTY ? findTeam(directory, read(OWNER_PROPERTY)) : undefined;
 }

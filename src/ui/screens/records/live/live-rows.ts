@@ -1,6 +1,6 @@
 /** Joins records from the service with those here: what is the same, what differs field by field, what only one of them has. Pure. */
-import type { Output, RecordRow } from '../../../../contract/api.ts';
-import type { NameOf } from '../../../../domain/people/id-names.ts';
+import type { Output, RecordRow } from '#contract/api.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
 import { findDifferences, type Difference } from '../drawer/live-record.ts';
 
 export type LiveRecord = Output<'service.search'>['results'][number];

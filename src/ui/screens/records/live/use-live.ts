@@ -1,12 +1,12 @@
 /** Asks the service page by page for a question, and reads from the store what it has of the same records. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { RecordRow } from '../../../../contract/api.ts';
-import type { LiveQuestion } from '../../../../domain/records/live-question.ts';
-import { readableProperties } from '../../../../domain/local-properties.ts';
-import { ID_PROPERTY } from '../../../../domain/properties.ts';
-import { call } from '../../../data/client.ts';
-import { dataStatus, scopes } from '../../../data/queries.ts';
+import type { RecordRow } from '#contract/api.ts';
+import type { LiveQuestion } from '#domain/records/live-question.ts';
+import { readableProperties } from '#domain/local-properties.ts';
+import { ID_PROPERTY } from '#domain/properties.ts';
+import { call } from '#ui/data/client.ts';
+import { dataStatus, scopes } from '#ui/data/queries.ts';
 import type { AskedRecords } from '../use-records.ts';
 import type { LiveRecord } from './live-rows.ts';
 

@@ -1,16 +1,16 @@
 /** What is selected in the records table, in the status bar: how many records, and the exact sums of its columns from the store. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { Input } from '../../../../contract/api.ts';
-import type { Property } from '../../../../domain/properties.ts';
+import type { Input } from '#contract/api.ts';
+import type { Property } from '#domain/properties.ts';
 import { recordsSelectionTexts as texts } from '#texts/screens/records/selection.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { recordsSums } from '../../../data/queries.ts';
-import { count } from '../../../format/figures.ts';
-import { amountsOfTotal, measured } from '../../../format/measured.ts';
-import { usePrinting } from '../../../format/use-printing.ts';
+import { recordsSums } from '#ui/data/queries.ts';
+import { count } from '#ui/format/figures.ts';
+import { amountsOfTotal, measured } from '#ui/format/measured.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
 import { LOGGED_HOURS, totalMeasure } from '../table/columns.ts';
-import type { Rectangle } from '../table/cell-range.ts';
+import type { Rectangle } from '#ui/grid/cell-range.ts';
 import classes from './SelectionSums.module.css';
 
 /** A selection that is still drawn is not summed at every row. */

@@ -1,14 +1,16 @@
 /** Copies selected records to the clipboard: those that are not on screen are read from the store. */
 import { notifications } from '@mantine/notifications';
-import type { Input, RecordRow } from '../../../../contract/api.ts';
-import type { NameOf } from '../../../../domain/people/id-names.ts';
-import type { Property } from '../../../../domain/properties.ts';
+import type { Input, RecordRow } from '#contract/api.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
+import type { Property } from '#domain/properties.ts';
 import { recordsSelectionTexts as texts } from '#texts/screens/records/selection.ts';
-import { call } from '../../../data/client.ts';
-import { count } from '../../../format/figures.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
-import type { Rectangle } from '../table/cell-range.ts';
-import { copiedRows } from './copied-rows.ts';
+import { call } from '#ui/data/client.ts';
+import { count } from '#ui/format/figures.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import type { Rectangle } from '#ui/grid/cell-range.ts';
+import { pastedLines } from '#ui/format/pasted-text.ts';
+import { localizeDecimal } from '#ui/locale/forms.ts';
+import { dayText, timeText } from '#ui/format/times.ts';
 
 /** More would not fit a clipboard that other programs still paste from at once. */
 const MOST_ROWS = 20_000;
@@ -51,4 +53,30 @@ async function readText({ firstRow, lastRow, firstColumn, lastColumn }: Rectangl
     rows.push(...(await call('records.page', { ...context.question, columns: names, offset, limit })).rows);
   }
   return copiedRows(columns, rows, context);
+}
+
+/** Writes selected records for a spreadsheet: heads, names for ids, and values exactly as they are. Pure. */
+export function copiedRows(
+  columns: readonly Property[],
+  rows: readonly RecordRow[],
+  { nameOf, zone }: { readonly nameOf: NameOf; readonly zone: string },
+): string {
+  const toText = (property: Property, row: RecordRow): string => {
+    const received = row.unreadable[property.name];
+    if (received !== undefined) return received;
+    const value = row.values[property.name] ?? undefined;
+    if (value === undefined) return '';
+    return nameOf(property.name, value) ?? copiedValue(property, value, zone);
+  };
+  return pastedLines([
+    columns.map(({ label }) => label),
+    ...rows.map((row) => columns.map((property) => toText(property, row))),
+  ]);
+}
+
+/** Every digit, with the marks that a spreadsheet of the same locale reads. */
+function copiedValue({ type }: Property, value: string, zone: string): string {
+  if (type === 'number') return localizeDecimal(value);
+  if (type === 'date') return dayText(value);
+  return type === 'datetime' ? timeText(value, zone) : value;
 }

@@ -1,18 +1,18 @@
 /** One value of a record: with a name for an id, as received where it could not be read, in full in the tooltip. */
-import type { RecordRow } from '../../../../contract/api.ts';
-import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
+import type { RecordRow } from '#contract/api.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Marked } from '../../../components/values/Marked.tsx';
-import { Tag } from '../../../components/values/Tag.tsx';
-import { UNKNOWN } from '../../../format/figures.ts';
-import { cellText, valueText, type CellSettings } from '../../../format/values.ts';
-import type { NameOf } from '../../../../domain/people/id-names.ts';
+import { Marked } from '#ui/components/values/Marked.tsx';
+import { Tag } from '#ui/components/values/Tag.tsx';
+import { UNKNOWN } from '#ui/format/figures.ts';
+import { cellText, valueText, type CellSettings } from '#ui/format/values.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
 import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
-import { objectForClient } from './cell-text.ts';
-import { useNames } from '../../../names.ts';
-import { findBareId, markBareId } from '../../../naming/bare-id.ts';
+import { objectForClient } from '#ui/format/cell-text.ts';
+import { useNames } from '#ui/names.ts';
+import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { isRightAligned } from './columns.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import classes from '../RecordsScreen.module.css';
 
 const idProperties: ReadonlySet<string> = new Set([

@@ -9,17 +9,16 @@ import {
   type SortingState,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import type { RecordRow } from '../../../../contract/api.ts';
-import type { Property } from '../../../../domain/properties.ts';
-import { MOST_SORTS, type SortOrder } from '../../../../domain/records/sort-order.ts';
+import type { RecordRow } from '#contract/api.ts';
+import type { Property } from '#domain/properties.ts';
+import { MOST_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
 import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { KEY_STEP, limitWidth, ResizeHandle } from '../columns/ResizeHandle.tsx';
+import { KEY_STEP, limitWidth, ResizeHandle } from '#ui/grid/ResizeHandle.tsx';
 import type { ChangeLayout, TableLayout } from '../columns/use-table-layout.ts';
-import { pinnedAt } from './RecordRowLine.tsx';
-import type { PinnedEdges } from './pinned-edges.ts';
+import { pinAt, type PinnedEdges } from './pinned-edges.ts';
 import { isRightAligned } from './columns.ts';
-import tables from '../../../components/values/tables.module.css';
+import tables from '#ui/components/values/tables.module.css';
 import classes from '../RecordsScreen.module.css';
 
 const features = tableFeatures({ rowSortingFeature });
@@ -58,7 +57,7 @@ export function SortHeads(props: SortHeadsProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col" className={tables.number} {...pinnedAt(edges.number)}>
+        <th scope="col" className={tables.number} {...pinAt(edges[0])}>
           {uiTexts.recordsScreen.number}
         </th>
         {table.getFlatHeaders().map(({ column }, at) => {
@@ -70,7 +69,7 @@ export function SortHeads(props: SortHeadsProps) {
             <th
               key={column.id}
               scope="col"
-              {...pinnedAt(edges.columns[at])}
+              {...pinAt(edges[at + 1])}
               className={isRightAligned(property) ? tables.number : undefined}
               title={recordsColumnsTexts.headDetail(property.label)}
               aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}

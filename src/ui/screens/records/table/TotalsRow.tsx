@@ -1,21 +1,20 @@
 /** The foot of the records table: totals of every record of the filter, never of the page alone. */
-import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
-import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
-import type { Property } from '../../../../domain/properties.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import type { Property } from '#domain/properties.ts';
 import { recordsTotalsTexts } from '#texts/screens/records/totals.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Amounts } from '../../../components/values/Amounts.tsx';
-import { Pending } from '../../../components/states/Pending.tsx';
-import { FigureButton } from '../../../explain/FigureTable.tsx';
-import { count } from '../../../format/figures.ts';
-import { amountsOfTotal, measured } from '../../../format/measured.ts';
-import { usePrinting } from '../../../format/use-printing.ts';
+import { Amounts } from '#ui/components/values/Amounts.tsx';
+import { Pending } from '#ui/components/states/Pending.tsx';
+import { FigureButton } from '#ui/explain/FigureTable.tsx';
+import { count } from '#ui/format/figures.ts';
+import { amountsOfTotal, measured } from '#ui/format/measured.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
 import type { CSSProperties } from 'react';
-import type { PinnedEdges } from './pinned-edges.ts';
-import { pinnedAt } from './RecordRowLine.tsx';
+import { pinAt, type PinnedEdges } from './pinned-edges.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
 import classes from '../RecordsScreen.module.css';
-import tables from '../../../components/values/tables.module.css';
+import tables from '#ui/components/values/tables.module.css';
 
 const RATE = 'effective_rate';
 
@@ -41,20 +40,20 @@ export interface TotalsRowProps {
 export function TotalsRow({ columns, total, totals, edges, onExplain }: TotalsRowProps) {
   const { isOld, isSoFar } = totals;
   const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
-  const pinned = edges.columns.filter((each) => each !== undefined).length;
+  const pinned = edges.slice(1).filter((edge) => edge !== undefined).length;
   // The label stays where the pinned columns are, and may not cover what is scrolled beneath.
   const before = firstTotal < 0 ? columns.length : firstTotal;
   const labelled = pinned > 0 ? Math.min(before, pinned) : before;
   return (
     <tfoot data-old={isOld || undefined} aria-busy={isOld}>
       <tr data-testid="records-totals">
-        <th scope="row" colSpan={labelled + 1} {...pinnedAt(edges.number)}>
+        <th scope="row" colSpan={labelled + 1} {...pinAt(edges[0])}>
           {total === undefined ? uiTexts.loading : labelOf(total, isSoFar)}
         </th>
         {columns.slice(labelled).map((property, at) => (
           <Total
             key={property.name}
-            edge={edges.columns[labelled + at]}
+            edge={edges[labelled + at + 1]}
             property={property}
             totals={totals.result}
             onExplain={onExplain}
@@ -84,7 +83,7 @@ function Total({ edge, property, totals, onExplain }: TotalProps) {
   const amounts = measure === undefined || !totals ? [] : amountsOfTotal(measure, totals, printing);
   return (
     <td
-      {...pinnedAt(edge)}
+      {...pinAt(edge)}
       className={isRightAligned(property) ? tables.number : undefined}
       title={findFormula(measure)}
       data-property={property.name}

@@ -1,6 +1,6 @@
 /** How wide each column is: wide enough for its figures, the texts share what is left, and a width that was dragged stays. Pure. */
-import { ID_PROPERTY, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { ID_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { isRightAligned } from './columns.ts';
 
 /** Figures are set in digits of one width. */

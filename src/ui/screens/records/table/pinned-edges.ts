@@ -1,27 +1,16 @@
-/** Where pinned columns stay when the others are scrolled. Pure. */
+/** Where the pinned columns stay when the others are scrolled. Pure. */
 import type { CSSProperties } from 'react';
-import type { Property } from '../../../../domain/properties.ts';
 
-export interface PinnedEdges {
-  /** Of the column of row numbers; undefined where nothing is pinned. */
-  readonly number: CSSProperties | undefined;
-  /** Of each column; undefined for one that scrolls. */
-  readonly columns: readonly (CSSProperties | undefined)[];
+/** Of each column, the rows' numbers first; undefined for one that scrolls. */
+export type PinnedEdges = readonly (CSSProperties | undefined)[];
+
+/** @param pinned how many are pinned: these come first, behind the rows' numbers, which stay with them */
+export function pinnedEdges(widths: readonly number[], pinned: number): PinnedEdges {
+  const toLeft = (at: number) => widths.slice(0, at).reduce((sum, width) => sum + width, 0);
+  return widths.map((_, at) => (pinned === 0 || at > pinned ? undefined : { insetInlineStart: toLeft(at) }));
 }
 
-/** @param columns the pinned ones first. @param beside pixels of the column of row numbers */
-export function pinnedEdges(
-  columns: readonly Property[],
-  pinned: readonly string[],
-  widths: readonly number[],
-  beside: number,
-): PinnedEdges {
-  let left = beside;
-  const edges = columns.map(({ name }, at) => {
-    if (!pinned.includes(name)) return undefined;
-    const edge = { insetInlineStart: left };
-    left += widths[at] ?? 0;
-    return edge;
-  });
-  return { number: edges.some((each) => each !== undefined) ? { insetInlineStart: 0 } : undefined, columns: edges };
+/** Attributes of a cell that may be pinned. */
+export function pinAt(style: CSSProperties | undefined) {
+  return { style, 'data-pinned': style !== undefined || undefined };
 }

@@ -1,15 +1,15 @@
 /** The widths of the columns as they are drawn: measured on the first rows and the totals, and grown by longer figures further down. */
 import { useMemo, useState } from 'react';
-import type { RecordRow } from '../../../../contract/api.ts';
-import type { NameOf } from '../../../../domain/people/id-names.ts';
-import type { Property } from '../../../../domain/properties.ts';
-import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
+import type { RecordRow } from '#contract/api.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
+import type { Property } from '#domain/properties.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { textWidth } from '../../../charts/layout/text-width.ts';
-import { amountsOfTotal, measured } from '../../../format/measured.ts';
-import type { CellSettings } from '../../../format/values.ts';
-import { textOfCell } from './cell-text.ts';
+import { textWidth } from '#ui/charts/layout/text-width.ts';
+import { amountsOfTotal, measured } from '#ui/format/measured.ts';
+import type { CellSettings } from '#ui/format/values.ts';
+import { textOfCell } from '#ui/format/cell-text.ts';
 import { columnWidths, figureWidth, type ColumnRoom } from './column-widths.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
 

@@ -1,14 +1,13 @@
 /** The saved views: one press shows another; the one on screen is saved under a name, shared as a file, deleted with undo. */
-import { ActionIcon, Button, FileButton, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconCheck, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { foldName } from '../../../../domain/name-schema.ts';
+import { foldName } from '#domain/name-schema.ts';
 import { recordsViewsTexts as texts } from '#texts/screens/records/views.ts';
-import { Disclosure } from '../../../components/controls/Disclosure.tsx';
-import type { ChangeView } from '../../../routing/view.ts';
-import type { ViewState } from '../../../routing/view-state.ts';
+import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import type { ChangeView } from '#ui/routing/view.ts';
+import type { ViewState } from '#ui/routing/view-state.ts';
 import { useRecordViews } from './use-record-views.ts';
-import filters from '../../../filters/filters.module.css';
 import classes from './ViewsMenu.module.css';
 
 export interface ViewsMenuProps {
@@ -45,7 +44,11 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
       }
     >
       <div className={classes.menu}>
-        {views.length === 0 && <p className={filters.hint}>{texts.none}</p>}
+        {views.length === 0 && (
+          <Text size="xs" c="dimmed">
+            {texts.none}
+          </Text>
+        )}
         <ul className={classes.list} aria-label={texts.list}>
           {views.map((each) => (
             <li key={each.name} className={classes.view}>

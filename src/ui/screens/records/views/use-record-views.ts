@@ -1,18 +1,23 @@
 /** The saved views of this workspace, and the one that is on screen. */
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isSameView, type RecordsView, type ViewFile } from '../../../../domain/records/view-file.ts';
-import { foldName } from '../../../../domain/name-schema.ts';
+import { isSameView, type RecordsView, type ViewFile, viewFileSchema } from '#domain/records/view-file.ts';
+import { foldName } from '#domain/name-schema.ts';
 import { recordsViewsTexts as texts } from '#texts/screens/records/views.ts';
-import { call } from '../../../data/client.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
-import { preferences } from '../../../data/queries.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
-import { sayDone } from '../../../notifications/undo.tsx';
-import type { ChangeView } from '../../../routing/view.ts';
-import type { ViewState } from '../../../routing/view-state.ts';
+import { call } from '#ui/data/client.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { preferences } from '#ui/data/queries.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { sayDone } from '#ui/notifications/undo.tsx';
+import type { ChangeView } from '#ui/routing/view.ts';
+import type { ViewState } from '#ui/routing/view-state.ts';
 import { useTableLayout } from '../columns/use-table-layout.ts';
-import { MOST_BYTES, readViewFile } from './read-view-file.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import { findReadable } from '#domain/local-properties.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import { describeIssue } from '#domain/schema-problem.ts';
+import { pageLocale } from '#ui/locale/forms.ts';
+import { isPeriod } from '#ui/period/view-period.ts';
 
 export interface RecordViews {
   readonly views: readonly ViewFile[];
@@ -91,4 +96,38 @@ async function readFile(file: File): Promise<ReturnType<typeof readViewFile>> {
 
 function refuse(name: string, problem: string): void {
   notifications.show({ title: texts.refused(name), message: problem, color: 'var(--bad)', autoClose: false });
+}
+
+// Reads a view file: the view, or one sentence that says where it is wrong.
+
+/** A view is a page of text; a larger file is something else. */
+const MOST_BYTES = 200_000;
+
+type ReadView = { readonly ok: true; readonly file: ViewFile } | { readonly ok: false; readonly problem: string };
+
+export function readViewFile(text: string): ReadView {
+  if (text.length > MOST_BYTES) return { ok: false, problem: texts.tooLarge };
+  let given: unknown;
+  try {
+    // A byte order mark is no part of JSON.
+    given = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return { ok: false, problem: texts.notJson };
+  }
+  const read = viewFileSchema.safeParse(given, { error: describeIssue });
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return { ok: false, problem: texts.where(issue?.path.join('.') ?? '', issue?.message ?? '') };
+  }
+  const problem = findProblem(read.data);
+  return problem === undefined ? { ok: true, file: read.data } : { ok: false, problem };
+}
+
+function findProblem({ view }: ViewFile): string | undefined {
+  const filter = checkFilterGroups(view.filterGroups);
+  if (!filter.ok) return texts.where(filter.problem.where, writeMarked(filter.problem.what, pageLocale()));
+  if (view.period !== undefined && !isPeriod(view.period)) return texts.where('view.period', view.period);
+  const names = [...(view.columns ?? []), ...view.layout.pinned, ...(view.sort ?? []).map((each) => each.propertyName)];
+  const unknown = names.find((name) => findReadable(name)?.name !== name);
+  return unknown === undefined ? undefined : texts.where('view', texts.noProperty(unknown));
 }

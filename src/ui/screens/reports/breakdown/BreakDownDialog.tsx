@@ -1,17 +1,15 @@
 /** Asks by which group a line is opened into parts. */
-import { Modal } from '@mantine/core';
-import { brokenLineId, toBrokenLine, type BrokenLine } from '../../../../domain/reports/definition/breakdowns.ts';
-import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
-import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { Modal, Text } from '@mantine/core';
+import { toBrokenLineId, toBrokenLine, type BrokenLine } from '#domain/reports/definition/breakdowns.ts';
+import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
+import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import type { Labels } from '../../../../domain/charts/labels.ts';
-import { useFocusReturn } from '../../../components/controls/use-focus-return.ts';
-import { NONE } from '../builder/builder-props.ts';
-import { groupOffers } from '../builder/offers.ts';
+import type { Labels } from '#domain/charts/labels.ts';
+import { useFocusReturn } from '#ui/components/controls/use-focus-return.ts';
+import { NONE } from '#ui/screens/reports/builder/Chip.tsx';
+import { listGroupOffers, type PickGroup } from '../builder/offers.ts';
 import { PickList } from '../builder/PickList.tsx';
-import type { PickGroup } from '../builder/picking.ts';
-import classes from '../ReportsScreen.module.css';
 
 const texts = reportsTexts.breakDown;
 
@@ -46,7 +44,9 @@ export function BreakDownDialog({ row, name, report, calendar, labels, onPick, o
       size={420}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      <p className={classes.dialogHint}>{texts.hint}</p>
+      <Text size="xs" c="var(--ink-2)" mb="md">
+        {texts.hint}
+      </Text>
       <PickList
         label={reportsTexts.builder.findGroup}
         groups={[...none, ...offersFor(row, report, calendar, labels)]}
@@ -63,7 +63,7 @@ export function lineOf({ path, names, folded }: DialogLine): BrokenLine {
 }
 
 export function findBreakdown({ breakdowns = [] }: Pick<Report, 'breakdowns'>, line: BrokenLine) {
-  return breakdowns.find((each) => brokenLineId(each) === brokenLineId(line));
+  return breakdowns.find((each) => toBrokenLineId(each) === toBrokenLineId(line));
 }
 
 /** Not its own groups, and days only where the report's calendar has them. */
@@ -74,7 +74,7 @@ function offersFor(
   labels: Labels,
 ): PickGroup[] {
   const hidden = [...names.slice(0, path.length), ...(columns === undefined ? [] : [columns])];
-  return groupOffers(labels, hidden).flatMap(({ label, items }) => {
+  return listGroupOffers(labels, hidden).flatMap(({ label, items }) => {
     const fit = items.filter(({ value }) => calendar === 'clock' || findTimeUnit(value) !== 'day');
     return fit.length === 0 ? [] : [{ label, items: fit }];
   });

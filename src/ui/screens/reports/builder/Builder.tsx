@@ -3,20 +3,18 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconChevronUp, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
-import { readOwnName } from '../../../../domain/reports/definition/own/own-measure.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { readOwnName } from '#domain/reports/definition/own/own-measure.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import type { DefinitionChange } from '../definition/use-definition.ts';
-import { NONE, type BuilderProps } from './builder-props.ts';
-import { Chip } from './Chip.tsx';
-import { groupOffers, measureOffers, ownOffers } from './offers.ts';
+import type { DefinitionChange } from '../use-definition.ts';
+import { Chip, NONE, type BuilderProps } from './Chip.tsx';
+import { listGroupOffers, listMeasureOffers, listOwnOffers, type PickItem } from './offers.ts';
 import { OwnMeasureDialog } from './OwnMeasureDialog.tsx';
 import { OrderedPicker } from './OrderedPicker.tsx';
 import { CalendarChip, ChartChip, CompareChip, OnlyChip } from './OptionChips.tsx';
 import { OrderChip, TopChip } from './OrderChips.tsx';
 import { PickList } from './PickList.tsx';
-import type { PickItem } from './picking.ts';
 import classes from './builder.module.css';
 
 const texts = reportsTexts.builder;
@@ -34,7 +32,7 @@ export function Builder(props: BuilderProps) {
     setWriting({ changed });
   };
   const measureLabel = (id: string) => findMeasure(id)?.label ?? id;
-  const measures = useMemo(() => measureOffers(), []);
+  const measures = useMemo(() => listMeasureOffers(), []);
   const [first = '', ...more] = report.measures.map(measureLabel);
   const rows = report.groupBy.map((name) => labels.heading(name)).join(texts.separator);
   const noColumns: PickItem = { value: NONE, label: texts.none, detail: texts.noneDetail };
@@ -57,7 +55,7 @@ export function Builder(props: BuilderProps) {
           <>
             <OrderedPicker
               label={texts.findMeasure}
-              groups={[...ownOffers([...report.measures, ...ownMeasures]), ...measures]}
+              groups={[...listOwnOffers([...report.measures, ...ownMeasures]), ...measures]}
               chosen={report.measures}
               labelOf={measureLabel}
               least={1}
@@ -82,7 +80,7 @@ export function Builder(props: BuilderProps) {
         {() => (
           <OrderedPicker
             label={texts.findGroup}
-            groups={groupOffers(labels, report.columns === undefined ? [] : [report.columns])}
+            groups={listGroupOffers(labels, report.columns === undefined ? [] : [report.columns])}
             chosen={report.groupBy}
             labelOf={(name) => labels.heading(name)}
             least={0}
@@ -95,7 +93,7 @@ export function Builder(props: BuilderProps) {
         {(close) => (
           <PickList
             label={texts.findGroup}
-            groups={[{ label: '', items: [noColumns] }, ...groupOffers(labels, report.groupBy)]}
+            groups={[{ label: '', items: [noColumns] }, ...listGroupOffers(labels, report.groupBy)]}
             chosen={[report.columns ?? NONE]}
             onPick={(name) => {
               set({ columns: name === NONE ? undefined : name });
@@ -172,7 +170,7 @@ function OptionsChip({ isOpen, chosen, onToggle }: OptionsChipProps) {
       onClick={onToggle}
       data-testid="report-options"
     >
-      <span className={classes.chipLabel}>{texts.options}</span>
+      <span className="quiet">{texts.options}</span>
       {chosen > 0 && <span className={classes.chipValue}>{chosen}</span>}
       <Arrow size={13} stroke={1.8} aria-hidden />
     </UnstyledButton>

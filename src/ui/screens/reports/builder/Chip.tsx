@@ -1,7 +1,10 @@
 /** One part of a report as a chip: shows its value and opens for editing. */
 import { UnstyledButton } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Disclosure } from '../../../components/controls/Disclosure.tsx';
+import type { Labels } from '#domain/charts/labels.ts';
+import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import type { Definition } from '#ui/routing/report-view.ts';
+import type { DefinitionChange } from '#ui/screens/reports/use-definition.ts';
 import classes from './builder.module.css';
 
 export interface ChipProps {
@@ -27,7 +30,7 @@ export function Chip({ label, value, children }: ChipProps) {
           title={value === undefined ? label : `${label}: ${value}`}
           onClick={() => setOpened(!opened)}
         >
-          <span className={classes.chipLabel}>{label}</span>
+          <span className="quiet">{label}</span>
           {value !== undefined && <span className={classes.chipValue}> {value}</span>}
         </UnstyledButton>
       }
@@ -35,4 +38,15 @@ export function Chip({ label, value, children }: ChipProps) {
       {children(() => setOpened(false))}
     </Disclosure>
   );
+}
+
+/** A choice that removes a part of the report. */
+export const NONE = '';
+
+export interface BuilderProps {
+  readonly definition: Definition;
+  readonly labels: Labels;
+  /** Own measures of saved reports. */
+  readonly ownMeasures?: readonly string[];
+  readonly onChange: (change: DefinitionChange) => void;
 }

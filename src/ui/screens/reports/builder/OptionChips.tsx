@@ -1,23 +1,17 @@
 /** The chips that set one option of a report: its comparison, its calendar, its chart. */
-import { Checkbox } from '@mantine/core';
-import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
-import type { ChartKind } from '../../../../domain/reports/definition/chart-kinds.ts';
-import {
-  comparisons,
-  listedGroups,
-  reportCalendars,
-  type ComparisonKind,
-} from '../../../../domain/reports/definition/report.ts';
+import { Checkbox, Text } from '@mantine/core';
+import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
+import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
+import { comparisons, listedGroups, reportCalendars, type ComparisonKind } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { chartsFor } from '../../../../domain/charts/charts-for.ts';
-import { NONE, type BuilderProps } from './builder-props.ts';
-import { Chip } from './Chip.tsx';
+import { listChartKinds } from '#domain/charts/charts-for.ts';
+import { Chip, NONE, type BuilderProps } from './Chip.tsx';
 import { PickList } from './PickList.tsx';
-import { switched, type PickItem } from './picking.ts';
+import { toggleName, type PickItem } from './offers.ts';
 import { useComparedColumns } from '../table/use-compared-columns.ts';
 import classes from './builder.module.css';
-import { useWorkspace } from '../../../data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
 
 const texts = reportsTexts.builder;
 
@@ -41,11 +35,13 @@ export function CompareChip({ definition: { report }, onChange }: BuilderProps) 
             multiple
             onPick={(value) => {
               const kind = comparisons.find((each) => each === value);
-              compareWith(kind === undefined ? [] : switched(chosen, kind));
+              compareWith(kind === undefined ? [] : toggleName(chosen, kind));
               if (kind === undefined) close();
             }}
           />
-          <p className={classes.hint}>{texts.compareHint}</p>
+          <Text size="xs" c="dimmed">
+            {texts.compareHint}
+          </Text>
           {report.compare && <ComparedColumns />}
         </>
       )}
@@ -125,7 +121,7 @@ export function OnlyChip({ definition: { report }, onChange }: BuilderProps) {
 }
 
 export function ChartChip({ definition: { report, view }, onChange }: BuilderProps) {
-  const kinds = chartsFor(report, (name) => findTimeUnit(name) !== undefined);
+  const kinds = listChartKinds(report, (name) => findTimeUnit(name) !== undefined);
   const shown = kinds.includes(view.chart) ? view.chart : 'none';
   const items: PickItem[] = kinds.map((kind) => ({ value: kind, label: texts.charts[kind] }));
   return (

@@ -1,15 +1,14 @@
 /** The chips that set the order of the lines, and how many are listed before the tail is grouped. */
-import { Button, NumberInput } from '@mantine/core';
+import { Button, NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formatOrder, parseOrder } from '../../../../domain/reports/definition/order-text.ts';
-import { orderedFigures, type Report } from '../../../../domain/reports/definition/report.ts';
+import { formatOrder, parseOrder } from '#domain/reports/definition/order-text.ts';
+import { orderedFigures, type Report } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { NONE, type BuilderProps } from './builder-props.ts';
-import { replacedWhenTyped } from '../../../keyboard/select-all.ts';
-import { Chip } from './Chip.tsx';
+import { replacedWhenTyped } from '#ui/keyboard/select-all.ts';
+import { Chip, NONE, type BuilderProps } from './Chip.tsx';
 import { PickList } from './PickList.tsx';
-import type { PickItem } from './picking.ts';
+import type { PickItem } from './offers.ts';
 import classes from './builder.module.css';
 
 const texts = reportsTexts.builder;
@@ -82,7 +81,9 @@ export function TopChip({ definition: { report }, onChange }: BuilderProps) {
     <Chip label={texts.top} value={report.top && texts.topCount(report.top.count)}>
       {(close) => (
         <>
-          <p className={classes.hint}>{texts.topDetail}</p>
+          <Text size="xs" c="dimmed">
+            {texts.topDetail}
+          </Text>
           <PickList
             label={texts.top}
             groups={[{ label: '', items }]}

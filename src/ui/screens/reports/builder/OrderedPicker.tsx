@@ -1,9 +1,9 @@
 /** Picks several things in an order: the chosen ones above with their positions, all others below. */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconX } from '@tabler/icons-react';
 import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
 import { PickList } from './PickList.tsx';
-import { moved, switched, type PickGroup } from './picking.ts';
+import { moveName, toggleName, type PickGroup } from './offers.ts';
 import classes from './builder.module.css';
 
 export interface OrderedPickerProps {
@@ -26,7 +26,7 @@ export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onC
     items: group.items.map((item) => ({ ...item, isOff: chosen.includes(item.value) ? isLeast : isFull })),
   }));
   return (
-    <div className={classes.ordered}>
+    <Stack gap="sm" w={300}>
       {chosen.length > 0 && (
         <ol className={classes.chosen} aria-label={texts.builder.chosen}>
           {chosen.map((name, at) => {
@@ -37,15 +37,15 @@ export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onC
                 label: texts.builder.earlier(text),
                 icon: IconArrowUp,
                 isOff: at === 0,
-                act: () => moved(chosen, at, -1),
+                act: () => moveName(chosen, at, -1),
               },
               {
                 label: texts.builder.later(text),
                 icon: IconArrowDown,
                 isOff: at === chosen.length - 1,
-                act: () => moved(chosen, at, 1),
+                act: () => moveName(chosen, at, 1),
               },
-              { label: texts.builder.remove(text), icon: IconX, isOff: isLeast, act: () => switched(chosen, name) },
+              { label: texts.builder.remove(text), icon: IconX, isOff: isLeast, act: () => toggleName(chosen, name) },
             ];
             return (
               <li key={name} className={classes.chosenItem}>
@@ -77,14 +77,18 @@ export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onC
           })}
         </ol>
       )}
-      {isFull && <p className={classes.hint}>{texts.builder.atMost(most)}</p>}
+      {isFull && (
+        <Text size="xs" c="dimmed">
+          {texts.builder.atMost(most)}
+        </Text>
+      )}
       <PickList
         label={label}
         groups={offered}
         chosen={chosen}
-        onPick={(name) => onChange(switched(chosen, name))}
+        onPick={(name) => onChange(toggleName(chosen, name))}
         multiple
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,15 +1,15 @@
 /** Writes a measure of one's own: a name and a formula, with what it results in, or what is wrong with it, while it is typed. */
-import { Button, Modal, TextInput, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { operandFinder } from '../../../../domain/reports/definition/measures.ts';
-import { parseFormula, printFormula } from '../../../../domain/reports/definition/own/formula.ts';
-import { readNewMeasure, readOwnMeasure, readOwnName } from '../../../../domain/reports/definition/own/own-measure.ts';
+import { operandFinder } from '#domain/reports/definition/measures.ts';
+import { parseFormula, printFormula } from '#domain/reports/definition/own/formula.ts';
+import { readNewMeasure, readOwnMeasure, readOwnName } from '#domain/reports/definition/own/own-measure.ts';
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useFocusReturn } from '../../../components/controls/use-focus-return.ts';
+import { useFocusReturn } from '#ui/components/controls/use-focus-return.ts';
 import { PickList } from './PickList.tsx';
-import type { PickGroup } from './picking.ts';
+import type { PickGroup } from './offers.ts';
 import classes from './OwnMeasureDialog.module.css';
 
 const texts = reportsTexts.own;
@@ -57,8 +57,9 @@ export function OwnMeasureDialog({ changed, others, groups, onDone, onClose }: O
       size={520}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      <form
-        className={classes.form}
+      <Stack
+        component="form"
+        gap="md"
         onSubmit={(event) => {
           event.preventDefault();
           setAsked(true);
@@ -94,13 +95,13 @@ export function OwnMeasureDialog({ changed, others, groups, onDone, onClose }: O
         <div className={classes.offers}>
           <PickList label={texts.insert} groups={groups} chosen={[]} onPick={insert} />
         </div>
-        <div className={classes.buttons}>
+        <Group justify="flex-end" gap="sm">
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="filled">
             {uiTexts.apply}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Modal>
   );
 }

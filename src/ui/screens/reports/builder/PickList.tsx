@@ -1,10 +1,10 @@
 /** A searchable list to pick from by keyboard: typing narrows it, arrows move, Enter picks. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with details and groups do not fit a select */
-import { TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
-import { fitting, type PickGroup, type PickItem } from './picking.ts';
+import { findItems, type PickGroup, type PickItem } from './offers.ts';
 import classes from './builder.module.css';
 
 export interface PickListProps {
@@ -25,7 +25,7 @@ export function PickList({ label, groups, chosen, onPick, multiple = false, sear
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState<number>();
-  const shown = fitting(groups, typed);
+  const shown = findItems(groups, typed);
   const items = shown.flatMap((group) => group.items);
   const first = items.findIndex(({ value }) => chosen.includes(value));
   const current = Math.min(items.length - 1, at ?? Math.max(0, first));
@@ -48,7 +48,7 @@ export function PickList({ label, groups, chosen, onPick, multiple = false, sear
   const options = { id, listRef: list, label, offer, onPoint: setAt, onPick: pick };
   if (!search) return <PickOptions {...options} onPress={press} />;
   return (
-    <div className={classes.pick}>
+    <Stack gap="sm" miw={260}>
       <TextInput
         value={typed}
         onChange={(event) => {
@@ -67,11 +67,13 @@ export function PickList({ label, groups, chosen, onPick, multiple = false, sear
         data-autofocus
       />
       {items.length === 0 ? (
-        <output className={classes.hint}>{texts.builder.nothingFits}</output>
+        <Text component="output" size="xs" c="dimmed">
+          {texts.builder.nothingFits}
+        </Text>
       ) : (
         <PickOptions {...options} />
       )}
-    </div>
+    </Stack>
   );
 }
 

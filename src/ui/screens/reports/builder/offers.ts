@@ -1,25 +1,18 @@
-/** What a report can be built of: every allowed measure by the catalogue's groups, every dimension. Pure. */
-import {
-  OWNER_PROPERTY,
-  properties,
-  type Aggregation,
-  type Property,
-  type PropertyGroup,
-} from '../../../../domain/properties.ts';
-import { findMeasure, measures } from '../../../../domain/reports/definition/measures.ts';
+/** What a report can be built of (every allowed measure by the catalogue's groups, every dimension), and how it is found and ordered. Pure. */
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../../../domain/local-properties.ts';
-import { OBJECT_DIMENSION, timeUnits } from '../../../../domain/reports/definition/dimensions.ts';
-import type { Labels } from '../../../../domain/charts/labels.ts';
-import type { PickGroup, PickItem } from './picking.ts';
-import { propertyNames } from '../../../../domain/property-names.ts';
+import { OWNER_PROPERTY, properties, type Aggregation, type Property, type PropertyGroup } from '#domain/properties.ts';
+import { findMeasure, measures } from '#domain/reports/definition/measures.ts';
+import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
+import { OBJECT_DIMENSION, timeUnits } from '#domain/reports/definition/dimensions.ts';
+import type { Labels } from '#domain/charts/labels.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 const texts = reportsTexts.builder;
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
 
 /** The app's measures first, then each property's own allowed aggregations; what the engine does not know is not offered. */
-export function measureOffers(): PickGroup[] {
+export function listMeasureOffers(): PickGroup[] {
   const isCount = ({ unit }: { readonly unit: string }) => unit === 'count';
   // Hours and money are used most, so they come first; the number of records comes last.
   const inUse = [...measures.filter((each) => !isCount(each)), ...measures.filter(isCount)];
@@ -32,7 +25,7 @@ export function measureOffers(): PickGroup[] {
 }
 
 /** Measures of one's own, each once. */
-export function ownOffers(ids: readonly string[]): PickGroup[] {
+export function listOwnOffers(ids: readonly string[]): PickGroup[] {
   const items = [...new Set(ids)].flatMap((id): PickItem[] => {
     const measure = findMeasure(id);
     return measure?.operands ? [{ value: id, label: measure.label, detail: measure.formula }] : [];
@@ -66,7 +59,7 @@ const often: readonly string[] = [
 ];
 
 /** The most used first, then time, people and clients, then every property that records can be grouped by. */
-export function groupOffers(labels: Labels, hidden: readonly string[]): PickGroup[] {
+export function listGroupOffers(labels: Labels, hidden: readonly string[]): PickGroup[] {
   const item = (name: string): PickItem => ({ value: name, label: labels.heading(name), alias: name });
   const shown = (names: readonly string[]) => names.filter((name) => !hidden.includes(name)).map(item);
   const others = (names: readonly string[]) => shown(names.filter((name) => !often.includes(name)));
@@ -77,4 +70,43 @@ export function groupOffers(labels: Labels, hidden: readonly string[]): PickGrou
     { label: texts.groups.people, items: others(people) },
     { label: texts.groups.record, items: others(rest) },
   ].filter(({ items }) => items.length > 0);
+}
+
+export interface PickItem {
+  readonly value: string;
+  readonly label: string;
+  readonly detail?: string | undefined;
+  /** Further words by which it is found. */
+  readonly alias?: string | undefined;
+  readonly isOff?: boolean;
+}
+
+export interface PickGroup {
+  readonly label: string;
+  readonly items: readonly PickItem[];
+}
+
+/** Every typed word must occur; groups without a fitting item are left out. */
+export function findItems(groups: readonly PickGroup[], typed: string): PickGroup[] {
+  const words = typed.trim().toLowerCase().split(/\s+/);
+  return groups.flatMap(({ label, items }) => {
+    const fit = items.filter((item) => {
+      const text = `${label} ${item.label} ${item.detail ?? ''} ${item.alias ?? ''}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+    return fit.length === 0 ? [] : [{ label, items: fit }];
+  });
+}
+
+/** Moves one entry a step towards the front (−1) or the end (1). */
+export function moveName(names: readonly string[], at: number, step: 1 | -1): string[] {
+  const to = at + step;
+  const [one, other] = [names[at], names[to]];
+  if (one === undefined || other === undefined) return [...names];
+  return names.map((name, index) => (index === at ? other : index === to ? one : name));
+}
+
+/** Adds a missing entry, removes an existing one. */
+export function toggleName<Name extends string>(names: readonly Name[], name: Name): Name[] {
+  return names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
 }

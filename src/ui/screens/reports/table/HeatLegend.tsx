@@ -1,8 +1,8 @@
 /** The meaning of the shades of a report's cells: from which figure to which, in steps, and which cells have none. */
-import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { formatSteps, toSteps } from '../../../../domain/reports/print/printed.ts';
+import type { PrintedMeasure } from '#domain/reports/print/model.ts';
+import { formatSteps, toSteps } from '#domain/reports/print/printed.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { unitText } from '../../../../domain/reports/print/unit-text.ts';
+import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import { HEAT_STEPS, type HeatSpan } from './heat.ts';
 import classes from '../ReportsScreen.module.css';
 
@@ -29,7 +29,7 @@ export function HeatLegend({ printed, spans }: HeatLegendProps) {
       {shaded.slice(0, MOST_SCALES).map(({ measure, grid, span }) => {
         const print = (size: number) => formatSteps(toSteps(size.toFixed(MOST_DIGITS), grid), grid, { minus: '−' });
         // The currency of amounts is named below the table.
-        const unit = grid.style === 'decimal' && measure.unit !== 'rate' ? unitText(measure.unit, null) : '';
+        const unit = grid.style === 'decimal' && measure.unit !== 'rate' ? formatUnit(measure.unit, null) : '';
         return (
           <span key={measure.id} className={classes.heatScale}>
             {texts.upTo(shaded.length > 1 ? measure.label : texts.shade, print(span.least))}

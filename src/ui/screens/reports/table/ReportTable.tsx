@@ -1,50 +1,43 @@
 /** A report's answer as its table: rows, columns, printed figures, and the action of a click on each. */
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import {
-  brokenDown,
-  mended,
+  addBreakdown,
+  removeBreakdown,
   MOST_BREAKDOWNS,
   type Breakdown,
-} from '../../../../domain/reports/definition/breakdowns.ts';
-import { isSameKey } from '../../../../domain/reports/keys/key-class.ts';
-import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
-import { pickLine } from '../../../../domain/reports/print/broken-lines.ts';
-import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { findLacks } from '../../../../domain/reports/print/lacks.ts';
-import { alsoText, otherSpellings } from '../../../../domain/reports/keys/spellings.ts';
-import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
+} from '#domain/reports/definition/breakdowns.ts';
+import { isSameKey } from '#domain/reports/keys/key-class.ts';
+import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
+import { pickLine } from '#domain/reports/print/broken-lines.ts';
+import type { PrintedMeasure } from '#domain/reports/print/model.ts';
+import { lackLines } from '#domain/reports/print/lacks.ts';
+import { formatOtherSpellings, createSpellingsLookup } from '#domain/reports/keys/spellings.ts';
+import { hasAllRecords, type ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { isOpenSpan } from '../../../../domain/charts/bucket-state.ts';
-import { count } from '../../../format/figures.ts';
-import { useNotableChange } from '../../../format/use-printing.ts';
-import type { CellPlace, Definition } from '../../../routing/report-view.ts';
-import { sayDone } from '../../../notifications/undo.tsx';
+import { isOpenSpan } from '#domain/charts/bucket-state.ts';
+import { count } from '#ui/format/figures.ts';
+import { useNotableChange } from '#ui/format/use-printing.ts';
+import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
+import { sayDone } from '#ui/notifications/undo.tsx';
 import { BreakDownDialog, lineOf } from '../breakdown/BreakDownDialog.tsx';
 import { copyFigure } from './copy-table.ts';
 import { HeatLegend } from './HeatLegend.tsx';
 import type { ReportSheet } from '../report-sheet.ts';
-import type { Labels } from '../../../../domain/charts/labels.ts';
+import type { Labels } from '#domain/charts/labels.ts';
 import { toCell as makeCell, differenceCell } from './cells.ts';
 import { figureWidths } from './figure-widths.ts';
 import { useDrawnWidths } from './use-drawn-widths.ts';
 import { useComparedColumns } from './use-compared-columns.ts';
-import { gridColumns, type GridColumn } from './grid/grid-columns.ts';
-import {
-  isOrderable,
-  type Cell,
-  type CellOf,
-  type FootLine,
-  type ReportGridProps,
-  type RowState,
-} from './grid/grid-props.ts';
+import { gridColumns, isOrderable, type GridColumn } from './grid/grid-columns.ts';
+import type { Cell, CellOf, FootLine, RowOrder } from './grid/GridLines.tsx';
 import { groupIds, gridRows, toggled, type Closed, type GridRow } from './grid/grid-rows.ts';
 import { heatSpans, type HeatSpan } from './heat.ts';
 import { withLackRows } from './lack-rows.ts';
-import { ReportGrid } from './grid/ReportGrid.tsx';
+import { ReportGrid, type RowState } from './grid/ReportGrid.tsx';
 import { unselectedText } from './unselected.ts';
-import { useWorkspace } from '../../../data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
 
 export interface ReportTableProps {
   readonly sheet: ReportSheet;
@@ -66,7 +59,6 @@ const INDENT = 24;
 const BROKEN = 64;
 const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
 const wholeRow: RowState = { text: '', isOpen: false, also: '' };
-const lackLabels = { unlisted: texts.unlisted, rounding: texts.difference };
 const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
 
 export function ReportTable(props: ReportTableProps) {
@@ -92,7 +84,6 @@ export function ReportTable(props: ReportTableProps) {
       ),
     [report, result, measures, printed, labels, today, compared],
   );
-  const lines = useMemo(() => topLines(result), [result]);
   const spans = useMemo(
     () =>
       view.heat
@@ -117,15 +108,11 @@ export function ReportTable(props: ReportTableProps) {
       const answer = (column.past === undefined ? undefined : others[column.past]) ?? first;
       const sheet = answer.byMeasure.get(column.measure.id);
       if (!sheet) return emptyCell;
-      if (row === 'rounding' || row === 'unlisted') {
-        return differenceCell(sheet.total, column, sheet, { lack: row, lines });
-      }
+      if (row === 'rounding' || row === 'unlisted') return differenceCell(sheet, column, row);
       const own = answers.get(answer);
       if (row !== 'total' && row.lack !== undefined) {
         const parts = typeof row.among === 'number' ? sheet.breakdowns?.[row.among] : undefined;
-        return parts
-          ? differenceCell(parts.total, column, parts, { lack: row.lack, lines: parts.rows.length })
-          : emptyCell;
+        return parts ? differenceCell(parts, column, row.lack) : emptyCell;
       }
       const line =
         row === 'total'
@@ -136,12 +123,14 @@ export function ReportTable(props: ReportTableProps) {
       const shading = row === 'total' || row.among !== 'rows' ? undefined : spans.get(column.measure.id);
       return figures ? makeCell({ line, printed: figures }, column, sheet, shading, notableChange) : emptyCell;
     };
-  }, [printed, further, result, spans, lines, notableChange]);
-  const shownRows = useMemo(() => {
-    const all = [...columns.scrolled, ...columns.pinned];
-    return withLackRows(rows, (row) => all.some((column) => cellOf(row, column).text !== ''));
-  }, [rows, columns, cellOf]);
-  const others = useMemo(() => otherSpellings(result), [result]);
+  }, [printed, further, result, spans, notableChange]);
+  const hasFigures = useCallback(
+    (row: Parameters<CellOf>[0]) =>
+      [...columns.scrolled, ...columns.pinned].some((column) => cellOf(row, column).text !== ''),
+    [columns, cellOf],
+  );
+  const shownRows = useMemo(() => withLackRows(rows, hasFigures), [rows, hasFigures]);
+  const others = useMemo(() => createSpellingsLookup(result), [result]);
   const toState = (row: GridRow): RowState => {
     if (row.lack !== undefined) return wholeRow;
     const name = row.names[row.depth];
@@ -149,7 +138,11 @@ export function ReportTable(props: ReportTableProps) {
     const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
     // The grouped tail is no key.
     if (name === undefined || (row.folded !== undefined && row.depth === 0)) return wholeRow;
-    if (!span) return { ...wholeRow, also: unselectedText(report, name, key, result) || alsoText(others(name, key)) };
+    if (!span)
+      return {
+        ...wholeRow,
+        also: unselectedText(report, name, key, result) || formatOtherSpellings(others(name, key)),
+      };
     if (isOpenSpan(span, row.line.records, result, today)) return { ...wholeRow, text: uiTexts.soFar, isOpen: true };
     const { period } = result;
     // Only the compared period has it: it is no part of this one.
@@ -170,17 +163,18 @@ export function ReportTable(props: ReportTableProps) {
       ...(past !== undefined && { past }),
       ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
     });
-  const labelOf = (row: GridRow) => (row.lack === undefined ? rowLabel(row, definition, labels) : lackLabels[row.lack]);
+  const labelOf = (row: GridRow) =>
+    row.lack === undefined ? rowLabel(row, definition, labels) : groupTexts.lacks[row.lack];
   const breakDown = (row: GridRow, by: string | undefined) => {
     setBreaking(undefined);
     const before = report.breakdowns ?? [];
     const line = lineOf(row);
     if (by === undefined) {
-      onBreakDown(mended(before, line));
+      onBreakDown(removeBreakdown(before, line));
       sayDone(breakTexts.closed(labelOf(row)), () => onBreakDown(before));
       return;
     }
-    const after = brokenDown(before, { ...line, by });
+    const after = addBreakdown(before, { ...line, by });
     if (after.length > MOST_BREAKDOWNS) {
       sayDone(breakTexts.tooMany(MOST_BREAKDOWNS));
       return;
@@ -189,10 +183,10 @@ export function ReportTable(props: ReportTableProps) {
     sayDone(breakTexts.opened(labelOf(row), labels.heading(by)), () => onBreakDown(before));
   };
   const order = shownOrder(definition, result);
-  const lacks = new Set(printed.flatMap(({ total }) => findLacks(total, lines)));
   const foot: FootLine[] = [
-    ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: lackLabels.unlisted, detail: unlistedText }] : []),
-    ...(lacks.has('rounding') ? [{ id: 'rounding' as const, label: lackLabels.rounding }] : []),
+    ...lackLines
+      .filter((id) => hasFigures(id))
+      .map((id) => ({ id, label: groupTexts.lacks[id], ...(id === 'unlisted' && { detail: unlistedText }) })),
     { id: 'total', label: hasAllRecords(result) ? texts.total : texts.totalSoFar },
   ];
   return (
@@ -245,12 +239,6 @@ function deepest({ groupBy }: Definition['report'], { breakdowns = [] }: ReportR
   return Math.max(0, groupBy.length - 1, ...breakdowns.map(({ key }) => Object.keys(key).length));
 }
 
-/** How many lines are directly above the total. */
-function topLines({ rows, subtotals }: ReportResult): number {
-  const outer = subtotals.filter(({ key }) => Object.keys(key).length === 1).length;
-  return outer > 0 ? outer : rows.length;
-}
-
 export function rowLabel(
   row: Pick<GridRow, 'path' | 'names' | 'depth' | 'folded'>,
   { report }: Definition,
@@ -264,7 +252,7 @@ export function rowLabel(
 
 function bucketLabels(report: Definition['report'], labels: Labels, result: ReportResult, today: string) {
   const dimension = report.columns;
-  const others = otherSpellings(result);
+  const others = createSpellingsLookup(result);
   return {
     bucketTitle: (column: ReportResult['columns'][number]) => {
       if (dimension === undefined) return '';
@@ -276,7 +264,7 @@ function bucketLabels(report: Definition['report'], labels: Labels, result: Repo
       if (isColumnOpen(column, result, today)) return uiTexts.soFar;
       if (dimension === undefined) return '';
       const unselected = unselectedText(report, dimension, column.key, result);
-      return unselected || labels.cut(dimension, column) || alsoText(others(dimension, column.key));
+      return unselected || labels.cut(dimension, column) || formatOtherSpellings(others(dimension, column.key));
     },
     isOpen: (column: ReportResult['columns'][number]) => isColumnOpen(column, result, today),
   };
@@ -288,7 +276,7 @@ function isColumnOpen(column: ReportResult['columns'][number], result: ReportRes
   return !hasAllRecords(column) || (from !== null && to !== null && isOpenSpan({ from, to }, records, result, today));
 }
 
-function shownOrder({ report }: Definition, { columns }: ReportResult): ReportGridProps['order'] {
+function shownOrder({ report }: Definition, { columns }: ReportResult): RowOrder | undefined {
   const { order, groupBy, measures, columns: by = '' } = report;
   if (order) {
     const at =

@@ -1,18 +1,19 @@
 /** The figures of a report's table: each cell's exact value and its printed form under the workspace's footing. Pure. */
-import { labelBeside } from '../../../../domain/reports/print/currency.ts';
-import type { Steps } from '../../../../domain/reports/print/footing.ts';
-import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
-import type { PrintedDifference, PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
-import { formatSteps, judgeLack, lackOfChange, toSteps, type Lack } from '../../../../domain/reports/print/printed.ts';
-import { printChange } from '../../../../domain/reports/print/printed-change.ts';
-import type { Measure } from '../../../../domain/reports/definition/measures.ts';
-import { defaultSettings } from '../../../../domain/settings.ts';
-import type { ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';
+import { chooseCurrencyLabel } from '#domain/reports/print/currency.ts';
+import type { Steps } from '#domain/reports/print/footing.ts';
+import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
+import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
+import { readLack, type Lack } from '#domain/reports/print/lacks.ts';
+import { formatSteps, toSteps } from '#domain/reports/print/printed.ts';
+import { printChange } from '#domain/reports/print/printed-change.ts';
+import type { Measure } from '#domain/reports/definition/measures.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import type { ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { difference, isSmallChange, percentChange, signedFigure, signOf, UNKNOWN } from '../../../format/figures.ts';
-import type { Figure, GridColumn } from './grid/grid-columns.ts';
-import type { Cell } from './grid/grid-props.ts';
+import { difference, isSmallChange, percentChange, signedFigure, signOf, UNKNOWN } from '#ui/format/figures.ts';
+import type { GridColumn } from './grid/grid-columns.ts';
+import type { Cell } from './grid/GridLines.tsx';
 import { toHeat, type HeatSpan } from './heat.ts';
 
 const texts = reportsTexts.table;
@@ -68,7 +69,7 @@ export function toCell(
   const byNeither = toSteps(line.split?.other ?? '0', grid) ?? 0n;
   const change = printed.change ?? 0n;
   const told = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) =>
-    figureText(measure, printed, (part) => print(steps(part), grid, { minus: MINUS }));
+    formatFigure(measure, printed, (part) => print(steps(part), grid, { minus: MINUS }));
   const signed = (steps: Steps | null) => printChange(steps, grid, { minus: MINUS });
   const text = () => {
     if (bucket !== undefined) return told(({ cells }) => cells[bucket] ?? null);
@@ -118,42 +119,22 @@ function newOrGone(line: Line, { id }: Measure): string | undefined {
 
 /** The split of a change has one currency: where a report has several, it names it. */
 function labelled(text: string, line: Line, { measure }: GridColumn): string {
-  const label = labelBeside(measure, { line }) ?? labelBeside(measure, { line: line.before ?? line });
+  const label = chooseCurrencyLabel(measure, { line }) ?? chooseCurrencyLabel(measure, { line: line.before ?? line });
   return label === null || text === '' ? text : `${text} ${label}`;
 }
 
-/**
- * The difference between the printed lines and the printed total below them.
- * @param lines how many lines the total has directly above it
- */
+/** The difference between the printed lines and the printed total below them, where a line of its own tells it. */
 export function differenceCell(
-  total: PrintedLine,
+  { total, grid }: PrintedMeasure,
   { measure, figure, bucket }: GridColumn,
-  { grid }: PrintedMeasure,
-  { lack, lines }: { readonly lack: Lack; readonly lines: number },
+  lack: Lack,
 ): Cell {
-  const text = figureText(measure, total, ({ below }) => {
-    const steps = below === null ? 0n : bucket !== undefined ? (below.cells[bucket] ?? 0n) : stepsIn(below, figure);
-    const kind = figure === 'change' ? lackOfChange(steps, lines) : judgeLack(steps, lines);
-    return steps === 0n || kind !== lack ? '' : printChange(steps, grid, { minus: MINUS });
+  const isSum = figure === 'value' || figure === 'before' || figure === 'change';
+  const text = formatFigure(measure, total, ({ below }) => {
+    const steps = isSum ? readLack(below, bucket ?? figure, lack) : 0n;
+    return steps === 0n ? '' : printChange(steps, grid, { minus: MINUS });
   });
   return { text, exact: null, tone: 'plain', heat: 0 };
-}
-
-function stepsIn({ value, before, change }: PrintedDifference, figure: Figure): bigint {
-  switch (figure) {
-    case 'value':
-      return value;
-    case 'before':
-      return before;
-    case 'change':
-      return change;
-    case 'percent':
-    case 'by-hours':
-    case 'by-rate':
-    case 'by-neither':
-      return 0n;
-  }
 }
 
 /** More is a gain, except for cost, non-billable hours and gaps. */

@@ -1,14 +1,14 @@
 /** Writes a report's table as text for spreadsheets: one line a row, tabs between, figures exact and without thousands separators. Pure. */
-import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
-import { openLines } from '../../../../domain/reports/print/broken-lines.ts';
-import { lineInPast } from '../../../../domain/reports/print/further.ts';
-import { ofCurrency } from '../../../../domain/reports/print/printed-currencies.ts';
-import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { openLines } from '#domain/reports/print/broken-lines.ts';
+import { toPastLine } from '#domain/reports/print/further.ts';
+import { pickCurrency } from '#domain/reports/print/printed-currencies.ts';
+import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import type { Labels } from '../../../../domain/charts/labels.ts';
-import { localizeDecimal } from '../../../locale/forms.ts';
-import { pastedLines } from '../../../format/pasted-text.ts';
+import type { Labels } from '#domain/charts/labels.ts';
+import { localizeDecimal } from '#ui/locale/forms.ts';
+import { pastedLines } from '#ui/format/pasted-text.ts';
 import { readExact } from './cells.ts';
 import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
 
@@ -63,7 +63,7 @@ export function tableText(
   );
   const keys = [...groupBy, ...partHeads];
   const foot = [
-    ...(isLacking ? write(named(keys, texts.unlisted), lackOf) : []),
+    ...(isLacking ? write(named(keys, groupTexts.lacks.unlisted), lackOf) : []),
     ...write(
       named(keys, texts.total),
       ({ total }, column) => readExact(inPast(total, column), column),
@@ -75,7 +75,7 @@ export function tableText(
 }
 
 const inPast = <Line extends ReportResult['total']>(line: Line, { past }: GridColumn): Line =>
-  past === undefined ? line : lineInPast(line, past);
+  past === undefined ? line : toPastLine(line, past);
 
 const named = (groupBy: readonly string[], name: string) => groupBy.map((_, depth) => (depth === 0 ? name : ''));
 
@@ -83,7 +83,7 @@ const isSeveral = ({ currencies = [] }: ReportResult) => currencies.length > 1;
 
 function byCurrency(result: ReportResult): { readonly currency: string | null; readonly own: ReportResult }[] {
   if (!isSeveral(result)) return [];
-  return (result.currencies ?? []).map((currency) => ({ currency, own: ofCurrency(result, currency) }));
+  return (result.currencies ?? []).map((currency) => ({ currency, own: pickCurrency(result, currency) }));
 }
 
 /**

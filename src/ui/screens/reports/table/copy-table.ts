@@ -1,12 +1,12 @@
 /** Copies a report's table to the clipboard, ready for a spreadsheet. */
 import { notifications } from '@mantine/notifications';
-import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
+import type { PrintedMeasure } from '#domain/reports/print/model.ts';
+import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { localizeDecimal } from '../../../locale/forms.ts';
-import { count } from '../../../format/figures.ts';
+import { localizeDecimal } from '#ui/locale/forms.ts';
+import { count } from '#ui/format/figures.ts';
 import { tableText } from './copied-table.ts';
-import type { Labels } from '../../../../domain/charts/labels.ts';
+import type { Labels } from '#domain/charts/labels.ts';
 import { gridColumns } from './grid/grid-columns.ts';
 
 const texts = reportsTexts.head;

@@ -1,12 +1,12 @@
 /** How wide a report's figures are printed. The total's width is not enough: gaps cancel one another in it. Pure. */
-import { isAmount } from '../../../../domain/reports/print/currency.ts';
-import type { Measure } from '../../../../domain/reports/definition/measures.ts';
-import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
-import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { formatSteps } from '../../../../domain/reports/print/printed.ts';
-import { printChange } from '../../../../domain/reports/print/printed-change.ts';
-import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
-import type { Steps } from '../../../../domain/reports/print/footing.ts';
+import { isAmount } from '#domain/reports/print/currency.ts';
+import type { Measure } from '#domain/reports/definition/measures.ts';
+import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
+import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import { formatSteps } from '#domain/reports/print/printed.ts';
+import { printChange } from '#domain/reports/print/printed-change.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import type { Steps } from '#domain/reports/print/footing.ts';
 
 const CHARACTER = 7.3;
 const PADDING = 22;
@@ -60,7 +60,7 @@ function inParts({ measure, grid, total, subtotals, rows }: PrintedMeasure): Lon
   for (const line of [total, ...subtotals, ...rows]) {
     if ((line.parts?.length ?? 0) < 2) continue;
     const measureLength = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) =>
-      figureText(measure, line, (part) => print(steps(part), grid)).length;
+      formatFigure(measure, line, (part) => print(steps(part), grid)).length;
     const [value, before, change] = [
       measureLength((part) => part.value),
       measureLength((part) => part.before),

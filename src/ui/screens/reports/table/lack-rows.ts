@@ -1,8 +1,6 @@
 /** Lines below the parts of a broken-down line: what the printed parts lack to what is printed in it. Pure. */
-import type { Lack } from '../../../../domain/reports/print/printed.ts';
+import { lackLines } from '#domain/reports/print/lacks.ts';
 import type { GridRow } from './grid/grid-rows.ts';
-
-const lacks: readonly Lack[] = ['unlisted', 'rounding'];
 
 /** @param isShown whether any figure is shown in such a line */
 export function withLackRows(rows: readonly GridRow[], isShown: (row: GridRow) => boolean): readonly GridRow[] {
@@ -26,7 +24,7 @@ export function withLackRows(rows: readonly GridRow[], isShown: (row: GridRow) =
 }
 
 function lackRowsOf(row: GridRow, among: number): GridRow[] {
-  return lacks.map((lack) => ({
+  return lackLines.map((lack) => ({
     ...row,
     id: `${row.id} ${lack}`,
     depth: row.depth + 1,

@@ -1,8 +1,8 @@
 /** What stands beside “(no date)”: how many of the report's records stand in it that no filter selects. */
-import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
-import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
+import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
+import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { count } from '../../../format/figures.ts';
+import { count } from '#ui/format/figures.ts';
 
 /** Empty of one line among several, where it is not known: the answer counts them over the whole report. */
 export function unselectedText(

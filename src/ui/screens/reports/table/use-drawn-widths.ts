@@ -1,7 +1,7 @@
 /** The widths of a report's columns that were drawn by hand: kept on this computer, for each report its own. */
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback } from 'react';
-import { useWorkspace } from '../../../data/open-workspace.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
 import type { DrawnWidths } from './grid/grid-layout.ts';
 
 export interface ColumnWidths {

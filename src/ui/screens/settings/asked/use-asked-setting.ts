@@ -1,7 +1,7 @@
 /** Leads to the setting that an address asks for: into view, and the focus into its field. */
 import { useEffect } from 'react';
 import { settingLabel } from '#texts/screens/settings.ts';
-import { useHashSearch } from '../../../routing/hash-location.ts';
+import { useHashSearch } from '#ui/routing/hash-location.ts';
 import { fields, type FieldName } from '../fields.ts';
 
 /** The address's parameter. */

@@ -2,13 +2,13 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { exportFormatLabels, exportFormats } from '../../../../domain/export-formats.ts';
-import { findProfile, type ClientProfile } from '../../../../domain/exports/saved/profile.ts';
+import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
+import { findProfile, type ClientProfile } from '#domain/exports/profile.ts';
 import { profileTexts as texts } from '#texts/exports/screen.ts';
-import { Choice } from '../../../components/controls/Choice.tsx';
-import { Panel } from '../../../components/frame/Panel.tsx';
-import { count } from '../../../format/figures.ts';
-import { useNames } from '../../../names.ts';
+import { Choice } from '#ui/components/controls/Choice.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { count } from '#ui/format/figures.ts';
+import { useNames } from '#ui/names.ts';
 import { useSaveSetting } from '../use-save-setting.ts';
 import classes from '../SettingsScreen.module.css';
 

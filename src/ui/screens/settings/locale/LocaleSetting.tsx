@@ -2,13 +2,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { localeTexts as texts } from '#texts/screens/locale.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Choice } from '../../../components/controls/Choice.tsx';
-import { Panel } from '../../../components/frame/Panel.tsx';
-import { call } from '../../../data/client.ts';
-import { preferences } from '../../../data/queries.ts';
-import { listLocales, sampleOf, systemLocale } from '../../../locale/forms.ts';
-import { notifyFailure } from '../../../notifications/notify-failure.ts';
-import { sayDone } from '../../../notifications/undo.tsx';
+import { Choice } from '#ui/components/controls/Choice.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { call } from '#ui/data/client.ts';
+import { preferences } from '#ui/data/queries.ts';
+import { listLocales, sampleOf, systemLocale } from '#ui/locale/forms.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { sayDone } from '#ui/notifications/undo.tsx';
 import { describedBy, SettingRow } from '../SettingRow.tsx';
 import classes from '../SettingsScreen.module.css';
 

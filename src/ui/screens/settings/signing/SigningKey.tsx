@@ -1,15 +1,17 @@
-/** The key that signs exported files: made and forgotten here, its public half shown to be handed on. The private one never gets here. */
+/** The key that signs exported files: made, copied and forgotten here, its public half shown to be handed on. The private one never gets here. */
 import { Button, CopyButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SigningState } from '../../../../contract/proof/signing.ts';
+import type { SigningState } from '#contract/proof/signing.ts';
 import { signingKeyTexts as texts } from '#texts/screens/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Panel } from '../../../components/frame/Panel.tsx';
-import { ErrorState } from '../../../components/states/ErrorState.tsx';
-import { call } from '../../../data/client.ts';
-import { failureText } from '../../../data/error-text.ts';
-import { signingState } from '../../../data/queries.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { call } from '#ui/data/client.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import { signingState } from '#ui/data/queries.ts';
+import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 import classes from '../SettingsScreen.module.css';
 
 export function SigningKey() {
@@ -30,6 +32,7 @@ function SigningRows({ state: { key, keychainAvailable } }: { readonly state: Si
       <>
         <Shown label={texts.fingerprint.label} help={texts.fingerprint.help} value={key.fingerprint} />
         <Shown label={texts.allowedSigner.label} help={texts.allowedSigner.help} value={key.allowedSigner} />
+        <KeepKey />
         <ForgetKey />
       </>
     );
@@ -74,6 +77,27 @@ function Shown({ label, help, value }: ShownProps) {
             </Button>
           )}
         </CopyButton>
+      </div>
+    </div>
+  );
+}
+
+function KeepKey() {
+  const keep = useMutation({
+    mutationFn: () => call('signing.export', {}),
+    onSuccess: (saved) => saved && notifications.show({ message: texts.keep.saved(saved.file) }),
+    onError: notifyFailure,
+  });
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <span className={classes.label}>{texts.keep.label}</span>
+        <p className={classes.help}>{texts.keep.help}</p>
+      </div>
+      <div className={classes.control}>
+        <Button onClick={() => keep.mutate()} loading={keep.isPending} data-testid="signing-export">
+          {texts.keep.button}
+        </Button>
       </div>
     </div>
   );

@@ -1,22 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatUnits, toUnits } from '../../../../../src/domain/decimal.ts';
-import { checkReport, findNewProblem } from '../../../../../src/domain/reports/definition/check.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import { checkReport, findNewProblem } from '#domain/reports/definition/check.ts';
 import {
   computeFigure,
   defaultMeasureSettings,
   findMeasure,
   measures,
   operandFinder,
-  withOperands,
-} from '../../../../../src/domain/reports/definition/measures.ts';
-import { needsAllRecords, readOwnMeasure } from '../../../../../src/domain/reports/definition/own/own-measure.ts';
-import { reportSchema, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
-import { footNotes } from '../../../../../src/domain/reports/notes/foot-notes.ts';
-import { defaultSettings } from '../../../../../src/domain/settings.ts';
-import { over, times, units, whole64, type Fraction } from '../../../../integration/reports/report-parity/fraction.ts';
-import { calculate, readDecimal } from '../../../../support/reports/calculator.ts';
-import { chooseSize } from '../../../../support/tier.ts';
+  addOperands,
+} from '#domain/reports/definition/measures.ts';
+import { needsAllRecords, readOwnMeasure } from '#domain/reports/definition/own/own-measure.ts';
+import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
+import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { over, times, units, whole64, type Fraction } from '#tests/integration/reports/report-parity/fraction.ts';
+import { calculate, readDecimal } from '#tests/support/reports/calculator.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 const own = (formula: string) => readOwnMeasure({ name: 'Mine', formula }, operandFinder);
 const unitOf = (formula: string) => {
@@ -137,7 +137,7 @@ test('a report that was saved before such names were refused is read, runs, and 
   const totals = { [id]: '2' };
   const result = { rows: [], subtotals: [], columns: [], missing: [], notes: [], comparison: null, totals, records: 1 };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what notes read of a result
-  const notes = footNotes(report, result as unknown as ReportResult, [], defaultSettings);
+  const notes = listFootNotes(report, result as unknown as ReportResult, [], defaultSettings);
   expect(notes.map(({ text }) => text)).toEqual([
     "Billable rate = Billable value / Logged hours, which is a measure of one's own and not what the program calls Billable rate",
   ]);
@@ -204,7 +204,7 @@ describe('a measure of one’s own', () => {
     const mine = findMeasure('Mine = margin / logged_hours');
     const logged = findMeasure('logged_hours');
     if (!mine || !logged) throw new Error('They are there');
-    expect(withOperands({ measures: [logged, mine] }).measures.map(({ id }) => id)).toEqual([
+    expect(addOperands({ measures: [logged, mine] }).measures.map(({ id }) => id)).toEqual([
       'logged_hours',
       'Mine = margin / logged_hours',
       'margin',

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { serve } from '../../../../../electron/cli/commands/serve.ts';
-import { readExposure } from '../../../../../electron/cli/commands/service/exposure.ts';
-import { withConfig } from '../../../../../electron/cli/commands/service/config.ts';
+import { option } from '#electron/cli/arguments/option-values.ts';
+import { serve } from '#electron/cli/commands/serve.ts';
+import { readExposure } from '#electron/cli/commands/service/exposure.ts';
+import { withConfig } from '#electron/cli/commands/service/config.ts';
 
-const kinds = { port: 'text', host: 'text', 'behind-proxy': 'flag' } as const;
+const known = { port: option.text, host: option.text, 'behind-proxy': option.flag };
 
 function read(content: string, given: Readonly<Record<string, string | true>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'config-'));
@@ -14,7 +15,7 @@ function read(content: string, given: Readonly<Record<string, string | true>> = 
   const path = join(folder, 'service.json');
   writeFileSync(path, content);
   const options = new Map(Object.entries({ config: path, ...given }));
-  return Object.fromEntries(withConfig({ positionals: [], options }, kinds).options);
+  return Object.fromEntries(withConfig({ positionals: [], options }, known).options);
 }
 
 it('reads options by their names, as texts, numbers and switches', () => {
@@ -32,7 +33,7 @@ it('lets an option that is given go before it', () => {
 
 it('is not needed', () => {
   const args = { positionals: [], options: new Map([['port', '1']]) };
-  expect(withConfig(args, kinds)).toBe(args);
+  expect(withConfig(args, known)).toBe(args);
 });
 
 it.each([
@@ -53,14 +54,14 @@ it.each([
 
 it('refuses a file that is not there', () => {
   const options = new Map([['config', '/nowhere/service.json']]);
-  expect(() => withConfig({ positionals: [], options }, kinds)).toThrow(
+  expect(() => withConfig({ positionals: [], options }, known)).toThrow(
     expect.objectContaining({
       error: expect.objectContaining({ detail: expect.stringContaining('cannot be read') }),
     }),
   );
 });
 
-it.each(['deploy/service.json', 'deploy/compose/service.json'])('reads the example %s', (path) => {
+it.each(['service/deploy/service.json', 'service/deploy/compose/service.json'])('reads the example %s', (path) => {
   const options = new Map([['config', join(import.meta.dirname, '../../../../..', path)]]);
   expect(() => readExposure(withConfig({ positionals: [], options }, serve.options))).not.toThrow();
 });

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createService } from '../../../../../service/server.ts';
-import { createEmbeddedUpstream } from '../../../../../service/upstream/embedded.ts';
-import { runInProcess } from '../../../../support/hosts/terminal-in-process.ts';
+import { createService } from '#service/server.ts';
+import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -22,21 +22,28 @@ async function ask(line: string): Promise<any> {
 }
 
 it('issues a key that is shown once, and lists it by its last characters', async () => {
-  const ended = await run('issue --label Payroll --daily-quota 50');
+  const ended = await run('issue --label Payroll --owner Ada --daily-quota 50 --expires 30d');
   const key = ended.stdout.trim();
   expect(key).toMatch(/^tlr_[\w-]{43}$/);
   expect(ended.stderr).toContain('cannot be shown again');
   await ask('issue');
   const { keys } = await ask('list');
-  const lasting = { state: 'valid', createdAt: expect.stringMatching(/Z$/), deactivatedAt: null, validUntil: null };
+  const lasting = { state: 'valid', createdAt: expect.stringMatching(/Z$/), deactivatedAt: null };
   const unused = { lastUsedAt: null, usedToday: 0 };
   expect(keys).toMatchObject([
-    { id: 1, label: 'Payroll', lastCharacters: key.slice(-4), dailyQuota: 50, ...lasting, ...unused },
-    { id: 2, label: '', dailyQuota: null, ...lasting, ...unused },
+    { id: 1, label: 'Payroll', owner: 'Ada', lastCharacters: key.slice(-4), dailyQuota: 50, ...lasting, ...unused },
+    { id: 2, label: '', owner: '', dailyQuota: null, validUntil: null, ...lasting, ...unused },
+  ]);
+  const month = Date.parse(keys[0].validUntil) - Date.now();
+  expect([month > 29.9 * 86_400_000, month < 30.1 * 86_400_000]).toEqual([true, true]);
+  const { trail } = await ask('trail');
+  expect(trail).toMatchObject([
+    { action: 'issued', key: 1, label: 'Payroll', owner: 'Ada', actor: expect.stringMatching(/.@./), dailyQuota: 50 },
+    { action: 'issued', key: 2 },
   ]);
   const listed = await run('list');
   expect(listed.stdout.split('\n')[2]).toMatch(
-    new RegExp(`^ 1  Payroll  ${key.slice(-4)} +valid +20.*Z  never +0 +50$`),
+    new RegExp(`^ 1  Payroll  Ada +${key.slice(-4)} +until 20.*Z  never +0 +50$`),
   );
   const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString('latin1'));
   for (const text of [...bytes, listed.stdout, JSON.stringify(keys)]) expect(text).not.toContain(key);

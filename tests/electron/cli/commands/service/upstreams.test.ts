@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultSwitches, switchChoices } from '../../../../../service/upstream/switches.ts';
-import { runInProcess } from '../../../../support/hosts/terminal-in-process.ts';
+import { defaultSwitches, switchChoices } from '#service/upstream/switches.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 
 it.each([
   ['--switches nonsense=1', 'no switch nonsense'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CELL_LIMIT, cutText, escapeText } from '../../../../../electron/exports/formats/xlsx/xml.ts';
+import { CELL_LIMIT, cutText, escapeText } from '#electron/exports/formats/xlsx/xml.ts';
 
 it.each([
   ['a < b & "c"', 'a &lt; b &amp; &quot;c&quot;'],

@@ -1,16 +1,17 @@
 /** What a report says beside its figures: what they leave out, and of how many records. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReportOptions } from '../../../../../electron/snapshot/report/context.ts';
-import type { Snapshot } from '../../../../../electron/snapshot/snapshot.ts';
-import { drillDown } from '../../../../../src/domain/reports/explain/drill-down.ts';
-import { noteText } from '../../../../../src/domain/reports/notes/notes.ts';
-import { reportSchema, type ReportInput } from '../../../../../src/domain/reports/definition/report.ts';
-import { defaultSettings } from '../../../../../src/domain/settings.ts';
-import { askReport, worked } from '../../../../support/reports/asked-report.ts';
-import { directoryOf } from '../../../../support/worlds/directory.ts';
-import { recordOf } from '../../../../support/worlds/records.ts';
-import { reportResult } from '../../../../support/reports/report-result.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../../support/stores/scratch-snapshot.ts';
+import type { ReportOptions } from '#electron/snapshot/report/context.ts';
+import type { Snapshot } from '#electron/snapshot/snapshot.ts';
+import { drillDown } from '#domain/reports/explain/drill-down.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { formatNote } from '#domain/reports/notes/notes.ts';
+import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { askReport, worked } from '#tests/support/reports/asked-report.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+import { recordOf } from '#tests/support/worlds/records.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
+import { publish, scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;
@@ -91,10 +92,61 @@ describe('beside the figures', () => {
       { kind: 'cost-alone', records: 2, minutes: null, amounts: [{ currency: null, amount: '19.345' }] },
     ]);
     const [note] = notes;
-    expect(note && noteText(note, defaultSettings)).toBe(
+    expect(note && formatNote(note, defaultSettings)).toBe(
       '2 records have a cost and no billable value, so margins count their cost of 19.345 against a value of 0.',
     );
     expect((await ask({ measures: ['recorded_cost'], period: '2026-10' })).notes).toEqual([]);
+  });
+
+  const hours = { total_minutes: '60', billable_minutes: '60' };
+
+  test.each([
+    [['recorded_cost'], ['no-cost']],
+    [['billable_value'], ['hours-alone']],
+    [
+      ['logged_hours', 'billable_value', 'recorded_cost'],
+      ['hours-alone', 'no-cost'],
+    ],
+    [['Cost per hour = recorded_cost / logged_hours'], ['no-cost']],
+    [['Value per hour = billable_value / logged_hours'], ['hours-alone']],
+    [['Own rate = billable_value / billable_logged_hours'], ['no-rate']],
+    [['billable_value', 'effective_rate'], ['no-rate']],
+    [['Own margin = billable_value - recorded_cost'], ['hours-alone', 'no-cost', 'cost-alone']],
+    [['logged_hours', 'billable_share'], []],
+  ])('%j says which records have no value or no cost', async (measures, kinds) => {
+    await publish(snapshot, [
+      worked('1', { ...hours, billable_amount: '100', cost_amount: '60' }),
+      worked('2', { ...hours, cost_amount: '10' }),
+      worked('3', { ...hours, billable_amount: '20' }),
+    ]);
+    const { notes } = await ask({ measures, period: '2026-10' });
+    expect(notes.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test('a value and a cost that are not in a margin are not said to be left out of margins', async () => {
+    await publish(snapshot, [
+      worked('1', { ...hours, billable_amount: '100', cost_amount: '60' }),
+      worked('2', { ...hours, cost_amount: '10' }),
+      worked('3', { ...hours, billable_amount: '20' }),
+      // Nothing of it is billable, so it lacks no value.
+      worked('4', { total_minutes: '60', billable_minutes: '0', cost_amount: '0' }),
+    ]);
+    const said = async (...measures: string[]) => {
+      const { notes } = await ask({ measures, period: '2026-10' });
+      const found = measures.flatMap((name) => findMeasure(name) ?? []);
+      return notes.map((note) => formatNote(note, defaultSettings, found));
+    };
+    const unvalued = '1 record has no known billable value, so billable value counts nothing for 1.00 h billable.';
+    expect(await said('billable_value')).toEqual([unvalued]);
+    expect(await said('Own margin = billable_value - recorded_cost')).toEqual([
+      unvalued,
+      '1.00 h are without a known cost; their billable value is 20.00.',
+      '1 record has a cost and no billable value: 10.00.',
+    ]);
+    expect(await said('Twice = 2 * margin')).toEqual([
+      '1.00 h are without a known cost, so margins leave them out, and their billable value of 20.00 too.',
+      '1 record has a cost and no billable value, so margins count its cost of 10.00 against a value of 0.',
+    ]);
   });
 
   test('of records without a date it says whether they are counted', async () => {
@@ -106,7 +158,7 @@ describe('beside the figures', () => {
     ]);
     const said = async (input: ReportInput) => {
       const { figures, notes } = await ask(input);
-      return [figures.records, ...notes.map((note) => noteText(note, defaultSettings))];
+      return [figures.records, ...notes.map((note) => formatNote(note, defaultSettings))];
     };
     const uncounted = '1 record has no date on this calendar: it is in no period and not counted here.';
     expect(await said({ measures: ['records'], period: '2026-10' })).toEqual([2, uncounted]);

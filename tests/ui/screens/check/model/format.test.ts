@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { PrintSettings } from '../../../../../src/domain/reports/print/printed.ts';
-import { defaultSettings } from '../../../../../src/domain/settings.ts';
-import { foundText } from '../../../../../src/ui/screens/check/model/format.ts';
-import { finding, nobody } from '../../../../support/reports/check-finding.ts';
+import type { PrintSettings } from '#domain/reports/print/printed.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { foundText } from '#ui/screens/check/model/format.ts';
+import { finding, nobody } from '#tests/support/reports/check-finding.ts';
 
 test('what was found is told as the settings print it, and to the cent where they would hide what differs', () => {
   const found = (given: Partial<PrintSettings>) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../../../../src/domain/settings.ts';
-import { letterText, lettersByPerson } from '../../../../../src/ui/screens/check/model/letters.ts';
-import { finding, nobody } from '../../../../support/reports/check-finding.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { letterText, lettersByPerson } from '#ui/screens/check/model/letters.ts';
+import { finding, nobody } from '#tests/support/reports/check-finding.ts';
 
 describe('one message for each person', () => {
   const found = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../../../../src/domain/settings.ts';
-import { byPerson, messageText } from '../../../../../src/ui/screens/check/model/messages.ts';
-import { finding, nobody } from '../../../../support/reports/check-finding.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { byPerson, messageText } from '#ui/screens/check/model/messages.ts';
+import { finding, nobody } from '#tests/support/reports/check-finding.ts';
 
 describe('a message', () => {
   test('goes to one person, with everything needed to mend the entries and nothing of others', () => {

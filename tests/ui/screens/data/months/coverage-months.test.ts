@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DataStatus } from '../../../../../src/contract/api.ts';
-import { heldMonths } from '../../../../../src/ui/coverage/months.ts';
-import { coveredMonths } from '../../../../../src/ui/screens/data/months/coverage-months.ts';
+import type { DataStatus } from '#contract/api.ts';
+import { heldMonths } from '#ui/coverage/months.ts';
+import { coveredMonths } from '#ui/screens/data/months/coverage-months.ts';
 
 const status: DataStatus = {
   records: 3,

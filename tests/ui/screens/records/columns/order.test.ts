@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findReadable } from '../../../../../src/domain/local-properties.ts';
-import { requireProperty } from '../../../../../src/domain/properties.ts';
-import { movedBy, movedTo, pinnedFirst } from '../../../../../src/ui/screens/records/columns/order.ts';
-import { columnPresets, columnsOfPreset } from '../../../../../src/ui/screens/records/columns/presets.ts';
+import { findReadable } from '#domain/local-properties.ts';
+import { requireProperty } from '#domain/properties.ts';
+import { movedBy, movedTo, pinnedFirst } from '#ui/screens/records/columns/order.ts';
+import { columnPresets, columnsOfPreset } from '#ui/screens/records/columns/presets.ts';
 
 describe('the order of columns', () => {
   it('changes by steps, within its ends', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { requireProperty } from '../../../../../src/domain/properties.ts';
-import { firstValues, recordJson } from '../../../../../src/ui/screens/records/drawer/first-values.ts';
-import { findDifferences, readHistory } from '../../../../../src/ui/screens/records/drawer/live-record.ts';
+import { requireProperty } from '#domain/properties.ts';
+import { firstValues, recordJson } from '#ui/screens/records/drawer/first-values.ts';
+import { findDifferences, readHistory } from '#ui/screens/records/drawer/live-record.ts';
 
 const hours = requireProperty('billable_hours').name;
 const rate = requireProperty('billable_rate').name;

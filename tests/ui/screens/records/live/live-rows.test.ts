@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countStates, joinLiveRows } from '../../../../../src/ui/screens/records/live/live-rows.ts';
+import { countStates, joinLiveRows } from '#ui/screens/records/live/live-rows.ts';
 
 const rate = 'a552213_billable_rate';
 const row = (id: string, value: string) => ({ id, values: { [rate]: value }, unreadable: {} });

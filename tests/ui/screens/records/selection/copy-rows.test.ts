@@ -2,9 +2,9 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { recordsSelectionTexts as texts } from '#texts/screens/records/selection.ts';
-import { requireProperty } from '../../../../../src/domain/properties.ts';
-import { talkOver } from '../../../../../src/ui/data/client.ts';
-import { copyRows } from '../../../../../src/ui/screens/records/selection/copy-rows.ts';
+import { requireProperty } from '#domain/properties.ts';
+import { talkOver } from '#ui/data/client.ts';
+import { copyRows } from '#ui/screens/records/selection/copy-rows.ts';
 
 const RECORDS = 1_203;
 const columns = ['title', 'category_text', 'service_name'].map(requireProperty);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { properties, requireProperty } from '../../../../../src/domain/properties.ts';
-import { readableProperties } from '../../../../../src/domain/local-properties.ts';
-import { findMeasure } from '../../../../../src/domain/reports/definition/measures.ts';
+import { properties, requireProperty } from '#domain/properties.ts';
+import { readableProperties } from '#domain/local-properties.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import {
   columnProperties,
   columnsInSight,
@@ -9,7 +9,7 @@ import {
   exportColumns,
   narrowFor,
   totalMeasure,
-} from '../../../../../src/ui/screens/records/table/columns.ts';
+} from '#ui/screens/records/table/columns.ts';
 
 describe('the columns of the records table', () => {
   it('are the chosen ones, without those that no longer exist', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requireProperty } from '../../../../../src/domain/properties.ts';
-import { columnWidths, figureWidth } from '../../../../../src/ui/screens/records/table/column-widths.ts';
+import { requireProperty } from '#domain/properties.ts';
+import { columnWidths, figureWidth } from '#ui/screens/records/table/column-widths.ts';
 
 const column = (name: string, content: number) => ({ property: requireProperty(name), head: 40, content });
 const columns = [

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findMeasure } from '../../../../../src/domain/reports/definition/measures.ts';
-import { measureOffers, groupOffers } from '../../../../../src/ui/screens/reports/builder/offers.ts';
-import { createLabels } from '../../../../../src/domain/charts/labels.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { createLabels } from '#domain/charts/labels.ts';
+import {
+  listMeasureOffers,
+  listGroupOffers,
+  findItems,
+  moveName,
+  toggleName,
+} from '#ui/screens/reports/builder/offers.ts';
 
 const labels = createLabels(
   { owners: { 7: { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } }, objects: {} },
@@ -10,7 +16,7 @@ const labels = createLabels(
 
 describe('the builder', () => {
   it('offers every own measure and only allowed aggregations', () => {
-    const offered = measureOffers().flatMap(({ items }) => items.map(({ value }) => value));
+    const offered = listMeasureOffers().flatMap(({ items }) => items.map(({ value }) => value));
     expect(offered).toContain('effective_rate');
     expect(offered).toContain('a552213_billable_rate:avg');
     expect(offered).not.toContain('a552213_billable_rate');
@@ -19,8 +25,19 @@ describe('the builder', () => {
   });
 
   it('does not offer the group that already runs across', () => {
-    const offered = groupOffers(labels, ['month']).flatMap(({ items }) => items.map(({ value }) => value));
+    const offered = listGroupOffers(labels, ['month']).flatMap(({ items }) => items.map(({ value }) => value));
     expect(offered).not.toContain('month');
     expect(offered).toContain('client');
+  });
+});
+
+describe('the builder', () => {
+  it('finds by every typed word, and moves and switches what is chosen', () => {
+    expect(
+      findItems(listMeasureOffers(), 'average rate billable').flatMap(({ items }) => items.map(({ value }) => value)),
+    ).toEqual(['a552213_billable_rate:avg']);
+    expect(moveName(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
+    expect(moveName(['a'], 0, 1)).toEqual(['a']);
+    expect(toggleName(['a', 'b'], 'a')).toEqual(['b']);
   });
 });

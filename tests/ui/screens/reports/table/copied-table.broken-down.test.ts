@@ -1,15 +1,11 @@
 /** A copied report of lines that are broken down: what is copied adds up to its total, once. */
 import { expect, test } from 'vitest';
-import { createLabels } from '../../../../../src/domain/charts/labels.ts';
-import { findMeasure } from '../../../../../src/domain/reports/definition/measures.ts';
-import {
-  reportSchema,
-  type ReportResult,
-  type ReportRow,
-} from '../../../../../src/domain/reports/definition/report.ts';
-import { tableText } from '../../../../../src/ui/screens/reports/table/copied-table.ts';
-import { gridColumns } from '../../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
-import { reportResult } from '../../../../support/reports/report-result.ts';
+import { createLabels } from '#domain/charts/labels.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { reportSchema, type ReportResult, type ReportRow } from '#domain/reports/definition/report.ts';
+import { tableText } from '#ui/screens/reports/table/copied-table.ts';
+import { gridColumns } from '#ui/screens/reports/table/grid/grid-columns.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const labels = createLabels({ owners: {}, objects: {} }, { fiscalYearStart: 1 });
 const OWNER = 'platform_owner_id';

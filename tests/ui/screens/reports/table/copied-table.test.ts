@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { reportSchema, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
-import { findMeasure } from '../../../../../src/domain/reports/definition/measures.ts';
-import { tableText } from '../../../../../src/ui/screens/reports/table/copied-table.ts';
-import { createLabels } from '../../../../../src/domain/charts/labels.ts';
-import { gridColumns } from '../../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
-import { reportResult } from '../../../../support/reports/report-result.ts';
+import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { tableText } from '#ui/screens/reports/table/copied-table.ts';
+import { createLabels } from '#domain/charts/labels.ts';
+import { gridColumns } from '#ui/screens/reports/table/grid/grid-columns.ts';
+import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const labels = createLabels(
   { owners: { 7: { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } }, objects: {} },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { measures } from '../../../../../src/domain/reports/definition/measures.ts';
-import type { PrintedLine, PrintedMeasure } from '../../../../../src/domain/reports/print/model.ts';
-import { chooseGrid } from '../../../../../src/domain/reports/print/printed.ts';
-import { defaultSettings } from '../../../../../src/domain/settings.ts';
-import { figureWidths } from '../../../../../src/ui/screens/reports/table/figure-widths.ts';
+import { measures } from '#domain/reports/definition/measures.ts';
+import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import { chooseGrid } from '#domain/reports/print/printed.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { figureWidths } from '#ui/screens/reports/table/figure-widths.ts';
 
 const line = (part: Partial<PrintedLine>): PrintedLine => ({
   value: null,

@@ -1,7 +1,7 @@
 /** Shades of a pivot: structure can be seen, and every figure on them can be read. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { HEAT_STEPS, toHeat, heatSpans } from '../../../../../src/ui/screens/reports/table/heat.ts';
+import { HEAT_STEPS, toHeat, heatSpans } from '#ui/screens/reports/table/heat.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../../../src/ui/${path}`, import.meta.url), 'utf8');
 const tokens = read('theme/tokens.css').split(":root[data-mantine-color-scheme='dark']");

@@ -1,22 +1,76 @@
 /** A report as a table of any size: head, names and totals stay in sight, only visible rows are rendered, every figure can be opened. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a large grid is in the page, so it cannot be a table element */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
-import { PrintNotice } from '../../../../paper/PrintNotice.tsx';
-import { useOnPaper } from '../../../../paper/use-on-paper.ts';
-import { GridFoot } from './GridFoot.tsx';
-import { GridHead } from './GridHead.tsx';
-import { GridLine } from './GridLine.tsx';
-import { KEY_STEP, limitWidth } from '../../../records/columns/ResizeHandle.tsx';
-import { gridLayout, NAMES, ROW } from './grid-layout.ts';
-import { findPlace, type ReportGridProps } from './grid-props.ts';
+import { KEY_STEP, limitWidth } from '#ui/grid/ResizeHandle.tsx';
+import { placeOf } from '#ui/grid/use-cell-selection.ts';
+import { walked, type Place } from '#ui/grid/walk-cells.ts';
+import { PrintNotice } from '#ui/paper/PrintNotice.tsx';
+import { useOnPaper } from '#ui/paper/use-on-paper.ts';
+import type { GridColumn, GridColumns } from './grid-columns.ts';
+import { gridLayout, NAMES, ROW, type DrawnWidths, type GridLayout } from './grid-layout.ts';
+import { GridFoot, GridHead, GridLine, type CellOf, type FootLine, type RowOrder } from './GridLines.tsx';
+import type { GridRow } from './grid-rows.ts';
 import { paperSheet } from './paper-sheet.ts';
-import { useEdges } from './use-edges.ts';
 import { useInnerWidth } from './use-inner-width.ts';
-import { walked, type Place } from '../../../../keyboard/walk-cells.ts';
 import classes from './ReportGrid.module.css';
+
+/** Notes beside a row's name. */
+export interface RowState {
+  /** For a row of time: “so far”, “part of week 40”; empty where it is complete. */
+  readonly text: string;
+  /** “also AUDIT”; empty where its key has one spelling. */
+  readonly also: string;
+  /** Its figures may still grow. */
+  readonly isOpen: boolean;
+}
+
+export interface ReportGridProps {
+  readonly label: string;
+  /** Head of the rows' names: what they are grouped by. */
+  readonly rowsTitle: string;
+  /** Everything the grid can show; only what is in sight is asked for. */
+  readonly content: {
+    readonly columns: GridColumns;
+    readonly rows: readonly GridRow[];
+    readonly foot: readonly FootLine[];
+    readonly cellOf: CellOf;
+    readonly labelOf: (row: GridRow) => string;
+    readonly stateOf: (row: GridRow) => RowState;
+  };
+  readonly firstWidth: number;
+  readonly drawn: DrawnWidths;
+  /** The figures belong to the previous question. */
+  readonly isOld: boolean;
+  readonly order: RowOrder | undefined;
+  /** What a click, Enter or a key combination on a cell does. */
+  readonly actions: {
+    /** Undefined: by the rows' names. */
+    readonly order: (column: GridColumn | undefined) => void;
+    readonly toggle: (rowId: string) => void;
+    /** An exact figure to copy. */
+    readonly copy: (exact: string) => void;
+    /** Asks by what a line is opened into parts. */
+    readonly breakDown: (row: GridRow) => void;
+    /** Closes the parts of a line. */
+    readonly mend: (row: GridRow) => void;
+    /** Makes a column as wide; undefined: as wide as it comes. */
+    readonly resize: (columnId: string, width: number | undefined) => void;
+    /** Without a row: a total. */
+    readonly open: (row: GridRow | undefined, column: GridColumn) => void;
+  };
+}
 
 /** Rows rendered beyond the visible ones. */
 const OVERSCAN = 4;
@@ -99,6 +153,8 @@ export function ReportGrid(props: ReportGridProps) {
     [rows.length, count, rowsInSight, columnsInSight, layout],
   );
 
+  const columnAt = (at: number) => columns.scrolled[at] ?? columns.pinned[at - count];
+
   const act = ({ row, column }: Place) => {
     const line = rows[row];
     if (column < 0) {
@@ -106,7 +162,7 @@ export function ReportGrid(props: ReportGridProps) {
       else if (line?.isGroup) actions.toggle(line.id);
       return;
     }
-    const figure = columns.scrolled[column] ?? columns.pinned[column - count];
+    const figure = columnAt(column);
     // A difference is no figure of records.
     if (!figure || line?.lack !== undefined) return;
     if (row < 0) actions.order(figure);
@@ -114,7 +170,7 @@ export function ReportGrid(props: ReportGridProps) {
   };
 
   const copy = ({ row, column }: Place) => {
-    const figure = columns.scrolled[column] ?? columns.pinned[column - count];
+    const figure = columnAt(column);
     const line = row === rows.length ? 'total' : rows[row];
     const exact = figure && line ? cellOf(line, figure).exact : null;
     if (exact !== null) actions.copy(exact);
@@ -126,7 +182,7 @@ export function ReportGrid(props: ReportGridProps) {
       if (active.row !== -1 || step === undefined) return;
       event.preventDefault();
       const { column } = active;
-      const id = column < 0 ? NAMES : (columns.scrolled[column] ?? columns.pinned[column - count])?.id;
+      const id = column < 0 ? NAMES : columnAt(column)?.id;
       const width =
         column < 0 ? layout.firstWidth : (layout.widths[column] ?? layout.pinnedWidths[column - count] ?? 0);
       if (id !== undefined) actions.resize(id, limitWidth(width + step));
@@ -161,7 +217,7 @@ export function ReportGrid(props: ReportGridProps) {
   };
 
   const click = (event: MouseEvent) => {
-    const place = findPlace(event.target);
+    const place = placeOf(event.target);
     // The edge of a head is drawn, not ordered by.
     if (!place || isOn(event.target, '[data-handle]')) return;
     setActive(place);
@@ -248,4 +304,30 @@ export function ReportGrid(props: ReportGridProps) {
       </div>
     </div>
   );
+}
+
+// Shows at a table's edges that its columns continue behind them. Written straight to the element: scrolling renders no table anew.
+
+type ElementRef = RefObject<HTMLElement | null>;
+
+/** @returns a function to call whenever the table was scrolled. */
+function useEdges(frame: ElementRef, scroller: ElementRef, layout: GridLayout): () => void {
+  useLayoutEffect(() => {
+    const [around, inside] = [frame.current, scroller.current];
+    if (!around || !inside) return;
+    const set = (name: string, pixels: number) => around.style.setProperty(name, `${pixels}px`);
+    set('--edge-left', layout.firstWidth);
+    set('--edge-right', inside.offsetWidth - inside.clientWidth + (layout.isPinned ? layout.pinnedWidth : 0));
+    set('--edge-bottom', inside.offsetHeight - inside.clientHeight);
+    mark(around, inside, layout);
+  }, [frame, scroller, layout]);
+  return () => mark(frame.current, scroller.current, layout);
+}
+
+function mark(around: HTMLElement | null, inside: HTMLElement | null, { totalWidth }: GridLayout): void {
+  if (!around || !inside) return;
+  // Not the page's own width: columns that become visible late would still be missing from it.
+  const end = totalWidth - inside.clientWidth;
+  around.toggleAttribute('data-left', inside.scrollLeft > 1);
+  around.toggleAttribute('data-right', inside.scrollLeft < end - 1);
 }

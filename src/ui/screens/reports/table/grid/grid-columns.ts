@@ -1,14 +1,9 @@
 /** A report's figures as the columns of its table: a section for each bucket, the line totals last. Pure. */
-import { percentChange, signedFigure } from '../../../../format/figures.ts';
-import { findTimeUnit } from '../../../../../domain/reports/keys/key-text.ts';
-import type { Measure } from '../../../../../domain/reports/definition/measures.ts';
-import {
-  hasAllRecords,
-  type Report,
-  type ReportColumn,
-  type ReportResult,
-} from '../../../../../domain/reports/definition/report.ts';
-import { listCompared, type ComparedAnswer } from '../../../../../domain/reports/print/further.ts';
+import { percentChange, signedFigure } from '#ui/format/figures.ts';
+import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
+import type { Measure } from '#domain/reports/definition/measures.ts';
+import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from '#domain/reports/definition/report.ts';
+import { listCompared, type ComparedAnswer } from '#domain/reports/print/further.ts';
 import type { ComparedColumns } from '../use-compared-columns.ts';
 import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
 
@@ -178,7 +173,7 @@ function percentWidth({ id }: Measure, { total, subtotals, rows }: ReportResult)
 }
 
 /** The change at a glance: relative, and of what is itself a share in points. */
-const changeFigure = (measure: Measure, { breakdowns = [] }: Pick<Report, 'breakdowns'>): Figure =>
+export const changeFigure = (measure: Measure, { breakdowns = [] }: Pick<Report, 'breakdowns'>): Figure =>
   // What parts changed adds up to what their line changed; percentages do not.
   isRatio(measure) || breakdowns.length > 0 ? 'change' : 'percent';
 
@@ -203,4 +198,9 @@ function textWidth(text: string): number {
 /** Heads may be cut, figures never. */
 function roomFor(figures: number, head: number): number {
   return Math.round(Math.max(64, figures, Math.min(220, head)));
+}
+
+/** Rows are ordered by figures and by changes: not by figures of the compared period, percentages or parts of a change. */
+export function isOrderable({ figure, past }: GridColumn): boolean {
+  return figure === 'value' || (figure === 'change' && past === undefined);
 }

@@ -1,7 +1,7 @@
 /** A report's lines as the rows of its table: groups before their members, collapsed or open, the grouped tail last. Pure. */
-import type { Lack } from '../../../../../domain/reports/print/printed.ts';
-import { findBrokenLine } from '../../../../../domain/reports/print/broken-lines.ts';
-import type { Report, ReportResult, ReportRow } from '../../../../../domain/reports/definition/report.ts';
+import type { lackLines } from '#domain/reports/print/lacks.ts';
+import { findBrokenLine } from '#domain/reports/print/broken-lines.ts';
+import type { Report, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 
 export interface GridRow {
   /** Its keys as text: the same row has the same id in the next answer. */
@@ -26,7 +26,7 @@ export interface GridRow {
   /** The grouped tail; how many groups it holds. */
   readonly folded: number | undefined;
   /** It is no line of the answer: what the parts above it, those of the break-down `among`, lack to their line. */
-  readonly lack?: Lack;
+  readonly lack?: (typeof lackLines)[number];
 }
 
 export type Closed = readonly string[] | 'all';

@@ -1,0 +1,127 @@
+/** `export --due`: runs every saved export that is due, each over the days its period had on its day. */
+import { AppFailure, type AppError } from '#contract/errors.ts';
+import type { DueRun, ListedExport } from '#contract/saved-exports.ts';
+import { exportOptionsSchema } from '#domain/exports/options.ts';
+import { groupThousands } from '#domain/thousands.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import { exportsTexts as texts } from '#texts/terminal/commands.ts';
+import type { Context, Work } from '../arguments/command.ts';
+import {
+  deriveOptions,
+  option,
+  readOptions,
+  refuse,
+  refuseMoreWords,
+  type Arguments,
+  type Options,
+} from '../arguments/option-values.ts';
+import type { Caller } from '../caller.ts';
+import { describeContents, followExport, type Written } from '../output/export.ts';
+import { CANCELLED, DONE, failureDocument, failureSentence, PARTIAL, toExitCode } from '../output/failure.ts';
+
+const dueOptions = {
+  due: option.flag,
+  out: option.destinationFolder,
+  replace: option.flag,
+  'allow-empty': option.flag,
+  ...deriveOptions(exportOptionsSchema, 'audience'),
+};
+
+interface Run {
+  readonly name: string;
+  readonly due: string;
+  readonly period: DueRun['period'];
+  readonly file?: string;
+  readonly written?: Written;
+  readonly error?: AppError;
+}
+
+/** @param all the options of `export`, without the global ones */
+export function prepareDue(args: Arguments, all: Options): Work {
+  refuseMoreWords(args, 'export --due');
+  const foreign = Object.keys(all).find((name) => args.options.has(name) && !Object.hasOwn(dueOptions, name));
+  if (foreign !== undefined) refuse(texts.dueAlone(`--${foreign}`));
+  const { out: folder = refuse(usage.required('--out', 'export --due')) } = readOptions(args, { out: dueOptions.out });
+  const { replace: replaces = false, allowEmpty = false, audience } = readOptions(args, dueOptions);
+  if (audience === 'client') refuse(texts.dueAlone('--audience client'));
+  return async (context) => {
+    const app = await context.openApp({ key: 'on-demand', folder, replaces });
+    const { exports } = await app.call('exports.list', {});
+    const runs: Run[] = [];
+    for (const saved of exports) {
+      for (const [at, due] of saved.due.entries()) {
+        const run = await runOne(context, app, { saved, due, allowEmpty, isInternal: audience === 'internal' });
+        runs.push(run);
+        const isAnswered = run.written?.complete === true || (await isAnsweredEmpty(app, saved, run));
+        sayProblems(context, run, isAnswered ? [] : saved.due.slice(at + 1));
+        if (run.error?.code === 'cancelled') return finish(context, runs);
+        // What comes later would count as its answer too.
+        if (!isAnswered) break;
+      }
+    }
+    return finish(context, runs);
+  };
+}
+
+/** Whether there was nothing to write, and the day is answered by that: where no record can be missing. */
+async function isAnsweredEmpty(app: Caller, { id }: ListedExport, { due, error }: Run): Promise<boolean> {
+  if (error?.code !== 'nothing-matched') return false;
+  const { exports } = await app.call('exports.list', {});
+  return exports.some((saved) => saved.id === id && saved.due.every(({ day }) => day !== due));
+}
+
+interface Task {
+  readonly saved: ListedExport;
+  readonly due: DueRun;
+  readonly allowEmpty: boolean;
+  readonly isInternal: boolean;
+}
+
+async function runOne({ terminal }: Context, app: Caller, { saved, due, allowEmpty, isInternal }: Task): Promise<Run> {
+  const { name, pack, options } = saved.definition;
+  // Confirms what was saved as internal; what is for a client stays so.
+  const confirmed = isInternal && options.audience === 'internal' ? { audience: 'internal' as const } : {};
+  const run = { name, due: due.day, period: due.period };
+  try {
+    const { file, written } = await followExport(terminal, app, () =>
+      app.call('exports.run', { id: saved.id, due: due.day, options: confirmed, allowEmpty: allowEmpty && !pack }),
+    );
+    return { ...run, file, written };
+  } catch (fault) {
+    if (!(fault instanceof AppFailure)) throw fault;
+    return { ...run, error: fault.error };
+  }
+}
+
+/** What goes wrong is said at once, on standard error. */
+function sayProblems({ terminal }: Context, { name, due, error }: Run, waiting: readonly DueRun[]): void {
+  const days = waiting.map(({ day }) => day);
+  if (error) terminal.say(texts.failed(name, due, failureSentence(error)));
+  if (days.length > 0) terminal.say(texts.waiting(name, days));
+}
+
+async function finish({ print }: Context, runs: readonly Run[]): Promise<number> {
+  const documents = runs.map(({ error, written, ...run }) => ({
+    ...run,
+    ...(written && toDocument(written)),
+    ...(error && failureDocument(error)),
+  }));
+  await print({ runs: documents }, () => (runs.length === 0 ? [texts.nothingDue] : runs.flatMap(runLines)));
+  if (runs.some(({ error }) => error?.code === 'cancelled')) return CANCELLED;
+  const failed = runs.find(({ error }) => error);
+  if (failed?.error) return toExitCode(failed.error.code);
+  return runs.every(({ written }) => written?.complete) ? DONE : PARTIAL;
+}
+
+function runLines({ name, due, file = '', written }: Run): string[] {
+  if (!written) return [];
+  const records = groupThousands(written.records);
+  return [texts.written(name, due, records, file, written.complete), ...describeContents(written)];
+}
+
+/** What the lines tell, for programs. */
+function toDocument(written: Written) {
+  const { sha256, records, complete, guarded, unreadable, profiled, withheld, signedBy, formerFormat } = written;
+  const holds = 'files' in written ? undefined : written.holds;
+  return { sha256, records, complete, guarded, unreadable, profiled, withheld, holds, signedBy, formerFormat };
+}

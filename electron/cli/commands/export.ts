@@ -1,0 +1,210 @@
+/** `export`, `overview` and `verify-file`: writes files with a manifest beside each, and checks them by it. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fail } from '#contract/errors.ts';
+import type { PackKey } from '#contract/exports.ts';
+import { listFileParts, toLines } from '#contract/proof/file-lines.ts';
+import { listPackParts } from '#contract/proof/pack-lines.ts';
+import { formatVerdict, judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
+import type { ExportDefinition } from '#domain/exports/definition.ts';
+import { overrideOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
+import { mayFollowProfile } from '#domain/exports/profile.ts';
+import { OVERVIEW_PERIOD } from '#domain/overview/windows.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import { verifyFileTexts as texts } from '#texts/verify-file.ts';
+import type { Command, Work } from '../arguments/command.ts';
+import {
+  checkOptions,
+  fileOptions,
+  packOptions,
+  partitionOptions,
+  readDefinition,
+  readExportOptions,
+  readOutputFile,
+  readPackChoices,
+  refusePackOptions,
+  refusePartitionFile,
+  refuseTaken,
+  requireFormat,
+} from '../arguments/export-options.ts';
+import {
+  option,
+  isFolder,
+  readOptions,
+  refuse,
+  refuseMoreWords,
+  type Arguments,
+  type Option,
+} from '../arguments/option-values.ts';
+import { columnList, readSelection, selectionOptions, sortByColumns } from '../arguments/selection.ts';
+import { followExport, runExport } from '../output/export.ts';
+import { CHANGED, DONE, PARTIAL } from '../output/failure.ts';
+import { prepareDue } from './due-runs.ts';
+import { findSavedExport, namesFile } from './exports.ts';
+
+const EXPORT = 'export';
+const tableOptions = { columns: columnList, sort: sortByColumns };
+const recordOptions = { ...selectionOptions, ...tableOptions };
+const { pack: packOption } = packOptions;
+
+export const exportRecords: Command = {
+  name: EXPORT,
+  options: { ...recordOptions, ...packOptions, ...fileOptions, ...partitionOptions, due: option.flag },
+  handlesInterruption: true,
+  prepare: async (args) => {
+    if (args.options.has('due')) return prepareDue(args, exportRecords.options);
+    refuseMoreWords(args, EXPORT, 1);
+    const [name] = args.positionals;
+    const { pack } = readOptions(args, { pack: packOption });
+    if (name === undefined) return prepareRecords(args, pack);
+    const defined = Object.keys(recordOptions).find((name) => args.options.has(name));
+    return defined === undefined ? prepareDefinition(args, name, pack) : refuse(usage.inDefinition(`--${defined}`));
+  },
+};
+
+function readOut(args: Arguments): string {
+  return readOptions(args, { out: option.text }).out ?? refuse(usage.required('--out', EXPORT));
+}
+
+/** @param by what each file of a pack is for; undefined: one file */
+function prepareRecords(args: Arguments, by: PackKey | undefined): Work {
+  const table = readOptions(args, tableOptions);
+  const records = { filterGroups: [], query: '', ...readSelection(args), ...table };
+  const isParted = args.options.has('partition');
+  const isFile = by === undefined && !isParted;
+  const out = (isFile ? option.destination : option.packDestination)(readOut(args));
+  // A pack's ending is that of a zip file or of none, whatever its files are.
+  const options = readExportOptions(args, isFile ? out : '');
+  if (by === undefined) {
+    requireFormat(options, EXPORT);
+    refusePackOptions(args);
+  }
+  checkOptions(options, by === undefined && mayFollowProfile(options, records.filterGroups));
+  if (isParted) refusePartitionFile(out);
+  const choices = by !== undefined && readPackChoices(args, out);
+  refuseTaken(args, out);
+  const { replace: replaces = false, allowEmpty = false } = readOptions(args, fileOptions);
+  return async (context) => {
+    const app = await context.openApp({ key: options.sign === true, out, replaces });
+    return runExport(context, app, out, records.filterGroups, () =>
+      by === undefined
+        ? app.call('export.run', { ...options, ...records, allowEmpty })
+        : app.call('export.pack', { ...options, ...records, by, ...choices }),
+    );
+  };
+}
+
+/** @param by what each file of a pack is for; undefined: one file */
+async function prepareDefinition(args: Arguments, name: string, by: PackKey | undefined): Promise<Work> {
+  const fromFile = (await namesFile(name)) ? await readDefinition(name) : undefined;
+  const given = readOut(args);
+  const out = isFolder(given) ? undefined : option.destination(given);
+  if (fromFile) readChoices(args, fromFile, out, by);
+  else checkOptions(withoutRates(readExportOptions(args, out ?? given)), false);
+  if (out !== undefined) refuseTaken(args, out);
+  const { replace: replaces = false, allowEmpty = false } = readOptions(args, fileOptions);
+  return async (context) => {
+    // Whether a saved one is signed is known once it is read.
+    const place = out === undefined ? { folder: given } : { out };
+    const app = await context.openApp({ key: 'on-demand', ...place, replaces });
+    const saved = fromFile ? undefined : findSavedExport(name, (await app.call('exports.list', {})).exports);
+    const definition = saved?.definition ?? fromFile ?? fail({ code: 'unexpected' });
+    const { options, pack } = readChoices(args, definition, out, by);
+    return runExport(context, app, out ?? { folder: given }, readFilter(definition), () =>
+      app.call('exports.run', {
+        ...(saved ? { id: saved.id } : { definition }),
+        options,
+        ...(by !== undefined && { pack: by }),
+        ...pack,
+        allowEmpty,
+      }),
+    );
+  };
+}
+
+/**
+ * Reads what this run chooses otherwise than the definition.
+ * @param out the file; undefined: a folder in which it gets its own name
+ * @throws AppFailure `usage` where the choices do not fit the definition's, or the file's name
+ */
+function readChoices(args: Arguments, definition: ExportDefinition, out: string | undefined, by: PackKey | undefined) {
+  const isPack = by !== undefined || definition.pack !== undefined;
+  if (!isPack) refusePackOptions(args);
+  const pack = isPack ? readPackChoices(args, out) : {};
+  const options = readExportOptions(args, isPack || out === undefined ? '' : out, definition.options.format);
+  const all = overrideOptions(definition.options, options);
+  checkOptions(all, !isPack && mayFollowProfile(all, readFilter(definition) ?? []));
+  return { options, pack };
+}
+
+const readFilter = ({ records, report }: ExportDefinition) => (records ?? report)?.filterGroups;
+
+/** Leaves out the choice of rates: whether they may be shown is known with the definition only. */
+const withoutRates = ({ rates: _rates, ...options }: ExportOptionsInput): ExportOptionsInput => options;
+
+const OVERVIEW = 'overview';
+/** The tables of the file are as the screen has them: nothing else is chosen. */
+const overviewOptions = { out: option.text, replace: option.flag, title: option.text, sign: option.flag };
+
+export const overview: Command = {
+  name: OVERVIEW,
+  options: { ...selectionOptions, ...overviewOptions },
+  handlesInterruption: true,
+  prepare: (args) => {
+    refuseMoreWords(args, OVERVIEW);
+    const selection = { period: OVERVIEW_PERIOD, ...readSelection(args) };
+    const file = readOutputFile(args, overviewOptions, OVERVIEW) ?? refuse(usage.required('--out', OVERVIEW));
+    const { format, ...options } = file.options;
+    if (format !== 'pdf') return refuse(overviewTexts.pages.onlyPdf);
+    return async (context) => {
+      const app = await context.openApp({ key: options.sign === true, out: file.out, replaces: file.replaces });
+      return runExport(context, app, file.out, selection.filterGroups, () =>
+        app.call('export.overview', { ...selection, ...options, format }),
+      );
+    };
+  },
+};
+
+const VERIFY_FILE = 'verify-file';
+
+const exitCodes: Readonly<Record<Verdict, number>> = {
+  changed: CHANGED,
+  'wrongly-signed': CHANGED,
+  differs: PARTIAL,
+  unknown: PARTIAL,
+  stranger: PARTIAL,
+  renamed: DONE,
+  good: DONE,
+};
+
+const fingerprint: Option<string> = (written) =>
+  /^SHA256:[\w+/]{43}$/.test(written) ? written : refuse(texts.signedBy);
+
+export const verifyFile: Command = {
+  name: VERIFY_FILE,
+  options: { 'signed-by': fingerprint },
+  handlesInterruption: true,
+  prepare: (args) => {
+    const [file = refuse(texts.needsFile)] = args.positionals;
+    refuseMoreWords(args, VERIFY_FILE, 1);
+    const { signedBy } = readOptions(args, { 'signed-by': fingerprint });
+    const source = resolve(file);
+    return async ({ openApp, print, terminal }) => {
+      const app = await openApp({ key: mayBeSigned(source), source });
+      const answer = await followExport(terminal, app, () => app.call('export.verify', {}));
+      await print(answer, () =>
+        toLines('pack' in answer ? listPackParts(answer, signedBy) : listFileParts(answer, signedBy)),
+      );
+      const verdict = judgeAnswer(answer, signedBy);
+      const sentence = formatVerdict(verdict, 'pack' in answer);
+      if (sentence !== undefined) terminal.say(sentence);
+      return exitCodes[verdict];
+    };
+  },
+};
+
+/** The keychain is asked for this app's key only where there may be a signature to compare with it. */
+function mayBeSigned(source: string): boolean {
+  return isFolder(source) || source.toLowerCase().endsWith('.zip') || existsSync(`${source}.manifest.json.sig`);
+}

@@ -1,0 +1,171 @@
+/** `exports`: the saved exports of the workspace with their last run and what is due; adds, writes and removes them. No request, no key. */
+import { stat } from 'node:fs/promises';
+import { findLastEmpty, type ListedExport } from '#contract/saved-exports.ts';
+import { isFormer } from '#domain/export-formats.ts';
+import { namedDefinitionSchema } from '#domain/exports/definition.ts';
+import { findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
+import { formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
+import { findNearestName } from '#domain/people/nearest-name.ts';
+import { formatUtcMinute } from '#domain/time/utc-text.ts';
+import { formerFormatNote } from '#texts/export-formats.ts';
+import { savedExportWords as words } from '#texts/exports/saved.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import { exportsTexts as texts } from '#texts/terminal/commands.ts';
+import { writeAtomically } from '#electron/exports/atomic-file.ts';
+import type { Command, Work } from '../arguments/command.ts';
+import { readDefinition, refuseTaken } from '../arguments/export-options.ts';
+import {
+  option,
+  matchNames,
+  readActionOptions,
+  refuse,
+  refuseMoreWords,
+  type Arguments,
+} from '../arguments/option-values.ts';
+import { DONE, PARTIAL } from '../output/failure.ts';
+import { table } from '../output/table.ts';
+
+const NAME = 'exports';
+const listOptions = { due: option.flag, tsv: option.flag };
+const addOptions = { name: option.text, replace: option.flag };
+const saveOptions = { out: option.destination, replace: option.flag };
+
+export const exports: Command = {
+  name: NAME,
+  options: { ...listOptions, ...addOptions, ...saveOptions },
+  prepare: (args) => {
+    const [action, named] = args.positionals;
+    refuseMoreWords(args, NAME, 2);
+    if (action === undefined) return listExports(args);
+    if (action === 'add') return addExport(args, named);
+    if (action === 'save') return saveExport(args, named);
+    return action === 'remove' ? removeExport(args, named) : refuse(texts.action);
+  },
+};
+
+/** With `--due` it ends with 0 where some exports are due, and with 6 where none is. */
+function listExports(args: Arguments): Work {
+  const { due: onlyDue = false, tsv = false } = readActionOptions(args, exports.options, NAME, listOptions);
+  return async ({ openApp, print, terminal, options }) => {
+    const app = await openApp({ key: false });
+    const { exports: all, today } = await app.call('exports.list', {});
+    const { clientProfiles } = await app.call('settings.get', {});
+    const listed = onlyDue ? all.filter(({ due }) => due.length > 0) : all;
+    if (tsv && !options.json) await terminal.out(toTsv(listed, clientProfiles));
+    else await print({ exports: listed, today }, () => toLines(listed, clientProfiles, onlyDue));
+    return onlyDue && listed.length === 0 ? PARTIAL : DONE;
+  };
+}
+
+function toLines(listed: readonly ListedExport[], profiles: readonly ClientProfile[], onlyDue: boolean): string[] {
+  if (listed.length === 0) return [onlyDue ? texts.nothingDue : texts.none];
+  const { name, writes, audience, repeats, lastRun, due, next } = texts.heads;
+  return table(
+    [name, writes, audience, repeats, lastRun, due, next].map((head) => ({ head })),
+    listed.map((saved) => [
+      ...describeDefinition(saved, profiles),
+      describeLastRun(saved.state),
+      saved.due.map(({ day }) => day).join(', '),
+      saved.next ?? '',
+    ]),
+  );
+}
+
+/** Writes one export a line, with a column for every fact. */
+function toTsv(listed: readonly ListedExport[], profiles: readonly ClientProfile[]): string {
+  const { name, writes, audience, repeats, lastRun, file, records, state, sha256, due, next } = texts.heads;
+  const rows = listed.map((saved) => {
+    const empty = findLastEmpty(saved.state);
+    const run = empty ? undefined : saved.state.lastRun;
+    return [
+      ...describeDefinition(saved, profiles),
+      (empty ?? run)?.at ?? '',
+      run?.file ?? '',
+      run ? String(run.records) : '',
+      empty ? words.states.empty : run ? words.states[run.complete ? 'complete' : 'partial'] : '',
+      run?.sha256 ?? '',
+      saved.due.map(({ day }) => day).join(' '),
+      saved.next ?? '',
+    ];
+  });
+  const head = [name, writes, audience, repeats, lastRun, file, records, state, sha256, due, next];
+  return [head, ...rows].map((row) => `${row.map(toTsvCell).join('\t')}\n`).join('');
+}
+
+const toTsvCell = (cell: string) => cell.replaceAll(/[\t\r\n\p{Cc}]+/gu, ' ');
+
+function describeDefinition({ definition }: ListedExport, profiles: readonly ClientProfile[]): string[] {
+  const client = findOnlyClient((definition.records ?? definition.report)?.filterGroups ?? []);
+  const audience = formatAudience(definition, findProfile(profiles, client) !== undefined);
+  return [definition.name, formatContent(definition), audience, formatRhythm(definition.rhythm)];
+}
+
+function describeLastRun(state: ListedExport['state']): string {
+  const empty = findLastEmpty(state);
+  if (empty) return `${formatUtcMinute(empty.at)}, ${words.states.empty}`;
+  const { lastRun } = state;
+  if (!lastRun) return words.never;
+  return `${formatUtcMinute(lastRun.at)}, ${words.states[lastRun.complete ? 'complete' : 'partial']}`;
+}
+
+async function addExport(args: Arguments, path: string | undefined): Promise<Work> {
+  const { name, replace = false } = readActionOptions(args, exports.options, `${NAME} add`, addOptions);
+  if (path === undefined) return refuse(texts.fileMissing);
+  const content = await readDefinition(path);
+  const named = namedDefinitionSchema.safeParse({ ...content, name: name ?? content.name });
+  if (!named.success) return refuse(texts.noName(path));
+  const definition = named.data;
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false });
+    const { exports: all } = await app.call('exports.list', {});
+    const before = replace ? all.find((saved) => saved.definition.name === definition.name) : undefined;
+    const saved = await app.call('exports.save', { ...(before && { id: before.id }), definition });
+    const { format } = definition.options;
+    const notes = isFormer(format) ? [formerFormatNote(format)] : [];
+    await print(saved, () => [texts.added(saved.definition.name), ...notes]);
+    return DONE;
+  };
+}
+
+function saveExport(args: Arguments, name: string | undefined): Work {
+  const { out } = readActionOptions(args, exports.options, `${NAME} save`, saveOptions);
+  if (name === undefined) return refuse(texts.nameMissing('save'));
+  if (out === undefined) return refuse(usage.required('--out', `${NAME} save`));
+  refuseTaken(args, out);
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false });
+    const { definition } = findSavedExport(name, (await app.call('exports.list', {})).exports);
+    await writeAtomically(out, (file) => file.write(`${JSON.stringify(definition, null, 2)}\n`));
+    await print({ file: out }, () => [texts.saved(out)]);
+    return DONE;
+  };
+}
+
+function removeExport(args: Arguments, name: string | undefined): Work {
+  readActionOptions(args, exports.options, `${NAME} remove`, {});
+  if (name === undefined) return refuse(texts.nameMissing('remove'));
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false });
+    const { id, definition } = findSavedExport(name, (await app.call('exports.list', {})).exports);
+    await app.call('exports.remove', { id });
+    await print({ removed: definition.name }, () => [texts.removed(definition.name)]);
+    return DONE;
+  };
+}
+
+/** Whether a definition is meant by its file: one that is there, or a word that looks like a path. */
+export async function namesFile(word: string): Promise<boolean> {
+  const stats = await stat(word).catch(() => undefined);
+  return stats === undefined ? /[/\\]|\.json$/i.test(word) : !stats.isDirectory();
+}
+
+/** @throws AppFailure `usage` when none or several match. */
+export function findSavedExport(name: string, saved: readonly ListedExport[]): ListedExport {
+  const [match, ...others] = matchNames(name, saved, ({ definition }) => definition.name);
+  if (!match) {
+    const names = saved.map(({ definition }) => definition.name);
+    return refuse(texts.unknown(name, findNearestName(name, names), names));
+  }
+  if (others.length > 0) refuse(texts.ambiguous([match, ...others].map(({ definition }) => definition.name)));
+  return match;
+}

@@ -1,0 +1,303 @@
+/** HTML: one page to read, print and mail, which runs nothing and loads nothing. Beyond some lines a body for mails stands beside it. */
+import { countHtmlLines } from '#domain/export-formats.ts';
+import type { ColumnSums, Fact, Line } from '#domain/exports/model.ts';
+import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
+import { isFigure } from '#domain/exports/value-types.ts';
+import { nameInCurrency } from '#domain/reports/notes/rounding-note.ts';
+import { groupThousands as count } from '#domain/thousands.ts';
+import { htmlTexts as texts } from '#texts/exports/html.ts';
+import { MOST_MAIL_LINES, type DocumentPart, type ExportDocument, type FormatWriter } from '../document.ts';
+import { drawChart } from './pdf/draw-chart.ts';
+import { printCell, findLabelPlace, toPrintedTable, type PrintedTable, type TableColumn } from './pdf/table.ts';
+import { loadFonts } from './pdf/fonts.ts';
+import type { PrintTable } from './pdf.ts';
+import type { Drawing, Mark } from './pdf/chart-marks.ts';
+
+const MOST_TOTALS = 24;
+/** The page shows drawings half again as large as these units. */
+const CHART_ROOM = { width: 520, height: 300 };
+
+export const html: FormatWriter = {
+  isThreaded: true,
+  write: writePage,
+  describe: (document) => {
+    if (document.lineCount <= MOST_MAIL_LINES) return undefined;
+    const drawn = { ...document, columns: [], lines: [], outline: null, sums: document.sums() };
+    const parts = document.chart ? [{ ...drawn, chart: document.chart }] : [];
+    return { suffix: '.mail.html', content: ({ name }) => toPage(document, parts, name) };
+  },
+};
+
+/** The same page for paper, where no PDF can be made. */
+export const printView: FormatWriter = { write: writePage };
+
+async function writePage(document: ExportDocument, file: Parameters<FormatWriter['write']>[1]) {
+  const lines: Line[] = [];
+  const { listed } = countLines(document);
+  // Every line is read, for the totals are known after the last one.
+  for await (const piece of document.lines) lines.push(...piece.slice(0, Math.max(0, listed - lines.length)));
+  const { chart = null, outline, parts = [] } = document;
+  const own = { ...document, chart, lines, outline: outline && cutOutline(outline, listed), sums: document.sums() };
+  const isPrinted = ({ columns, chart: drawn }: PrintTable) => columns.length > 0 || drawn !== null;
+  await file.write(toPage(document, [own, ...parts].filter(isPrinted)));
+  return { guarded: 0 };
+}
+
+/** Lines of a report are those with figures of their own: what rounding leaves to a total is in no count. */
+function countLines({ outline, lineCount, columns }: Pick<ExportDocument, 'outline' | 'lineCount' | 'columns'>) {
+  const all = outline ? outline.filter(({ level }) => level === 'line').length : lineCount;
+  return { all, listed: countHtmlLines(all, columns.length) };
+}
+
+type Outline = NonNullable<ExportDocument['outline']>;
+
+/** The first lines with what stands between them, and the report's own total with its difference. */
+function cutOutline(outline: Outline, listed: number): Outline {
+  let count = 0;
+  const end = outline.findIndex(({ level }) => level === 'line' && (count += 1) > listed);
+  if (end < 0) return outline;
+  const last = outline.findLastIndex(({ level }) => level === 'line' || level === 'subtotal') + 1;
+  // A difference that the last group has to its own lines is not the report's.
+  return [
+    ...outline.slice(0, end),
+    ...outline.slice(last).filter(({ level, depth }) => level === 'total' || depth <= 0),
+  ];
+}
+
+type Part = PrintTable & Partial<Pick<DocumentPart, 'title' | 'remarks' | 'notes'>>;
+
+/** @param attached the file with the table, where this is the body of its mail */
+function toPage(document: ExportDocument, parts: readonly Part[], attached?: string): string {
+  const { head, options } = document;
+  const { all, listed } = countLines(document);
+  const tables = parts.map((part) => toTable(part, document));
+  // Of several tables each is whole: pages to print are short.
+  const isCut = listed < all && (document.parts ?? []).length === 0;
+  const cut = texts.cut(count(listed), count(all));
+  const ownNotes = isCut || parts[0]?.title !== undefined ? [] : (tables[0]?.table.notes ?? []);
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+  const isWide = tables.some(({ table }) => table.columns.length > 8);
+  const facts = JSON.stringify(document.facts()).replaceAll('<', String.raw`\u003c`);
+  return [
+    `<!doctype html><html lang="${texts.language}"><head><meta charset="utf-8">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">',
+    `<title>${toMarkup([head.title, head.period].join(' · '))}</title>`,
+    `<style>${style}\n@page{size:A4${isWide ? ' landscape' : ''};margin:12mm}${tables.map(styleColumns).join('')}</style></head><body>`,
+    options.format === 'html' ? '' : `<p class="screen quiet">${toMarkup(pdfWords.printHint)}</p>`,
+    `<h1>${toMarkup(head.title)}</h1><p>${toMarkup(head.period)}</p>`,
+    `<p class="${head.complete ? 'quiet' : 'warning'}">${toMarkup(head.seal)}</p>`,
+    isCut && attached === undefined ? `<p class="warning">${toMarkup(cut)}</p>` : '',
+    attached === undefined ? '' : `<p><strong>${toMarkup(sayAttached(all, listed, attached))}</strong></p>`,
+    toTotals(document),
+    ...parts.map((part, at) => toSection({ name: head.title, ...part }, tables[at], at)),
+    toList(pdfWords.notes, [...head.notes.filter((note) => note !== cut), ...ownNotes]),
+    toFacts(head.sections),
+    options.signature ? toSignature(head.client) : '',
+    attached === undefined ? `<script type="application/json" id="manifest">${facts}</script>` : '',
+    '</body></html>\n',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function sayAttached(all: number, listed: number, file: string): string {
+  return listed < all ? texts.attachedCut(count(listed), count(all), file) : texts.attached(count(all), file);
+}
+
+/** What all lines come to, whichever are listed. */
+function toTotals(document: ExportDocument): string {
+  const all = listTotals(document, document.sums());
+  if (all.length === 0) return '';
+  const more = all.length - MOST_TOTALS;
+  const shown = all.slice(0, MOST_TOTALS).map(toPair);
+  return `<dl class="totals" aria-label="${toMarkup(texts.totals)}">${shown.map((pair) => `<div>${pair}</div>`).join('')}</dl>${more > 0 ? `<p class="quiet">${toMarkup(texts.moreTotals(count(more)))}</p>` : ''}`;
+}
+
+function listTotals({ columns, outline, options }: ExportDocument, { all, byCurrency, currency }: ColumnSums): Fact[] {
+  const total = outline?.findLast(({ level }) => level === 'total')?.cells;
+  const list = (cellOf: (name: string, at: number) => string | null | undefined, nameOf = (head: string) => head) =>
+    // The totals of whole lines come first: a page has room for some of them.
+    [false, true].flatMap((isBucket) =>
+      columns.flatMap((column, at): Fact[] => {
+        const cell = cellOf(column.name, at) ?? null;
+        if (cell === null || !isFigure(column) || column.name.includes('@') !== isBucket) return [];
+        const isMoneyOfOne = column.kind === 'money' && column.currency === null && !!currency;
+        const label = isMoneyOfOne ? nameInCurrency(column.head, currency) : nameOf(column.head);
+        return [{ label, text: printCell(cell, column, options.decimalMark) }];
+      }),
+    );
+  if (outline) return list((_, at) => total?.[at]);
+  return [
+    ...list((name) => all[name]),
+    ...byCurrency.flatMap(({ currency, sums }) =>
+      list(
+        (name) => sums[name],
+        (head) => nameInCurrency(head, currency),
+      ),
+    ),
+  ];
+}
+
+interface Listed {
+  readonly table: PrintedTable;
+  /** Short tables are aligned cell by cell, for mail programs read little of a style. */
+  readonly isShort: boolean;
+}
+
+function toTable(part: Part, { options: { decimalMark } }: ExportDocument): Listed {
+  const needsNumbers = part.outline === null && part.columns.length > 0 && findLabelPlace(part.columns) === undefined;
+  const table = toPrintedTable({ ...part, decimalMark }, toSafeText, needsNumbers);
+  return { table, isShort: table.rows.length <= 2 * MOST_MAIL_LINES };
+}
+
+/** By the places of columns, so that no cell says it: figures at the right, what must not be broken on one line, words not too narrow. */
+function styleColumns({ table }: Listed, at: number): string {
+  const rule = (chosen: (column: TableColumn) => boolean, declarations: string) => {
+    const places = table.columns.flatMap((column, place) => (chosen(column) ? [place + 1] : []));
+    return places.length === 0 ? '' : `\n${places.map((n) => `#t${at} td:nth-child(${n})`).join(',')}{${declarations}}`;
+  };
+  return [
+    rule(({ isFigure: is }) => is, 'text-align:right'),
+    rule(({ wraps }) => !wraps, 'white-space:nowrap'),
+    rule(({ wraps, isFigure: is }) => wraps && !is, 'min-width:5.5em'),
+  ].join('');
+}
+
+function toSection(part: Part & { readonly name: string }, listed: Listed | undefined, at: number): string {
+  const { name, title = '', remarks = [], notes = [], chart } = part;
+  const fonts = chart && loadFonts();
+  const drawings = chart && fonts ? drawChart(chart, fonts, toSafeText, CHART_ROOM) : [];
+  const chartNotes = (chart?.notes ?? []).map((note) => `<figcaption>${toMarkup(note)}</figcaption>`);
+  const own = title === '' || !listed ? notes : [...notes, ...listed.table.notes];
+  return [
+    title === '' ? '' : `<h2>${toMarkup(title)}</h2>`,
+    ...remarks.map((remark) => `<p class="quiet">${toMarkup(remark)}</p>`),
+    drawings.length === 0
+      ? ''
+      : `<figure>${drawings.map((drawing) => toSvg(drawing, title || name)).join('')}${chartNotes.join('')}</figure>`,
+    listed && listed.table.columns.length > 0 ? toRows(listed, at) : '',
+    toList('', own),
+  ].join('');
+}
+
+/** Ends of cells and rows are left out: the parser puts them where the next begins. */
+function toRows({ table: { columns, rows }, isShort }: Listed, at: number): string {
+  if (rows.length === 0) return `<p>${toMarkup(pdfWords.noLines)}</p>`;
+  const heads = columns.map(
+    ({ head, isFigure: is }) => `<th scope="col"${is ? ' align="right"' : ''}>${toMarkup(head)}`,
+  );
+  const cells = columns.map(({ isFigure: is }) => (isShort && is ? '<td align="right">' : '<td>'));
+  const body = rows.map(
+    (row) =>
+      `<tr${row.level === 'line' ? '' : ` class="${row.level}"`}>${row.cells.map((cell, place) => (cells[place] ?? '') + toMarkup(cell)).join('')}`,
+  );
+  return `<div class="lines" role="region" aria-label="${toMarkup(texts.table)}" tabindex="0"><table id="t${at}"><thead><tr>${heads.join('')}</thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`;
+}
+
+function toList(title: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  const heading = title === '' ? '' : `<h2>${toMarkup(title)}</h2>`;
+  return `${heading}<ul>${items.map((item) => `<li>${toMarkup(item)}</li>`).join('')}</ul>`;
+}
+
+const toPair = ({ label, text }: Fact) => `<dt>${toMarkup(label)}</dt><dd>${toMarkup(text)}</dd>`;
+
+function toFacts(sections: ExportDocument['head']['sections']): string {
+  if (sections.length === 0) return '';
+  const lists = sections.map(
+    ({ title, facts }) => `<section><h3>${toMarkup(title)}</h3><dl>${facts.map(toPair).join('')}</dl></section>`,
+  );
+  return `<h2>${toMarkup(pdfWords.about)}</h2><div class="facts">${lists.join('')}</div>`;
+}
+
+function toSignature(client: string | undefined): string {
+  const { title, provider, receiver, receiverNamed, lines } = pdfWords.signature;
+  const places = lines.map((line) => `<p class="quiet">${toMarkup(line)}</p>`).join('');
+  const sides = [provider, client === undefined ? receiver : receiverNamed(client)];
+  return `<h2>${toMarkup(title)}</h2><div class="sign">${sides.map((side) => `<div><strong>${toMarkup(side)}</strong>${places}</div>`).join('')}</div>`;
+}
+
+/** How an HTML page looks: light or dark as its reader's system is, light on paper. Mail programs that leave it out show the page plainly. */
+const style = `:root{color-scheme:light dark}
+body{margin:0 auto;max-width:1120px;padding:24px 20px;font:14px/1.45 system-ui,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;font-variant-numeric:tabular-nums;background:light-dark(#fff,#16191d);color:light-dark(#16191d,#e4e7eb)}
+h1{margin:0;font-size:22px;line-height:1.3}h2{margin:28px 0 8px;font-size:15px;break-after:avoid}p{margin:4px 0}ul{margin:0;padding-left:18px}li{margin:3px 0}
+.quiet,dt,figcaption{color:light-dark(#4a525c,#a9b2bd)}.warning{color:light-dark(#8a3b00,#f0a95c);font-weight:600}
+.totals{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:14px 24px;margin:18px 0 0}.totals dt{font-size:12px}.totals dd{margin:0;font-size:18px;font-weight:600;overflow-wrap:anywhere}
+figure{margin:20px 0}svg{display:block;width:100%;max-width:780px;height:auto;font-family:"DejaVu Sans Condensed",Arial,sans-serif}
+.lines{overflow:auto;max-height:88vh;margin-top:20px}table{border-collapse:collapse;width:100%;font-size:13px}
+td,dd,li,h1,h2{unicode-bidi:plaintext}
+th,td{padding:5px 10px 5px 0;text-align:left;vertical-align:top;border-bottom:1px solid light-dark(#d3d8df,#353b43);overflow-wrap:break-word}
+th[align=right],td[align=right]{text-align:right}th{position:sticky;top:0;background:light-dark(#fff,#16191d);vertical-align:bottom;font-size:12px;border-bottom:2px solid}th:last-child,td:last-child{padding-right:2px}
+.subtotal td{font-weight:600;background:light-dark(#eef1f5,#20252b)}.difference td{font-style:italic;color:light-dark(#4a525c,#a9b2bd)}.total td{font-weight:700;border-top:2px solid;border-bottom:2px solid}
+.facts{columns:2;column-gap:40px}.facts section{break-inside:avoid;margin-bottom:14px}.facts h3{margin:0 0 3px;font-size:13px}.facts dl{display:grid;grid-template-columns:130px 1fr;gap:2px 12px;margin:0;font-size:13px}.facts dd{margin:0;overflow-wrap:anywhere}
+.sign{display:grid;grid-template-columns:1fr 1fr;gap:48px;break-inside:avoid}.sign p{border-bottom:1px solid;padding-top:26px}
+@media screen and (prefers-color-scheme:dark){svg{filter:invert(1) hue-rotate(180deg)}}
+@media (max-width:640px){body{padding:16px 12px}.facts{columns:1}.totals{grid-template-columns:repeat(auto-fill,minmax(120px,1fr))}}
+@media print{:root{color-scheme:only light}td{overflow-wrap:anywhere}body{max-width:none;padding:0;font-size:8.5pt}h1{font-size:16pt}h2{font-size:10pt}.totals dd{font-size:11pt}.lines{overflow:visible;max-height:none}table{font-size:7.5pt}th{position:static;font-size:7.5pt}thead{display:table-header-group}tr,figure{break-inside:avoid}.facts dl{font-size:8pt}.screen{display:none}*{print-color-adjust:exact}}`;
+
+/** What is not seen, or turns what follows around, is written as its code: a name could read as another one. */
+const UNSEEN =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u061c\u2028\u2029\ufff9-\ufffb\ufffe\uffff]/gu;
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function toSafeText(text: string): string {
+  return text.replaceAll(/[\t\r\n]+/g, ' ').replaceAll(UNSEEN, (letter) => {
+    const code = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return `[U+${code}]`;
+  });
+}
+
+/** Escapes a text for an element or a quoted attribute. */
+function toMarkup(text: string): string {
+  return toSafeText(text).replaceAll(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
+}
+
+const patterns = { stripes: '0,3 3,0', lines: '0,1.5 3,1.5', dots: '1,1 1.6,1.6' } as const;
+
+function toSvg({ width, height, marks }: Drawing, label: string): string {
+  const fills = new Map<string, string>();
+  const fill = (colour: string, filling: string): string => {
+    if (filling === 'solid') return colour;
+    const isOpen = filling === 'soFar' || filling === 'missing';
+    const id = `f${colour.slice(1)}${filling}`;
+    const [ground, stroke] = isOpen ? ['#ffffff', colour] : [colour, '#ffffff'];
+    const points = filling === 'lines' || filling === 'dots' ? patterns[filling] : patterns.stripes;
+    fills.set(
+      id,
+      `<pattern id="${id}" width="3" height="3" patternUnits="userSpaceOnUse"><rect width="3" height="3" fill="${ground}"/><polyline points="${points}" stroke="${stroke}" stroke-width="0.8"/></pattern>`,
+    );
+    return `url(#${id})`;
+  };
+  const drawn = marks.map((mark) => toShape(mark, fill)).join('');
+  const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
+  return `<svg role="img" aria-label="${toMarkup(label)}" ${size}><defs>${[...fills.values()].join('')}</defs>${drawn}</svg>`;
+}
+
+function toShape(mark: Mark, fill: (colour: string, filling: string) => string): string {
+  switch (mark.of) {
+    case 'rect': {
+      const isOpen = mark.filling === 'soFar' || mark.filling === 'missing';
+      const edge = isOpen ? ` stroke="${mark.colour}" stroke-width="0.5"` : '';
+      return `<rect x="${round(mark.x)}" y="${round(mark.y)}" width="${round(mark.width)}" height="${round(mark.height)}" fill="${fill(mark.colour, mark.filling)}"${edge}/>`;
+    }
+    case 'area':
+      return `<polygon points="${toPoints(mark.points)}" fill="${fill(mark.colour, mark.filling)}"/>`;
+    case 'line':
+      return `<polyline points="${toPoints(mark.points)}" fill="none" stroke="${mark.colour}" stroke-width="${mark.width}" stroke-dasharray="${mark.dash.join(' ')}"/>`;
+    case 'text':
+      return `<text x="${round(mark.x)}" y="${round(mark.y)}" font-size="${mark.size}" fill="${mark.colour}"${mark.isBold ? ' font-weight="bold"' : ''}>${toMarkup(mark.text)}</text>`;
+  }
+}
+
+/** A hundredth of a point is less than is seen. */
+const round = (length: number) => Math.round(length * 100) / 100;
+const toPoints = (points: readonly (readonly [number, number])[]) =>
+  points.map((point) => point.map(round).join(',')).join(' ');

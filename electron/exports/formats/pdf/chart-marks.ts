@@ -1,0 +1,128 @@
+/** What a chart on paper is made of: a few kinds of marks with their places, in points from the upper left corner. */
+import { measureText, type Fonts, type Printable } from './fonts.ts';
+
+/** Bars and areas differ in more than their colour, for paper is often printed without any. */
+type Filling = 'solid' | 'stripes' | 'lines' | 'dots' | 'soFar' | 'missing';
+
+export type Point = readonly [x: number, y: number];
+
+export type Mark =
+  | {
+      readonly of: 'rect';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly colour: string;
+      readonly filling: Filling;
+    }
+  | { readonly of: 'area'; readonly points: readonly Point[]; readonly colour: string; readonly filling: Filling }
+  | {
+      readonly of: 'line';
+      readonly points: readonly Point[];
+      readonly colour: string;
+      readonly width: number;
+      /** Lengths of strokes and gaps; empty: one stroke. */
+      readonly dash: readonly number[];
+    }
+  | {
+      readonly of: 'text';
+      readonly x: number;
+      readonly y: number;
+      readonly text: string;
+      readonly size: number;
+      readonly colour: string;
+      readonly isBold: boolean;
+    };
+
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly marks: readonly Mark[];
+}
+
+export const INK = '#16191d';
+export const QUIET = '#4a525c';
+export const HAIRLINE = '#d3d8df';
+
+interface Look {
+  readonly colour: string;
+  readonly filling: Filling;
+  readonly dash: readonly number[];
+}
+
+const solid: readonly number[] = [];
+const looks: Readonly<Record<string, Look>> = {
+  '--chart-billable': { colour: '#0f5c6e', filling: 'solid', dash: solid },
+  '--chart-cost': { colour: '#e08a1e', filling: 'stripes', dash: [6, 3] },
+  '--chart-rest': { colour: '#b9bdc1', filling: 'solid', dash: [2, 2] },
+  '--chart-line': { colour: INK, filling: 'solid', dash: solid },
+};
+const colours = [
+  '#0f5c6e',
+  '#d47f14',
+  '#8856c6',
+  '#772d13',
+  '#529fb0',
+  '#ad500d',
+  '#6d469e',
+  '#bb75e3',
+  '#952c46',
+  '#8a906e',
+  '#1b3e66',
+  '#517c87',
+];
+const fillings = ['solid', 'stripes', 'lines', 'dots'] as const;
+const dashes: readonly (readonly number[])[] = [solid, [6, 2], [1.5, 1.5], [7, 2, 1.5, 2]];
+
+/** @param name as the screen's style names it: `var(--series-3)` */
+export function findLook(name: string): Look {
+  const own = name.replace(/^var\((.*)\)$/, '$1');
+  const at = Number(/^--series-(\d+)$/.exec(own)?.[1] ?? 1) - 1;
+  return (
+    looks[own] ?? {
+      colour: colours[at % colours.length] ?? INK,
+      filling: fillings[at % fillings.length] ?? 'solid',
+      dash: dashes[at % dashes.length] ?? solid,
+    }
+  );
+}
+
+/** Texts of charts: placed by the font's own widths, shortened where they have no room. */
+export interface Lettering {
+  readonly width: (text: string, size?: number) => number;
+  /** Ends with `…` where it would be wider. */
+  readonly shorten: (text: string, most: number, size?: number) => string;
+  readonly text: (text: string, place: TextPlace) => Mark;
+}
+
+interface TextPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly size?: number;
+  readonly colour?: string;
+  readonly isBold?: boolean;
+}
+
+export const CHART_TYPE = 7;
+const shifts = { start: 0, middle: 0.5, end: 1 } as const;
+
+export function startLettering({ regular, bold }: Fonts, toPrintable: Printable): Lettering {
+  const width = (text: string, size = CHART_TYPE) => measureText(text, regular) * size;
+  return {
+    width,
+    shorten(given, most, size = CHART_TYPE) {
+      const text = toPrintable(given).replaceAll('\n', ' ');
+      if (width(text, size) <= most) return text;
+      const letters = Array.from(text);
+      while (letters.length > 1 && width(`${letters.join('')}…`, size) > most) letters.pop();
+      return `${letters.join('').trimEnd()}…`;
+    },
+    text(given, { x, y, anchor = 'start', size = CHART_TYPE, colour = INK, isBold = false }) {
+      const text = toPrintable(given).replaceAll('\n', ' ');
+      const own = measureText(text, isBold ? bold : regular) * size;
+      return { of: 'text', x: x - own * shifts[anchor], y, text, size, colour, isBold };
+    },
+  };
+}

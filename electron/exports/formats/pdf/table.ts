@@ -1,0 +1,386 @@
+/** A job's table as it is printed: every line with what is added up below it, all of it texts. */
+import type { Cell, ColumnSums, ExportColumn, Line, OutlineRow } from '#domain/exports/model.ts';
+import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
+import { propertyNames as names } from '#domain/property-names.ts';
+import { nameInCurrency, sayRounded, type RoundedSum } from '#domain/reports/notes/rounding-note.ts';
+import { groupThousands } from '#domain/thousands.ts';
+import { isFigure } from '#domain/exports/value-types.ts';
+import type { PrintJob, PrintTable } from '../pdf.ts';
+import { measureText, type Printable, type Fonts } from './fonts.ts';
+import { formatUnits, roundUnits, toUnits, type Units } from '#domain/decimal.ts';
+
+export interface TableColumn {
+  readonly head: string;
+  readonly isFigure: boolean;
+  /** Whether its texts may be broken over lines. */
+  readonly wraps: boolean;
+}
+
+export interface TableRow {
+  readonly level: OutlineRow['level'];
+  readonly cells: readonly string[];
+}
+
+export interface PrintedTable {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+  /** How many leading columns tell what a line is: they stand beside every block of columns. */
+  readonly keys: number;
+  readonly notes: readonly string[];
+}
+
+export type TableJob = PrintTable & Pick<PrintJob, 'decimalMark'>;
+
+const unbroken = new Set<ExportColumn['kind']>(['boolean', 'date', 'datetime']);
+
+/** @param isNumbered whether lines are numbered, which tells them apart where nothing else does */
+export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered: boolean): PrintedTable {
+  const columns: TableColumn[] = job.columns.map((column, at) => ({
+    head: toPrintable(column.head),
+    isFigure: isFigure(column) || (job.isFigures === true && at > 0),
+    wraps: !isFigure(column) && !unbroken.has(column.kind),
+  }));
+  const print = (cells: Line) =>
+    job.columns.map((column, at) => toPrintable(printOr(cells[at] ?? null, column, job.decimalMark)));
+  if (job.outline) {
+    const firstFigure = job.columns.findIndex(isFigure);
+    return {
+      columns,
+      rows: job.outline.map(({ level, cells }) => ({ level, cells: print(cells) })),
+      keys: firstFigure < 0 ? columns.length : firstFigure,
+      notes: [],
+    };
+  }
+  const [sums, notes] = addUp(job);
+  const rows = [
+    ...job.lines.map((cells, at) => ({ level: 'line' as const, label: groupThousands(at + 1), cells: print(cells) })),
+    ...sums.map(({ label, cells }) => ({ level: 'total' as const, label: toPrintable(label), cells: print(cells) })),
+  ];
+  if (isNumbered) {
+    const number = { head: pdfWords.lineNumber, isFigure: true, wraps: true };
+    const order = toKeysFirst(job.columns);
+    const inOrder = <Of>(all: readonly Of[]) => order.places.flatMap((at) => all[at] ?? []);
+    return {
+      columns: [number, ...inOrder(columns)],
+      rows: rows.map(({ level, label, cells }) => ({ level, cells: [label, ...inOrder(cells)] })),
+      keys: 1 + order.keys,
+      notes,
+    };
+  }
+  const labelAt = findLabelPlace(job.columns);
+  return {
+    columns,
+    rows: rows.map(({ level, label, cells }) => ({
+      level,
+      cells: level === 'line' ? cells : cells.with(labelAt ?? 0, label),
+    })),
+    keys: 0,
+    notes,
+  };
+}
+
+/** When and who tell a record apart where its columns are on several pages; without them its id does. */
+function toKeysFirst(columns: readonly ExportColumn[]): { readonly places: readonly number[]; readonly keys: number } {
+  const find = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const place = columns.findIndex((column) => column.name === name);
+      return place < 0 ? [] : [place];
+    });
+  const told = [...find([names.firstStart]), ...find(['owner_name', names.owner]).slice(0, 1)];
+  const keys = told.length > 0 ? told : find([names.recordId, names.id]).slice(0, 1);
+  const rest = columns.map((_, at) => at).filter((at) => !keys.includes(at));
+  // A table of nothing else has no columns to repeat them beside.
+  return rest.length === 0 ? { places: keys, keys: 0 } : { places: [...keys, ...rest], keys: keys.length };
+}
+
+/** Where the word "total" can stand: in a column of texts, else in one without a sum. */
+export function findLabelPlace(columns: readonly ExportColumn[]): number | undefined {
+  const place = columns.findIndex((column) => !column.adds && column.kind !== 'boolean');
+  return place < 0 ? undefined : place;
+}
+
+function printOr(cell: Cell, column: ExportColumn, mark: PrintJob['decimalMark']): string {
+  return cell === null ? '' : printCell(cell, column, mark);
+}
+
+interface SumRow {
+  readonly label: string;
+  readonly cells: Line;
+}
+
+/** The sums of all lines and of each currency, and in sentences what rounding the lines leaves to them. */
+function addUp({ sums, lines, columns, currencyAt, decimalMark }: TableJob): [SumRow[], string[]] {
+  const rows: SumRow[] = [];
+  const rounded: RoundedSum[] = [];
+  const add = (label: string, all: ColumnSums['all'], own = lines, nameOf = (head: string) => head) => {
+    const cells = columns.map(({ name }) => all[name] ?? null);
+    if (lines.length === 0 || cells.every((cell) => cell === null)) return;
+    rows.push({ label, cells });
+    rounded.push(...findRounded(own, cells, columns, decimalMark, nameOf));
+  };
+  add(pdfWords.total, sums.all);
+  for (const { currency, sums: all } of sums.byCurrency) {
+    const isUnknown = currency === null || currency === '';
+    add(
+      isUnknown ? pdfWords.totalWithoutCurrency : pdfWords.totalIn(currency),
+      all,
+      lines.filter((line) => (currencyAt === undefined ? null : (line[currencyAt] ?? null)) === currency),
+      (head) => nameInCurrency(head, currency || null),
+    );
+  }
+  return [rows, sayRounded(rounded)];
+}
+
+// What rounding each line to the decimals of its column leaves to printed sums: never more than half of the last digit a line.
+
+/** @param nameOf the sum of a column, by its head */
+function findRounded(
+  lines: readonly Line[],
+  sums: Line,
+  columns: readonly ExportColumn[],
+  mark: DecimalMark,
+  nameOf: (head: string) => string,
+): RoundedSum[] {
+  return columns.flatMap((column, at) => {
+    const { digits } = column;
+    const sum = sums[at] ?? null;
+    if (sum === null || digits === null) return [];
+    const total = roundUnits(toUnits(sum), digits);
+    const printed = lines.reduce<Units>((all, line) => all + roundUnits(toUnits(line[at] ?? '0'), digits), 0n);
+    if (total === printed) return [];
+    const print = (units: Units) => printCell(formatUnits(units), column, mark).replace('-', '−');
+    const difference = `${total > printed ? '+' : ''}${print(total - printed)}`;
+    return [{ label: nameOf(column.head), of: 'lines', sum: print(printed), total: print(total), difference }];
+  });
+}
+
+// Prints cells as people read them: thousands grouped, the column's decimals, hours as h:mm, dates without a T.
+
+type PrintedColumn = Pick<ExportColumn, 'kind' | 'digits'>;
+type DecimalMark = 'point' | 'comma';
+
+const NO_BREAK_SPACE = '\u00A0';
+/** Of `2026-10-01 09:30`: to the minute, as on screen. */
+const MINUTE_LENGTH = 16;
+
+/** @param cell exact, as documents have it */
+export function printCell(cell: string, column: PrintedColumn, mark: DecimalMark): string {
+  switch (column.kind) {
+    case 'text':
+    case 'id':
+    case 'unreadable':
+    case 'date':
+      return cell;
+    case 'boolean':
+      return cell === 'true' ? pdfWords.yes : pdfWords.no;
+    case 'datetime':
+      return cell.replace('T', ' ').slice(0, MINUTE_LENGTH);
+    case 'percent':
+      return `${toMarked(printDecimal(cell, column.digits), mark)}${NO_BREAK_SPACE}%`;
+    case 'clock':
+      return toMarked(printClock(column.digits === null ? cell : roundTo(cell, column.digits)), mark);
+    case 'count':
+    case 'number':
+    case 'hours':
+    case 'minutes':
+    case 'days':
+    case 'money':
+    case 'rate':
+      return toMarked(printDecimal(cell, column.digits), mark);
+  }
+}
+
+function toMarked(figure: string, mark: DecimalMark): string {
+  return mark === 'comma' ? figure.replaceAll(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')) : figure;
+}
+
+const roundTo = (cell: string, digits: number) => formatUnits(roundUnits(toUnits(cell), digits));
+
+/** Rounded to the column's decimals, which are always written out; as it is where the column names none. */
+function printDecimal(cell: string, digits: number | null): string {
+  const exact = digits === null ? cell : roundTo(cell, digits);
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(exact) ?? [undefined, '', exact];
+  const decimals = digits === null ? fraction : fraction.padEnd(digits, '0');
+  return `${sign}${/^\d+$/.test(whole) ? groupThousands(BigInt(whole)) : whole}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+/** Whole minutes as `h:mm`; a part of a minute stays a decimal. */
+function printClock(minutes: string): string {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(minutes) ?? [];
+  const count = BigInt(whole);
+  return `${sign}${groupThousands(count / 60n)}:${String(count % 60n).padStart(2, '0')}${fraction}`;
+}
+
+// Room for a table on paper, all in points: upright or across, in smaller type, or in blocks of columns with the keys repeated.
+
+export interface Paper {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Block {
+  readonly columns: readonly number[];
+  /** The width of each column, its inset included. */
+  readonly widths: readonly number[];
+}
+
+export interface Layout {
+  readonly paper: Paper;
+  readonly typeSize: number;
+  readonly blocks: readonly Block[];
+}
+
+interface Room {
+  /** So wide that no word breaks, unless it is overlong. */
+  readonly least: number;
+  /** So wide that few lines break. */
+  readonly good: number;
+  /** So wide that its longest text stays on one line. */
+  readonly full: number;
+}
+
+const A4 = { short: 595.28, long: 841.89 };
+export const MARGIN = 36;
+export const INSET = 3;
+export const SLACK = 1;
+export const UPRIGHT: Paper = { width: A4.short, height: A4.long };
+const across: Paper = { width: A4.long, height: A4.short };
+
+const TYPE_SIZE = 8;
+const SMALL_TYPE_SIZE = 7;
+const LONGEST_WORD = 96;
+const LONGEST_FIGURE = 150;
+const GOOD_TEXT = 210;
+/** Of the width that texts ask for: beyond it an upright page breaks too many of their lines. */
+const MOST_CROWDED = 1.3;
+/** What a column takes beyond its longest text where a table is narrower than the page. */
+const MOST_AIR = 36;
+
+export function innerWidth({ width }: Paper): number {
+  return width - 2 * MARGIN;
+}
+
+/** `upright` where it fits without breaking words; `across` in any case. Otherwise as it is read best. */
+export type Lie = 'best' | 'upright' | 'across';
+
+export function layOut(table: PrintedTable, fonts: Fonts, lie: Lie = 'best'): Layout {
+  const rooms = findRooms(table, fonts, TYPE_SIZE);
+  const all = table.columns.map((_, at) => at);
+  const fits = (columnRooms: readonly Room[], paper: Paper, of: keyof Room) =>
+    sum(columnRooms, of) <= innerWidth(paper);
+  const whole = (paper: Paper, typeSize: number, columnRooms: readonly Room[]): Layout => ({
+    paper,
+    typeSize,
+    blocks: [{ columns: all, widths: share(columnRooms, innerWidth(paper)) }],
+  });
+  const isLoose = sum(rooms, 'good') <= innerWidth(UPRIGHT) * MOST_CROWDED;
+  if (lie === 'upright' && isLoose && fits(rooms, UPRIGHT, 'least')) return whole(UPRIGHT, TYPE_SIZE, rooms);
+  if (lie !== 'across' && fits(rooms, UPRIGHT, 'good')) return whole(UPRIGHT, TYPE_SIZE, rooms);
+  if (fits(rooms, across, 'least')) return whole(across, TYPE_SIZE, rooms);
+  const smaller = findRooms(table, fonts, SMALL_TYPE_SIZE);
+  if (fits(smaller, across, 'least')) return whole(across, SMALL_TYPE_SIZE, smaller);
+  return { paper: across, typeSize: TYPE_SIZE, blocks: toBlocks(rooms, table.keys, innerWidth(across)) };
+}
+
+function findRooms({ columns, rows }: PrintedTable, { regular, bold }: Fonts, typeSize: number): Room[] {
+  return columns.map(({ head, isFigure, wraps }, at) => {
+    const headWord = widest(head.split(/\s+/), (word) => measureText(word, bold));
+    let [text, word] = [0, 0];
+    for (const { level, cells } of rows) {
+      const cell = cells[at] ?? '';
+      const face = level === 'line' || level === 'difference' ? regular : bold;
+      const own = widest(cell.split('\n'), (line) => measureText(line, face));
+      text = Math.max(text, own);
+      if (wraps && own > word)
+        word = Math.max(
+          word,
+          widest(cell.split(/\s+/), (part) => measureText(part, face)),
+        );
+    }
+    const points = (ems: number, most: number) => Math.min(ems * typeSize, most) + 2 * INSET + SLACK;
+    const leastHead = points(headWord, LONGEST_WORD);
+    if (!wraps) {
+      const own = Math.max(points(text, LONGEST_FIGURE), leastHead);
+      return { least: own, good: own, full: own };
+    }
+    const least = Math.max(points(word, LONGEST_WORD), leastHead);
+    // Numbers of lines: only the words below them are broken.
+    if (isFigure) return { least, good: least, full: least };
+    return {
+      least,
+      good: Math.max(points(text, GOOD_TEXT), leastHead),
+      full: Math.max(points(text, A4.long), leastHead),
+    };
+  });
+}
+
+/** Every column gets its least, then its good, then its full width and some air as far as the room goes: the most modest ones first. */
+function share(rooms: readonly Room[], most: number): number[] {
+  const wishes = [
+    rooms.map(({ good }) => good),
+    rooms.map(({ full }) => full),
+    rooms.map(({ full }) => full + MOST_AIR),
+  ];
+  return wishes.reduce(
+    (widths, wished) => fill(widths, wished, most),
+    rooms.map(({ least }) => least),
+  );
+}
+
+/** Widens all that wish more by the same, until each has what it wished or the room is used up. */
+function fill(widths: readonly number[], wished: readonly number[], most: number): number[] {
+  let left = most - total(widths);
+  const gains = widths.map(() => 0);
+  const byWish = wished
+    .map((wish, at) => ({ at, wish: wish - (widths[at] ?? 0) }))
+    .filter(({ wish }) => wish > 0)
+    .toSorted((a, b) => a.wish - b.wish);
+  byWish.forEach(({ at, wish }, index) => {
+    const gain = Math.max(0, Math.min(wish, left / (byWish.length - index)));
+    gains[at] = gain;
+    left -= gain;
+  });
+  return widths.map((width, at) => width + (gains[at] ?? 0));
+}
+
+/** Keys take at most half of the page; each block as many of the other columns as fit beside them, at least one. */
+function toBlocks(rooms: readonly Room[], keys: number, most: number): Block[] {
+  const wide = rooms.slice(0, keys);
+  const keyRooms = shrink(wide, most / 2);
+  const free = most - sum(keyRooms, 'least');
+  const groups: number[][] = [];
+  let taken = Infinity;
+  rooms.slice(keys).forEach(({ least, good }, index) => {
+    const width = Math.min(Math.max(least, Math.min(good, GOOD_TEXT / 2)), free);
+    if (taken + width > free) {
+      groups.push([]);
+      taken = 0;
+    }
+    groups.at(-1)?.push(keys + index);
+    taken += width;
+  });
+  return groups.map((group) => {
+    const own = group.map((at) => rooms[at]).filter((room) => room !== undefined);
+    return {
+      columns: [...keyRooms.map((_, at) => at), ...group],
+      widths: share([...keyRooms, ...shrink(own, free)], most),
+    };
+  });
+}
+
+/** Cuts all alike where even the least is too much. */
+function shrink(rooms: readonly Room[], most: number): readonly Room[] {
+  const least = sum(rooms, 'least');
+  if (least <= most) return rooms;
+  return rooms.map((room) => {
+    const cut = (room.least * most) / least;
+    return { least: cut, good: cut, full: cut };
+  });
+}
+
+const total = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0);
+
+const sum = (rooms: readonly Room[], of: keyof Room) => total(rooms.map((room) => room[of]));
+
+const widest = (texts: readonly string[], measure: (text: string) => number) =>
+  texts.reduce((most, text) => Math.max(most, measure(text)), 0);

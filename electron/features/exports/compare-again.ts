@@ -1,0 +1,243 @@
+/** Writes once more what a manifest describes, from the records here, and says whether it is the same, where it first differs, or why neither can be told. */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { AppFailure } from '#contract/errors.ts';
+import type { Manifest } from '#contract/exports.ts';
+import type { FileAnswer, FirstDifference, Incomparable, SettingThen } from '#contract/file-answer.ts';
+import { isFormer } from '#domain/export-formats.ts';
+import { listSuffixes } from '#electron/exports/document.ts';
+import { compareSums, listSums, type NamedSum } from '#electron/exports/verify/readers.ts';
+import type { SealedManifest } from '#electron/exports/verify/capsule-file.ts';
+import { findFirstDifference, cutText, findByte, findInText } from '#electron/exports/verify/first-difference.ts';
+import { hideFromClient, hashSettings } from './manifest.ts';
+import type { WrittenExport } from '#electron/journal/tables/written-exports.ts';
+import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { settingsSchema, type Settings } from '#domain/settings.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+
+type Again = FileAnswer['again'];
+
+export interface WritingAgain {
+  /** Writes what is described into the file named, of the records here and under the settings of then. */
+  readonly writeAgain: (described: SealedManifest, path: string) => Promise<Manifest | null>;
+  /** Lists the settings that have changed since it was written. */
+  readonly settingsThen: (described: SealedManifest) => SettingThen[];
+  /** What this computer wrote with one of these hashes. */
+  readonly findWritten: (sha256: readonly string[]) => readonly WrittenExport[];
+}
+
+interface Compared {
+  /** Undefined for the whole of a pack, which is in no file of its own. */
+  readonly file?: { readonly path: string; readonly sha256: string };
+  readonly described: SealedManifest;
+  /** The manifest as it was read, with fields that no manifest of ours has. */
+  readonly json: unknown;
+  /** The hashes by which this computer may know it. */
+  readonly hashes: readonly string[];
+}
+
+export async function compareAgain({ file, described, json, hashes }: Compared, writing: WritingAgain): Promise<Again> {
+  const known = chooseKnown(writing.findWritten(hashes), json);
+  const definition = known ? toDefinition(known.written) : described;
+  const folder = await mkdtemp(join(tmpdir(), 'timelog-verify-'));
+  try {
+    const path = join(folder, file ? basename(file.path) : 'whole');
+    const { manifest, why: refusal } = await askAgain(definition, path, writing);
+    const sameBytes = file && manifest ? manifest.sha256 === file.sha256 : null;
+    const basis = { ...definition, ...described };
+    const why = manifest ? findReasons(basis, manifest, sameBytes) : [refusal];
+    const isComparable = manifest !== null && why.length === 0;
+    const difference =
+      (isComparable && file && (await findInFiles(file.path, path, definition))) ||
+      known?.difference ||
+      (isComparable && findInManifest(manifest, json, false)) ||
+      null;
+    const isKnown = known !== undefined && !known.difference && known.written.manifest.sha256 === file?.sha256;
+    // Whatever has changed since, it is known with all that its manifest says, and the same bytes come of it.
+    const isSame = why.length === 0 || (isKnown && sameBytes === true);
+    // A client's file does not tell what names and settings it follows from: others explain it, unless this computer once wrote what they give.
+    const isUntold = basis.directoryHash === undefined && manifest !== null && sameBytes !== true;
+    const couldExplain: Incomparable[] =
+      isUntold && writing.findWritten([manifest.sha256]).length === 0 ? ['names', 'settings'] : [];
+    return {
+      state: difference ? 'differs' : isSame ? 'equal' : 'unknown',
+      why: difference ? couldExplain : isSame ? [] : why,
+      difference,
+      sameBytes,
+      isKnown,
+      records: { written: described.records, found: manifest?.records ?? null },
+      sums: manifest ? compareSums(listFigures(described), listFigures(manifest)) : [],
+      settings: writing.settingsThen(definition),
+      complete: manifest?.complete ?? false,
+      asOf: manifest?.asOf ?? null,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Known {
+  readonly written: WrittenExport;
+  /** The first difference from the manifest that was written with it. */
+  readonly difference: FirstDifference | undefined;
+}
+
+/** One file may have been written under several manifests: the one that is told, or else the last. */
+function chooseKnown(written: readonly WrittenExport[], json: unknown): Known | undefined {
+  const known = written.map((own) => ({ written: own, difference: findInManifest(own.manifest, json, true) }));
+  return known.find(({ difference }) => !difference) ?? known.at(-1);
+}
+
+function toDefinition({ manifest, conditions: { filter, query } }: WrittenExport): SealedManifest {
+  const { internalFilter: _, report, ...told } = manifest;
+  return { ...told, filter, query, ...(report && { report: { ...report, filterGroups: filter, query } }) };
+}
+
+interface Asked {
+  readonly manifest: Manifest | null;
+  readonly why: Incomparable;
+}
+
+/** Conditions that a client was not told of cannot be asked again; nor what names properties that are none any more. */
+async function askAgain(described: SealedManifest, path: string, { writeAgain }: WritingAgain): Promise<Asked> {
+  if (isFormer(described.format)) return { manifest: null, why: 'format' };
+  if (described.internalFilter) return { manifest: null, why: 'conditions' };
+  try {
+    return { manifest: await writeAgain(described, path), why: 'refused' };
+  } catch (error) {
+    const code = error instanceof AppFailure ? error.error.code : undefined;
+    if (code !== 'usage' && code !== 'filter-invalid') throw error;
+    return { manifest: null, why: 'refused' };
+  }
+}
+
+/** What a file follows from besides its definition, where it is another now. */
+function findReasons(described: SealedManifest, now: Manifest, sameBytes: boolean | null): Incomparable[] {
+  if (described.records > 0 && now.records === 0 && !now.complete) return ['no-records'];
+  // Of what a client is not told, nothing shows that it is another.
+  const isTold = described.directoryHash !== undefined;
+  if (isTold && described.source !== now.source) return ['source'];
+  const isOther = (
+    name: 'asOf' | 'fromFile' | 'directoryHash' | 'namesDamaged' | 'settingsHash' | 'reviewsHash' | 'appVersion',
+  ) => described[name] !== now[name];
+  // Records of a download that goes on have no time: the same bytes are of the same records.
+  const areOtherRecords = isOther('asOf') || isOther('fromFile') || (!now.complete && sameBytes === false);
+  const reasons: [Incomparable, boolean][] = [
+    ['records', areOtherRecords],
+    ['names', (isTold && isOther('directoryHash')) || isOther('namesDamaged')],
+    ['settings', isTold && isOther('settingsHash')],
+    ['reviews', isOther('reviewsHash')],
+    ['version', isOther('appVersion')],
+  ];
+  return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []));
+}
+
+async function findInFiles(
+  given: string,
+  again: string,
+  definition: SealedManifest,
+): Promise<FirstDifference | undefined> {
+  const found = await findFirstDifference(given, again, definition);
+  if (found) return found;
+  for (const suffix of listSuffixes(definition)) {
+    const isThere = await stat(given + suffix).then(
+      (beside) => beside.isFile(),
+      () => false,
+    );
+    const byte = isThere ? await findByte(given + suffix, again + suffix) : undefined;
+    if (byte === undefined) continue;
+    const { expected, found: own } = await findInText(given + suffix, again + suffix, byte);
+    return { place: { kind: 'part', part: basename(given + suffix) }, expected, found: own };
+  }
+  return undefined;
+}
+
+/** The name is compared elsewhere, and no file has the other fields. */
+const apart = new Set(['file', 'withheld', 'holds', 'profiled', 'formerFormat']);
+/** A manifest inside a file has none of these fields. */
+const besideOnly = new Set(['sha256', 'guarded', 'signedBy']);
+
+/** @param isAsWritten false: of one that was written again, and is not signed */
+function findInManifest(expected: Manifest, json: unknown, isAsWritten: boolean): FirstDifference | undefined {
+  const isSealed = isObject(json) && json['sha256'] === undefined;
+  const isCompared = (name: string) =>
+    !apart.has(name) && !(isSealed && besideOnly.has(name)) && (isAsWritten || name !== 'signedBy');
+  const only = (fields: unknown) =>
+    Object.fromEntries(Object.entries(isObject(fields) ? fields : {}).filter(([name]) => isCompared(name)));
+  return findField(only(JSON.parse(JSON.stringify(hideFromClient(expected)))), only(json), '');
+}
+
+export function findField(expected: unknown, found: unknown, field: string): FirstDifference | undefined {
+  if (Object.is(expected, found)) return undefined;
+  if (isObject(expected) && isObject(found) && Array.isArray(expected) === Array.isArray(found)) {
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
+      const inner = findField(expected[name], found[name], field === '' ? name : `${field}.${name}`);
+      if (inner) return inner;
+    }
+    return undefined;
+  }
+  const show = (value: unknown) =>
+    value === undefined ? null : cutText(typeof value === 'string' ? value : JSON.stringify(value));
+  return { place: { kind: 'manifest', field: cutText(field) }, expected: show(expected), found: show(found) };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Lists its sums, those of each of its tables, and the totals of pages whose figures no column adds up. */
+function listFigures(described: SealedManifest): NamedSum[] {
+  const { parts = [], totals, of } = described;
+  return [
+    ...listSums(described),
+    ...parts.flatMap((part) => listSums(part).map((sum) => ({ ...sum, column: `${part.title}: ${sum.column}` }))),
+    ...(of === 'overview' ? Object.entries(totals).map(([column, sum]) => ({ column, currency: null, sum })) : []),
+  ];
+}
+
+interface SettingsThen {
+  /** The file's settings where it states them, otherwise today's. */
+  readonly settings: Settings;
+  /** The settings that have changed since. */
+  readonly changed: SettingThen[];
+}
+
+type Told = Pick<SealedManifest, 'zone' | 'amounts' | 'footing' | 'digits' | 'settings' | 'settingsHash'>;
+
+export function readSettingsThen(manifest: Told, now: Settings): SettingsThen {
+  const { zone, amounts, footing, digits } = manifest;
+  const read = settingsSchema.safeParse({
+    ...now,
+    ...manifest.settings,
+    zone,
+    footing,
+    hoursDigits: digits.hours,
+    moneyDigits: digits.money,
+    amounts: chooseAmounts(now.amounts) === amounts ? now.amounts : amounts,
+  });
+  const told = read.success ? read.data : now;
+  // Not chosen and recorded are the same figures: the hash tells which it was.
+  const sameFigures = [told, { ...told, amounts }, { ...told, amounts: null }];
+  const settings = sameFigures.find((same) => hashSettings(same) === manifest.settingsHash) ?? told;
+  const names = settingsSchema.keyof().options.filter((name) => toText(settings[name]) !== toText(now[name]));
+  const changed = names.map((name) => ({ name, written: toText(settings[name]), now: toText(now[name]) }));
+  return { settings, changed };
+}
+
+/** The workspace as it was when a file was written: what was chosen since must not look like other records. @param today of then, where figures depend on it */
+export function restoreWorkspace(workspace: Workspace, settings: Settings, today: string | undefined): Workspace {
+  return {
+    ...workspace,
+    get snapshot() {
+      return workspace.snapshot;
+    },
+    zone: settings.zone,
+    settings: () => settings,
+    ...(today !== undefined && { today: () => today }),
+  };
+}
+
+function toText(value: Settings[keyof Settings]): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,382 @@
+/** Writes open findings to a file with its manifest: those of one check, or of all. For internal use alone. Spends no request. */
+import type { Manifest } from '#contract/exports.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { checkFileHeads as heads, checkTexts } from '#texts/screens/checks.ts';
+import { fail } from '#contract/errors.ts';
+import type { Check } from '#domain/checks/check.ts';
+import { findCheck } from '#domain/checks/checks.ts';
+import { compareByStake } from '#domain/checks/order.ts';
+import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
+import {
+  toTextColumn,
+  nameUniquely,
+  type ColumnSums,
+  type ExportColumn,
+  type Line,
+  type Cell,
+} from '#domain/exports/model.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
+import { startSums } from '#domain/exports/sums.ts';
+import type { Selection } from '#domain/filter/match.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { DocumentPart } from '#electron/exports/document.ts';
+import type { FoundRecord } from '#electron/snapshot/checks/model.ts';
+import type { Weekday } from '#domain/time/weeks.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { readRules, runChecks } from '#electron/features/checks.ts';
+import { judgeCompleteness, type Completeness } from '#electron/features/completeness.ts';
+import { hashReviews } from './manifest.ts';
+import { exportFile, failIfCancelled, toWholeLines, type ContentLines, type ExportParts } from './pipeline.ts';
+import { describeTable } from './write.ts';
+import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
+import { createLocalTimeFormat } from '#domain/exports/local-time.ts';
+import { CURRENCY_COLUMN, toRecordColumns, isPage } from '#domain/exports/record-columns.ts';
+import { findCurrencyOfObject, hasAnyCurrency, createObjectNames, type Directory } from '#domain/people/directory.ts';
+import { formatRecordAddress } from '#domain/record-address.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import type { MeasureUnit } from '#domain/reports/definition/measures.ts';
+import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';
+
+interface FindingsExport {
+  /** Undefined for all checks that have open findings. */
+  readonly check: Check | undefined;
+  readonly options: ExportOptions;
+  /** Whether a file without lines is written where nothing is open; a file of one check always is. */
+  readonly allowEmpty?: boolean;
+  /** Given the weekday on which recorded weeks begin in the state of the store that is read. */
+  readonly selectionAt: (recordedWeeks: Weekday) => Selection;
+}
+
+interface FoundList {
+  readonly check: string;
+  readonly findings: readonly FoundRecord[];
+}
+
+interface Found {
+  readonly lists: readonly FoundList[];
+  readonly seal: Completeness;
+  readonly selection: Selection;
+}
+
+/** @returns null when no destination was chosen. @throws AppFailure `nothing-matched`, `cancelled`, and those of files and the store. */
+export function exportFindings(
+  parts: ExportParts,
+  workspace: Workspace,
+  request: FindingsExport,
+  signal?: AbortSignal,
+): Promise<Manifest | null> {
+  const { options, check } = request;
+  return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
+    // Read before the file has a name: what it is called and what it holds are of one state of the store.
+    const { lists, seal, selection } = await findAll(workspace, request, signal);
+    const records = lists.reduce((sum, { findings }) => sum + findings.length, 0);
+    if (records === 0 && check === undefined && request.allowEmpty !== true) fail({ code: 'nothing-matched' });
+    return {
+      baseName: check ? `to-check-${check.id}` : 'to-check',
+      period: selection.period ?? null,
+      complete: seal.complete,
+      filterGroups: selection.filterGroups,
+      query: selection.query,
+      compose: async (write) => {
+        const unreadable = lists.flatMap(({ findings }) => findings.map(({ row }) => countUnreadable(row.unreadable)));
+        const isApart = options.format === 'pdf' && check === undefined;
+        const table = toFindingColumns({
+          options,
+          settings,
+          directory,
+          namesCheck: check === undefined && !isApart,
+          hasUnreadable: unreadable.some((count) => count > 0),
+        });
+        const lines = isApart ? listApart(lists, table, settings) : listTogether(lists, table);
+        const { parts: tables = [] } = lines;
+        return write({
+          lines,
+          shown: findingProperties,
+          seal,
+          facts: {
+            of: 'findings',
+            title: options.title ?? (check ? texts.findingsOf(labelCheck(check.id)) : texts.findings),
+            ...(check && { check: check.id }),
+            reviewsHash: hashReviews(workspace),
+            records,
+            totals: {},
+            currency: settings.currency,
+            notes: [],
+            missing: [],
+            unreadable: unreadable.reduce((sum, count) => sum + count, 0),
+            ...(tables.length > 0 && {
+              parts: tables.map((part) => ({
+                title: part.title,
+                ...describeTable(part.columns, part.lines.length, part.sums),
+                notes: [],
+              })),
+            }),
+          },
+          notes: check ? [checkTexts[check.id]?.detail ?? ''] : [],
+        });
+      },
+    };
+  });
+}
+
+const labelCheck = (id: string): string => checkTexts[id]?.label ?? id;
+
+/** @throws AppFailure `usage` where records came in between two lists */
+async function findAll(
+  workspace: Workspace,
+  { check, selectionAt }: FindingsExport,
+  signal: AbortSignal | undefined,
+): Promise<Found> {
+  const rules = readRules(workspace);
+  const checks = check ? [check] : await listOpen(workspace, selectionAt('monday'), signal);
+  const lists: FoundList[] = [];
+  let first: string | undefined;
+  let selection = selectionAt('monday');
+  for (const [at, examined] of checks.entries()) {
+    failIfCancelled(signal);
+    const question = { ...rules, check: examined, reviewed: false, columns: findingProperties, signal };
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: each may be long
+    const { findings, state } = await workspace.snapshot.allFindings(question, (weeks) => {
+      selection = selectionAt(weeks);
+      return selection;
+    });
+    if (at === 0) first = state;
+    else if (state !== first) fail({ code: 'usage', detail: texts.pack.changed });
+    lists.push({ check: examined.id, findings });
+  }
+  return { lists, seal: judgeCompleteness(first, workspace), selection };
+}
+
+/** Lists the checks with open findings, most at stake first. */
+async function listOpen(
+  workspace: Workspace,
+  selection: Selection,
+  signal: AbortSignal | undefined,
+): Promise<readonly Check[]> {
+  const { checks } = await runChecks(workspace, selection, signal);
+  return checks
+    .filter(({ open }) => open > 0)
+    .toSorted(compareByStake)
+    .flatMap(({ id }) => findCheck(id) ?? []);
+}
+
+const toLines = (table: FindingColumns, { check, findings }: FoundList) =>
+  findings.map((finding) => table.toLine(check, finding));
+
+function addUp({ columns, currencyAt }: FindingColumns, lines: readonly Line[]): ColumnSums {
+  const sums = startSums(columns, currencyAt);
+  sums.add(lines);
+  return sums.result();
+}
+
+function listTogether(lists: readonly FoundList[], table: FindingColumns): ContentLines {
+  const lines = lists.flatMap((list) => toLines(table, list));
+  return toWholeLines({ ...table, lines, sums: addUp(table, lines) });
+}
+
+/** Pages show how much each check found, and then a table for each of them. */
+function listApart(lists: readonly FoundList[], table: FindingColumns, settings: Settings): ContentLines {
+  const parts = lists.map((list): DocumentPart => {
+    const lines = toLines(table, list);
+    const detail = checkTexts[list.check]?.detail;
+    return {
+      title: labelCheck(list.check),
+      remarks: detail === undefined ? [] : [detail],
+      chart: null,
+      columns: table.columns,
+      currencyAt: table.currencyAt,
+      lines,
+      outline: null,
+      sums: addUp(table, lines),
+    };
+  });
+  const columns = summaryColumns(settings, table.currencyAt === undefined);
+  const lines = lists.map(({ check, findings }, at): Line => {
+    const all: Readonly<Record<string, string | null>> = parts[at]?.sums.all ?? {};
+    return [labelCheck(check), String(findings.length), all['hours'] ?? null, all['value'] ?? null];
+  });
+  const none = { all: {}, byCurrency: [] };
+  // What several checks found on one record is in each of their lists: their sums are not added up.
+  return { ...toWholeLines({ columns, currencyAt: undefined, lines, sums: none }), parts };
+}
+
+function summaryColumns(settings: Settings, isPlain: boolean): ExportColumn[] {
+  const isClock = settings.hoursStyle === 'clock';
+  const value =
+    isPlain || settings.currency === null ? heads.value : texts.columns.inCurrency(heads.value, settings.currency);
+  return [
+    toTextColumn('check', heads.check),
+    { ...toTextColumn('open', heads.open), kind: 'count', digits: 0 },
+    {
+      ...toTextColumn('hours', heads.hours),
+      kind: isClock ? 'clock' : 'hours',
+      digits: isClock ? 0 : settings.hoursDigits,
+    },
+    { ...toTextColumn('value', value), kind: 'money', digits: settings.moneyDigits, currency: settings.currency },
+  ];
+}
+
+const countUnreadable = (unreadable: Readonly<Record<string, string>>) =>
+  Object.keys(unreadable).filter((name) => findingProperties.includes(name)).length;
+
+/** Makes a table of how much each check found, for a document of several parts. */
+export async function summariseChecks(
+  workspace: Workspace,
+  selection: Selection,
+): Promise<Pick<DocumentPart, 'columns' | 'lines'> & { readonly asOf: string | null }> {
+  const settings = workspace.settings();
+  const { checks, asOf } = await runChecks(workspace, selection);
+  const isClock = settings.hoursStyle === 'clock';
+  const toHours = (minutes: string | null) =>
+    minutes === null || isClock ? minutes : formatUnits(divideHalfEven(toUnits(minutes), 60n));
+  const lines = checks
+    .filter(({ open }) => open > 0)
+    .toSorted(compareByStake)
+    .map(({ id, open, minutes, value }): Line => [labelCheck(id), String(open), toHours(minutes), value]);
+  return { columns: summaryColumns(settings, false), lines, asOf };
+}
+
+// The columns of a file of findings: the record, what differs on it, how much is at stake, and where it is corrected.
+
+/** The properties of a record that a finding's line shows. */
+const findingProperties: readonly string[] = [
+  propertyNames.recordId,
+  propertyNames.firstStart,
+  propertyNames.month,
+  propertyNames.owner,
+  propertyNames.objectType,
+  propertyNames.objectId,
+  propertyNames.service,
+  propertyNames.title,
+];
+const printed: readonly string[] = [
+  propertyNames.firstStart,
+  propertyNames.owner,
+  propertyNames.objectType,
+  propertyNames.objectId,
+  propertyNames.title,
+];
+
+interface FindingColumnsQuestion {
+  readonly options: ExportOptions;
+  readonly settings: Settings;
+  readonly directory: Directory;
+  /** Whether each line names its check. */
+  readonly namesCheck: boolean;
+  readonly hasUnreadable: boolean;
+}
+
+interface FindingColumns {
+  readonly columns: readonly ExportColumn[];
+  readonly currencyAt: number | undefined;
+  readonly toLine: (check: string, found: FoundRecord) => Line;
+}
+
+interface FindingColumn extends ExportColumn {
+  readonly cell: (check: string, found: FoundRecord) => Cell;
+}
+
+function toFindingColumns(question: FindingColumnsQuestion): FindingColumns {
+  const { options, settings, directory, namesCheck, hasUnreadable } = question;
+  const isPaper = isPage(options.format);
+  const record = toRecordColumns({
+    chosen: isPaper ? printed : findingProperties,
+    options,
+    settings,
+    directory,
+    currencyIn: undefined,
+    currency: null,
+    hasUnreadable,
+    isPaper,
+  });
+  const text = (name: string, label: string, cell: FindingColumn['cell'], own: Partial<ExportColumn> = {}) => ({
+    ...toTextColumn(name, label, options),
+    ...own,
+    cell,
+  });
+  const before = [
+    ...(namesCheck ? [text('check', heads.check, (check) => checkTexts[check]?.label ?? check)] : []),
+    ...(isPaper ? [] : [text('id', heads.id, (_, { id }) => id, { kind: 'id' })]),
+  ];
+  const after = [...atStake(question, text), ...aboutFinding(question, text)];
+  const columns = nameUniquely<ExportColumn>([...before.map(toColumn), ...record.columns, ...after.map(toColumn)]);
+  const currencyAt = columns.findIndex(({ name }) => name === CURRENCY_COLUMN);
+  return {
+    columns,
+    currencyAt: currencyAt < 0 ? undefined : currencyAt,
+    toLine: (check, found) => [
+      ...before.map(({ cell }) => cell(check, found)),
+      ...record.toLine(found.row),
+      ...after.map(({ cell }) => cell(check, found)),
+    ],
+  };
+}
+
+const toColumn = ({ cell: _cell, ...column }: FindingColumn): ExportColumn => column;
+
+type ToColumn = (
+  name: string,
+  label: string,
+  cell: FindingColumn['cell'],
+  own?: Partial<ExportColumn>,
+) => FindingColumn;
+
+/** Makes the columns of hours and money in question, and of the money's currency. */
+function atStake({ options, settings, directory }: FindingColumnsQuestion, text: ToColumn): FindingColumn[] {
+  const isClock = settings.hoursStyle === 'clock' && options.preset === 'excel';
+  const hours: FindingColumn['cell'] = (_, { minutes }) => {
+    if (minutes === null || isClock) return minutes;
+    return formatUnits(divideHalfEven(toUnits(minutes), 60n));
+  };
+  const currency: FindingColumn['cell'] = (_, { row: { values } }) => {
+    const [type, id] = [values[propertyNames.objectType] ?? undefined, values[propertyNames.objectId] ?? undefined];
+    return findCurrencyOfObject(directory, type, id, settings.currency) ?? null;
+  };
+  const time = isClock
+    ? ({ kind: 'clock', digits: isPage(options.format) ? 0 : null, adds: true } as const)
+    : ({ kind: 'hours', digits: settings.hoursDigits, adds: true } as const);
+  return [
+    text('hours', heads.hours, hours, time),
+    text('value', heads.value, (_, { value }) => value, { kind: 'money', digits: settings.moneyDigits, adds: true }),
+    ...(hasAnyCurrency(directory, settings.currency) ? [text(CURRENCY_COLUMN, heads.currency, currency)] : []),
+  ];
+}
+
+function aboutFinding({ options, settings, directory }: FindingColumnsQuestion, text: ToColumn): FindingColumn[] {
+  const format = factFormat(settings, directory);
+  const { recordAddress } = settings;
+  const found = text('finding', heads.found, (check, found) => toSentence(check, found, format));
+  if (isPage(options.format)) return [found];
+  return [
+    found,
+    text('related', heads.related, (_, { related }) => related.join(' ')),
+    ...(recordAddress === null
+      ? []
+      : [text('address', heads.link, (_, { id }) => formatRecordAddress(recordAddress, id))]),
+  ];
+}
+
+const asTheyAre = (given: string) => given;
+
+const MINUTE_LENGTH = 16;
+
+/** Figures in sentences have the settings' form, as those in columns. */
+function factFormat(settings: Settings, directory: Directory): FactFormat {
+  const toLocal = createLocalTimeFormat(settings.zone);
+  // What is no moment stays as it was received.
+  const localTime = (instant: string) =>
+    Number.isNaN(Date.parse(instant)) ? instant : toLocal(instant).replace('T', ' ').slice(0, MINUTE_LENGTH);
+  const print = (unit: MeasureUnit) => (decimal: string) => {
+    const grid = chooseGrid(unit, settings);
+    return formatSteps(toSteps(decimal, grid), grid);
+  };
+  return {
+    money: print('money'),
+    hours: print('hours'),
+    number: asTheyAre,
+    time: localTime,
+    span: (start, end) => `${start === null ? '–' : localTime(start)} – ${end === null ? '–' : localTime(end)}`,
+    day: asTheyAre,
+    objectName: createObjectNames(directory),
+  };
+}

@@ -1,0 +1,191 @@
+/** What every file says of its origin, whether it holds records or a report. Spends no request. */
+import { createHash } from 'node:crypto';
+import { fail } from '#contract/errors.ts';
+import type { Manifest } from '#contract/exports.ts';
+import type { UnheldValue } from '#contract/filters.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { maySeeProperty, removeBillableFilter } from '#domain/exports/audience.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { CLIENT_PROPERTY, findReadable } from '#domain/local-properties.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { isFigureSetting, type Settings } from '#domain/settings.ts';
+import { labelPeriod } from '#domain/time/period.ts';
+import { formatUtcMinute } from '#domain/time/utc-text.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import type { Completeness } from '#electron/features/completeness.ts';
+
+/** The operands of these are values of every line, or bounds of them. */
+const shownByLines: ReadonlySet<Filter['operator']> = new Set([
+  'LT',
+  'LTE',
+  'GT',
+  'GTE',
+  'BETWEEN',
+  'HAS_PROPERTY',
+  'NOT_HAS_PROPERTY',
+]);
+
+export interface OriginQuestion {
+  readonly options: ExportOptions;
+  readonly settings: Settings;
+  readonly directory: Directory;
+  readonly filterGroups: FilterGroups;
+  readonly query: string;
+  /** Properties whose values the file shows. */
+  readonly shown: readonly string[];
+  readonly period: ReportResult['period'];
+  readonly seal: Completeness;
+  readonly isLossy: boolean;
+  /** The service's address; null where there is none yet. */
+  readonly source: string | null;
+  readonly version: string;
+}
+
+/** The facts that no writer decides: everything but the file's name, lines and hash. */
+export type Origin = ReturnType<typeof toOrigin>;
+
+export function toOrigin(question: OriginQuestion) {
+  const { options, settings, directory, filterGroups, period, seal, isLossy, source, version } = question;
+  return {
+    format: options.format,
+    preset: options.preset,
+    audience: options.audience,
+    options: writtenOptions(options),
+    ...describeFilter(
+      question.options.billableOnly ? { ...question, filterGroups: removeBillableFilter(filterGroups) } : question,
+    ),
+    period: period ? { name: period.text, from: period.from, to: period.to } : null,
+    calendar: period?.calendar ?? null,
+    zone: settings.zone,
+    amounts: chooseAmounts(settings.amounts),
+    footing: settings.footing,
+    digits: { hours: settings.hoursDigits, money: settings.moneyDigits },
+    directoryHash: hash(directory),
+    settings: describeSettings(settings),
+    settingsHash: hashSettings(settings),
+    source,
+    complete: seal.complete,
+    asOf: seal.asOf,
+    ...(seal.fromFile !== undefined && { fromFile: seal.fromFile }),
+    ...(isLossy && { namesDamaged: true as const }),
+    appVersion: version,
+  };
+}
+
+/** A client learns neither the service's address nor what would show that names or settings changed. They stay with what is kept here. */
+export function hideFromClient<Told extends Pick<Manifest, 'audience' | 'source' | 'directoryHash' | 'settingsHash'>>(
+  facts: Told,
+): Omit<Told, 'source' | 'directoryHash' | 'settingsHash'> {
+  if (facts.audience !== 'client') return facts;
+  const { source: _source, directoryHash: _directory, settingsHash: _settings, ...told } = facts;
+  return told;
+}
+
+/** Names the settings that figures rest on and that have no field of their own in the manifest. */
+function describeSettings(settings: Settings): NonNullable<Manifest['settings']> {
+  const { weekStart, fiscalYearStart, hoursStyle, currency, hoursPerDay } = settings;
+  return { weekStart, fiscalYearStart, hoursStyle, currency, hoursPerDay };
+}
+
+/** Findings follow from marks and limits of checks, besides records and settings. */
+export function hashReviews(workspace: Workspace): string {
+  const { journal } = workspace;
+  const marks = journal.reviewedChecks().map((check) => [check, [...journal.reviewMarks(check).values()]]);
+  return hash({ marks, limits: workspace.settings().thresholds });
+}
+
+export function hashSettings(settings: Settings): string {
+  return hash(Object.fromEntries(Object.entries(settings).filter(([name]) => isFigureSetting(name))));
+}
+
+function writtenOptions(options: ExportOptions): Manifest['options'] {
+  const { heads, times, names, separator, decimalMark, rates, title, signature, chart, partition } = options;
+  const { billableOnly } = options;
+  const chosen = { heads, times, names, separator, decimalMark, rates };
+  return {
+    ...chosen,
+    ...(billableOnly && { billableOnly: true as const }),
+    ...(title !== undefined && { title }),
+    ...(signature && { signature: true as const }),
+    ...(chart !== undefined && { chart }),
+    ...(partition !== undefined && { partition }),
+  };
+}
+
+/**
+ * A client is told of conditions that every line of the file shows by itself, and of the client that it is for: not of what a client may not
+ * see, not of free text, which searches descriptions too, and of no value that its lines need not have, such as another client's name in a
+ * list or behind “is not”.
+ */
+export function describeFilter({
+  options,
+  filterGroups,
+  query,
+  shown,
+}: Pick<OriginQuestion, 'options' | 'filterGroups' | 'query' | 'shown'>): Pick<
+  Manifest,
+  'filter' | 'query' | 'internalFilter'
+> {
+  const isTold = ({ propertyName, operator, values = [] }: Filter) => {
+    const name = findReadable(propertyName)?.name ?? propertyName;
+    const isOne = operator === 'EQ' || (operator === 'IN' && values.length === 1);
+    const isShown = shown.includes(name) && (isOne || shownByLines.has(operator));
+    return maySeeProperty(name, options) && (isShown || (isOne && name === CLIENT_PROPERTY));
+  };
+  const all =
+    options.audience === 'internal' ||
+    (query === '' && filterGroups.length <= 1 && filterGroups.every(({ filters }) => filters.every(isTold)));
+  return all ? { filter: filterGroups, query } : { filter: [], query: '', internalFilter: true };
+}
+
+/** SHA-256 of JSON with sorted names: the same content has the same hash. */
+function hash(content: unknown): string {
+  const sorted = (_name: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return createHash('sha256').update(JSON.stringify(content, sorted)).digest('hex');
+}
+
+/** A client's file names no values that no record has: its filter has only values that its lines have. */
+export function describeUnheld(values: readonly UnheldValue[], { audience }: ExportOptions): Pick<Manifest, 'unheld'> {
+  if (values.length === 0 || audience === 'client') return {};
+  return { unheld: values.map(({ propertyName, value }) => ({ property: propertyName, value })) };
+}
+
+/** @throws AppFailure `nothing-matched` always, with what explains it */
+export function failEmpty(unheld: readonly UnheldValue[]): never {
+  fail({ code: 'nothing-matched', ...(unheld.length > 0 && { unheld: [...unheld] }) });
+}
+
+/** The service's address; the sample's is built in and has none. */
+export async function nameSource(workspace: Workspace): Promise<string | null> {
+  const { kind, title, baseUrl } = await workspace.state();
+  return kind === 'sample' ? title : baseUrl;
+}
+
+export function sealText({ complete, allRecordsHere, asOf, fromFile }: Completeness): string {
+  if (allRecordsHere === true) return texts.seal.damaged;
+  if (fromFile !== undefined) return texts.seal.fromFile(formatUtcMinute(fromFile), complete);
+  return complete && asOf !== null ? texts.seal.complete(formatUtcMinute(asOf)) : texts.seal.partial;
+}
+
+export function periodText(period: ReportResult['period']): string {
+  return period ? labelPeriod(period).full : texts.allTime;
+}
+
+/** What a manifest says where figures are in several currencies. @param pick the totals that the file tells */
+export function describeCurrencies(
+  { currencies, total }: Pick<ReportResult, 'currencies' | 'total'>,
+  pick = (values: Manifest['totals']): Manifest['totals'] => values,
+): Pick<Manifest, 'currencies' | 'totalsByCurrency'> {
+  return {
+    ...(currencies && currencies.length > 1 && { currencies }),
+    ...(total.amounts && {
+      totalsByCurrency: total.amounts.map(({ currency, values }) => ({ currency, totals: pick(values) })),
+    }),
+  };
+}

@@ -1,0 +1,64 @@
+/** Files that are opened to be printed, instead of being kept: a PDF, or where none can be made, a page of the same content. */
+import { AppFailure, fail } from '#contract/errors.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
+import { printView } from '#electron/exports/formats/html.ts';
+import type { Paper } from '#electron/host/host.ts';
+import type { ExportParts } from './pipeline.ts';
+import type { Parts } from '#electron/features/calls.ts';
+
+export function toExportParts({
+  host,
+  version,
+  emit,
+  workspace,
+}: Pick<Parts, 'host' | 'version' | 'emit' | 'workspace'>): ExportParts {
+  const { journal } = workspace();
+  return {
+    host,
+    version,
+    keep: (written) => {
+      try {
+        journal.keepWritten(written);
+      } catch {
+        // A full disk, say: the file is in its place, and can still be checked by its manifest.
+      }
+    },
+    onWritten: (written, total) => emit({ event: 'export.progress', payload: { written, total } }),
+  };
+}
+
+/** @throws AppFailure `usage` where this host opens no pages */
+export async function writePrintable(
+  own: ExportParts,
+  isPrinted: boolean,
+  write: (parts: ExportParts) => Promise<Manifest | null>,
+): Promise<Manifest | null> {
+  if (!isPrinted) return write(own);
+  const paper = own.host.paper ?? fail({ code: 'usage', detail: pdfWords.refusals.noPaper });
+  try {
+    return await write({ ...own, host: hostForPrinting(own.host, paper, keepName) });
+  } catch (error) {
+    if (!isWithoutCompiler(error)) throw error;
+    return write({ ...own, host: hostForPrinting(own.host, paper, useHtmlName), writer: printView });
+  }
+}
+
+function hostForPrinting(
+  host: ExportParts['host'],
+  paper: Paper,
+  rename: (name: string) => string,
+): ExportParts['host'] {
+  return {
+    ...host,
+    chooseDestination: (name) => paper.place(rename(name)),
+    deliver: (path) => paper.open(path),
+  };
+}
+
+const keepName = (name: string) => name;
+const useHtmlName = (name: string) => name.replace(/\.pdf$/, '.html');
+
+function isWithoutCompiler(error: unknown): boolean {
+  return error instanceof AppFailure && error.error.code === 'usage' && error.error.reason === 'no-pdf-compiler';
+}

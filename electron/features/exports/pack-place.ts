@@ -1,0 +1,136 @@
+/** Puts a pack in its place, as a zip file or as a folder: all of it or nothing, and never among the files of an earlier one. */
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, rename } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { ZipFile } from 'yazl';
+import { AppFailure, fail } from '#contract/errors.ts';
+import { manifestSchema, packIndexSchema } from '#contract/exports.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { asFailure, syncDirectory, type AtomicFile } from '#electron/exports/atomic-file.ts';
+import { besideSuffixes } from '#electron/exports/document.ts';
+import { claimName, nameAside, removeAside } from '#electron/exports/leftovers.ts';
+import type { Destination } from '#electron/host/host.ts';
+import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
+
+export const INDEX = 'index.json';
+export const INDEX_TABLE = 'index.csv';
+/** Programs that read a folder split by month leave out names that begin with an underscore. */
+export const MONTHS_MANIFEST = '_manifest.json';
+
+/** What may stand beside a file of a pack under its name. */
+export const packSuffixes = [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes] as const;
+
+/** The date of every entry: a pack of the same records has the same bytes. */
+const ENTRY_TIME = new Date('2000-01-01T00:00:00Z');
+
+/** @param folder has the pack's files and nothing else; the index comes first, for programs that read on. */
+export async function writeZip(folder: string, file: AtomicFile, signal: AbortSignal): Promise<void> {
+  const zip = new ZipFile();
+  const entry = { mtime: ENTRY_TIME, mode: 0o100644, forceDosTimestamp: true };
+  const names = (await readdir(folder)).toSorted();
+  const first = [INDEX, INDEX_TABLE].filter((name) => names.includes(name));
+  for (const name of [...first, ...names.filter((other) => !first.includes(other))]) {
+    zip.addReadStreamLazy(name, entry, (give) => give(null, createReadStream(join(folder, name))));
+  }
+  zip.end();
+  try {
+    for await (const chunk of zip.outputStream) {
+      if (signal.aborted) fail({ code: 'cancelled' });
+      await file.write(toBytes(chunk));
+    }
+  } catch (cause) {
+    throw cause instanceof AppFailure ? cause : new AppFailure({ code: 'write-failed', detail: folder }, { cause });
+  }
+}
+
+function toBytes(chunk: unknown): Uint8Array {
+  if (chunk instanceof Uint8Array) return chunk;
+  throw new TypeError('A zip file is bytes');
+}
+
+/**
+ * Gives the finished folder its name. One that is there already goes as a whole, and only where it holds an earlier pack and nothing else.
+ * @throws AppFailure `file-exists`, `write-failed`; `usage` where other files are in it
+ */
+export async function placeFolder(staged: string, { path, replaces = true }: Destination): Promise<void> {
+  await refuseFolder({ path, replaces });
+  const claim = claimName();
+  const aside = nameAside(path, claim);
+  try {
+    const isThere = await moveAside(path, aside);
+    try {
+      await rename(staged, path);
+    } catch (error) {
+      if (isThere) await rename(aside, path);
+      throw error;
+    }
+    await syncDirectory(dirname(path));
+    if (isThere) await removeAside(aside);
+  } catch (error) {
+    throw asFailure(error, path);
+  } finally {
+    claim.release();
+  }
+}
+
+/** @returns whether there was anything. */
+async function moveAside(path: string, aside: string): Promise<boolean> {
+  try {
+    await rename(path, aside);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether a pack may be put there, asked before it is written too. @throws AppFailure as `placeFolder` */
+export async function refuseFolder({ path, replaces = true }: Destination): Promise<void> {
+  const names = await readdir(path).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    return fail({ code: 'write-failed', detail: path }, error);
+  });
+  if (names.length === 0) return;
+  if (!replaces) fail({ code: 'file-exists', detail: path });
+  const own = await listOwn(path);
+  // What its folders hold is asked where they may be its own.
+  const all = own.size > 0 ? await readdir(path, { recursive: true }) : names;
+  const [foreign] = all
+    .map((name) => name.replaceAll(sep, '/'))
+    .filter((name) => !own.has(name))
+    .toSorted();
+  if (foreign !== undefined) fail({ code: 'usage', detail: texts.pack.foreign(path, foreign) });
+}
+
+/** Lists every name, folders included, that a pack's index or the manifest of months accounts for. */
+async function listOwn(folder: string): Promise<ReadonlySet<string>> {
+  const read = async (name: string) => parseJson(await readFile(join(folder, name), 'utf8').catch(() => ''));
+  const index = packIndexSchema.safeParse(await read(INDEX));
+  if (index.success) return new Set(packNames(index.data.files.map(({ file }) => file)));
+  const { partitions } = manifestSchema.safeParse(await read(MONTHS_MANIFEST)).data ?? {};
+  if (!partitions) return new Set();
+  const files = partitions.flatMap(({ file }) => [file, dirname(file)]);
+  return new Set([MONTHS_MANIFEST, MONTHS_MANIFEST + SIGNATURE_SUFFIX, ...files]);
+}
+
+/** @param files without what stands beside them */
+export function packNames(files: readonly string[]): string[] {
+  return [
+    INDEX,
+    INDEX + SIGNATURE_SUFFIX,
+    INDEX_TABLE,
+    ...files.flatMap((file) => ['', ...packSuffixes].map((suffix) => file + suffix)),
+  ];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

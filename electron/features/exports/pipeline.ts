@@ -1,0 +1,166 @@
+/** The one way in which a file comes about: read what is in it, name it, choose its place, write it with its manifest, hand it over. */
+import { fail } from '#contract/errors.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { fileTypes } from '#domain/export-formats.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
+import { toSections } from '#domain/exports/sections.ts';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { nameIds } from '#domain/people/id-names.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { DocumentPart, FormatWriter } from '#electron/exports/document.ts';
+import { isLossy, type Completeness } from '#electron/features/completeness.ts';
+import type { ExtractMonth } from '#electron/snapshot/extract.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { chooseMonthsFolder, writeByMonth } from './by-month.ts';
+import { nameSource, periodText, sealText, toOrigin, type Origin } from './manifest.ts';
+import { requireSigner } from './signing.ts';
+import { deliver, writeExport, type Deliverer, type DocumentParts, type ManifestHead } from './write.ts';
+
+export interface ExportParts extends Deliverer {
+  readonly version: string;
+  readonly onWritten: (written: number, total: number) => void;
+  /** Names the file without its ending; where it is absent, the content suggests a name. */
+  readonly nameFile?: (facts: NameFacts) => string;
+  /** Replaces the format's own writer. */
+  readonly writer?: FormatWriter;
+}
+
+export interface NameFacts {
+  /** Is `2026-10` for a whole month, the days of another period, and `all` without one. */
+  readonly span: string;
+  readonly complete: boolean;
+  readonly audience: ExportOptions['audience'];
+  readonly title: string | undefined;
+}
+
+export interface ExportRun {
+  readonly parts: ExportParts;
+  readonly workspace: Workspace;
+  readonly options: ExportOptions;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What is known of a file before it has a place. */
+export interface PreparedFile {
+  /** The suggested name begins with this and goes on with the days of the period. */
+  readonly baseName: string;
+  readonly period: ReportResult['period'];
+  readonly complete: boolean;
+  readonly filterGroups: FilterGroups;
+  readonly query: string;
+  /** The receiver may not see these columns, measures or order. */
+  readonly withheld?: string[];
+  /** Reads the content, and has it written while the store stays as it is. */
+  readonly compose: (write: (content: FileContent) => Promise<Manifest>) => Promise<Manifest>;
+}
+
+export interface FileContent {
+  readonly lines: ContentLines;
+  /** Gives the same lines by month, where each month gets a file of its own. */
+  readonly byMonth?: ContentByMonth | undefined;
+  /** The file shows the values of these properties. */
+  readonly shown: readonly string[];
+  readonly seal: Completeness;
+  /** Only this kind of manifest states these. */
+  readonly facts: Omit<ManifestHead, keyof Origin> & Partial<Pick<ManifestHead, 'calendar'>>;
+  /** These sentences stand below the lines. */
+  readonly notes: readonly string[];
+  /** The file is about this client alone. */
+  readonly client?: string | undefined;
+}
+
+export type ContentLines = Omit<DocumentParts, 'head' | 'options' | 'signal'>;
+
+/** Gives the lines of a table that is whole in memory. */
+export function toWholeLines(table: Pick<DocumentPart, 'columns' | 'currencyAt' | 'lines' | 'sums'>): ContentLines {
+  const { columns, currencyAt, lines, sums } = table;
+  return { columns, currencyAt, lines: once(lines), lineCount: lines.length, outline: null, sums: () => sums };
+}
+
+async function* once<T>(piece: T): AsyncGenerator<T> {
+  yield piece;
+}
+
+interface ContentByMonth {
+  readonly months: readonly ExtractMonth[];
+  /** @param before records of the months that are written */
+  readonly describe: (month: ExtractMonth, before: number) => Promise<ContentLines>;
+}
+
+/**
+ * Writes a file of any kind by the same steps.
+ * @param prepare reads what the file holds, and fails where there is nothing to write
+ * @returns null when no destination was chosen
+ * @throws AppFailure `cancelled`, `signing-key-missing`, what `prepare` throws, and those of files and the store
+ */
+export async function exportFile(
+  { parts, workspace, options, signal }: ExportRun,
+  prepare: (known: { readonly settings: Settings; readonly directory: Directory }) => Promise<PreparedFile>,
+): Promise<Manifest | null> {
+  const { host, version, writer } = parts;
+  const signer = options.sign ? await requireSigner(host.secrets) : undefined;
+  const settings = workspace.settings();
+  const directory = workspace.journal.names();
+  const prepared = await prepare({ settings, directory });
+  const { period, filterGroups, query, withheld = [] } = prepared;
+  failIfCancelled(signal);
+  const name = nameFile(parts, options, prepared);
+  const destination =
+    options.partition === undefined
+      ? await host.chooseDestination(`${name}.${fileTypes[options.format].extension}`)
+      : await chooseMonthsFolder(host, name);
+  if (!destination) return null;
+  failIfCancelled(signal);
+  const source = await nameSource(workspace);
+  const write = async ({ lines, byMonth, shown, seal, facts: own, notes, client }: FileContent) => {
+    const question = { options, settings, directory, filterGroups, query, shown, period, seal, source, version };
+    const origin = toOrigin({ ...question, isLossy: isLossy(workspace) });
+    const { report } = own;
+    const facts: ManifestHead = {
+      ...origin,
+      ...own,
+      ...(report && origin.internalFilter && { report: { ...report, filterGroups: [], query: '' } }),
+    };
+    const texts = { seal: sealText(seal), period: periodText(period) };
+    const head = {
+      title: facts.title,
+      ...texts,
+      complete: seal.complete,
+      notes,
+      ...(client !== undefined && { client }),
+      sections: toSections({ ...facts, lines: lines.lineCount }, { ...texts, nameOf: nameIds(directory) }),
+    };
+    const toDocument = (content: ContentLines) => ({ ...content, options, signal, head });
+    const whole = toDocument(lines);
+    if (!byMonth) return writeExport(destination, whole, facts, { signer, writer });
+    const describe = async (month: ExtractMonth, before: number) => toDocument(await byMonth.describe(month, before));
+    return writeByMonth(destination, { whole, months: byMonth.months, describe, signer }, facts);
+  };
+  const manifest = await prepared.compose(write);
+  await deliver(parts, destination, { manifest, conditions: { filter: filterGroups, query } });
+  return { ...manifest, ...(withheld.length > 0 && { withheld }) };
+}
+
+export function failIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) fail({ code: 'cancelled' });
+}
+
+/** A file over incomplete records is named `partial`. Its name has the dates, because `last-month` is another month tomorrow. */
+export function nameFile(
+  parts: Pick<ExportParts, 'nameFile'>,
+  { audience, title }: ExportOptions,
+  { baseName, period, complete }: Pick<PreparedFile, 'baseName' | 'period' | 'complete'>,
+): string {
+  const span = period ? [spanName(period)] : [];
+  const suggested = [baseName, ...span, ...(complete ? [] : ['partial'])].join('-');
+  return parts.nameFile?.({ span: span[0] ?? 'all', complete, audience, title }) ?? suggested;
+}
+
+/** Names a whole month `2026-10`, and any other span by its days. */
+export function spanName({ from, to }: { readonly from: string; readonly to: string }): string {
+  const [year = 0, month = 0] = from.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return from.endsWith('-01') && to === last ? from.slice(0, 7) : from === to ? from : `${from}_${to}`;
+}

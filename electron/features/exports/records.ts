@@ -1,0 +1,286 @@
+/** Writes the chosen records to a file with its manifest, all of one state of the store. Spends no request. */
+import { exportFile, failIfCancelled, type ContentLines, type ExportParts, type FileContent } from './pipeline.ts';
+import { findCurrencyOfObject, hasAnyCurrency, type Directory } from '#domain/people/directory.ts';
+import type { UnheldValue } from '#contract/filters.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { RecordRow } from '#contract/api.ts';
+import { fail } from '#contract/errors.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { exportPdfTexts } from '#texts/export-pdf.ts';
+import { findCountedAmount, listNotedMeasures, listTotalled } from '#domain/records/counted-amounts.ts';
+import { maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
+import type { ExportColumn, Line } from '#domain/exports/model.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
+import { listLeftOut, toRecordColumns, type ExportedRecord } from '#domain/exports/record-columns.ts';
+import { startSums } from '#domain/exports/sums.ts';
+import { CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
+import { isSummable } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { listSorts, toSort, type Sort } from '#domain/records/sort-order.ts';
+import type { CheckedReport } from '#domain/reports/definition/check.ts';
+import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { listTotalNotes } from '#domain/reports/notes/foot-notes.ts';
+import type { ReportNote } from '#domain/reports/definition/report.ts';
+import type { Settings } from '#domain/settings.ts';
+import { listCut } from './write.ts';
+import { writers } from '#electron/exports/formats.ts';
+import { MANY_LINES } from '#electron/exports/thread/host.ts';
+import type { ExtractLines } from '#electron/snapshot/extract.ts';
+import type { Selection } from '#electron/snapshot/snapshot.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { readCoverage, isLossy, judgeCompleteness } from '#electron/features/completeness.ts';
+import { failEmpty, describeUnheld, describeCurrencies } from './manifest.ts';
+import { findSubject, titleRecords } from './titles.ts';
+import { findUnheldValues } from '#electron/features/records.ts';
+
+export interface RecordColumns {
+  /** Full names of properties. */
+  readonly columns: readonly string[];
+  /** Whether the file has pages and the program chose their columns: the notes then list what they leave out. */
+  readonly isPaper?: boolean;
+  readonly sort?: Sort | undefined;
+}
+
+export interface RecordsExport extends RecordColumns {
+  readonly selection: Selection;
+  readonly options: ExportOptions;
+  readonly allowEmpty: boolean;
+  readonly title?: string | undefined;
+}
+
+/** @returns null when no destination was chosen. @throws AppFailure `nothing-matched`, `cancelled`, and those of files and the store. */
+export async function exportRecords(
+  parts: ExportParts,
+  workspace: Workspace,
+  request: RecordsExport,
+  signal: AbortSignal,
+): Promise<Manifest | null> {
+  const { selection, options, allowEmpty } = request;
+  const { filterGroups, query, period = null } = selection;
+  const columns = chooseVisible(request, workspace.settings());
+  return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
+    // Told before a person chooses a place; what is written meanwhile is judged again while the lines are read.
+    const unheld = await findUnheldValues(workspace, filterGroups, signal);
+    if (!allowEmpty && (await workspace.snapshot.countSelected(selection)) === 0) failEmpty(unheld);
+    const { complete } = await readStatus(workspace.snapshot);
+    const reading = { request, columns, settings, directory, unheld, workspace, signal, onWritten: parts.onWritten };
+    return {
+      baseName: period ? 'time-logs' : 'time-logs-all',
+      period,
+      complete: complete && !isLossy(workspace),
+      filterGroups,
+      query,
+      withheld: columns.withheld,
+      compose: (write) => composeRecords(reading, write),
+    };
+  });
+}
+
+interface RecordsReading {
+  readonly request: RecordsExport;
+  readonly columns: ReturnType<typeof chooseVisible>;
+  readonly settings: Settings;
+  readonly directory: Directory;
+  readonly unheld: readonly UnheldValue[];
+  readonly workspace: Workspace;
+  readonly signal: AbortSignal;
+  readonly onWritten: ExportParts['onWritten'];
+}
+
+/** Reads figures, notes and lines of one state of the store, and writes them while it is held. */
+function composeRecords(
+  { request, columns, settings, directory, unheld, workspace, signal, onWritten }: RecordsReading,
+  write: (content: FileContent) => Promise<Manifest>,
+): Promise<Manifest> {
+  const { selection, options, allowEmpty } = request;
+  const { visible, shownAsIs, order } = columns;
+  const isPaper = request.isPaper === true;
+  const subject = findSubject(selection, directory);
+  const currencyIn = hasAnyCurrency(directory, settings.currency)
+    ? ({ values }: ExportedRecord) => {
+        const [type, id] = [values[propertyNames.objectType] ?? undefined, values[propertyNames.objectId] ?? undefined];
+        return findCurrencyOfObject(directory, type, id, settings.currency) ?? null;
+      }
+    : undefined;
+  const toColumns = (hasUnreadable: boolean, currency: string | null) =>
+    toRecordColumns({ chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable, isPaper });
+  const { read } = toColumns(true, null);
+  const { totalled, report } = totalsReport(selection, visible, settings.amounts, { ...options, isPaper });
+  const totals = (values: Readonly<Record<string, string | null>>) =>
+    Object.fromEntries(totalled.map((id) => [id, values[id] ?? null]));
+  const question = { selection, columns: read, sort: order, report, beside: { settings, directory }, signal };
+  return workspace.snapshot.extract(question, async (extract) => {
+    const { figures, notes, state, unreadable } = extract;
+    if (figures.records === 0 && !allowEmpty) failEmpty(unheld);
+    const currency = chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency);
+    const table = toColumns(unreadable > 0, currency);
+    const missing = selection.period ? readCoverage(state).missing(selection.period, toCalendar(selection)) : [];
+    const told = notes.filter((note) => isToldTo(note, options));
+    const added = { measures: totalled, groupBy: [] };
+    const noted = listTotalNotes(added, { ...figures, missing, notes: told }, settings).map(({ money, ...note }) => ({
+      ...note,
+      ...(money && { money: [...money] }),
+    }));
+    const isExact = options.format === 'csv' && options.preset === 'excel' && table.columns.some(isRounded);
+    const said = [
+      ...(options.billableOnly ? [{ code: 'billable-only', records: null, text: texts.billableOnly }] : []),
+      ...(isExact ? [{ code: 'every-digit', records: null, text: texts.everyDigit }] : []),
+      ...listCut(options.format, figures.records, table.columns.length),
+      ...noted,
+    ];
+    /** @param before lines that are written already */
+    const describe = async (own: ExtractLines, lineCount: number, before: number): Promise<ContentLines> => {
+      const bulk = isMadeInBulk(options.format, lineCount) ? await own.bulk(table) : undefined;
+      const sums = startSums(table.columns, table.currencyAt);
+      const lines = toLines(own.rows, table.toLine, {
+        signal,
+        onPiece: (piece, total) => {
+          sums.add(piece);
+          onWritten(before + total, figures.records);
+        },
+      });
+      return {
+        columns: table.columns,
+        currencyAt: table.currencyAt,
+        lines,
+        bulk,
+        onWritten: (share) => {
+          failIfCancelled(signal);
+          onWritten(before + Math.floor(lineCount * share), figures.records);
+        },
+        lineCount,
+        outline: null,
+        sums: () => bulk?.sums ?? sums.result(),
+      };
+    };
+    const lines = await describe(extract, figures.records, 0);
+    return write({
+      lines,
+      byMonth:
+        options.partition === undefined
+          ? undefined
+          : {
+              months: await extract.months(),
+              describe: (month, before) => describe(month, month.records, before),
+            },
+      // The client stands beside its object.
+      shown: options.names && visible.includes(propertyNames.objectId) ? [...shownAsIs, CLIENT_PROPERTY] : shownAsIs,
+      seal: judgeCompleteness(state, workspace),
+      facts: {
+        of: 'records',
+        title: options.title ?? request.title ?? titleRecords(subject),
+        ...(isPaper ? { paper: true as const } : { chosen: visible }),
+        ...(order && { sort: order }),
+        records: figures.records,
+        totals: totals(figures.totals),
+        currency,
+        ...describeCurrencies(figures, totals),
+        notes: said,
+        missing: missing.map((month) => month.slice(0, 7)),
+        ...describeUnheld(unheld, options),
+        unreadable,
+      },
+      notes: [...said.map(({ text }) => text), ...sayLeftOut(request, read)],
+      client: subject.client,
+    });
+  });
+}
+
+/** Their writers, and the thread that many lines are written in, take whole files of lines from the store. */
+function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boolean {
+  const writer = writers[format];
+  return writer.copy !== undefined || (writer.isThreaded === true && lineCount >= MANY_LINES);
+}
+
+/** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */
+function chooseVisible({ columns, sort, options }: RecordsExport, { amounts }: Settings) {
+  const visible = columns.filter((column) => maySeeProperty(column, options));
+  if (visible.length === 0) fail({ code: 'usage', detail: texts.refusals.noColumn });
+  // Where another amount counts, a client's file has that one under its name: the recorded one is not shown.
+  const counted = chooseAmounts(amounts);
+  const isAsIs = (name: string) => options.audience === 'internal' || findCountedAmount(name, counted) === undefined;
+  const isSeen = (name: string) => maySeeProperty(name, options) && isAsIs(name);
+  const request = listSorts(sort);
+  const order = toSort(request.filter(({ propertyName }) => isSeen(propertyName)));
+  const names = request.map(({ propertyName }) => propertyName);
+  const sortedBy = names.filter((name) => !isSeen(name) && !columns.includes(name));
+  const shownAsIs = visible.filter(isAsIs);
+  return {
+    visible,
+    shownAsIs,
+    order,
+    withheld: [...columns.filter((column) => !visible.includes(column)), ...sortedBy],
+  };
+}
+
+interface Following {
+  readonly signal: AbortSignal;
+  /** @param total how many lines there are by then */
+  readonly onPiece: (lines: readonly Line[], total: number) => void;
+}
+
+/** Lines made and written in one go: a few milliseconds' worth. */
+const PORTION = 256;
+
+async function* toLines(
+  rows: AsyncIterable<readonly RecordRow[]>,
+  toLine: (record: ExportedRecord) => Line,
+  { signal, onPiece }: Following,
+): AsyncGenerator<readonly Line[]> {
+  let total = 0;
+  for await (const piece of rows) {
+    for (let start = 0; start < piece.length; start += PORTION) {
+      failIfCancelled(signal);
+      const lines = piece.slice(start, start + PORTION).map(toLine);
+      yield lines;
+      total += lines.length;
+      onPiece(lines, total);
+      // Whatever waits has its turn: the window's own process writes these lines.
+      await setImmediate();
+    }
+  }
+}
+
+/** Where the program chose what a page shows. A client is not told of what they may not see. */
+function sayLeftOut({ isPaper, options }: RecordsExport, read: readonly string[]): string[] {
+  if (isPaper !== true || options.audience === 'client') return [];
+  return [exportPdfTexts.leftOut(listLeftOut(read))];
+}
+
+/** On screen; a CSV of records has every digit, so that it adds up. */
+const isRounded = ({ kind, digits, adds }: ExportColumn) => (digits !== null || kind === 'clock') && adds;
+
+/** A note of what the receiver may not see is not for them. */
+function isToldTo({ kind }: ReportNote, options: ExportOptions): boolean {
+  if (kind !== 'no-cost' && kind !== 'no-value' && kind !== 'cost-alone') return true;
+  return maySeeMeasure({ id: 'margin' }, options);
+}
+
+const toCalendar = ({ period }: Selection) =>
+  period?.calendar === 'clock' ? ('clock' as const) : ('recorded' as const);
+
+/** The sum of every column that may be summed, over the same records; what is said of them needs other measures too. */
+function totalsReport(
+  { filterGroups, query }: Selection,
+  columns: readonly string[],
+  amounts: Settings['amounts'],
+  receiver: ExportOptions & { readonly isPaper: boolean },
+): { readonly totalled: string[]; readonly report: CheckedReport } {
+  const summed = columns.filter((name) => isSummable(requireReadable(name)));
+  const listed = listTotalled(
+    summed,
+    chooseAmounts(amounts),
+    receiver.isPaper || receiver.audience === 'client',
+  ).flatMap((name) => findMeasure(name) ?? []);
+  const noted = listNotedMeasures(columns)
+    .flatMap((name) => findMeasure(name) ?? [])
+    .filter((measure) => maySeeMeasure(measure, receiver) && listed.every(({ id }) => id !== measure.id));
+  return {
+    totalled: listed.map(({ id }) => id),
+    report: { measures: [...listed, ...noted], groupBy: [], filterGroups, query },
+  };
+}

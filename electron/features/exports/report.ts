@@ -1,0 +1,244 @@
+/** Writes a report to a file with its manifest: the table on screen is the table in the file. Spends no request. */
+import { setImmediate } from 'node:timers/promises';
+import { fail } from '#contract/errors.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { listCut, type ManifestHead } from './write.ts';
+import { maySeeGroup, maySeeMeasure } from '#domain/exports/audience.ts';
+import type { Line, ColumnSums } from '#domain/exports/model.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
+import { findDimension, listProperties } from '#domain/reports/definition/dimensions.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { Report, ReportResult, ReportColumn } from '#domain/reports/definition/report.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { toCompleteness } from '#electron/features/completeness.ts';
+import { findUnheldValues } from '#electron/features/records.ts';
+import { failEmpty, describeUnheld, describeCurrencies } from './manifest.ts';
+import { exportFile, failIfCancelled, type ExportParts } from './pipeline.ts';
+import { findSubject, titleReport } from './titles.ts';
+import { createLocalTimeFormat } from '#domain/exports/local-time.ts';
+import { chooseFigures, type ReportLinesQuestion } from '#domain/exports/report-figures.ts';
+import { toReportLines, type ReportLines } from '#domain/exports/report-lines.ts';
+import { startSums } from '#domain/exports/sums.ts';
+import { toPaperChart, type PaperChart } from '#domain/charts/paper-chart.ts';
+import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
+import { formatColumnHead } from '#domain/reports/keys/key-text.ts';
+import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
+import { printReport } from '#domain/reports/print/printed.ts';
+
+interface ReportExport {
+  readonly report: Report;
+  readonly options: ExportOptions;
+  readonly allowEmpty: boolean;
+  /** What people call it; a client is not told. */
+  readonly name?: string | undefined;
+  readonly title?: string | undefined;
+  /** Answers the report as the receiver may see it. */
+  readonly answer: (report: Report) => Promise<ReportResult>;
+}
+
+/** What people call it, where its receiver may know that. */
+export function titleOfReport({ audience }: Pick<ExportOptions, 'audience'>, called: string | undefined): string {
+  return (audience === 'internal' ? called : undefined) ?? texts.report;
+}
+
+/** What of a report its receiver may see; the rest is named. @throws AppFailure `usage` when nothing is left, or lines would tell it. */
+export function limitToReceiver(
+  report: Report,
+  options: ExportOptions,
+): { readonly report: Report; readonly withheld: string[] } {
+  if (options.audience === 'internal') return { report, withheld: [] };
+  const isSeen = (name: string) => {
+    const measure = findMeasure(name);
+    // What is no measure is refused where the report is checked.
+    return measure === undefined || maySeeMeasure(measure, options);
+  };
+  const groups = listGroups(report);
+  const [hidden] = groups.filter((name) => !maySeeGroup(name, options));
+  if (hidden !== undefined) fail({ code: 'usage', detail: texts.refusals.group(hidden) });
+  const measures = report.measures.filter(isSeen);
+  if (measures.length === 0) fail({ code: 'usage', detail: texts.refusals.nothing });
+  const { order, ...rest } = report;
+  // An order by a group is seen: the groups are.
+  const isOrderSeen = order && isSeen(order.by);
+  const withheld = report.measures.filter((name) => !isSeen(name));
+  return {
+    report: { ...rest, measures, ...(isOrderSeen && { order }) },
+    withheld: order && !isOrderSeen && !withheld.includes(order.by) ? [...withheld, order.by] : withheld,
+  };
+}
+
+/**
+ * @returns null when no destination was chosen
+ * @throws AppFailure `usage`, `nothing-matched`, and those of files and the store
+ */
+export async function exportReport(
+  parts: ExportParts,
+  workspace: Workspace,
+  { report: request, options, allowEmpty, name, title: decided, answer }: ReportExport,
+  signal?: AbortSignal,
+): Promise<Manifest | null> {
+  const { report, withheld } = limitToReceiver(request, options);
+  const { filterGroups, query } = report;
+  return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
+    const result = await answer(report);
+    failIfCancelled(signal);
+    const unheld = await findUnheldValues(workspace, filterGroups, undefined);
+    if (result.records === 0 && !allowEmpty) failEmpty(unheld);
+    const subject = findSubject(report, directory);
+    const title = options.title ?? decided ?? titleReport(subject, name, options);
+    const { period, complete } = result;
+    return {
+      baseName: toBaseName(title),
+      period,
+      complete,
+      filterGroups,
+      query,
+      withheld,
+      compose: async (write) => {
+        const part = toReportPart({ report, result, settings, directory, options, chart: options.chart });
+        const { columns, lines, outline, sums, chart } = part;
+        const ownLines = outline.filter(({ level }) => level === 'line').length;
+        const notes = [...listCut(options.format, ownLines, columns.length), ...part.notes];
+        return write({
+          lines: {
+            columns,
+            currencyAt: undefined,
+            lines: inPortions(lines, (written) => {
+              failIfCancelled(signal);
+              parts.onWritten(written, lines.length);
+            }),
+            lineCount: lines.length,
+            outline,
+            sums: () => sums,
+            chart,
+          },
+          shown: listShown(report),
+          seal: toCompleteness(result),
+          facts: {
+            of: 'report',
+            title,
+            report,
+            records: result.records,
+            totals: result.totals,
+            currency: chooseCurrency(result, settings.currency),
+            ...describeCurrencies(result),
+            ...describeRounding(part),
+            calendar: result.calendar,
+            ...describeRunningDay(result, workspace.today()),
+            notes,
+            missing: result.missing.map((month) => month.slice(0, 7)),
+            ...describeUnheld(unheld, options),
+            unreadable: countUnreadable(notes),
+          },
+          notes: notes.map(({ text }) => text),
+          client: subject.client,
+        });
+      },
+    };
+  });
+}
+
+/** Records with a value that could not be read, as the report's own notes say; those of a compared period are not in the file. */
+export function countUnreadable(notes: ManifestHead['notes']): number {
+  return notes.find(({ code, compared }) => code === 'unreadable' && !compared)?.records ?? 0;
+}
+
+/** Where today's date decides figures: what has elapsed, and what is compared with it. */
+export function describeRunningDay(
+  { period, comparison }: ReportResult,
+  today: string,
+): { readonly runningOn?: string } {
+  const isRunning = period !== null && period.from <= today && today <= period.to;
+  return isRunning || (comparison && comparison.elapsedDays !== null) ? { runningOn: today } : {};
+}
+
+/** Of its lines, their parts and its columns. */
+const listGroups = ({ groupBy, columns, breakdowns = [] }: Report): string[] => [
+  ...groupBy,
+  ...(columns === undefined ? [] : [columns]),
+  ...breakdowns.map(({ by }) => by),
+];
+
+/** Properties whose values stand in its lines. */
+function listShown(report: Report): string[] {
+  const groups = listGroups(report).flatMap((name) => findDimension(name) ?? []);
+  return groups.flatMap((group) => (group.kind === 'client' ? [group.name] : listProperties(group)));
+}
+
+/** Lines of a report written in one go: a wide one has hundreds of columns. */
+const PORTION = 64;
+
+async function* inPortions(
+  lines: readonly Line[],
+  onPortion: (written: number) => void,
+): AsyncGenerator<readonly Line[]> {
+  onPortion(0);
+  for (let start = 0; start < lines.length; start += PORTION) {
+    const portion = lines.slice(start, start + PORTION);
+    yield portion;
+    onPortion(start + portion.length);
+    await setImmediate();
+  }
+}
+
+/** File systems take 255 bytes a name, of which dates, ending, manifest and temporary name need theirs. */
+const NAME_BYTES = 120;
+
+function keepBytes(text: string, bytes: number): string {
+  let kept = '';
+  for (const character of text) {
+    if (Buffer.byteLength(kept + character) > bytes) break;
+    kept += character;
+  }
+  return kept;
+}
+
+function toBaseName(title: string): string {
+  const words = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return keepBytes(words, NAME_BYTES).replace(/-$/, '') || 'report';
+}
+
+interface ReportPartQuestion extends ReportLinesQuestion {
+  readonly options: ExportOptions;
+  readonly chart: ChartKind | undefined;
+}
+
+export interface ReportPart extends ReportLines {
+  readonly sums: ColumnSums;
+  readonly chart: PaperChart | null;
+  readonly notes: ManifestHead['notes'];
+}
+
+export function toReportPart({ chart, ...question }: ReportPartQuestion): ReportPart {
+  const { report, result, settings, directory } = question;
+  const table = toReportLines(question);
+  const sums = startSums(table.columns, undefined);
+  sums.add(table.lines);
+  const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
+  const printed = printReport(measures, result, settings);
+  const sheets = printed.filter((sheet) => chooseFigures(question.options, sheet) === 'printed');
+  const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, settings);
+  const notes = listFootNotes(report, result, printed, settings, { rounded: { sheets, nameColumn } });
+  const day = toDay(result.asOf, settings.zone);
+  return {
+    ...table,
+    sums: sums.result(),
+    chart: toPaperChart({ kind: chart ?? 'none', report, result, settings, directory, day }),
+    notes: notes.map(({ money, ...note }) => ({ ...note, ...(money && { money: [...money] }) })),
+  };
+}
+
+/** What a manifest says of it. */
+export function describeRounding({ roundingDifferences: all }: ReportLines): Pick<ManifestHead, 'roundingDifferences'> {
+  return Object.keys(all).length > 0 ? { roundingDifferences: { ...all } } : {};
+}
+
+/** The day of the data in the workspace's zone: the same snapshot is drawn alike on any day. */
+function toDay(asOf: string | null, zone: string): string {
+  return asOf === null ? '' : createLocalTimeFormat(zone)(asOf).slice(0, 10);
+}

@@ -1,0 +1,279 @@
+/** Saved exports: lists them with what is due, saves, removes and runs them, and writes a definition as a file. Spends no request. */
+import { basename } from 'node:path';
+import { fail, AppFailure } from '#contract/errors.ts';
+import type { RunState, SavedExport, DueRun, ListedExport } from '#contract/saved-exports.ts';
+import {
+  toCurrentFormat,
+  isSameRhythm,
+  listDue,
+  findNextDay,
+  type ExportDefinition,
+  type NamedDefinition,
+} from '#domain/exports/definition.ts';
+import { settleOptions, overrideOptions } from '#domain/exports/options.ts';
+import { applyProfile, findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
+import { findPeriodProblem, resolvePeriod, type Period, type PeriodContext } from '#domain/time/period.ts';
+import { writeAtomically } from '#electron/exports/atomic-file.ts';
+import type { Handlers, Parts } from '#electron/features/calls.ts';
+import {
+  requireValidFilter,
+  requireValidReport,
+  chooseColumns,
+  readPeriodContext,
+  refuseNewNames,
+  toReadableSort,
+} from '#electron/features/selection.ts';
+import { Temporal } from 'temporal-polyfill';
+import type { Output, ParsedInput } from '#contract/api.ts';
+import { exportMethods, type Manifest, type PackManifest } from '#contract/exports.ts';
+import { clientProfileTexts as profileTexts, savedExportTexts as texts } from '#texts/exports/saved.ts';
+import { exportDocumentTexts } from '#texts/export-document.ts';
+import { DEFAULT_PATTERN, fillPattern, toFileName, toFileWords } from '#domain/exports/pack-names.ts';
+import type { Destination, Host } from '#electron/host/host.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import { isLossy } from '#electron/features/completeness.ts';
+import type { NameFacts } from './pipeline.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { runPack, runRecords, runReport, type Running } from './export-runs.ts';
+
+type Methods = 'exports.list' | 'exports.save' | 'exports.remove' | 'exports.export';
+
+export function savedExportHandlers(parts: Parts): Pick<Handlers, Methods> {
+  return {
+    'exports.list': async () => {
+      const workspace = parts.workspace();
+      const context = await readPeriodContext(workspace);
+      const exports = workspace.journal.exports().map((saved) => addDueRuns(saved, context));
+      return { exports, today: context.today };
+    },
+    'exports.save': async ({ id, definition, state }) => {
+      const workspace = parts.workspace();
+      const { journal } = workspace;
+      const before = id === undefined ? undefined : journal.savedExport(id);
+      refuseNewNames(definition, before?.definition, id);
+      assertRuns(definition, workspace.settings().clientProfiles);
+      const kept = state ?? nextState(before, definition, workspace.today());
+      return journal.saveExport(toCurrentFormat(definition), new Date(parts.now()).toISOString(), kept, id);
+    },
+    'exports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeExport(id) ?? null }),
+    'exports.export': async ({ definition }) => {
+      const name = toFileWords(definition.name ?? '', 'export');
+      const destination = await parts.host.chooseDestination(`${name}.export.json`);
+      if (!destination) return null;
+      await writeAtomically(destination.path, (out) => out.write(`${JSON.stringify(definition, null, 2)}\n`));
+      await parts.host.deliver(destination.path);
+      return { file: basename(destination.path) };
+    },
+  };
+}
+
+/** A rhythm begins on the day it was set; days before it, or of another rhythm, are not due any more. */
+function nextState(before: SavedExport | undefined, definition: NamedDefinition, today: string): RunState {
+  if (before && isSameRhythm(before.definition, definition)) return before.state;
+  const { rhythm } = definition;
+  const { lastRun, lastEmpty } = before?.state ?? {};
+  return { ...(rhythm && { since: today }), ...(lastRun && { lastRun }), ...(lastEmpty && { lastEmpty }) };
+}
+
+/**
+ * A file from elsewhere may name properties that do not exist here: reported when it is saved, not when it is run. @throws AppFailure
+ * `usage`, `filter-invalid`
+ */
+function assertRuns({ records, report, options }: ExportDefinition, profiles: readonly ClientProfile[]): void {
+  if (report) requireValidReport(report);
+  if (records) {
+    requireValidFilter(records.filterGroups);
+    chooseColumns(records.columns);
+    toReadableSort(records.sort);
+  }
+  const period = (records ?? report)?.period;
+  const problem = period === undefined ? undefined : findPeriodProblem(period);
+  if (problem !== undefined) fail({ code: 'usage', detail: problem });
+  const profile = findProfile(profiles, findOnlyClient((records ?? report)?.filterGroups ?? []));
+  // For internal use each run says so itself.
+  const applied = applyProfile(options, profile, false);
+  if (!applied.ok) return fail({ code: 'usage', detail: applied.problem });
+  const settled = settleOptions(applied.options);
+  if (!settled.ok) fail({ code: 'usage', detail: settled.problem });
+}
+
+/** Adds the days for which a saved export is due, with the days of its period then. @param context of today */
+function addDueRuns(saved: SavedExport, context: PeriodContext): ListedExport {
+  const { rhythm } = saved.definition;
+  const { since, doneFor } = saved.state;
+  const { today } = context;
+  if (rhythm === undefined || since === undefined) return { ...saved, due: [], next: null };
+  const all = listDue({ rhythm, since, doneFor }, today).map((day): DueRun => {
+    const period = periodOn(saved.definition, { ...context, today: day });
+    return { day, period: period ? { from: period.from, to: period.to } : null };
+  });
+  // A file over the same days answers for the earlier ones too.
+  const due = all.filter((run, at) => !all.slice(at + 1).some((later) => isSamePeriod(run, later)));
+  return { ...saved, due, next: findNextDay(rhythm, today) };
+}
+
+const isSamePeriod = (one: DueRun, other: DueRun) =>
+  one.period?.from === other.period?.from && one.period?.to === other.period?.to;
+
+/** Fixes the period as it was on a day, so that a late run covers the same days as a timely one. */
+function fixPeriodOnDay<Definition extends ExportDefinition>(
+  definition: Definition,
+  context: PeriodContext,
+): Definition {
+  const period = periodOn(definition, context);
+  if (!period) return definition;
+  const text = `${period.from}..${period.to}`;
+  const { records, report } = definition;
+  return {
+    ...definition,
+    ...(records && { records: { ...records, period: text } }),
+    ...(report && { report: { ...report, period: text } }),
+  };
+}
+
+function periodOn({ records, report }: ExportDefinition, context: PeriodContext): Period | undefined {
+  const text = (records ?? report)?.period;
+  const resolved = text === undefined ? undefined : resolvePeriod(text, context);
+  return resolved?.ok ? resolved.value : undefined;
+}
+
+/** Writes a view of the records as a small file. Spends no request. */
+export function recordViewHandlers(parts: Parts): Pick<Handlers, 'views.export'> {
+  return {
+    'views.export': async ({ file }) => {
+      const destination = await parts.host.chooseDestination(`${toFileWords(file.name, 'view')}.view.json`);
+      if (!destination) return null;
+      await writeAtomically(destination.path, (out) => out.write(`${JSON.stringify(file, null, 2)}\n`));
+      await parts.host.deliver(destination.path);
+      return { file: basename(destination.path) };
+    },
+  };
+}
+
+type RunRequest = ParsedInput<'exports.run'>;
+
+/** Runs a definition, and notes what a saved one has written. @returns null when no destination was chosen */
+export async function runDefinition(
+  request: RunRequest,
+  running: Running,
+  now: () => number,
+): Promise<Output<'exports.run'>> {
+  const { workspace } = running;
+  const context = await readPeriodContext(workspace);
+  const saved = request.id === undefined ? undefined : findSaved(workspace, request.id);
+  const listed = saved && addDueRuns(saved, context);
+  const day = listed && chooseDay(listed, request.due);
+  const isEarly = listed !== undefined && day !== undefined && (await isBeforeEnd(listed, day, workspace, request));
+  const held = saved?.definition ?? request.definition ?? fail({ code: 'usage', detail: texts.unknown });
+  const definition = day === undefined ? held : fixPeriodOnDay(held, { ...context, today: day });
+  let file = '';
+  const note = (chosen: Destination | undefined) => {
+    file = chosen ? basename(chosen.path) : '';
+    return chosen;
+  };
+  const given = running.parts.host;
+  const host: Host = {
+    ...given,
+    chooseDestination: async (suggested) => note(await given.chooseDestination(suggested)),
+    ...(given.chooseFolder && { chooseFolder: async (suggested) => note(await given.chooseFolder?.(suggested)) }),
+  };
+  const parts = { ...running.parts, host, nameFile: (facts: NameFacts) => nameFile(definition, facts) };
+  const isStored = request.options.audience === undefined;
+  const written = await write(definition, request, { ...running, parts, isStored }).catch(async (fault: unknown) => {
+    const isEmpty = fault instanceof AppFailure && fault.error.code === 'nothing-matched';
+    if (isEmpty && saved && day !== undefined && !isEarly && (await isAllHere(workspace)))
+      noteEmpty(workspace, saved, { at: new Date(now()).toISOString(), day });
+    return refuseStored(fault, given.kind);
+  });
+  if (written && saved) {
+    const { sha256, complete, records } = written;
+    const at = new Date(now()).toISOString();
+    const lastRun = { at, file, sha256, complete, records };
+    workspace.journal.noteRun(saved.id, (now) => {
+      // A rhythm that was set meanwhile has due days of its own, which this run does not answer for.
+      const isAnswered = complete && !isEarly && day !== undefined && isSameRhythm(now.definition, saved.definition);
+      return { ...now.state, ...(isAnswered && { doneFor: day }), lastRun };
+    });
+  }
+  return written && { file, written };
+}
+
+/** There was nothing to write: the day is answered, so that later ones are not held back. The failure is told all the same. */
+function noteEmpty({ journal }: Workspace, saved: SavedExport, lastEmpty: { at: string; day: string }): void {
+  journal.noteRun(saved.id, (held) => ({
+    ...held.state,
+    ...(isSameRhythm(held.definition, saved.definition) && { doneFor: lastEmpty.day }),
+    lastEmpty,
+  }));
+}
+
+/** Whether none of the records can be missing: only then has nothing been found. */
+async function isAllHere(workspace: Workspace): Promise<boolean> {
+  return (await readStatus(workspace.snapshot)).complete && !isLossy(workspace);
+}
+
+/** A run without a day answers for the one it is due for, where that is one alone. */
+function chooseDay({ due, definition }: ListedExport, request: string | undefined): string | undefined {
+  if (request === undefined) return due.length === 1 ? due[0]?.day : undefined;
+  if (!due.some(({ day }) => day === request)) fail({ code: 'usage', detail: texts.notDue(definition.name, request) });
+  return request;
+}
+
+/**
+ * Records fetched before a period was over cannot answer for all of it.
+ * @throws AppFailure `usage` where that very day was asked for
+ */
+async function isBeforeEnd(
+  listed: ListedExport,
+  day: string,
+  workspace: Workspace,
+  request: RunRequest,
+): Promise<boolean> {
+  const { period = null } = listed.due.find((run) => run.day === day) ?? {};
+  const { asOf } = await readStatus(workspace.snapshot);
+  if (period === null || asOf === null) return false;
+  const fetched = Temporal.Instant.from(asOf).toZonedDateTimeISO(workspace.settings().zone).toPlainDate().toString();
+  if (fetched > period.to) return false;
+  if (request.due === undefined) return true;
+  return fail({ code: 'usage', detail: texts.endsBefore(listed.definition.name, fetched, period.to) });
+}
+
+function findSaved({ journal }: Workspace, id: string) {
+  return journal.savedExport(id) ?? fail({ code: 'usage', detail: texts.unknown });
+}
+
+async function write(
+  { name, records, report, pack, options: own }: ExportDefinition,
+  { options: others, pack: by = pack?.by, as = pack?.as, pattern = pack?.pattern, allowEmpty }: RunRequest,
+  running: Running,
+): Promise<Manifest | PackManifest | null> {
+  const options = overrideOptions(own, others);
+  const what = report ? { ...(name !== undefined && { name }), report } : records;
+  if (by !== undefined) {
+    if (allowEmpty) fail({ code: 'usage', detail: texts.emptyPack });
+    const form = { by, ...(as !== undefined && { as }), ...(pattern !== undefined && { pattern }) };
+    return runPack(exportMethods['export.pack'].input.parse({ ...options, ...what, ...form }), running);
+  }
+  const input = { ...options, ...what, allowEmpty };
+  return report
+    ? runReport(exportMethods['export.report'].input.parse(input), running)
+    : runRecords(exportMethods['export.run'].input.parse(input), running);
+}
+
+/** A client's file bears the client's own name or a chosen title, not what the definition is called. */
+function nameFile(definition: ExportDefinition, { span, complete, audience, title }: NameFacts): string {
+  const { records, report, fileName = DEFAULT_PATTERN } = definition;
+  const receiver = title ?? findOnlyClient((records ?? report)?.filterGroups ?? []);
+  const name = (audience === 'client' ? receiver : definition.name) ?? exportDocumentTexts.pack.name;
+  return `${toFileName(fillPattern(fileName, name, span))}${complete ? '' : '-partial'}`;
+}
+
+// Words the refusal of an audience that a definition stores: what a run can say instead differs on screen and in the terminal.
+
+/** @throws the error, with what this host's person can do about it */
+export function refuseStored(error: unknown, kind: Host['kind']): never {
+  if (!(error instanceof AppFailure && error.error.code === 'usage' && error.error.reason === 'stored-internal'))
+    throw error;
+  const action = profileTexts.internalBy[kind === 'terminal' ? 'terminal' : 'screen'];
+  return fail({ code: 'usage', detail: error.error.detail + action });
+}

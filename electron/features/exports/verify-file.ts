@@ -1,0 +1,149 @@
+/** Checks an exported file against its manifest and against what the same export gives once more. */
+import { fail } from '#contract/errors.ts';
+import type { Manifest } from '#contract/exports.ts';
+import { findCheck } from '#domain/checks/checks.ts';
+import { filterBillable } from '#domain/exports/audience.ts';
+import { toFormat } from '#domain/export-formats.ts';
+import type { ExportOptions } from '#domain/exports/options.ts';
+import type { Report } from '#domain/reports/definition/report.ts';
+import type { Period } from '#domain/time/period.ts';
+import { MOST_SECONDS } from '#electron/exports/verify/readers.ts';
+import type { SealedManifest } from '#electron/exports/verify/capsule-file.ts';
+import { exportFindings } from './findings.ts';
+import { exportOverview } from './overview.ts';
+import { spanName, type ExportParts } from './pipeline.ts';
+import { exportRecords } from './records.ts';
+import { exportReport } from './report.ts';
+import { readSettingsThen, restoreWorkspace } from './compare-again.ts';
+import { readSigningState } from './signing.ts';
+import { verifyFile, type Verifying } from './verify.ts';
+import { verifyPack } from './verify-pack.ts';
+import { runReport, answerReport } from '#electron/features/reports.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import type { Parts, Handlers, OneAtATime } from '#electron/features/calls.ts';
+import { chooseRecordColumns } from './export-runs.ts';
+import { requireValidReport, readPeriod, resolveSelectionBy } from '#electron/features/selection.ts';
+
+export function verifyFileHandlers(parts: Parts, files: OneAtATime): Pick<Handlers, 'export.verify'> {
+  return {
+    'export.verify': async (_input, left) => {
+      const source = await parts.host.chooseSource?.();
+      if (!source) return null;
+      try {
+        return await files.run(async (mine) => {
+          const verifying = await toVerifying(parts, left ? AbortSignal.any([mine, left]) : mine);
+          return (await verifyPack(source.path, verifying)) ?? (await verifyFile(source.path, verifying));
+        });
+      } finally {
+        await source.release?.();
+      }
+    },
+  };
+}
+
+async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying> {
+  const { key } = await readSigningState(parts.host.secrets);
+  const workspace = parts.workspace();
+  const settingsThen = (described: SealedManifest) => readSettingsThen(described, workspace.settings());
+  const progress = { before: 0, total: 0 };
+  return {
+    settingsThen: (described) => settingsThen(described).changed,
+    findWritten: (hashes) => workspace.journal.findWritten(hashes),
+    expectRecords: (records) => (progress.total = records),
+    writeAgain: async (described, path) => {
+      if (signal.aborted) fail({ code: 'cancelled' });
+      const then = restoreWorkspace(workspace, settingsThen(described).settings, described.runningOn);
+      const onWritten = (written: number) => {
+        const all = Math.min(progress.before + written, progress.total);
+        parts.emit({ event: 'export.progress', payload: { written: all, total: progress.total } });
+      };
+      const manifest = await writeAgain({ ...parts, onWritten }, then, { described, path }, signal);
+      progress.before += manifest?.records ?? 0;
+      return manifest;
+    },
+    ownKey: key?.fingerprint ?? null,
+    until: performance.now() + MOST_SECONDS * 1000,
+  };
+}
+
+interface Again {
+  readonly described: SealedManifest;
+  readonly path: string;
+}
+
+/** @returns null for findings of a check that there is no more */
+async function writeAgain(
+  { host, version, onWritten }: Parts & Pick<ExportParts, 'onWritten'>,
+  workspace: Workspace,
+  { described, path }: Again,
+  signal: AbortSignal,
+): Promise<Manifest | null> {
+  const parts: ExportParts = {
+    host: { ...host, chooseDestination: async () => ({ path }), deliver: async () => undefined },
+    version,
+    onWritten,
+  };
+  const { filter, query, report, title, check } = described;
+  const options = toOptions(described);
+  const period = await periodThen(described, workspace);
+  const selected = { filterGroups: options.billableOnly ? filterBillable(filter) : filter, query };
+  // By the days it was then, whatever its weeks are now.
+  const selection = { ...resolveSelectionBy('monday', selected, workspace), ...(period && { period }) };
+  const question = { options, allowEmpty: true, title };
+  if (described.of === 'findings') {
+    const known = check === undefined ? undefined : findCheck(check);
+    if (check !== undefined && !known) return null;
+    return exportFindings(parts, workspace, { ...question, check: known, selectionAt: () => selection }, signal);
+  }
+  if (described.of === 'overview') {
+    const answer = (part: Report) => answerReport(part, workspace, signal);
+    const panels = (described.parts ?? []).map(({ chart = 'none' as const, figures, ...part }) => ({
+      title: part.title,
+      report: part.report,
+      chart,
+      isFigures: figures === true,
+    }));
+    const overview = { ...question, ...selected, name: '', parts: panels, selection, answer };
+    return exportOverview(parts, workspace, overview, signal);
+  }
+  if (report) {
+    const answer = ({ measures }: Report) => {
+      const checked = requireValidReport({ ...report, measures });
+      return runReport(workspace, { report: checked, ...(period && { periodAt: () => period }) }, signal);
+    };
+    return exportReport(parts, workspace, { ...question, report, answer }, signal);
+  }
+  // The whole of a pack of pages is told as a table of the same columns.
+  const format = described.paper ? 'pdf' : toFormat(described.format);
+  const columns = chooseRecordColumns(described.chosen, format, described.sort);
+  return exportRecords(parts, workspace, { ...question, selection, ...columns }, signal);
+}
+
+function toOptions({ options, format, preset, audience }: SealedManifest): ExportOptions {
+  return {
+    ...options,
+    title: options.title,
+    format: toFormat(format),
+    preset,
+    audience,
+    signature: options.signature === true,
+    billableOnly: options.billableOnly === true,
+    severalClients: true,
+    sign: false,
+  };
+}
+
+/** The days it was then: `last-month` means another month today. */
+async function periodThen({ period, runningOn }: SealedManifest, workspace: Workspace): Promise<Period | undefined> {
+  if (!period) return undefined;
+  const { name, from, to } = period;
+  const exact = `${from}..${to}`;
+  for (const text of [name, spanName(period)]) {
+    // oxlint-disable-next-line no-await-in-loop -- the first that fits
+    const found = await readPeriod(text, workspace).catch(() => undefined);
+    // A running period is cut to its elapsed days where it is compared: it is asked for as it was, and cut again.
+    const isSame = found?.to === to || (runningOn !== undefined && found !== undefined && found.to > to);
+    if (found?.from === from && isSame) return { ...found, text: name };
+  }
+  return { ...(await readPeriod(exact, workspace)), text: name };
+}

@@ -1,0 +1,154 @@
+/** Judges an exported file by what was handed in with it, and then compares it with what is written again. Spends no request. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fail } from '#contract/errors.ts';
+import { manifestSchema, type Manifest } from '#contract/exports.ts';
+import type { FileAnswer } from '#contract/file-answer.ts';
+import { verifyFileTexts as texts } from '#texts/verify-file.ts';
+import { findExportFormat } from '#domain/export-formats.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { addUp, readers } from '#electron/exports/verify/readers.ts';
+import { MOST_CAPSULE_BYTES, readCapsule, type SealedManifest } from '#electron/exports/verify/capsule-file.ts';
+import { compareAgain, type WritingAgain } from './compare-again.ts';
+import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from './write.ts';
+import { checkSignature } from '#electron/exports/signature.ts';
+import { readHandedIn } from './handed-in.ts';
+
+export interface Verifying extends WritingAgain {
+  /** Called before files are written again. */
+  readonly expectRecords: (records: number) => void;
+  /** Fingerprint of this app's key; null: it has none. */
+  readonly ownKey: string | null;
+  /** Lines are added up until then, of all files of a pack together: the clock of `performance`. */
+  readonly until: number;
+}
+
+/** Longer titles and names are cut, so that no file can fill the screen. */
+const MOST_LETTERS = 300;
+
+/** What is known of a file before it is written again. */
+export interface JudgedFile {
+  readonly path: string;
+  readonly given: Given;
+  readonly answer: Omit<FileAnswer, 'again'>;
+}
+
+/** More is not read in ten seconds, and no export comes near it. */
+const MOST_FILE_BYTES = 4 * 1024 ** 3;
+
+interface Given {
+  readonly described: SealedManifest;
+  /** Null where only the manifest inside the file is there. */
+  readonly beside: Manifest | null;
+  readonly content: Buffer | null;
+  readonly json: unknown;
+  /** Whether the parts of a capsule agree; null: it is none that can be read. */
+  readonly seal: boolean | null;
+}
+
+/** @throws AppFailure `usage` where no manifest describes the file */
+export async function verifyFile(path: string, verifying: Verifying): Promise<FileAnswer> {
+  const judged = await judgeFile(path, verifying);
+  verifying.expectRecords(judged.given.described.records);
+  return compareFile(judged, verifying);
+}
+
+/** @throws AppFailure `usage` where no manifest describes the file */
+export async function judgeFile(path: string, { ownKey, until }: Verifying): Promise<JudgedFile> {
+  const given = await readGiven(path);
+  const { described, beside, seal, content } = given;
+  const sha256 = await hashFile(path);
+  const isTooLarge = described.format === 'capsule' && (await stat(path)).size > MOST_CAPSULE_BYTES;
+  const signature = { path: path + MANIFEST_SUFFIX, content, signedBy: beside?.signedBy, own: ownKey };
+  const answer = {
+    file: basename(path),
+    format: described.format,
+    of: described.of,
+    says: { name: beside ? beside.file.slice(0, MOST_LETTERS) : null, ...describe(described) },
+    matches: {
+      holds: (beside === null || beside.sha256 === sha256) && seal !== false,
+      sha256,
+      manifestSha256: beside?.sha256 ?? null,
+      seal,
+    },
+    signature: await verifySignature(signature),
+    addsUp: await addUp(isTooLarge ? undefined : readers[described.format], path, described, until),
+  };
+  return { path, given, answer };
+}
+
+export async function compareFile(
+  { path, given: { described, beside, json }, answer }: JudgedFile,
+  verifying: Verifying,
+): Promise<FileAnswer> {
+  const { sha256 } = answer.matches;
+  const hashes = [...new Set([sha256, beside?.sha256 ?? sha256])];
+  return { ...answer, again: await compareAgain({ file: { path, sha256 }, described, json, hashes }, verifying) };
+}
+
+export function describe(described: SealedManifest): Omit<FileAnswer['says'], 'name'> {
+  const { title, period, records, totals, currency, asOf, appVersion } = described;
+  const known = Object.entries(totals).flatMap(([measure, value]) =>
+    value === null ? [] : [{ measure, value, currency }],
+  );
+  const total = known.find(({ measure }) => findMeasure(measure)?.unit === 'hours') ?? known[0];
+  return { title: title.slice(0, MOST_LETTERS), period, records, total: total ?? null, asOf, appVersion };
+}
+
+export async function readGiven(path: string): Promise<Given> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return fail({ code: 'usage', detail: texts.noFile(path) });
+  if (found.size > MOST_FILE_BYTES) fail({ code: 'usage', detail: texts.tooLarge(basename(path)) });
+  const { beside, content, json } = await readBeside(path);
+  const mayBeCapsule = beside ? beside.format === 'capsule' : findExportFormat(path) === 'html';
+  const capsule = mayBeCapsule ? await readCapsule(path) : undefined;
+  const own = capsule?.manifest;
+  const described = beside ?? own ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
+  const seal = capsule?.partsAgree ?? null;
+  return { described, beside, content, json: json ?? own, seal };
+}
+
+/** @throws AppFailure `usage` where there is a manifest that cannot be read */
+export async function readBeside(path: string): Promise<Pick<Given, 'beside' | 'content' | 'json'>> {
+  const found = await readHandedIn(path + MANIFEST_SUFFIX);
+  if (!found) return { beside: null, content: null, json: undefined };
+  const read = manifestSchema.safeParse(found.json);
+  return read.success
+    ? { beside: read.data, ...found }
+    : fail({ code: 'usage', detail: texts.badManifest(basename(path + MANIFEST_SUFFIX)) });
+}
+
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+interface Signed {
+  readonly path: string;
+  /** Null where it could not be read, or is not there. */
+  readonly content: Buffer | null;
+  /** The key it says it was signed by. */
+  readonly signedBy: string | undefined;
+  /** Fingerprint of this app's key; null: it has none. */
+  readonly own: string | null;
+}
+
+/** A signature by another key than the one that is told is as wrong as one of another text. */
+export async function verifySignature({ path, content, signedBy, own }: Signed): Promise<FileAnswer['signature']> {
+  const told = signedBy ?? null;
+  const text = await readFile(path + SIGNATURE_SUFFIX, 'latin1').catch(() => null);
+  if (text === null) return { state: told === null ? 'none' : 'missing', fingerprint: null, told, own: null };
+  if (content === null) return { state: 'wrong', fingerprint: null, told, own: null };
+  const { state, fingerprint } = checkSignature(text, content);
+  const isOther = told !== null && fingerprint !== null && fingerprint !== told;
+  return {
+    state: state === 'valid' && isOther ? 'wrong' : state,
+    fingerprint,
+    told,
+    own: own === null || fingerprint === null ? null : fingerprint === own,
+  };
+}

@@ -1,0 +1,137 @@
+/** Puts a file in its place with its manifest: both, or neither beside another's. */
+import { basename } from 'node:path';
+import { fail } from '#contract/errors.ts';
+import type { Manifest } from '#contract/exports.ts';
+import type { ColumnSums, ExportColumn } from '#domain/exports/model.ts';
+import { listSumUnits } from '#domain/exports/value-types.ts';
+import { refuseExisting, removeStale, stageFile, type StagedFile } from '#electron/exports/atomic-file.ts';
+import { besideSuffixes, type ExportDocument, type FormatWriter, type Written } from '#electron/exports/document.ts';
+import { writers, writeDocument } from '#electron/exports/formats.ts';
+import { hideFromClient } from './manifest.ts';
+import type { Signer } from './signing.ts';
+import { startThread } from '#electron/exports/thread/host.ts';
+import type { Destination, Host } from '#electron/host/host.ts';
+import type { WrittenExport } from '#electron/journal/tables/written-exports.ts';
+import { htmlTexts } from '#texts/exports/html.ts';
+import { countHtmlLines, type ExportFormat } from '#domain/export-formats.ts';
+import { groupThousands } from '#domain/thousands.ts';
+
+/** What a manifest says besides its file's name, sums and hash. */
+export type ManifestHead = Omit<
+  Manifest,
+  'file' | 'columns' | 'heads' | 'lines' | 'sums' | 'sumsByCurrency' | 'units' | 'guarded' | 'sha256' | 'signedBy'
+>;
+
+export const MANIFEST_SUFFIX = '.manifest.json';
+/** A signature has the name of the manifest or index that it signs, with this behind it. */
+export const SIGNATURE_SUFFIX = '.sig';
+
+export type DocumentParts = Omit<ExportDocument, 'facts'>;
+
+/** @param by the format's own writer by default, and no signer */
+export async function writeExport(
+  destination: Destination,
+  parts: DocumentParts,
+  head: ManifestHead,
+  by: { readonly signer?: Signer | undefined; readonly writer?: FormatWriter | undefined } = {},
+): Promise<Manifest> {
+  const { signer, writer = writers[parts.options.format] } = by;
+  const { path } = destination;
+  const described = () => ({ ...head, ...describeLines(parts) });
+  const facts = () => hideFromClient(described());
+  const replace = destination.replaces !== false;
+  if (!replace) for (const name of [path, ...listCompanions(path)]) await refuseExisting(name);
+  let written: Written = { guarded: 0 };
+  const staged: StagedFile[] = [];
+  const stage = async (...file: Parameters<typeof stageFile>) => {
+    const whole = await stageFile(...file);
+    staged.push(whole);
+    return whole;
+  };
+  try {
+    const { sha256, bytes } = await stage(
+      path,
+      async (file) => {
+        written = await writeDocument(writer, { ...parts, facts }, file, startThread);
+      },
+      { replace },
+    );
+    const { guarded, beside } = written;
+    const name = basename(path);
+    if (beside) {
+      const description = beside.content({ name, sha256, bytes });
+      await stage(path + beside.suffix, (file) => file.write(description), { replace });
+    }
+    const signedBy = signer && { signedBy: signer.fingerprint };
+    const manifest: Manifest = { file: name, ...described(), guarded, sha256, ...signedBy };
+    const content = `${JSON.stringify(hideFromClient(manifest), null, 2)}\n`;
+    if (signer) {
+      const signature = signer.sign(Buffer.from(content));
+      await stage(path + MANIFEST_SUFFIX + SIGNATURE_SUFFIX, (file) => file.write(signature), { replace });
+    }
+    await stage(path + MANIFEST_SUFFIX, (file) => file.write(content), { replace });
+    if (parts.signal?.aborted) fail({ code: 'cancelled' });
+    await placeTogether(staged, replace);
+    return manifest;
+  } finally {
+    for (const file of staged) await file.discard();
+  }
+}
+
+/** What may stand beside a file and belong to it. */
+const listCompanions = (path: string) =>
+  [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes].map((suffix) => path + suffix);
+
+/**
+ * All bytes are on the disk: a full disk leaves the files as they were. Whatever ends this between two names, no file is beside another's
+ * manifest or signature: what belonged to the file before goes first, its manifest in front; the new manifest comes last.
+ */
+async function placeTogether(staged: readonly StagedFile[], replace: boolean): Promise<void> {
+  const [file] = staged;
+  if (file && !replace) await refuseExisting(file.path);
+  const stale = file && replace ? listCompanions(file.path) : [];
+  for (const path of stale) await removeStale(path);
+  for (const stagedFile of staged) await stagedFile.place();
+}
+
+/** Hands the finished file to the user. What was written under which conditions stays on this computer, to check the file by. */
+export async function deliver(
+  { host, keep }: Deliverer,
+  destination: Destination,
+  written: WrittenExport,
+): Promise<void> {
+  keep?.([written]);
+  await host.deliver(destination.path);
+}
+
+export interface Deliverer {
+  readonly host: Host;
+  /** Absent when a file is written again to be compared: that one is not kept. */
+  readonly keep?: ((written: readonly WrittenExport[]) => void) | undefined;
+}
+
+/** What a manifest says of the lines and columns. Known after the last line was read. */
+export function describeLines({ columns, lineCount, sums }: Pick<DocumentParts, 'columns' | 'lineCount' | 'sums'>) {
+  return { ...describeTable(columns, lineCount, sums()), units: listSumUnits(columns) };
+}
+
+/** What a manifest says of a table, in a document of one or several. */
+export function describeTable(columns: readonly ExportColumn[], lines: number, sums: ColumnSums) {
+  return { lines, columns: columns.map(({ name }) => name), heads: columns.map(({ head }) => head), ...toSums(sums) };
+}
+
+function toSums({ all, byCurrency }: ColumnSums): Pick<Manifest, 'sums' | 'sumsByCurrency'> {
+  return {
+    sums: { ...all },
+    ...(byCurrency.length > 0 && {
+      sumsByCurrency: byCurrency.map(({ currency, sums }) => ({ currency, totals: { ...sums } })),
+    }),
+  };
+}
+
+/** The note of a file that lists some of its lines, for its manifest and for the person who exports; an HTML page has it at its top as well. */
+export function listCut(format: ExportFormat, lines: number, columns: number): ManifestHead['notes'] {
+  const listed = countHtmlLines(lines, columns);
+  if (format !== 'html' || listed === lines) return [];
+  return [{ code: 'cut', records: null, text: htmlTexts.cut(groupThousands(listed), groupThousands(lines)) }];
+}

@@ -1,0 +1,176 @@
+/** Runs reports: sums and ratios by group over the snapshot, with their coverage. Spends no request. */
+import { fail } from '#contract/errors.ts';
+import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import type { CheckedReport } from '#domain/reports/definition/check.ts';
+import { listElapsedSentences, listUnevenSentences } from '#domain/reports/keys/counterparts.ts';
+import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
+import type { Period } from '#domain/time/period.ts';
+import type { ComparisonKind, Report, ReportNote, ReportResult } from '#domain/reports/definition/report.ts';
+import { resolveReport, type ResolvedComparison, type ResolvedReport } from '#domain/reports/definition/resolve.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { Weekday } from '#domain/time/weeks.ts';
+import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
+import type { Analysis } from '#electron/snapshot/report/report-reader.ts';
+import type { RowRange } from '#electron/snapshot/conditions/order-sql.ts';
+import type { ReportFigures } from '#electron/snapshot/report/context.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import type { HandlersFor, Parts } from './calls.ts';
+import { isLossy, markIncomplete, readCoverage, type Coverage } from './completeness.ts';
+import { requireValidReport, resolvePeriodBy } from './selection.ts';
+
+export function reportHandlers(parts: Parts): HandlersFor<'report'> {
+  return { 'report.run': (report, signal) => answerReport(report, parts.workspace(), signal) };
+}
+
+/**
+ * Checks a report and runs it, its period resolved by the weeks of the store that is read.
+ * @throws AppFailure `usage`, `filter-invalid`, and the store's.
+ */
+export async function answerReport(
+  report: Report,
+  workspace: Workspace,
+  signal?: AbortSignal,
+  rows?: RowRange,
+): Promise<ReportResult> {
+  const { period } = report;
+  const periodAt = period === undefined ? undefined : (weeks: Weekday) => resolvePeriodBy(weeks, period, workspace);
+  return runReport(workspace, { report: requireValidReport(report), rows, periodAt }, signal);
+}
+
+export interface ReportQuestion {
+  readonly report: CheckedReport;
+  /** Resolves its period by the weekday on which recorded weeks begin; absent: all of time. */
+  readonly periodAt?: ((recordedWeeks: Weekday) => Period) | undefined;
+  /** The rows of its records, by their places in the order, to which it is limited. */
+  readonly rows?: RowRange | undefined;
+}
+
+/** @throws AppFailure `usage`, and the store's. */
+export async function runReport(
+  workspace: Workspace,
+  { report, periodAt, rows }: ReportQuestion,
+  signal?: AbortSignal,
+): Promise<ReportResult> {
+  const problem = findExpectedProblem(report, periodAt !== undefined);
+  // The weekday on which recorded weeks begin is read in the same transaction, because a sync in between may change it.
+  return workspace.snapshot.analyse(
+    report,
+    async ({ state, recordedWeeks }, analyse) => {
+      const period = periodAt?.(recordedWeeks);
+      const answer = resolveReport(report, period, workspace.today());
+      if (!answer.ok) fail({ code: 'usage', detail: answer.problem });
+      if (problem !== undefined) fail({ code: 'usage', detail: problem });
+      const coverage = readCoverage(state);
+      const resolved =
+        keepCoveredComparisons(answer.value, coverage) ?? refuseComparisons(report, period, workspace.today());
+      const settings = workspace.settings();
+      const analysis = await analyse({
+        zone: settings.zone,
+        calendar: resolved.calendar,
+        period: resolved.period,
+        compared: resolved.comparison?.period ?? undefined,
+        further: resolved.further.map((comparison) => comparison.period ?? undefined),
+        settings,
+        recordedWeeks,
+        directory: workspace.journal.names(),
+        today: workspace.today(),
+        among: rows,
+      });
+      const result = toResult(report, resolved, analysis, coverage, { ...settings, recordedWeeks });
+      return isLossy(workspace) ? markDamaged(result) : result;
+    },
+    signal,
+  );
+}
+
+/** Refuses comparisons with periods whose records may be missing. @returns undefined where nothing at all can be compared */
+function keepCoveredComparisons(resolved: ResolvedReport, coverage: Coverage): ResolvedReport | undefined {
+  const { period, comparison, further, calendar } = resolved;
+  if (!period || !comparison?.period) return resolved;
+  const isCovered = (span: Period) => coverage.missing(span, calendar).length === 0;
+  const judge = (compared: ResolvedComparison) =>
+    compared.period && !isCovered(compared.period)
+      ? { ...compared, period: null, refused: texts.coverageDiffers }
+      : compared;
+  const judged = { comparison: judge(comparison), further: further.map(judge) };
+  const isSome = [judged.comparison, ...judged.further].some((compared) => compared.period !== null);
+  return isSome && isCovered(period) ? { ...resolved, ...judged } : undefined;
+}
+
+/** Resolves the report without its comparisons, so that its period stays complete; each of them says why it is refused. */
+function refuseComparisons(report: CheckedReport, period: Period | undefined, today: string): ResolvedReport {
+  const { compare: kind, further = [], ...alone } = report;
+  const answer = resolveReport(alone, period, today);
+  if (!answer.ok || kind === undefined) throw new Error('A report that can only be compared');
+  const refuse = (refusedKind: ComparisonKind) => ({
+    kind: refusedKind,
+    period: null,
+    elapsedDays: null,
+    refused: texts.coverageDiffers,
+  });
+  return { ...answer.value, comparison: refuse(kind), further: further.map(refuse) };
+}
+
+function toResult(
+  report: CheckedReport,
+  { period, calendar, comparison, further }: ResolvedReport,
+  { figures, notes, notesBefore, notesFurther }: Analysis,
+  coverage: Coverage,
+  { zone, weekStart, fiscalYearStart, amounts, recordedWeeks }: Settings & { readonly recordedWeeks: Weekday },
+): ReportResult {
+  const missing = period ? coverage.missing(period, calendar) : [];
+  const complete = period ? missing.length === 0 : coverage.complete;
+  const isComplete = ({ from, to }: ReportFigures['columns'][number]) =>
+    report.columns?.kind === 'time' && from !== null && to !== null
+      ? coverage.missing({ from, to }, calendar).length === 0
+      : complete;
+  const rule = { weekStart: calendar === 'recorded' ? recordedWeeks : weekStart, fiscalYearStart };
+  const toComparison = (compared: ResolvedComparison, leftOut: readonly ReportNote[]) => {
+    const uneven =
+      period && compared.period
+        ? [
+            ...listElapsedSentences(compared.period, compared.elapsedDays),
+            ...listUnevenSentences(report.groupBy, period, compared.period, rule),
+          ]
+        : [];
+    return { ...compared, ...(uneven.length > 0 && { uneven }), ...(leftOut.length > 0 && { notes: [...leftOut] }) };
+  };
+  const { currencies, spellings, isOrderAbsent: _, columns, ...lines } = figures;
+  return {
+    ...lines,
+    columns: columns.map((column) => ({ ...column, complete: isComplete(column) })),
+    asOf: coverage.asOf,
+    complete,
+    ...(coverage.fromFile !== undefined && { fromFile: coverage.fromFile }),
+    period: period ?? null,
+    calendar,
+    zone,
+    ...(hasWeeks(report) && { weeks: calendar === 'recorded' ? ('recorded' as const) : weekStart }),
+    recordedWeeks,
+    missing,
+    comparison: comparison ? toComparison(comparison, notesBefore) : null,
+    ...(further.length > 0 && {
+      further: further.map((compared, index) => toComparison(compared, notesFurther[index] ?? [])),
+    }),
+    notes: [...notes],
+    amounts: chooseAmounts(amounts),
+    ...(currencies && { currencies }),
+    ...(spellings && { spellings }),
+  };
+}
+
+/** What was lost may say whom a record belongs to and what is expected, so no figure is complete, in no column either. */
+function markDamaged(result: ReportResult): ReportResult {
+  return {
+    ...markIncomplete(result),
+    columns: result.columns.map(markIncomplete),
+    notes: [{ kind: 'journal-damaged', records: null, minutes: null }, ...result.notes],
+  };
+}
+
+function hasWeeks(report: CheckedReport): boolean {
+  return (
+    [...report.groupBy, report.columns].some((group) => group?.kind === 'time' && group.unit === 'week') ||
+    (report.breakdowns ?? []).some(({ by }) => by === 'week')
+  );
+}

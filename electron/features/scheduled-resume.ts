@@ -1,0 +1,88 @@
+/**
+ * Schedules the resumption of a run that the quota stopped: at the reset, even if the computer slept or the program was closed until then.
+ */
+import { z } from 'zod';
+import type { Journal } from '#electron/journal/journal.ts';
+
+const plannedSchema = z.object({
+  /** The UTC timestamp that is shown. */
+  at: z.string(),
+  /** The same time in epoch milliseconds on this computer's clock, however wrong that is. */
+  dueMs: z.number(),
+  wish: z.object({ list: z.boolean(), month: z.string().exactOptional() }),
+});
+export type PlannedResume = z.output<typeof plannedSchema>;
+
+export interface ScheduledResume {
+  /** The time of the resumption; null when none is scheduled. */
+  at(): string | null;
+  /** @param begin called once, when the resumption is due. */
+  plan(planned: PlannedResume, begin: () => void): void;
+  /** Remembers the resumption beyond the program's end. */
+  keep(workspace: string, planned: PlannedResume): void;
+  /** What the program's last run left of this workspace; undefined when there is nothing, or nothing that is still expected. */
+  readPlanned(workspace: string): PlannedResume | undefined;
+  /** Cancels the scheduled resumption, also for the next start. */
+  drop(workspace: string): void;
+  /** Called when the workspace is closed; the schedule is kept for its next opening. */
+  suspend(): void;
+}
+
+/** A sleeping computer's timers stop, so its clock is checked at this interval. */
+const CHECK_EVERY_MS = 30_000;
+/** This long after its time the user no longer expects the resumption to spend requests, so it is offered instead. */
+const FORGOTTEN_MS = 7 * 24 * 3_600_000;
+/** No reset is this far away, so a due time beyond it was written by a clock that has since been set back. */
+const FARTHEST_MS = 72 * 3_600_000;
+
+/** @param preferences of the program, not of the workspace, because the schedule is not part of a file that is opened elsewhere. */
+export function createScheduledResume(
+  preferences: Pick<Journal, 'setting' | 'saveSetting'>,
+  now: () => number,
+): ScheduledResume {
+  let timer: NodeJS.Timeout | undefined;
+  let resumesAt: string | null = null;
+  const toKey = (workspace: string) => `goesOn:${workspace}`;
+
+  const suspend = () => {
+    clearTimeout(timer);
+    resumesAt = null;
+  };
+
+  return {
+    at: () => resumesAt,
+    plan({ at, dueMs }, begin) {
+      suspend();
+      resumesAt = at;
+      // The time is also measured by elapsed time, because the clock may be set back meanwhile.
+      const endsAt = performance.now() + dueMs - now();
+      const check = () => {
+        const leftMs = Math.min(dueMs - now(), endsAt - performance.now());
+        if (leftMs > 0) {
+          timer = setTimeout(check, Math.min(leftMs, CHECK_EVERY_MS)).unref();
+          return;
+        }
+        suspend();
+        begin();
+      };
+      timer = setTimeout(check, 0).unref();
+    },
+    keep(workspace, planned) {
+      try {
+        preferences.saveSetting(toKey(workspace), planned);
+      } catch {
+        // On a full disk the run resumes only while the program is open, and is offered otherwise.
+      }
+    },
+    readPlanned(workspace) {
+      const planned = preferences.setting(toKey(workspace), plannedSchema.nullable());
+      if (!planned || now() - planned.dueMs > FORGOTTEN_MS) return undefined;
+      return planned.dueMs - now() > FARTHEST_MS ? { ...planned, dueMs: now() } : planned;
+    },
+    drop(workspace) {
+      suspend();
+      if (preferences.setting(toKey(workspace), plannedSchema)) preferences.saveSetting(toKey(workspace), null);
+    },
+    suspend,
+  };
+}

@@ -1,0 +1,261 @@
+/** Decides when the snapshot is brought up to date: one run at a time, requested or automatic, which can be paused and cancelled. */
+import type { Quota, SyncProgress, SyncResult } from '#contract/api.ts';
+import { fail } from '#contract/errors.ts';
+import type { Trouble } from '#contract/service.ts';
+import type { Host } from '#electron/host/host.ts';
+import type { Journal } from '#electron/journal/journal.ts';
+import { askPrice, applyKnownTotal, estimatePrice, type SyncPrice } from '#electron/sync/price.ts';
+import type { SyncOptions } from '#electron/sync/run.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { createScheduledResume, type ScheduledResume, type PlannedResume } from './scheduled-resume.ts';
+import { runOnWorkspace, type RunParts } from './sync-run.ts';
+import { z } from 'zod';
+
+export interface SchedulerParts extends RunParts {
+  readonly host: Pick<Host, 'kind'>;
+  readonly preferences: Pick<Journal, 'setting' | 'saveSetting'>;
+  /** The open workspace. */
+  workspace(): Workspace;
+}
+
+export interface SchedulerState {
+  readonly running: boolean;
+  readonly progress: SyncProgress | null;
+  readonly last: SyncResult | null;
+  /** The options of the paused run; null when none is paused. */
+  readonly paused: SyncOptions | null;
+  /** The UTC timestamp at which a run resumes automatically; null when none does. */
+  readonly resumesAt: string | null;
+  /** The trouble of the service's last answer; null when there is none. */
+  readonly trouble: Trouble | null;
+}
+
+interface Run {
+  readonly abort: AbortController;
+  readonly pause: AbortController;
+  readonly result: Promise<SyncResult>;
+}
+
+/** At the reset the service's clock may be a little behind ours. */
+const RESET_MARGIN_MS = 5_000;
+/** Data that never settles must not be re-read forever, because each look spends requests. */
+const MOST_LOOKS_AGAIN = 2;
+const HOUR_MS = 3_600_000;
+
+export class SyncScheduler {
+  readonly #parts: SchedulerParts;
+  readonly #scheduledResume: ScheduledResume;
+  #running: Run | undefined;
+  #progress: SyncProgress | null = null;
+  #last: SyncResult | null = null;
+  #paused: SyncOptions | null = null;
+  #looksAgain = 0;
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts;
+    this.#scheduledResume = createScheduledResume(parts.preferences, parts.now);
+  }
+
+  /**
+   * Starts a run on the open workspace.
+   * @throws AppFailure `busy` while one runs, and as a run does.
+   */
+  start(options: SyncOptions): Promise<SyncResult> {
+    return this.#start(this.#parts.workspace(), options);
+  }
+
+  /** Ends the run under way and drops any automatic resumption. */
+  cancel(): { readonly cancelled: boolean } {
+    const cancelled = this.#running !== undefined;
+    this.#running?.abort.abort();
+    this.#scheduledResume.drop(this.#parts.workspace().name);
+    this.#paused = null;
+    return { cancelled };
+  }
+
+  /** Ends the run once what is under way was stored; its options are remembered. */
+  pause(): { readonly pausing: boolean } {
+    this.#running?.pause.abort();
+    return { pausing: this.#running !== undefined };
+  }
+
+  state(): SchedulerState {
+    return {
+      running: this.#running !== undefined,
+      progress: this.#progress,
+      last: this.#last,
+      paused: this.#paused,
+      resumesAt: this.#scheduledResume.at(),
+      trouble: this.#parts.workspace().trouble(),
+    };
+  }
+
+  /**
+   * Estimates what a run would cost, and what is left to spend.
+   * @param ask spends one request where the total is not known: a run like any other, which takes its turn.
+   */
+  async price(requestedOptions: SyncOptions, ask: boolean): Promise<SyncPrice & { readonly quota: Quota }> {
+    const workspace = this.#parts.workspace();
+    const { snapshot: store } = workspace;
+    const { now } = this.#parts;
+    const options = { ...requestedOptions, scrub: requestedOptions.scrub === true || workspace.settings().scrub };
+    const price = ask
+      ? await askPrice({ store, now }, () => this.#start(workspace, { maxRequests: 1 }), options)
+      : applyKnownTotal(workspace.mentionedTotal(), await estimatePrice(store, now(), options), options);
+    return { ...price, quota: await workspace.quota() };
+  }
+
+  /** Fills the sample automatically, because its requests cost no customer's quota. Any other run waits for a request. */
+  startIfSample(): void {
+    const workspace = this.#parts.workspace();
+    void (async () => {
+      const { kind } = await workspace.state();
+      if (kind !== 'sample') return;
+      const { complete } = await readStatus(workspace.snapshot);
+      // The names come with the service, which the run starts.
+      if (!complete) await this.#start(workspace, {});
+    })().catch(() => {
+      // A failed fill shows as partial data with a Refresh button, so nothing is reported here.
+    });
+  }
+
+  /** Looks for changes once, if the user set an age and the records are older: never without a key, a first download or the reserve. */
+  refreshIfOld(): void {
+    const { host, now, preferences } = this.#parts;
+    const workspace = this.#parts.workspace();
+    void (async () => {
+      const { refreshWhenOlderHours: hours } = workspace.settings();
+      if (hours === null || host.kind === 'terminal') return;
+      const { kind, key } = await workspace.state();
+      if (kind !== 'service' || key === 'none') return;
+      const { asOf } = await readStatus(workspace.snapshot);
+      if (asOf === null || now() - Date.parse(asOf) < hours * HOUR_MS) return;
+      // What the user requested comes first.
+      if (this.#running || this.#scheduledResume.at() !== null || this.#parts.workspace() !== workspace) return;
+      if (!tryAutoRefresh(preferences, workspace.name, now())) return;
+      await this.#start(workspace, {}, true);
+    })().catch(() => {
+      // It runs in the background, and every screen shows the age of the records.
+    });
+  }
+
+  /** Schedules again what the quota had stopped when the program ended. It resumes after the reset, unless the user said otherwise. */
+  resumeIfPlanned(): void {
+    if (this.#parts.host.kind === 'terminal') return;
+    const workspace = this.#parts.workspace();
+    const planned = this.#scheduledResume.readPlanned(workspace.name);
+    if (planned) this.#scheduledResume.plan(planned, () => this.#resume(planned, workspace));
+  }
+
+  /** Cancels a run and waits until what it fetched is stored. A scheduled resumption happens at the next opening. */
+  async stop(): Promise<void> {
+    this.#scheduledResume.suspend();
+    this.#paused = null;
+    this.#running?.abort.abort();
+    await this.#running?.result.catch(() => {});
+    this.#last = null;
+  }
+
+  /** Drops automatic resumptions of this workspace, because its records are about to be replaced. */
+  forget(workspace: string): void {
+    this.#scheduledResume.drop(workspace);
+  }
+
+  /** @param isAutomatic true for a run that started automatically, which is then not resumed automatically either. */
+  #start(workspace: Workspace, options: SyncOptions, isAutomatic = false): Promise<SyncResult> {
+    if (this.#running) fail({ code: 'busy' });
+    this.#scheduledResume.drop(workspace.name);
+    this.#paused = null;
+    const abort = new AbortController();
+    const pause = new AbortController();
+    let reopensMs: number | undefined;
+    const signals = { pause: pause.signal, signal: abort.signal };
+    const result = runOnWorkspace(
+      this.#parts,
+      workspace,
+      { ...options, ...signals },
+      {
+        progress: (step) => {
+          this.#progress = step;
+        },
+        reopens: (at) => {
+          reopensMs = at;
+        },
+      },
+    );
+    const run: Run = { abort, pause, result };
+    this.#running = run;
+    const settle = (value: SyncResult | null) => {
+      if (this.#running === run) this.#running = undefined;
+      const isStoppedByUser = pause.signal.aborted || abort.signal.aborted;
+      if (pause.signal.aborted && !abort.signal.aborted && value && isUnfinished(value)) this.#paused = options;
+      this.#progress = null;
+      this.#last = value ?? this.#last;
+      // A run that was paused or cancelled is continued by hand, whatever else it met on its last page.
+      if (value && !isAutomatic && !isStoppedByUser) this.#planNext(value, options, workspace, reopensMs);
+    };
+    result.then(settle, () => settle(null));
+    return result;
+  }
+
+  /**
+   * Plans what follows a run. One that the quota stopped resumes automatically after the reset; one that could not be verified looks again
+   * a little later. A terminal command has ended by then.
+   */
+  #planNext(
+    { status, stopped, resumeAt }: SyncResult,
+    { list = false, month, maxRequests }: SyncOptions,
+    workspace: Workspace,
+    reopensMs: number | undefined,
+  ): void {
+    if (status === 'complete') this.#looksAgain = 0;
+    if (this.#parts.host.kind === 'terminal' || resumeAt === null) return;
+    // A limit of requests, or a price, is no order for all the rest. A month is its own end.
+    if (maxRequests !== undefined && month === undefined) return;
+    if (stopped === null && (list || (this.#looksAgain += 1) > MOST_LOOKS_AGAIN)) return;
+    // The service's reset is taken on this computer's clock: where that runs wrong, the two are hours apart.
+    const dueMs = Math.max(reopensMs ?? Date.parse(resumeAt), this.#parts.now()) + RESET_MARGIN_MS;
+    const planned = { at: resumeAt, dueMs, wish: { list, ...(month !== undefined && { month }) } };
+    if (stopped !== null) this.#scheduledResume.keep(workspace.name, planned);
+    this.#scheduledResume.plan(planned, () => this.#resume(planned, workspace));
+  }
+
+  /** The list or one month was requested, so the resumed run reads what is left of it. */
+  #resume({ wish }: PlannedResume, workspace: Workspace): void {
+    void (async () => {
+      const { kind, key } = await workspace.state();
+      // Without a key the run waits, because the next opening may have one.
+      if (kind === 'service' && key === 'none') return;
+      if (this.#parts.workspace() === workspace) await this.#start(workspace, wish);
+    })().catch(() => {
+      // It runs in the background, and the Data screen shows what stopped it.
+    });
+  }
+}
+
+/** A month that was read, or a limit that was reached, is the normal end of such a run. */
+function isUnfinished({ stopped, resumeAt }: SyncResult): boolean {
+  return stopped !== null || resumeAt !== null;
+}
+
+// Throttles automatic refreshes: one that failed, or records that seem old because the clock runs ahead, must not cost requests at every
+// opening.
+
+const INTERVAL_MS = 3_600_000;
+
+/**
+ * Records the attempt if one may be made now.
+ * @param now local time in epoch milliseconds. An attempt in its future was recorded by a clock that has since been set back.
+ */
+export function tryAutoRefresh(
+  preferences: Pick<Journal, 'setting' | 'saveSetting'>,
+  workspace: string,
+  now: number,
+): boolean {
+  const name = `lookedAt:${workspace}`;
+  const lastAttempt = preferences.setting(name, z.number());
+  if (lastAttempt !== undefined && lastAttempt <= now && now - lastAttempt < INTERVAL_MS) return false;
+  preferences.saveSetting(name, now);
+  return true;
+}

@@ -1,0 +1,94 @@
+/** Packs lines of JSON into parts of some megabytes, so that each fits into memory and none unpacks to more than allowed. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+import { markCount } from '#domain/locale-forms.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
+import { limits, PART_TARGET_BYTES, refuse } from './limits.ts';
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+const whole = z.number().int().nonnegative();
+
+export const partSchema = z.strictObject({
+  lines: whole.positive(),
+  /** The packed size. */
+  bytes: whole.positive(),
+  /** The unpacked size. */
+  textBytes: whole.positive(),
+  /** The digest of the packed bytes, in hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Part = z.output<typeof partSchema>;
+
+export interface PackedPart {
+  readonly part: Part;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Groups lines into parts.
+ * @throws FileFault for a line that fits into no part.
+ */
+export async function* packLines(
+  batches: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): AsyncGenerator<PackedPart> {
+  let lines: string[] = [];
+  let size = 0;
+  for await (const batch of batches) {
+    for (const line of batch) {
+      if (size > 0 && size + line.length >= PART_TARGET_BYTES) {
+        yield await packPart(lines);
+        lines = [];
+        size = 0;
+      }
+      lines.push(line);
+      size += line.length + 1;
+    }
+  }
+  if (lines.length > 0) yield await packPart(lines);
+}
+
+async function packPart(lines: readonly string[]): Promise<PackedPart> {
+  const text = Buffer.from(`${lines.join('\n')}\n`, 'utf8');
+  if (text.length > limits.partBytes) refuse(texts.partTooLarge('records', limits.partBytes));
+  const packed = await pack(text, { level: constants.Z_BEST_SPEED });
+  // Text that repeats itself this often would be refused as an attack, so it is stored uncompressed.
+  const bytes =
+    text.length > packed.length * limits.ratio ? await pack(text, { level: constants.Z_NO_COMPRESSION }) : packed;
+  return {
+    part: { lines: lines.length, bytes: bytes.length, textBytes: text.length, sha256: digestBytes(bytes) },
+    bytes,
+  };
+}
+
+/**
+ * @returns the part's lines.
+ * @throws FileFault for anything but what the manifest says of the part.
+ */
+export async function unpackPart(name: string, part: Part, bytes: Uint8Array): Promise<readonly string[]> {
+  if (part.textBytes > limits.partBytes) refuse(texts.partTooLarge(name, limits.partBytes));
+  if (part.textBytes > part.bytes * limits.ratio) refuse(texts.tooDense(name, markCount(limits.ratio)));
+  if (bytes.length !== part.bytes || digestBytes(bytes) !== part.sha256) refuse(texts.changed(name));
+  const text = await unpackText(name, part, bytes);
+  if (!text.endsWith('\n')) refuse(texts.changed(name));
+  const lines = text.slice(0, -1).split('\n');
+  if (lines.length !== part.lines) refuse(texts.changed(name));
+  return lines;
+}
+
+async function unpackText(name: string, part: Part, bytes: Uint8Array): Promise<string> {
+  try {
+    const text = await unpack(bytes, { maxOutputLength: part.textBytes });
+    if (text.length === part.textBytes) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
+  } catch {
+    // More text than declared, no packed text at all, or invalid UTF-8: in each case it is not what was saved.
+  }
+  return refuse(texts.changed(name));
+}
+
+export function digestBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,159 @@
+/**
+ * Saves a workspace's data as one file for another computer: records, sync state, names and settings, as text. The file holds no key, no
+ * ledger and no database.
+ */
+import { markCount } from '#domain/locale-forms.ts';
+import { AppFailure, fail } from '#contract/errors.ts';
+import type { RefusedSetting } from '#domain/settings.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
+import { writeAtomically, type AtomicFile } from '#electron/exports/atomic-file.ts';
+import { readCompleteness } from '#electron/sync/status.ts';
+import type { Whole } from '#electron/snapshot/records/whole.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { endOfArchive, createEntry } from './archive.ts';
+import { writeJournalLines, listRefused } from './journal-lines.ts';
+import { FileFault, limits, refuse, refuseMany } from './limits.ts';
+import {
+  columnNames,
+  MANIFEST,
+  MANIFEST_DIGEST,
+  MANIFEST_SIGNATURE,
+  toPartName,
+  printManifest,
+  type Kind,
+  type WorkspaceManifest,
+} from './manifest.ts';
+import { digestBytes, packLines, type Part } from './parts.ts';
+
+export interface ProgressOptions {
+  /** Cancels the work. */
+  readonly signal?: AbortSignal | undefined;
+  /** @param done records written or read, of `total` */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+export interface Steps {
+  /**
+   * Adds this many records.
+   * @throws AppFailure `cancelled`
+   */
+  passed(records: number): void;
+  /** @throws AppFailure `cancelled` */
+  assertRunning(): void;
+}
+
+interface SaveOptions extends ProgressOptions {
+  readonly appVersion: string;
+  readonly now: number;
+  /** @returns the text of a `.sig` file */
+  readonly sign?: ((message: Uint8Array) => string) | undefined;
+}
+
+export type Contents = Pick<WorkspaceManifest, 'records' | 'complete' | 'asOf' | 'fromFile'>;
+export interface SavedContents extends Contents {
+  /** The settings that are not in the file, because they are not accepted any more. */
+  readonly refused: RefusedSetting[];
+}
+type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+
+/**
+ * Writes to `path`, as of one moment, while the workspace stays in use.
+ * @throws AppFailure `usage` for a workspace that has no service or exceeds the limits of a file, `journal-damaged`, `disk-full`,
+ * `write-failed`, `cancelled`; then nothing is left behind.
+ */
+export async function saveWorkspace(workspace: Workspace, path: string, options: SaveOptions): Promise<SavedContents> {
+  const { kind, baseUrl } = await workspace.state();
+  if (kind !== 'service' || baseUrl === null) fail({ code: 'usage', detail: texts.noService });
+  workspace.journal.assertSound();
+  try {
+    return await workspace.snapshot.whole(async (whole) => {
+      const { records, waiting } = whole.figures;
+      if (records + waiting > limits.records) refuseMany('records', limits.records);
+      const contents: Contents = { records: whole.live, ...readCompleteness(whole.state) };
+      await writeAtomically(path, async (file) => {
+        const parts = await writeParts(file, workspace, whole, createSteps(options, records + waiting));
+        const savedAt = new Date(options.now).toISOString();
+        const { appVersion } = options;
+        const { figures } = whole;
+        const columns = [...columnNames];
+        await writeManifest(file, { baseUrl, ...contents, savedAt, appVersion, columns, figures, parts }, options.sign);
+      });
+      return { ...contents, refused: listRefused(workspace.journal) };
+    });
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    throw new AppFailure({ code: 'usage', detail: texts.tooLargeToSave(error.message) }, { cause: error });
+  }
+}
+
+async function writeParts(
+  file: AtomicFile,
+  { journal }: Workspace,
+  whole: Whole,
+  steps: Steps,
+): Promise<WorkspaceManifest['parts']> {
+  const write = async (kind: Kind, lines: Lines) => {
+    const parts: Part[] = [];
+    for await (const { part, bytes } of packLines(lines)) {
+      for (const piece of createEntry(toPartName(kind, parts.length), bytes)) await file.write(piece);
+      if (kind !== 'workspace') steps.passed(part.lines);
+      parts.push(part);
+      if (parts.length > limits.parts) refuseMany('parts', limits.parts);
+    }
+    return parts;
+  };
+  const allParts = {
+    records: await write('records', checkTextLengths(whole.lines('records'))),
+    waiting: await write('waiting', checkTextLengths(whole.lines('waiting'))),
+    workspace: await write('workspace', writeJournalLines(journal, whole)),
+  };
+  steps.assertRunning();
+  return allParts;
+}
+
+/** Only a long line can hold a text that is too long to be read back. */
+async function* checkTextLengths(batches: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
+  for await (const batch of batches) {
+    for (const line of batch) {
+      if (line.length <= limits.textCharacters) continue;
+      const cells: unknown = JSON.parse(line);
+      const isLong = (cell: unknown) => typeof cell === 'string' && cell.length > limits.textCharacters;
+      if (Array.isArray(cells) && cells.some(isLong)) refuse(texts.textTooLong(markCount(limits.textCharacters)));
+    }
+    yield batch;
+  }
+}
+
+/** The manifest is written last, because it describes the parts before it. */
+async function writeManifest(
+  file: AtomicFile,
+  manifest: Omit<WorkspaceManifest, 'format' | 'version'>,
+  sign: SaveOptions['sign'],
+): Promise<void> {
+  const text = Buffer.from(printManifest(manifest));
+  const digest = Buffer.from(`${digestBytes(text)}  ${MANIFEST}\n`);
+  const entries = [
+    ...createEntry(MANIFEST, text),
+    ...createEntry(MANIFEST_DIGEST, digest),
+    ...(sign ? createEntry(MANIFEST_SIGNATURE, Buffer.from(sign(text))) : []),
+  ];
+  for (const piece of [...entries, endOfArchive]) await file.write(piece);
+}
+
+/** Reports progress, at once that nothing is done yet, and allows cancelling between two parts. */
+export function createSteps({ signal, onProgress }: ProgressOptions, total: number): Steps {
+  let done = 0;
+  const assertRunning = () => {
+    if (signal?.aborted === true) fail({ code: 'cancelled' });
+  };
+  assertRunning();
+  onProgress?.(0, total);
+  return {
+    assertRunning,
+    passed(records) {
+      assertRunning();
+      done += records;
+      onProgress?.(done, total);
+    },
+  };
+}

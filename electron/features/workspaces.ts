@@ -1,0 +1,169 @@
+/** Chooses the records to look at, the sample or a service's, with their key; saves a workspace to a file and loads it from one. */
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import type { Output } from '#contract/api.ts';
+import { fail } from '#contract/errors.ts';
+import type { SigningState } from '#contract/proof/signing.ts';
+import type { Secrets, Source } from '#electron/host/host.ts';
+import { readStatus } from '#electron/sync/status.ts';
+import { listWorkspaces } from '#electron/workspace/list.ts';
+import { SAMPLE } from '#electron/workspace/sample-service.ts';
+import type { Workspace } from '#electron/workspace/workspace.ts';
+import { workspaceTexts } from '#texts/hosts/workspace.ts';
+import { refusalTexts } from '#texts/refusals.ts';
+import { oneAtATime, type HandlersFor, type Parts } from './calls.ts';
+import { changePreferences, readPreferences } from './settings.ts';
+import type { SyncScheduler } from './sync-scheduler.ts';
+import { leftBehind } from './workspace-file/journal-lines.ts';
+import { unpackWorkspace, type LoadOptions, type UnpackedWorkspace } from './workspace-file/load.ts';
+import { saveWorkspace, type ProgressOptions } from './workspace-file/save.ts';
+
+/** The key that signs exported files signs saved workspaces too. */
+interface SigningKey {
+  readonly readSigningState: (secrets: Secrets) => Promise<SigningState>;
+  readonly requireSigner: (secrets: Secrets) => Promise<{ sign(message: Uint8Array): string }>;
+}
+
+export function workspaceHandlers(
+  parts: Parts,
+  scheduler: Pick<SyncScheduler, 'forget'>,
+  { readSigningState, requireSigner }: SigningKey,
+): HandlersFor<'workspace' | 'key'> {
+  const { dataDirectory, host } = parts;
+  const { secrets } = host;
+  const visits = new WeakMap<Workspace, Visit>();
+  const files = oneAtATime();
+  const watch = (signal: AbortSignal): ProgressOptions => ({
+    signal,
+    onProgress: (done, total) => parts.emit({ event: 'workspace.progress', payload: { done, total } }),
+  });
+  return {
+    'workspace.state': () => parts.workspace().state(),
+    'workspace.list': async () => {
+      const listed = listWorkspaces(dataDirectory).map(async (workspace) => ({
+        ...workspace,
+        hasKey: workspace.baseUrl !== null && (await secrets.get(workspace.baseUrl)) !== undefined,
+      }));
+      return { workspaces: await Promise.all(listed) };
+    },
+    'workspace.open': async ({ name }) => (await parts.switchTo(name)).state(),
+    'workspace.connect': async ({ name, baseUrl, key }) => {
+      // A mistyped address leaves the current workspace open.
+      const workspace = await parts.switchTo(name, (next) => next.connect(baseUrl, key));
+      return workspace.state();
+    },
+    'workspace.remove': async ({ name }) => {
+      const listed = listWorkspaces(dataDirectory);
+      const removed = listed.find((workspace) => workspace.name === name);
+      if (!removed) return fail({ code: 'usage', detail: workspaceTexts.noWorkspace(name) });
+      const { baseUrl } = removed;
+      const others = listed.filter((workspace) => workspace.name !== name && workspace.baseUrl !== null);
+      // Workspaces of one address share its key.
+      const sharing = others.find((workspace) => workspace.baseUrl === baseUrl);
+      await parts.remove(name, others[0]?.name ?? SAMPLE, async () => {
+        if (baseUrl !== null && !sharing) await secrets.forget(baseUrl);
+      });
+      scheduler.forget(name);
+      forgetScreens(parts, name);
+      return { keyKeptFor: sharing?.name ?? null, workspace: await parts.workspace().state() };
+    },
+    'workspace.save': ({ sign }) =>
+      files.run(async (signal) => {
+        const signer = sign ? await requireSigner(secrets) : undefined;
+        return saveToChosenFile(parts, watch(signal), signer && ((message) => signer.sign(message)));
+      }),
+    'workspace.load': ({ name }) =>
+      files.run(async (signal) => {
+        const loaded = await loadChosenFile(parts, name, watch(signal));
+        if (!loaded) return null;
+        const { signedBy, ...answer } = loaded;
+        if (signedBy === null) return { ...answer, signature: null };
+        const { key } = await readSigningState(secrets);
+        return { ...answer, signature: { fingerprint: signedBy, own: signedBy === key?.fingerprint } };
+      }),
+    'workspace.cancel': async () => files.cancel(),
+    'workspace.visit': () => continueVisit(parts.workspace(), visits),
+    'key.set': async ({ key }) => {
+      const workspace = parts.workspace();
+      await workspace.saveKey(key);
+      return { ok: true, quota: await workspace.quota() };
+    },
+    'key.test': async () => {
+      const workspace = parts.workspace();
+      await workspace.testKey();
+      return { ok: true, quota: await workspace.quota() };
+    },
+    'key.forget': async () => {
+      const workspace = parts.workspace();
+      const quota = await workspace.quota();
+      await workspace.forgetKey();
+      return { ok: true, quota };
+    },
+  };
+}
+
+/** Forgets a workspace's saved views and the report with which its screen was left. */
+function forgetScreens(parts: Parts, name: string): void {
+  const { recordViews = {}, lastReports = {} } = readPreferences(parts);
+  const { [name]: _views, ...views } = recordViews;
+  const { [name]: _report, ...reports } = lastReports;
+  changePreferences(parts, { recordViews: views, lastReports: reports });
+}
+
+type Visit = Output<'workspace.visit'>;
+const SEEN = 'visit.seenAsOf';
+
+/** Remembers which state of the records was seen. A visit lasts as long as the workspace is open; before it there was the previous one. */
+async function continueVisit(workspace: Workspace, visits: WeakMap<Workspace, Visit>): Promise<Visit> {
+  const { journal } = workspace;
+  const visit = visits.get(workspace) ?? { previous: journal.setting(SEEN, z.iso.datetime()) ?? null };
+  visits.set(workspace, visit);
+  const { asOf } = await readStatus(workspace.snapshot);
+  if (asOf !== null && asOf !== journal.setting(SEEN, z.string())) journal.saveSetting(SEEN, asOf);
+  return visit;
+}
+
+/** @returns null where no file was chosen */
+async function saveToChosenFile(
+  parts: Parts,
+  progress: ProgressOptions,
+  sign: ((message: Uint8Array) => string) | undefined,
+): Promise<Output<'workspace.save'>> {
+  const workspace = parts.workspace();
+  const destination = await parts.host.chooseDestination(`${workspace.name}.timelog`);
+  if (!destination) return null;
+  const options = { appVersion: parts.version, now: parts.now(), sign, ...progress };
+  const saved = await saveWorkspace(workspace, destination.path, options);
+  await parts.host.deliver(destination.path);
+  return { file: basename(destination.path), ...saved };
+}
+
+/**
+ * @param name the workspace that the file becomes
+ * @returns null where no file was chosen
+ */
+async function loadChosenFile(parts: Parts, name: string, progress: ProgressOptions) {
+  const { host, dataDirectory } = parts;
+  if (!host.chooseSource) fail({ code: 'usage', detail: refusalTexts.noFilesHere });
+  const source = await host.chooseSource();
+  if (!source) return null;
+  const { folder, ...loaded } = await unpack(source, dataDirectory, { now: parts.now(), ...progress });
+  try {
+    const workspace = await parts.adopt(name, folder);
+    return { workspace: await workspace.state(), ...loaded, leftBehind: [...leftBehind] };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Deletes the host's copy of the file, whether it could be read or not. */
+async function unpack(source: Source, dataDirectory: string, options: LoadOptions): Promise<UnpackedWorkspace> {
+  try {
+    // The place of a copy means nothing to the person who chose the file.
+    const name = source.release ? basename(source.path) : source.path;
+    return await unpackWorkspace(source.path, dataDirectory, { ...options, name });
+  } finally {
+    await source.release?.();
+  }
+}

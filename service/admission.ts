@@ -1,0 +1,98 @@
+/** Admits requests, checking in one order: the key, then the request's head, then the daily quota. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Keys, KnownKey } from './keys.ts';
+import type { Booking, Quota } from './quota.ts';
+import { describeFault, getNotes } from './log.ts';
+import { busy, createBusyError, keyDeactivated, keyRejected, quotaExceeded, type ErrorResponse } from './errors.ts';
+import { StoreAway } from './store/store.ts';
+import { refuseHead, send } from './transport.ts';
+
+/** @returns the key of the request, or the error response that refuses it. */
+export function identifyKey(request: FastifyRequest, keys: Keys): KnownKey | ErrorResponse {
+  const presentedKey = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  try {
+    const key = presentedKey === undefined ? undefined : keys.find(presentedKey);
+    if (!key) return keyRejected;
+    const notes = getNotes(request);
+    notes.key = key.id;
+    notes.account = key.account;
+    return key.active ? key : keyDeactivated;
+  } catch (fault) {
+    return refuseWithoutStore(fault);
+  }
+}
+
+function refuseWithoutStore(fault: unknown): ErrorResponse {
+  if (fault instanceof StoreAway) return createBusyError(1, 'store', `store: ${describeFault(fault)}`);
+  throw fault;
+}
+
+/**
+ * Books requests of the three operations; requests that are refused by their head do not count. Before the response begins, the booking is
+ * settled, or refunded if the service or the CRM failed the caller.
+ */
+export function guardRequests(server: FastifyInstance, keys: Keys, quota: Quota): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const refused = await admitRequest(request, reply, keys, quota);
+    return refused ? send(reply, refused) : undefined;
+  });
+  server.addHook<string>('onSend', async (request, reply, payload) => {
+    const notes = getNotes(request);
+    const { booked } = notes;
+    if (!booked) return payload;
+    delete notes.booked;
+    if (reply.statusCode >= 500 && notes.reason !== 'caller') {
+      await booked.refund();
+      notes.isRefunded = true;
+    } else if (!(await settleBooking(booked))) return JSON.stringify(replyBusy(request, reply).body);
+    return payload;
+  });
+}
+
+async function settleBooking(booked: Booking): Promise<boolean> {
+  return booked.settle().catch(() => false);
+}
+
+/** It is unknown whether the booking still counts, so nothing may be served on it. */
+function replyBusy(request: FastifyRequest, reply: FastifyReply): ErrorResponse {
+  const notes = getNotes(request);
+  notes.reason = 'store';
+  notes.cause = 'store: the booking could not be settled';
+  void reply.code(busy.status).removeHeader('content-length').header('retry-after', '1');
+  return busy;
+}
+
+async function admitRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keys: Keys,
+  quota: Quota,
+): Promise<ErrorResponse | undefined> {
+  const cachedKey = identifyKey(request, keys);
+  if ('status' in cachedKey) return cachedKey;
+  try {
+    await keys.refreshIfStale();
+    const key = identifyKey(request, keys);
+    if ('status' in key) return key;
+    const refused = refuseHead(request);
+    // The not-found handler responds to unknown paths.
+    if (refused || request.is404) return refused;
+    const booked = await quota.book(key);
+    const { granted, limit, remaining, resetsAt, resetMilliseconds } = booked;
+    void reply.headers({
+      'ratelimit-limit': limit,
+      'ratelimit-remaining': remaining,
+      'ratelimit-reset': Math.ceil(resetMilliseconds / 1_000),
+    });
+    if (!granted) return quotaExceeded(resetsAt, resetMilliseconds);
+    const notes = getNotes(request);
+    notes.booked = booked;
+    // A caller that disconnects before the response has used the request all the same.
+    reply.raw.once('close', () => {
+      if (notes.booked) void settleBooking(booked);
+    });
+    return undefined;
+  } catch (fault) {
+    return refuseWithoutStore(fault);
+  }
+}

@@ -1,0 +1,73 @@
+/** Section 1: read access, and nothing but reading. */
+import { describe } from '../answers.ts';
+import { broken, held, judge, untried, type Rule, type Run } from '../rule.ts';
+import { LIST, operations } from '../client.ts';
+import { sendMinimal, inventId } from './requests.ts';
+
+/** These requests change nothing even on a service that allows writes: the record does not exist and the batches are empty. */
+function listWrites(run: Run) {
+  const one = `${LIST}/${inventId(run)}`;
+  const none = JSON.stringify({ inputs: [] });
+  return [
+    { method: 'PATCH', path: one, body: JSON.stringify({ properties: {} }) },
+    { method: 'DELETE', path: one },
+    { method: 'PUT', path: one, body: JSON.stringify({ properties: {} }) },
+    { method: 'POST', path: `${LIST}/batch/create`, body: none },
+    { method: 'POST', path: `${LIST}/batch/update`, body: none },
+    { method: 'POST', path: `${LIST}/batch/upsert`, body: none },
+    { method: 'POST', path: `${LIST}/batch/archive`, body: none },
+  ];
+}
+
+export const purpose: readonly Rule[] = [
+  {
+    id: '1-3',
+    states: 'List, batch read and search answer a valid request with 200.',
+    async check(run) {
+      if (run.survey.records.length === 0) return untried('the service has no record to read');
+      const exchanges = await Promise.all(operations.map((operation) => sendMinimal(run, operation)));
+      return judge(exchanges.filter(({ status }) => status !== 200).map(describe), exchanges.map(describe).join('; '));
+    },
+  },
+  {
+    id: '1-6',
+    states: 'No operation creates, updates, archives or deletes a record.',
+    async check(run) {
+      const exchanges = await Promise.all(
+        listWrites(run).map(({ path, ...request }) => run.client.sendWithRetry(path, request)),
+      );
+      const taken = exchanges.filter(({ status }) => status < 400);
+      return judge(
+        taken.map(describe),
+        `${exchanges.length} writes refused, e.g. ${exchanges.slice(0, 2).map(describe).join('; ')}`,
+      );
+    },
+  },
+  {
+    id: '1-7a',
+    states: 'All traffic uses HTTPS.',
+    check({ publicUrl }) {
+      const { protocol, hostname } = new URL(publicUrl);
+      if (protocol === 'https:') return held(publicUrl);
+      const isLoopback = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+      return isLoopback ? untried(`${publicUrl} is on this machine`) : broken(`${publicUrl} is not HTTPS`);
+    },
+  },
+  {
+    id: '1-7b',
+    states: 'Bodies are JSON: what the three operations answer is, and says so.',
+    async check(run) {
+      const exchanges = await Promise.all([
+        ...operations.map((operation) => sendMinimal(run, operation)),
+        sendMinimal(run, 'list', { authorization: null }),
+      ]);
+      const invalid = exchanges.filter(
+        ({ body, headers }) => body === undefined || !/^application\/json\b/i.test(headers.get('content-type') ?? ''),
+      );
+      return judge(
+        invalid.map((exchange) => `${describe(exchange)} is ${exchange.headers.get('content-type') ?? 'of no type'}`),
+        `${exchanges.length} answers, ${exchanges[0]?.headers.get('content-type')}`,
+      );
+    },
+  },
+];

@@ -1,0 +1,90 @@
+/** Section 8: the daily quota. These rules use it up, so they run last and only on request. */
+import { describe, getMember } from '../answers.ts';
+import { broken, judge, type Rule, type Run } from '../rule.ts';
+import { operations, type Exchange } from '../client.ts';
+import { sendMinimal } from './requests.ts';
+
+const RESET = 'x-service-ratelimit-reset';
+const DAY = 86_400_000;
+const AT_ONCE = 10;
+/** The suite concludes that there is no quota after so many requests beyond it. */
+const BEYOND = 40;
+
+/** @returns the first refusals; empty where more than the quota was granted. */
+async function spendQuota({ client, dailyQuota }: Run): Promise<readonly Exchange[]> {
+  client.allowMore(dailyQuota + BEYOND + AT_ONCE * 4);
+  for (let sent = 0; sent < dailyQuota + BEYOND; sent += AT_ONCE) {
+    const pages = await Promise.all(Array.from({ length: AT_ONCE }, () => client.list({ limit: '1' })));
+    const refused = pages.filter(({ status }) => status === 429);
+    if (refused.length > 0) return refused;
+  }
+  return [];
+}
+
+/** Counts requests that were served or failed by the caller's fault; server errors need not count against the quota. */
+function countGranted({ client }: Run): number {
+  const isGranted = (status: number) => status < 500 && ![401, 403, 429].includes(status);
+  return client.exchanges.filter(({ operation, status }) => operation && isGranted(status)).length;
+}
+
+function findRefusal({ client }: Run): Exchange | undefined {
+  return client.exchanges.find(({ status }) => status === 429);
+}
+
+function refusalRule(id: string, states: string, problems: (refusal: Exchange) => readonly string[]): Rule {
+  return {
+    id,
+    states,
+    spends: true,
+    check(run) {
+      const refusal = findRefusal(run);
+      return refusal ? judge(problems(refusal), describe(refusal)) : broken('no request was answered 429');
+    },
+  };
+}
+
+export const quota: readonly Rule[] = [
+  {
+    id: '8-2',
+    states: 'A key has no more requests a day than its quota; then it is 429.',
+    spends: true,
+    async check(run) {
+      const refused = await spendQuota(run);
+      const granted = countGranted(run);
+      if (refused.length === 0) return broken(`${granted} requests were granted, and no end`);
+      const evidence = `${granted} requests of this run were granted, of a quota of ${run.dailyQuota}`;
+      return judge(granted > run.dailyQuota ? [evidence] : [], evidence);
+    },
+  },
+  refusalRule('8-3', '429 is "Daily quota exceeded", and its details name the header with the reset.', ({ body }) => {
+    const details = getMember(body, 'details');
+    const isValid =
+      getMember(body, 'error') === 'Daily quota exceeded' && typeof details === 'string' && details.includes(RESET);
+    return isValid ? [] : [JSON.stringify(body) ?? 'no JSON'];
+  }),
+  refusalRule('8-4', `429 carries ${RESET}: the next beginning of a UTC day.`, ({ headers }) => {
+    const resetTime = headers.get(RESET);
+    const moment = /\d{4}/.test(resetTime ?? '') ? Date.parse(resetTime ?? '') : Number.NaN;
+    const now = Date.parse(headers.get('date') ?? '') || Date.now();
+    const isValid = moment % DAY === 0 && moment > now - 60_000 && moment <= now + DAY + 60_000;
+    return isValid ? [] : [`${RESET} is ${JSON.stringify(resetTime)}`];
+  }),
+  {
+    id: '8-5',
+    states: 'The quota is one for all three operations.',
+    spends: true,
+    async check(run) {
+      const exchanges = await Promise.all(operations.map((operation) => sendMinimal(run, operation)));
+      return judge(exchanges.filter(({ status }) => status !== 429).map(describe), exchanges.map(describe).join('; '));
+    },
+  },
+  {
+    id: '8-6',
+    states: 'A key that is not valid is 401, not 429, after the quota, too.',
+    spends: true,
+    async check({ client }) {
+      const page = await client.list({ limit: '1' }, { authorization: 'Bearer not-a-key-of-this-service' });
+      return judge(page.status === 401 ? [] : [describe(page)], describe(page));
+    },
+  },
+];

@@ -1,0 +1,87 @@
+/** What files for one client are like, set once for the client: exports for that client alone take it where nothing was chosen. */
+import { z } from 'zod';
+import { clientProfileTexts as texts } from '#texts/exports/saved.ts';
+import { knownFormats, toFormat } from '../export-formats.ts';
+import type { FilterGroups } from '../filter/model.ts';
+import { CLIENT_PROPERTY, findReadable } from '../local-properties.ts';
+import { foldName, nameSchema } from '../name-schema.ts';
+import type { ExportOptionsInput } from './options.ts';
+
+const clientProfileSchema = z.strictObject({
+  /** The client's name as the directory has it, whatever the case of its letters. */
+  client: nameSchema(200),
+  rates: z.boolean(),
+  /** The format of the client's files; null where the export decides. */
+  format: z.enum(knownFormats).transform(toFormat).nullable(),
+  /** Whether names of persons and objects stand beside their ids; null where the export decides. */
+  names: z.boolean().nullable(),
+});
+export type ClientProfile = z.output<typeof clientProfileSchema>;
+
+export const clientProfilesSchema = z
+  .array(clientProfileSchema)
+  .max(1000)
+  .refine((all) => new Set(all.map(({ client }) => foldName(client))).size === all.length, texts.twice);
+
+export function findProfile(profiles: readonly ClientProfile[], client: string | undefined): ClientProfile | undefined {
+  return client === undefined ? undefined : profiles.find((profile) => foldName(profile.client) === foldName(client));
+}
+
+/** @returns the only client whose records the filter selects, as far as the filter alone tells; undefined where it may select others */
+export function findOnlyClient(groups: FilterGroups): string | undefined {
+  const clients = groups.map(({ filters }) => filters.flatMap(listNamedClients)[0]);
+  const [first] = clients;
+  return first !== undefined && clients.every((client) => client !== undefined && foldName(client) === foldName(first))
+    ? first
+    : undefined;
+}
+
+function listNamedClients({
+  propertyName,
+  operator,
+  value,
+  values = [],
+}: FilterGroups[number]['filters'][number]): string[] {
+  if (findReadable(propertyName)?.name !== CLIENT_PROPERTY) return [];
+  if (operator === 'EQ' && value !== undefined) return [value];
+  return operator === 'IN' && values.length === 1 ? [...values] : [];
+}
+
+/** Whether the file may become a client's file: no choice of its own prevents it, and the client's profile decides. */
+export function mayFollowProfile(options: ExportOptionsInput, groups: FilterGroups): boolean {
+  return options.audience === undefined && findOnlyClient(groups) !== undefined;
+}
+
+export type ProfiledOptions =
+  | { readonly ok: true; readonly options: ExportOptionsInput; readonly profile: ClientProfile | undefined }
+  | { readonly ok: false; readonly problem: string; readonly reason?: 'stored-internal' };
+
+/**
+ * What was chosen, and the profile's choices where nothing was. A choice may tell the client less than the profile, never more.
+ * @param isStored the choices are a definition's, made before: then internal use is no choice of this run, and tells too much
+ */
+export function applyProfile(
+  choices: ExportOptionsInput,
+  profile: ClientProfile | undefined,
+  isStored: boolean,
+): ProfiledOptions {
+  if (!profile) return { ok: true, options: choices, profile: undefined };
+  const { client } = profile;
+  if (choices.audience === 'internal')
+    return isStored
+      ? { ok: false, problem: texts.internal(client), reason: 'stored-internal' }
+      : { ok: true, options: choices, profile: undefined };
+  if (choices.rates === true && !profile.rates) return { ok: false, problem: texts.rates(client) };
+  return {
+    ok: true,
+    profile,
+    options: {
+      ...choices,
+      audience: 'client',
+      // An audience that was chosen without rates is a choice for less.
+      ...(choices.audience === undefined && { rates: choices.rates ?? profile.rates }),
+      ...(choices.format === undefined && profile.format !== null && { format: profile.format }),
+      ...(choices.names === undefined && profile.names !== null && { names: profile.names }),
+    },
+  };
+}

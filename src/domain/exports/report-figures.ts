@@ -1,0 +1,314 @@
+/** The columns of figures: of each measure its value, its buckets and its comparison, for each currency its own. */
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
+import type { Measure, MeasureUnit } from '../reports/definition/measures.ts';
+import type { ReportResult, Report } from '../reports/definition/report.ts';
+import { formatColumnHead } from '../reports/keys/key-text.ts';
+import { chooseCurrency, isAmount } from '../reports/print/currency.ts';
+import { openLines, openPrinted, type OpenedLines } from '../reports/print/broken-lines.ts';
+import { listCompared } from '../reports/print/further.ts';
+import type { PrintedMeasure, Grid, PrintedLine } from '../reports/print/model.ts';
+import { pickCurrency } from '../reports/print/printed-currencies.ts';
+import { hasAcrossDifference, readLack, type Lack, type LackPlace } from '../reports/print/lacks.ts';
+import { printMeasure } from '../reports/print/printed.ts';
+import type { Cell, ColumnKind, ExportColumn } from './model.ts';
+import type { Directory } from '../people/directory.ts';
+import type { Settings } from '../settings.ts';
+import type { ExportOptions } from './options.ts';
+import { formatUnits, SCALE, toUnits, type Units } from '../decimal.ts';
+import { MINUTE } from '../time/hours.ts';
+import type { Steps } from '../reports/print/footing.ts';
+
+export interface FigureColumn extends ExportColumn {
+  /** Gives the figure of a line: 0 is the total, then come the subtotals, then the rows. */
+  readonly figure: (line: number) => Cell;
+  /** Gives what the lines directly below a line lack to it; null where they lack nothing. */
+  readonly lacking: (line: number, lack: Lack) => Cell;
+}
+
+/** Builds one column for the measure, one for each bucket of the report's columns, and those of a comparison; each currency has its own. */
+export function toMeasureColumns(measure: Measure, question: ReportLinesQuestion): FigureColumn[] {
+  const { result, settings } = question;
+  const { currencies = [] } = result;
+  if (!measure.money || currencies.length < 2) {
+    const currency = measure.money ? chooseCurrency(result, settings.currency) : null;
+    return toSheetColumns(measure, result, { currency, isSeveral: false }, question);
+  }
+  return currencies.flatMap((currency) =>
+    toSheetColumns(
+      measure,
+      { ...pickCurrency(result, currency), currencies: undefined },
+      { currency, isSeveral: true },
+      question,
+    ),
+  );
+}
+
+interface CurrencyOfSheet {
+  /** Null where the money has no currency, or an unknown one. */
+  readonly currency: string | null;
+  /** Whether other columns have the same measure in another currency. */
+  readonly isSeveral: boolean;
+}
+
+function toSheetColumns(
+  measure: Measure,
+  result: ReportResult,
+  of: CurrencyOfSheet,
+  question: ReportLinesQuestion,
+): FigureColumn[] {
+  const { report, settings, directory, options } = question;
+  const opened = openLines(result);
+  const printed = openPrinted(printMeasure(measure, result, settings), opened);
+  const exact = opened.result;
+  const digitsOf = chooseFigures(options, printed);
+  const isExact = digitsOf === 'exact';
+  const isPivot = result.columns.length > 0;
+  const compared = listCompared(result);
+  const comparisons = compared.map((comparison) => ({
+    ...comparison,
+    printed:
+      comparison.at === undefined ? printed : openPrinted(printMeasure(measure, comparison.result, settings), opened),
+    exact: comparison.at === undefined ? exact : openLines(comparison.result).result,
+  }));
+  const lines = [printed.total, ...printed.subtotals, ...printed.rows];
+  // On a page the total's head names the measure, and the other columns have room for their own.
+  const isOne = options.format === 'pdf' && report.measures.length === 1 && !of.isSeveral;
+  const formatBucket = (bucket: ReportResult['columns'][number]) =>
+    formatColumnHead(bucket, report.columns ?? '', directory, settings);
+  const toFigureColumn = (
+    place: FigurePlace,
+    suffix: string,
+    label: string,
+    comparison = { printed, exact },
+  ): FigureColumn => {
+    // A change of percentages in percent would be read as relative: it is in points, and says so.
+    const isPoints = place.of === 'change' && !isExact && (measure.unit === 'share' || measure.unit === 'percent');
+    const inUnit = isPoints ? texts.columns.inPoints(label) : label;
+    const named = labelCurrency(inUnit, measure, of);
+    const name = `${measure.id}${suffix}${of.isSeveral ? `[${of.currency ?? ''}]` : ''}`;
+    const { kind, digits } = chooseKind(isPoints ? 'plain' : measure.unit, printed, isExact);
+    const readFigure = (line: number) => {
+      if (digitsOf === 'printed') return printFigure(comparison.printed, line, place);
+      const exactFigure = readExactFigure(comparison.exact, measure, line, place);
+      return isExact ? exactFigure : scaleFigure(exactFigure, printed.grid);
+    };
+    return {
+      name,
+      label: named,
+      head: options.heads === 'labels' ? named : name,
+      kind,
+      digits,
+      currency: of.currency,
+      adds:
+        measure.additive && (place.of !== 'change' || isAddable(readFigure, opened.parents, digitsOf === 'printed')),
+      figure: readFigure,
+      lacking: (line, lack) => {
+        if (digitsOf === 'printed') return printLack(comparison.printed, line, place, lack);
+        if (lack !== 'unlisted' || !measure.additive) return null;
+        // A line whose cells lack nothing has no figure across.
+        const cellFigure = place.of === 'across' ? (at: number) => readFigure(at) ?? '0' : readFigure;
+        return findExactLack(cellFigure, line, opened.parents);
+      },
+    };
+  };
+  const across = toFigureColumn({ of: 'across' }, '.across', texts.columns.across(measure.label));
+  const hasAcross =
+    digitsOf === 'printed'
+      ? hasAcrossDifference(printed)
+      : digitsOf === 'unrounded' && measure.additive && lines.some((_, line) => across.figure(line) !== null);
+  return [
+    ...result.columns.map((bucket, at) =>
+      toFigureColumn(
+        { of: 'cell', column: at },
+        `@${bucket.key ?? ''}`,
+        isOne ? formatBucket(bucket) : texts.columns.inColumn(measure.label, formatBucket(bucket)),
+      ),
+    ),
+    ...(hasAcross ? [across] : []),
+    toFigureColumn({ of: 'value' }, '', isPivot ? groupTexts.totalOf(measure.label) : measure.label),
+    ...comparisons.flatMap((comparison) => {
+      // Files that are compared with one period alone keep the names they have had.
+      const words = comparisons.length > 1 ? texts.columns.comparedWith[comparison.kind] : texts.columns.compared;
+      const suffix = comparison.at === undefined ? '' : `.${comparison.kind}`;
+      return [
+        toFigureColumn({ of: 'before' }, `.before${suffix}`, words.before(measure.label), comparison),
+        toFigureColumn({ of: 'change' }, `.change${suffix}`, words.change(measure.label), comparison),
+      ];
+    }),
+  ];
+}
+
+/**
+ * `exact`: for programs. `printed`: as on screen. `unrounded`: a workbook's cells hold exact values and show the printed digits, so that a
+ * formula over them is right; but where lines were rounded so that they foot, only what is printed adds up.
+ */
+export function chooseFigures(
+  { preset, format }: ReportLinesQuestion['options'],
+  { footing }: Pick<PrintedMeasure, 'footing'>,
+): 'exact' | 'printed' | 'unrounded' {
+  if (preset === 'machine') return 'exact';
+  return format === 'xlsx' && (footing === 'exact' || footing === 'itself') ? 'unrounded' : 'printed';
+}
+
+/**
+ * Whether changes may be added up: one is unknown where one of its periods has records and no figure, though changes of lines in it, or of
+ * the line it is in, are known. A known total over unknown lines has its difference below them where figures are printed; in exact figures
+ * there is none, or none of what is less than a printed digit.
+ */
+function isAddable(figure: FigureColumn['figure'], parents: OpenedLines['parents'], isPrinted: boolean): boolean {
+  return parents.every((parent, line) => {
+    if (parent === undefined) return true;
+    const [value, above] = [figure(line), parent < 0 ? null : figure(parent)];
+    return parent < 0 || (value === null) === (above === null) || (value === null && isPrinted);
+  });
+}
+
+function labelCurrency(label: string, { money, unit }: Measure, { currency, isSeveral }: CurrencyOfSheet): string {
+  if (!money) return label;
+  // A percentage of money names its currency only beside another's.
+  if (!isSeveral && !isAmount({ unit })) return label;
+  if (currency !== null) return texts.columns.inCurrency(label, currency);
+  return isSeveral ? texts.columns.withoutCurrency(label) : label;
+}
+
+const kinds: Readonly<Record<MeasureUnit, ColumnKind>> = {
+  count: 'count',
+  hours: 'hours',
+  days: 'days',
+  money: 'money',
+  rate: 'rate',
+  percent: 'percent',
+  share: 'percent',
+  minutes: 'minutes',
+  plain: 'number',
+};
+
+function chooseKind(
+  unit: MeasureUnit,
+  { grid }: PrintedMeasure,
+  isExact: boolean,
+): { kind: ColumnKind; digits: number | null } {
+  // Exact shares stay fractions of 1.
+  if (isExact) return { kind: unit === 'share' ? 'number' : kinds[unit], digits: null };
+  return grid.style === 'clock' ? { kind: 'clock', digits: null } : { kind: kinds[unit], digits: grid.digits };
+}
+
+export function toRecordsColumn({ result: answer, options }: ReportLinesQuestion): FigureColumn {
+  const { result } = openLines(answer);
+  const count = (line: number) =>
+    findLine<ReportResult['total']>(result.total, result.subtotals, result.rows, line).records;
+  const label = texts.columns.recordCount;
+  return {
+    name: 'records',
+    label,
+    head: options.heads === 'labels' ? label : 'records',
+    kind: 'count',
+    digits: 0,
+    currency: null,
+    adds: true,
+    figure: (line) => String(count(line)),
+    lacking: () => null,
+  };
+}
+
+/** The table of a report is made from these. */
+export interface ReportLinesQuestion {
+  readonly report: Report;
+  readonly result: ReportResult;
+  readonly settings: Settings;
+  readonly directory: Directory;
+  readonly options: Pick<ExportOptions, 'heads' | 'preset'> & Partial<Pick<ExportOptions, 'format'>>;
+}
+
+// One figure of a report as a cell: printed and footed as on screen, exact for programs, or what lines lack to their total.
+
+/** A place in a printed line, or in the difference below it. */
+type FigurePlace =
+  { readonly of: 'cell'; readonly column: number } | { readonly of: 'value' | 'before' | 'change' | 'across' };
+
+function findLine<Of>(total: Of, subtotals: readonly Of[], rows: readonly Of[], line: number): Of {
+  return (
+    (line === 0 ? total : line <= subtotals.length ? subtotals[line - 1] : rows[line - 1 - subtotals.length]) ?? total
+  );
+}
+
+function printFigure(printed: PrintedMeasure, line: number, place: FigurePlace): Cell {
+  const printedLine = findLine(printed.total, printed.subtotals, printed.rows, line);
+  const steps = readPlace(printedLine, place);
+  if (place.of === 'across' && steps === 0n) return null;
+  return steps === null ? null : printSteps(steps, printed);
+}
+
+function readPlace(line: PrintedLine, place: FigurePlace): Steps | null {
+  return place.of === 'cell' ? (line.cells[place.column] ?? null) : line[place.of];
+}
+
+function printLack(printed: PrintedMeasure, line: number, place: FigurePlace, lack: Lack): Cell {
+  const { below } = findLine(printed.total, printed.subtotals, printed.rows, line);
+  if (below === null) return null;
+  const readLackAt = (at: LackPlace) => readLack(below, at, lack);
+  const steps =
+    place.of === 'cell'
+      ? readLackAt(place.column)
+      : place.of === 'across'
+        ? // The row's own: its value less its cells, so that the column of these differences adds up to that of the total.
+          below.cells.reduce((rest, _, at) => rest - readLackAt(at), readLackAt('value'))
+        : readLackAt(place.of);
+  return steps === 0n ? null : printSteps(steps, printed);
+}
+
+/** Writes whole steps as a plain decimal; clock hours are whole minutes. */
+function printSteps(steps: Steps, { grid }: PrintedMeasure): string {
+  if (grid.style === 'clock' || grid.digits === 0) return String(steps);
+  const digits = String(steps < 0n ? -steps : steps).padStart(grid.digits + 1, '0');
+  return `${steps < 0n ? '-' : ''}${digits.slice(0, -grid.digits)}.${digits.slice(-grid.digits)}`;
+}
+
+function readExactFigure(result: ReportResult, { id, additive }: Measure, line: number, place: FigurePlace): Cell {
+  const resultLine = findLine<ReportResult['total']>(result.total, result.subtotals, result.rows, line);
+  const cells = resultLine.cells?.[id] ?? (line === 0 ? result.columns.map(({ values }) => values[id] ?? null) : []);
+  const now = resultLine.values[id] ?? null;
+  const was = resultLine.before?.values[id] ?? null;
+  switch (place.of) {
+    case 'cell':
+      return cells[place.column] ?? null;
+    case 'value':
+      return now;
+    case 'before':
+      return was;
+    case 'change': {
+      const zero: Units | null = additive ? 0n : null;
+      const [current, earlier] = [
+        now === null ? (resultLine.records === 0 ? zero : null) : toUnits(now),
+        was === null ? (resultLine.before === null ? zero : null) : toUnits(was),
+      ];
+      return current === null || earlier === null ? null : formatUnits(current - earlier);
+    }
+    case 'across':
+      return toLack(now, cells);
+  }
+}
+
+/** Scales an exact figure to the unit in which its column is printed: percentages to 0 to 100, clock hours to minutes. */
+function scaleFigure(exact: Cell, grid: Grid): Cell {
+  if (exact === null || grid.style === 'decimal') return exact;
+  const units = grid.scaled(toUnits(exact));
+  return formatUnits(grid.style === 'clock' ? (units * 10n ** BigInt(SCALE)) / MINUTE : units);
+}
+
+/** Finds what the exact figures of the lines directly below a line lack to its own: these are figures outside every line. */
+function findExactLack(figure: (line: number) => Cell, above: number, parents: readonly (number | undefined)[]): Cell {
+  return toLack(
+    figure(above),
+    parents.flatMap((parent, line) => (parent === above ? [figure(line)] : [])),
+  );
+}
+
+/** Hours are quotients, each rounded at its eighth decimal, and a change is the difference of two: so small a rest is no lack. */
+function toLack(whole: Cell, parts: readonly Cell[]): Cell {
+  if (whole === null || parts.length === 0) return null;
+  const rest = parts.reduce((left, part) => left - toUnits(part ?? '0'), toUnits(whole));
+  const least = 2n * BigInt(parts.length + 1);
+  return rest <= least && rest >= -least ? null : formatUnits(rest);
+}

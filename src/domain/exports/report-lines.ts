@@ -1,0 +1,206 @@
+/** A report as the table a file is written from: its columns, its lines, and the same lines with subtotals and totals in reading order. */
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { findDimension, type Dimension } from '../reports/definition/dimensions.ts';
+import { findMeasure } from '../reports/definition/measures.ts';
+import { formatUnits, toUnits } from '../decimal.ts';
+import { openLines } from '../reports/print/broken-lines.ts';
+import {
+  nameUniquely,
+  toPlainColumns,
+  toTextColumn,
+  type ExportColumn,
+  type Line,
+  type OutlineRow,
+  type Cell,
+} from './model.ts';
+import { toMeasureColumns, toRecordsColumn, type ReportLinesQuestion, type FigureColumn } from './report-figures.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
+import { findBucket } from '../reports/definition/buckets.ts';
+import type { ReportRow } from '../reports/definition/report.ts';
+import { formatColumnHead, findTimeUnit, formatKey } from '../reports/keys/key-text.ts';
+import { formatOtherSpellings, createSpellingsLookup } from '../reports/keys/spellings.ts';
+import { lackLines } from '../reports/print/lacks.ts';
+import { groupThousands } from '../thousands.ts';
+
+export interface ReportLines {
+  readonly columns: readonly ExportColumn[];
+  /** The innermost lines, and what they lack to their totals: a column that adds up sums to its printed total, less its rounding. */
+  readonly lines: readonly Line[];
+  /** The rounding that lines, rounded one by one, leave to the printed total of each column. */
+  readonly roundingDifferences: Readonly<Record<string, string>>;
+  readonly outline: readonly OutlineRow[];
+}
+
+/** Files for programs have the exact figures, all others the printed ones, footed as on screen. */
+export function toReportLines(question: ReportLinesQuestion): ReportLines {
+  const { report, result } = question;
+  const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
+  const keyColumns = groups.map((group) => toTextColumn(group.name, group.label, question.options));
+  const figureColumns = [
+    ...report.measures
+      .flatMap((name) => findMeasure(name) ?? [])
+      .flatMap((measure) => toMeasureColumns(measure, question)),
+    ...(report.measures.includes('records') ? [] : [toRecordsColumn(question)]),
+  ];
+  const levels = countLevels(result, groups);
+  const partColumns = Array.from({ length: levels }, (_, level) => toPartColumns(level, question)).flat();
+  const outline = toOutline(question, groups, levels, figureColumns);
+  const isData = ({ level }: OutlineRow) =>
+    level === 'line' ||
+    level === 'difference' ||
+    (level === 'total' && result.rows.length === 0 && groups.length === 0);
+  const columns = toPlainColumns(nameUniquely([...keyColumns, ...partColumns, ...figureColumns]));
+  const totals = new Set(openLines(result).parents);
+  const left = figureColumns.map(({ lacking }) =>
+    [...totals].reduce((sum, line = -1) => sum + toUnits((line < 0 ? null : lacking(line, 'noted')) ?? '0'), 0n),
+  );
+  return {
+    columns,
+    roundingDifferences: Object.fromEntries(
+      columns.flatMap(({ name }, at) => {
+        const units = left[at - keyColumns.length - partColumns.length] ?? 0n;
+        return units === 0n ? [] : [[name, formatUnits(units)] as const];
+      }),
+    ),
+    lines: outline.filter(isData).map(({ cells, keys }) => [...keys, ...cells.slice(keys.length)]),
+    outline: outline.map(({ level, depth, cells }) => ({ level, depth, cells })),
+  };
+}
+
+/** The two columns name the group by which a line is split, and the part. */
+function toPartColumns(level: number, { options }: ReportLinesQuestion): ExportColumn[] {
+  return (['partsBy', 'part'] as const).map((part) => {
+    const { name, label } = texts.columns[part];
+    const number = level === 0 ? '' : ` ${level + 1}`;
+    return toTextColumn(`${name}${number.replace(' ', '_')}`, `${label}${number}`, options);
+  });
+}
+
+// Lines with subtotals, differences and totals in reading order.
+
+/** A row also has the keys of all its groups, of which its cells hold the innermost only. */
+interface KeyedRow extends OutlineRow {
+  readonly keys: Line;
+}
+
+/** @param levels how many columns for parts there are, each with one for the group they are by */
+function toOutline(
+  question: ReportLinesQuestion,
+  groups: readonly Dimension[],
+  levels: number,
+  figures: readonly FigureColumn[],
+): KeyedRow[] {
+  const { options } = question;
+  const { result, parents, broken } = openLines(question.result);
+  const keyed: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
+  const isRow = (line: number) => line > result.subtotals.length && !broken.has(line);
+  const below = new Map<number, number[]>();
+  parents.forEach((parent, line) => {
+    if (parent !== undefined) below.set(parent, [...(below.get(parent) ?? []), line]);
+  });
+  const rows: KeyedRow[] = [];
+  const width = groups.length + 2 * levels;
+  const fillKeys = (keys: readonly Cell[]) => Array.from({ length: width }, (_, at) => keys[at] ?? null);
+  const add = (line: number, depth: number, above: Line) => {
+    const row = keyed[line];
+    const lines = below.get(line) ?? [];
+    const lineKeys = fillKeys(row ? toKeys(row, depth, groups, question) : []);
+    const level = row ? findPartLevel(row, groups) : 0;
+    const from = level === 0 ? depth : groups.length + 2 * (level - 1);
+    const keys = lineKeys.map((cell, at) => (at < from ? (above[at] ?? null) : cell));
+    if (row)
+      rows.push({
+        level: isRow(line) ? 'line' : 'subtotal',
+        depth,
+        cells: [...lineKeys, ...figures.map(({ figure }) => figure(line))],
+        keys,
+      });
+    for (const child of lines) add(child, depth + 1, keys);
+    if (options.preset === 'machine' || lines.length === 0) return;
+    for (const lack of lackLines) {
+      const cells = figures.map(({ lacking }) => lacking(line, lack));
+      if (cells.every((cell) => cell === null)) continue;
+      const label = groupTexts.lacks[lack];
+      const inside = broken.has(line) ? depth + 1 : Math.min(depth + 1, groups.length - 1);
+      const place = broken.has(line) ? groups.length + 2 * level + 1 : inside;
+      rows.push({
+        level: 'difference',
+        depth: inside,
+        cells: [...fillKeys(placeLabel(place, label)), ...cells],
+        keys: fillKeys(placeLabel(place, label)).map((cell, at) => (at < place ? (keys[at] ?? null) : cell)),
+      });
+    }
+  };
+  add(0, -1, []);
+  const total = fillKeys([groupTexts.total]);
+  rows.push({
+    level: 'total',
+    depth: 0,
+    cells: [...total, ...figures.map(({ figure }) => figure(0))],
+    keys: total,
+  });
+  return rows;
+}
+
+const placeLabel = (place: number, label: string): Cell[] =>
+  Array.from({ length: place + 1 }, (_, at) => (at === place ? label : null));
+
+/**
+ * The groups above a line are left out, because they stand on their own line. A part has its own group and key, behind those of the lines.
+ */
+function toKeys(
+  row: ReportRow,
+  depth: number,
+  groups: readonly Dimension[],
+  question: ReportLinesQuestion,
+): (string | null)[] {
+  const names = Object.keys(row.key);
+  const ownCount = countOwnGroups(row, groups);
+  const keys: (string | null)[] = groups.map((group, at) =>
+    at < depth || at >= ownCount ? null : toKey(row, at, group, question),
+  );
+  for (const [at, name] of names.entries()) {
+    const group = at < ownCount ? undefined : findDimension(name);
+    if (!group) continue;
+    const isOwn = at === names.length - 1;
+    keys.push(isOwn ? formatPartHead(group, question) : null, isOwn ? toKey(row, at, group, question) : null);
+  }
+  return keys;
+}
+
+/** Counts how many of the row's keys are of the report's own groups. */
+function countOwnGroups({ key }: ReportRow, groups: readonly Dimension[]): number {
+  const names = Object.keys(key);
+  const differs = names.findIndex((name, at) => groups[at]?.name !== name);
+  return differs < 0 ? names.length : differs;
+}
+
+/** A line of the report's own groups is on level 0, its parts on level 1. */
+const findPartLevel = (row: ReportRow, groups: readonly Dimension[]): number =>
+  Object.keys(row.key).length - countOwnGroups(row, groups);
+
+const formatPartHead = ({ name, label }: Dimension, { options }: ReportLinesQuestion) =>
+  options.preset === 'machine' || options.heads === 'names' ? name : label;
+
+/** Counts how many parts are inside of one another at most. */
+function countLevels({ breakdowns = [] }: ReportLinesQuestion['result'], groups: readonly Dimension[]): number {
+  const levels = breakdowns.flatMap(({ rows: [first] }) => (first ? [findPartLevel(first, groups)] : []));
+  return Math.max(0, ...levels);
+}
+
+function toKey(
+  row: ReportRow,
+  at: number,
+  group: Dimension,
+  { report, result, settings, directory, options }: ReportLinesQuestion,
+): Cell {
+  if (at === 0 && row.folded !== undefined) return groupTexts.other(groupThousands(row.folded), report.only);
+  const key = row.key[group.name] ?? null;
+  if (options.preset === 'machine') return key;
+  const unit = findTimeUnit(group.name);
+  const bucket = unit && key !== null ? findBucket(key, unit, result.period) : null;
+  if (bucket?.cut === true) return formatColumnHead(bucket, group.name, directory, settings);
+  const text = formatKey(group.name, key, directory, settings);
+  const also = formatOtherSpellings(createSpellingsLookup(result)(group.name, key));
+  return also === '' ? text : groupTexts.withAlso(text, also);
+}

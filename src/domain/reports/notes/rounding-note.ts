@@ -1,0 +1,110 @@
+/** What rounding lines one by one leaves to their totals, in a sentence below the table, where no line of it says so. Pure. */
+import { exportDocumentTexts } from '#texts/export-document.ts';
+import { roundedTexts as texts } from '#texts/reports/reports.ts';
+import { formatCount } from '#domain/locale-forms.ts';
+import type { Measure } from '../definition/measures.ts';
+import type { ReportColumn, ReportResult } from '../definition/report.ts';
+import { openLines, openPrinted } from '../print/broken-lines.ts';
+import { listCompared } from '../print/further.ts';
+import type { Steps } from '../print/footing.ts';
+import { judgeLack, readLack, type LackPlace } from '../print/lacks.ts';
+import type { PrintedLine, PrintedMeasure } from '../print/model.ts';
+import { toLines } from '../print/printed-currencies.ts';
+import { formatSteps, printMeasure, type PrintSettings } from '../print/printed.ts';
+
+const words = exportDocumentTexts.columns;
+/** If there are more sums, only the differences are listed. */
+const MOST_EXACT = 3;
+
+/** A printed total, and the sum of the printed figures below it. */
+export interface RoundedSum {
+  readonly label: string;
+  /** The figures that add up to the total. */
+  readonly of: 'lines' | 'subtotals' | 'columns';
+  readonly sum: string;
+  readonly total: string;
+  readonly difference: string;
+}
+
+/** @param within how many sums inside of the table differ too. @returns no sentence where all is whole */
+export function sayRounded(sums: readonly RoundedSum[], within = '0'): string[] {
+  const totals = sums.length > MOST_EXACT ? [texts.short(sums.map(texts.shortOf))] : sums.map(texts.exact);
+  const sentences = within === '0' ? totals : [...totals, texts.within(within)];
+  return sentences.length === 0 ? [] : [texts.note(sentences)];
+}
+
+/** @param currency null: money without one */
+export function nameInCurrency(label: string, currency: string | null): string {
+  return currency === null ? words.withoutCurrency(label) : words.inCurrency(label, currency);
+}
+
+export interface RoundedTable {
+  /** The measures that the table prints. */
+  readonly sheets: readonly PrintedMeasure[];
+  readonly nameColumn: (column: ReportColumn) => string;
+  /** Whether the table has that column of a comparison; by default it has both. */
+  readonly hasColumn?: (measure: Measure, place: 'before' | 'change') => boolean;
+}
+
+export function listRoundingNotes(
+  result: ReportResult,
+  { sheets, nameColumn, hasColumn = () => true }: RoundedTable,
+  printing: PrintSettings,
+): string[] {
+  const opened = openLines(result);
+  const compared = listCompared(result);
+  const of = result.subtotals.length > 0 ? 'subtotals' : 'lines';
+  const sums: RoundedSum[] = [];
+  const outside: string[] = [];
+  let within = 0;
+  /** @param heads the heads of the columns that are compared, by their place */
+  const collectDifferences = (sheet: PrintedMeasure, heads: ReadonlyMap<LackPlace, string>, isAcross: boolean) => {
+    const { grid, measure, total, subtotals, rows } = openPrinted(sheet, opened);
+    const print = (steps: Steps, signed = false) => formatSteps(steps, grid, { minus: '−', signed });
+    const readAcross = ({ across, cells }: PrintedLine) =>
+      isAcross && judgeLack(across, cells.length) === 'noted' ? across : 0n;
+    // The screen has no column for what is in no column, so a sentence says it.
+    const readOutside = (line: PrintedLine) => (isAcross && readAcross(line) === 0n ? line.across : 0n);
+    for (const { currency, line } of total.parts ?? [{ currency: undefined, line: total }]) {
+      const labelHead = (head: string) => (currency === undefined ? head : nameInCurrency(head, currency));
+      const add = (head: string, from: RoundedSum['of'], whole: Steps, lack: Steps) => {
+        if (lack === 0n) return;
+        sums.push({
+          label: labelHead(head),
+          of: from,
+          sum: print(whole - lack),
+          total: print(whole),
+          difference: print(lack, true),
+        });
+      };
+      for (const [at, head] of heads)
+        add(head, of, (typeof at === 'number' ? line.cells[at] : line[at]) ?? 0n, readLack(line.below, at, 'noted'));
+      add(measure.label, 'columns', line.value ?? 0n, readAcross(line));
+      if (readOutside(line) !== 0n)
+        outside.push(texts.outside(labelHead(measure.label), print(readOutside(line)), print(line.value ?? 0n)));
+    }
+    const printedLines = [...subtotals, ...rows].filter((_, at) => opened.parents[at + 1] !== undefined);
+    const beyond = [...subtotals, ...rows].flatMap(toLines).filter((line) => readOutside(line) !== 0n).length;
+    if (beyond > 0) outside.push(texts.outsideWithin(measure.label, formatCount(beyond, printing.locale), beyond));
+    for (const line of printedLines.flatMap(toLines)) {
+      const lacks = line.below === null ? [] : [...heads.keys()].map((at) => readLack(line.below, at, 'noted'));
+      within += [...lacks, readAcross(line)].filter((steps) => steps !== 0n).length;
+    }
+  };
+  for (const sheet of sheets) {
+    const { measure } = sheet;
+    const buckets = result.columns.map((column) => words.inColumn(measure.label, nameColumn(column)));
+    collectDifferences(sheet, new Map<LackPlace, string>([['value', measure.label], ...buckets.entries()]), true);
+    for (const { at, kind, result: answer } of compared) {
+      const { before, change } = compared.length > 1 ? words.comparedWith[kind] : words.compared;
+      const heads = [['before', before(measure.label)] as const, ['change', change(measure.label)] as const];
+      const columnHeads = heads.filter(([place]) => hasColumn(measure, place));
+      collectDifferences(
+        at === undefined ? sheet : printMeasure(measure, answer, printing),
+        new Map(columnHeads),
+        false,
+      );
+    }
+  }
+  return [...sayRounded(sums, formatCount(within, printing.locale)), ...outside];
+}

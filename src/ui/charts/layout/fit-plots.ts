@@ -1,0 +1,97 @@
+/** Computes how many horizontal bars fit a given height, and cuts the model to them: no bar is drawn in part. Pure. */
+import type { ChartModel } from '#domain/charts/chart-model.ts';
+
+/** Pixels of one line of one series, of the compared period's below it, and between groups. */
+export const LINE = 15;
+export const BEFORE = 6;
+export const GAP = 8;
+/** Above the first and below the last bar, together. */
+const EDGES = 8;
+/** The height of the line that says how many more there are. */
+export const MORE = 26;
+
+/** Wider gaps would pull the bars apart. */
+const MOST_SPREAD = 6;
+
+type Bars = Pick<ChartModel, 'buckets' | 'series' | 'pair'>;
+
+/** Pixels a group takes. */
+export function bandHeight({ series, pair }: Omit<Bars, 'buckets'>): number {
+  if (pair) return LINE + GAP;
+  return series.reduce((sum, { before }) => sum + LINE + (before ? BEFORE : 0), 0) + GAP;
+}
+
+function lyingHeight(model: Bars): number {
+  return model.buckets.length * bandHeight(model) + EDGES;
+}
+
+/** @returns how many of the first bars fit `height` pixels, one at least; where not all do, with room for the line that says so. */
+export function countFittingBars(model: Bars, height: number): number {
+  const all = model.buckets.length;
+  if (lyingHeight(model) <= height) return all;
+  return Math.max(1, Math.min(all, Math.floor((height - EDGES - MORE) / bandHeight(model))));
+}
+
+/**
+ * The height that `count` bars take: spare height is spread between them, up to a limit.
+ * @param height pixels available
+ */
+export function computeSpreadHeight(model: Bars, count: number, height: number): number {
+  const isCut = count < model.buckets.length;
+  const least = count * bandHeight(model) + EDGES;
+  return Math.max(least, Math.min(height - (isCut ? MORE : 0), least + count * MOST_SPREAD));
+}
+
+/** The first bars alone; they remain the same marks. */
+export function takeFirstBars(model: ChartModel, count: number): ChartModel {
+  if (count >= model.buckets.length) return model;
+  return {
+    ...model,
+    buckets: model.buckets.slice(0, count),
+    series: model.series.map((each) => ({
+      ...each,
+      values: each.values.slice(0, count),
+      before: each.before?.slice(0, count),
+    })),
+  };
+}
+
+/** How many groups the bars after the first ones stand for. */
+export function countGroupsBeyond({ buckets }: Pick<ChartModel, 'buckets'>, count: number): number {
+  return buckets.slice(count).reduce((sum, { folded }) => sum + (folded ?? 1), 0);
+}
+
+/** Pixels: the smallest readable plot's width and height, the heading above one, and the space between two. */
+const LEAST_WIDTH = 196;
+const LEAST_HEIGHT = 62;
+export const MOST_HEIGHT = 110;
+const TITLE = 20;
+const ROW_GAP = 10;
+const COLUMN_GAP = 16;
+const PLOT_EDGES = 8;
+
+interface SmallPlotsFit {
+  readonly count: number;
+  readonly columns: number;
+  /** Pixels of each plot. */
+  readonly height: number;
+}
+
+/** Computes how many small charts fit side by side and below one another without being cut. */
+export function fitSmallPlots(
+  plots: number,
+  { width, height }: { readonly width: number; readonly height: number },
+): SmallPlotsFit {
+  const columns = Math.max(1, Math.min(plots, Math.floor((width + COLUMN_GAP) / (LEAST_WIDTH + COLUMN_GAP))));
+  const rowsIn = (room: number) => Math.floor((room - PLOT_EDGES + ROW_GAP) / (LEAST_HEIGHT + TITLE + ROW_GAP));
+  const needed = Math.ceil(plots / columns);
+  const isWhole = needed <= rowsIn(height);
+  const room = isWhole ? height : height - MORE;
+  const rows = Math.max(1, Math.min(needed, rowsIn(room)));
+  const each = Math.floor((room - PLOT_EDGES + ROW_GAP) / rows - ROW_GAP - TITLE);
+  return {
+    count: Math.min(plots, rows * columns),
+    columns,
+    height: Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, each)),
+  };
+}

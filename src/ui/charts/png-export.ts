@@ -1,0 +1,222 @@
+/** Exports a chart as a self-contained picture, with its title, legend, basis, colours and fonts. */
+import type { LegendEntry } from '#domain/charts/legend.ts';
+import { textWidth } from './layout/text-width.ts';
+
+export interface PictureTexts {
+  readonly title: string;
+  readonly legend: readonly LegendEntry[];
+  /** Period, filter, calendar and coverage, a line each. */
+  readonly notes: readonly string[];
+}
+
+const SCALE = 2;
+const MARGIN = 16;
+const LEGEND_LINE = 18;
+const NOTE_LINE = 16;
+/** Width of a long text relative to the sum of its letters. */
+const LEGEND_PART = 0.94;
+const FONT = "'Inter Variable', Inter, 'Segoe UI', system-ui, sans-serif";
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * @param plots the element that holds the charts: all of them are in the picture, in their places. @returns undefined where the browser
+ * could not draw it.
+ */
+export async function toPicture(plots: HTMLElement, texts: PictureTexts): Promise<Blob | undefined> {
+  const style = getComputedStyle(document.documentElement);
+  const whole = drawPicture(plots, texts, (name) => style.getPropertyValue(name).trim());
+  const letters = document.createElementNS(SVG, 'style');
+  letters.textContent = await embedFonts(whole.textContent);
+  whole.prepend(letters);
+  const size = { width: Number(whole.getAttribute('width')), height: Number(whole.getAttribute('height')) };
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(whole))}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = size.width * SCALE;
+  canvas.height = size.height * SCALE;
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
+  context.scale(SCALE, SCALE);
+  context.drawImage(image, 0, 0);
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
+}
+
+/** @returns the bytes as base64, as the contract takes them. */
+export async function toBase64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCodePoint(byte);
+  return btoa(binary);
+}
+
+type ColourOf = (name: string) => string;
+
+function drawPicture(plots: HTMLElement, { title, legend, notes }: PictureTexts, colourOf: ColourOf): SVGSVGElement {
+  const charts = [...plots.querySelectorAll<SVGSVGElement>('svg.recharts-surface')];
+  const origin = plots.getBoundingClientRect();
+  const width = plots.clientWidth;
+  const height = Math.max(
+    0,
+    ...charts.map((chart) => chart.getBoundingClientRect().bottom - origin.top + plots.scrollTop),
+  );
+  const lines = wrapLegend(legend, width);
+  const footLines = notes.flatMap((note) => wrapText(note, 11, width));
+  const head = MARGIN + 26 + lines.length * LEGEND_LINE;
+  const outer = document.createElementNS(SVG, 'svg');
+  const size = { width: width + 2 * MARGIN, height: head + height + footLines.length * NOTE_LINE + 12 + MARGIN };
+  set(outer, { xmlns: SVG, width: size.width, height: size.height, 'font-family': FONT });
+  outer.append(shape('rect', { width: size.width, height: size.height, fill: colourOf('--panel') }));
+  outer.append(
+    text(title, { x: MARGIN, y: MARGIN + 12, 'font-size': 14, 'font-weight': 600, fill: colourOf('--ink') }),
+  );
+  for (const [row, entries] of lines.entries())
+    for (const { x, entry } of entries)
+      outer.append(...drawLegendEntry(entry, MARGIN + x, MARGIN + 24 + row * LEGEND_LINE, colourOf));
+  const place = (rect: DOMRect) => ({
+    x: MARGIN + rect.left - origin.left,
+    y: head + rect.top - origin.top + plots.scrollTop,
+  });
+  for (const chart of charts) {
+    const inner = chart.cloneNode(true);
+    if (!(inner instanceof Element)) continue;
+    const rect = chart.getBoundingClientRect();
+    set(inner, { ...place(rect), width: rect.width, height: rect.height });
+    replaceColours(inner, colourOf);
+    outer.append(inner);
+  }
+  for (const caption of plots.querySelectorAll('[data-picture-text]')) {
+    const { x, y } = place(caption.getBoundingClientRect());
+    outer.append(text(caption.textContent, { x, y: y + 13, 'font-size': 12, fill: colourOf('--ink') }));
+  }
+  for (const [index, note] of footLines.entries()) {
+    const y = head + height + 20 + index * NOTE_LINE;
+    outer.append(text(note, { x: MARGIN, y, 'font-size': 11, fill: colourOf('--ink-3') }));
+  }
+  return outer;
+}
+
+interface PlacedEntry {
+  readonly x: number;
+  readonly entry: LegendEntry;
+}
+
+function wrapLegend(legend: readonly LegendEntry[], width: number): readonly (readonly PlacedEntry[])[] {
+  const lines: PlacedEntry[][] = [];
+  let x = 0;
+  for (const entry of legend) {
+    const taken = textWidth(entry.label, 12) * LEGEND_PART + (entry.kind === 'written' ? 14 : 32);
+    const line = lines.at(-1);
+    if (!line || x + taken > width) lines.push([{ x: (x = 0), entry }]);
+    else line.push({ x, entry });
+    x += taken;
+  }
+  return lines;
+}
+
+function drawLegendEntry({ kind, label, colour }: LegendEntry, x: number, y: number, colourOf: ColourOf): SVGElement[] {
+  const words = (at: number) => text(label, { x: at, y: y + 9, 'font-size': 12, fill: colourOf('--ink-2') });
+  const box = { x, y, width: 10, height: 10, rx: 2 };
+  const own = resolveColour(colour ?? 'var(--ink-3)', colourOf);
+  switch (kind) {
+    case 'colour':
+      return [shape('rect', { ...box, fill: own }), words(x + 16)];
+    case 'written':
+      return [words(x)];
+    case 'line':
+    case 'thin': {
+      const isLine = kind === 'line';
+      const stroke = colourOf(isLine ? '--ink-3' : '--chart-rest');
+      const dashes = { 'stroke-width': isLine ? 2 : 4, 'stroke-dasharray': isLine ? '2 3' : '' };
+      return [shape('path', { d: `M${x},${y + 5}h12`, stroke, ...dashes }), words(x + 18)];
+    }
+    case 'hatch': {
+      const lines = `M${x + 1},${y + 6}l5,-5M${x + 2},${y + 9}l7,-7M${x + 5},${y + 9}l4,-4`;
+      return [
+        shape('rect', { ...box, fill: own, 'fill-opacity': 0.18 }),
+        shape('path', { d: lines, stroke: own, 'stroke-width': 1.6 }),
+        words(x + 16),
+      ];
+    }
+    case 'missing': {
+      const dashed = { fill: colourOf('--sunken'), stroke: colourOf('--line-strong'), 'stroke-dasharray': '2 2' };
+      return [shape('rect', { ...box, ...dashed }), words(x + 16)];
+    }
+  }
+}
+
+/** Custom properties mean nothing in a picture: each is replaced by its colour. */
+function replaceColours(element: Element, colourOf: ColourOf): void {
+  for (const each of [element, ...element.querySelectorAll('*')]) {
+    for (const name of ['fill', 'stroke']) {
+      const value = each.getAttribute(name);
+      if (value?.includes('var(')) each.setAttribute(name, resolveColour(value, colourOf));
+    }
+  }
+}
+
+function resolveColour(value: string, colourOf: ColourOf): string {
+  return value.replace(/var\((--[\w-]+)\)/, (_, name: string) => colourOf(name));
+}
+
+/** Breaks a sentence into lines of at most `width` pixels. */
+export function wrapText(sentence: string, size: number, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of sentence.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && textWidth(`${line} ${word}`, size) <= width) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+function shape(kind: string, attributes: Attributes): SVGElement {
+  const made = document.createElementNS(SVG, kind);
+  set(made, attributes);
+  return made;
+}
+
+function text(content: string, attributes: Attributes): SVGElement {
+  const made = shape('text', attributes);
+  made.textContent = content;
+  return made;
+}
+
+function set(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}
+
+/** @returns `@font-face` rules with the fonts in them; empty where they cannot be read: the picture then uses the system's fonts. */
+async function embedFonts(text: string): Promise<string> {
+  return findFontFaces(text).catch(() => '');
+}
+
+async function findFontFaces(text: string): Promise<string> {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const faces = rules.filter((rule) => rule instanceof CSSFontFaceRule && rule.cssText.includes('Inter'));
+  const used = faces.filter(({ cssText }) =>
+    Array.from(text).some((letter) => coversLetter(cssText, letter.codePointAt(0) ?? 0)),
+  );
+  return (await Promise.all(used.map(({ cssText, parentStyleSheet }) => embedFont(cssText, parentStyleSheet)))).join(
+    '',
+  );
+}
+
+async function embedFont(rule: string, sheet: CSSStyleSheet | null): Promise<string> {
+  const [whole = '', address = ''] = /url\("?([^")]+)"?\)/.exec(rule) ?? [];
+  const response = await fetch(new URL(address, sheet?.href ?? document.baseURI));
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCodePoint(byte);
+  return rule.replace(whole, `url(data:font/woff2;base64,${btoa(binary)})`);
+}
+
+/** Whether a rule's `unicode-range` covers a letter. */
+function coversLetter(rule: string, letter: number): boolean {
+  const ranges = /unicode-range:([^;}]+)/.exec(rule)?.[1] ?? '';
+  return [...ranges.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].some(([, from = '0', to = from]) => {
+    return letter >= Number.parseInt(from, 16) && letter <= Number.parseInt(to, 16);
+  });
+}

@@ -1,0 +1,89 @@
+/** The filters as `filterGroups`, the form in which the service takes them: to be copied, pasted and changed. */
+import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { jsonFilterTexts as texts } from '#texts/screens/filters/json.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import { readGroups } from './read-groups.ts';
+import classes from './filters.module.css';
+
+export interface JsonFilterProps {
+  readonly groups: FilterGroups;
+  readonly onApply: (groups: FilterGroups) => void;
+}
+
+export function JsonFilter({ groups, onApply }: JsonFilterProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Disclosure
+      label={texts.title}
+      opened={opened}
+      onChange={setOpened}
+      target={
+        <UnstyledButton
+          className={classes.clear}
+          aria-expanded={opened}
+          aria-label={texts.title}
+          title={texts.title}
+          onClick={() => setOpened(!opened)}
+        >
+          {texts.open}
+        </UnstyledButton>
+      }
+    >
+      {opened && (
+        <JsonEditor
+          groups={groups}
+          onApply={(next) => {
+            setOpened(false);
+            onApply(next);
+          }}
+        />
+      )}
+    </Disclosure>
+  );
+}
+
+function JsonEditor({ groups, onApply }: JsonFilterProps) {
+  const [text, setText] = useState(() => (groups.length === 0 ? '' : JSON.stringify(groups, null, 2)));
+  const [problem, setProblem] = useState('');
+  return (
+    <Stack
+      component="form"
+      gap="md"
+      w={440}
+      maw="calc(100vw - 48px)"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = readGroups(text.trim() === '' ? '[]' : text);
+        if (read.ok) onApply(read.groups);
+        else setProblem(read.problem);
+      }}
+    >
+      <Textarea
+        label={texts.label}
+        description={texts.detail}
+        rows={12}
+        value={text}
+        spellCheck={false}
+        className={classes.json}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem('');
+        }}
+        data-autofocus
+      />
+      {problem !== '' && (
+        <Text size="xs" c="var(--bad)" role="alert">
+          {problem}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button type="submit" variant="filled">
+          {uiTexts.apply}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

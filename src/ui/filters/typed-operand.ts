@@ -1,0 +1,143 @@
+/** Operands as a person types and reads them, and as a filter has them: numbers and days by the chosen locale, times by the clock of the zone. Pure. */
+import { Temporal } from 'temporal-polyfill';
+import { filterEditorTexts as texts } from '#texts/screens/filters/editor.ts';
+import { readInstant } from '#domain/filter/operand.ts';
+import type { PropertyType } from '#domain/properties.ts';
+import { formatClockTime } from '#domain/filter/operand-forms.ts';
+import { periodPresets, type PeriodPreset } from '#domain/time/period-presets.ts';
+import { findClockBounds, resolvePeriod, type PeriodContext } from '#domain/time/period.ts';
+import { dayText } from '#ui/format/times.ts';
+import { localizeDecimal, pageLocale, readDay, readDecimal } from '#ui/locale/forms.ts';
+
+export type ReadValue =
+  { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: string };
+
+/** Which moment of a day is meant where no time is typed: its first, or its last millisecond. */
+export type DayEnd = 'start' | 'end';
+
+/** @param zone of the workspace. @returns the operand as its field shows it; what cannot be read stays as it is. */
+export function toTyped(value: string, type: PropertyType, zone: string): string {
+  if (type === 'number') return /^-?\d+(\.\d+)?$/.test(value) ? localizeDecimal(value) : value;
+  if (type === 'date') return dayText(value);
+  const instant = type === 'datetime' ? readInstant(value) : undefined;
+  if (instant === undefined) return value;
+  const moment = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+  // Of a minute that comes twice, only the offset tells which one it is.
+  return isUnique(moment) ? formatClockTime(instant, zone, pageLocale()) : moment.toString({ timeZoneName: 'never' });
+}
+
+/**
+ * @param missing what a day without a time means, for a time
+ * @returns the operand as a filter has it, exactly; a problem where the text has two meanings, or none
+ */
+export function fromTyped(typed: string, type: PropertyType, zone: string, missing: DayEnd = 'start'): ReadValue {
+  const text = typed.trim();
+  if (text === '') return { ok: true, value: '' };
+  if (type === 'datetime') return readMoment(text, zone, missing);
+  if (type === 'date') return readDate(text, zone);
+  if (type !== 'number') return { ok: true, value: text };
+  const read = readDecimal(text);
+  if (read === undefined) return { ok: true, value: text };
+  if (typeof read === 'string') return { ok: true, value: read };
+  return { ok: false, problem: texts.twoMeanings(text, localizeDecimal(read.whole), localizeDecimal(read.decimal)) };
+}
+
+/** A day that the fields show as an example of how one is typed. */
+const EXAMPLE = '2026-10-30';
+
+function readDate(text: string, zone: string): ReadValue {
+  const day = readDay(text);
+  if (day !== undefined) return { ok: true, value: day };
+  return readInstant(text) === undefined
+    ? { ok: false, problem: texts.noDay(text, toTyped(EXAMPLE, 'date', zone)) }
+    : { ok: true, value: text };
+}
+
+const WITH_TIME = /^(.+?)[\sT,]+(\d{1,2})[:.](\d{2})(?::(\d{2}(?:\.\d{1,3})?))?\s*([ap]m)?$/i;
+
+/** A time without a zone is one of the workspace's zone; others say theirs and stay as they are. */
+function readMoment(text: string, zone: string, missing: DayEnd): ReadValue {
+  const alone = readDay(text);
+  if (alone !== undefined) return readInZone(`${alone}T${missing === 'start' ? '00:00' : '23:59:59.999'}`, text, zone);
+  const [, dayTyped = '', hours = '', minutes = '', seconds = '00', half] = WITH_TIME.exec(text) ?? [];
+  const day = readDay(dayTyped);
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  if (day !== undefined && (half === undefined || (Number(hours) >= 1 && Number(hours) <= 12)))
+    return readInZone(`${day}T${String(hour).padStart(2, '0')}:${minutes}:${seconds}`, text, zone);
+  return readInstant(text) === undefined
+    ? { ok: false, problem: texts.noTime(text, `${toTyped(EXAMPLE, 'date', zone)} 14:30`) }
+    : { ok: true, value: text };
+}
+
+function readInZone(clock: string, typed: string, zone: string): ReadValue {
+  try {
+    const moment = Temporal.PlainDateTime.from(clock).toZonedDateTime(zone, { disambiguation: 'reject' });
+    return { ok: true, value: moment.toInstant().toString() };
+  } catch (cause) {
+    if (cause instanceof RangeError) return { ok: false, problem: texts.noSuchTime(typed, zone) };
+    throw cause;
+  }
+}
+
+function isUnique(moment: Temporal.ZonedDateTime): boolean {
+  const clock = moment.toPlainDateTime();
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    clock.toZonedDateTime(moment.timeZoneId, { disambiguation }),
+  );
+  return earlier?.epochMilliseconds === later?.epochMilliseconds;
+}
+
+/** @returns `YYYY-MM-DD` by the clock of the zone; undefined where none can be read yet */
+export function findDay(typed: string, type: 'date' | 'datetime', zone: string): string | undefined {
+  const clock = readClockTime(typed, type, zone, 'start');
+  return clock?.toPlainDate().toString();
+}
+
+/** @returns what is typed with the day in it exchanged; its time stays, or is the one that a day alone means */
+export function replaceDay(
+  typed: string,
+  day: string,
+  type: 'date' | 'datetime',
+  { zone, missing }: { readonly zone: string; readonly missing: DayEnd },
+): string {
+  if (type === 'date') return dayText(day);
+  const time = readClockTime(typed, type, zone, missing)?.toPlainTime();
+  const read = fromTyped(time ? `${day} ${time.toString()}` : day, type, zone, missing);
+  // A time that this day does not have is left to be corrected.
+  return read.ok ? toTyped(read.value, type, zone) : `${dayText(day)} ${time?.toString() ?? ''}`.trim();
+}
+
+function readClockTime(
+  typed: string,
+  type: 'date' | 'datetime',
+  zone: string,
+  missing: DayEnd,
+): Temporal.PlainDateTime | undefined {
+  const read = fromTyped(typed, type, zone, missing);
+  const instant = read.ok ? readInstant(read.value) : undefined;
+  if (instant === undefined) return undefined;
+  const clock = Temporal.Instant.fromEpochMilliseconds(instant);
+  return clock.toZonedDateTimeISO(type === 'date' ? 'UTC' : zone).toPlainDateTime();
+}
+
+export interface TimeEnds {
+  readonly value: string;
+  readonly highValue: string;
+}
+
+export const timePresets: readonly PeriodPreset[] = periodPresets;
+
+/** @returns undefined where the period does not exist */
+export function findTimeEnds(
+  preset: PeriodPreset,
+  type: PropertyType,
+  context: PeriodContext & { readonly zone: string },
+): TimeEnds | undefined {
+  const resolved = resolvePeriod(preset, context);
+  if (!resolved.ok) return undefined;
+  const { from, to } = resolved.value;
+  if (type === 'date') return { value: toTyped(from, type, context.zone), highValue: toTyped(to, type, context.zone) };
+  const { start, end } = findClockBounds(resolved.value, context.zone);
+  const shown = (instant: number) => toTyped(new Date(instant).toISOString(), type, context.zone);
+  return { value: shown(start), highValue: shown(end - 1) };
+}

@@ -1,0 +1,45 @@
+/** The edge of a head: dragged it makes a column wider or narrower, a double click sets the width back. */
+import { useRef, type PointerEvent } from 'react';
+import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
+import classes from './grid.module.css';
+
+const LEAST = 40;
+const MOST = 1_200;
+export const KEY_STEP = 16;
+
+export interface ResizeHandleProps {
+  readonly label: string;
+  readonly width: number;
+  /** Undefined: as wide as it comes. */
+  readonly onResize: (width: number | undefined, isDrawn?: boolean) => void;
+}
+
+export function limitWidth(width: number): number {
+  return Math.round(Math.max(LEAST, Math.min(MOST, width)));
+}
+
+export function ResizeHandle({ label, width, onResize }: ResizeHandleProps) {
+  const begun = useRef<{ readonly x: number; readonly width: number }>(undefined);
+  const move = (event: PointerEvent) => {
+    if (begun.current) onResize(limitWidth(begun.current.width + event.clientX - begun.current.x), true);
+  };
+  return (
+    <span
+      className={classes.handle}
+      aria-hidden
+      data-handle
+      title={texts.resize(label)}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        begun.current = { x: event.clientX, width };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={move}
+      onPointerUp={() => {
+        if (begun.current && begun.current.width !== width) onResize(width);
+        begun.current = undefined;
+      }}
+      onDoubleClick={() => onResize(undefined)}
+    />
+  );
+}

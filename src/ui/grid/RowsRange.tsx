@@ -1,0 +1,47 @@
+/** Below a long table: what it rests on, which of its rows are in view, and buttons to the others. */
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { count } from '#ui/format/figures.ts';
+import classes from './grid.module.css';
+
+export interface RowsRangeProps {
+  /** The rows in view, from 0. */
+  readonly seen: { readonly first: number; readonly last: number };
+  /** How many rows a step passes by. */
+  readonly step: number;
+  /** Undefined while they are counted. */
+  readonly total: number | undefined;
+  readonly basis: string;
+  /** What the buttons to the ends are called. */
+  readonly ends: { readonly first: string; readonly last: string };
+  readonly onStart: (row: number) => void;
+}
+
+export function RowsRange({ seen: { first, last }, step, total, basis, ends, onStart }: RowsRangeProps) {
+  const texts = uiTexts.recordsScreen;
+  const end = Math.max(0, (total ?? 0) - 1);
+  const steps = [
+    { label: ends.first, to: 0, icon: IconChevronLeftPipe, off: first === 0 },
+    { label: texts.previousPage, to: Math.max(0, first - step), icon: IconChevronLeft, off: first === 0 },
+    { label: texts.nextPage, to: first + step, icon: IconChevronRight, off: last >= end },
+    { label: ends.last, to: end, icon: IconChevronRightPipe, off: last >= end },
+  ];
+  return (
+    <div className={classes.range}>
+      <span className={classes.basis}>{basis}</span>
+      {total !== 0 && (
+        <div className={classes.rangeSteps}>
+          <span className="figure" data-testid="records-range">
+            {total !== undefined && texts.range(count(first + 1), count(last + 1), count(total))}
+          </span>
+          {steps.map(({ label, to, icon: Icon, off }) => (
+            <ActionIcon key={label} aria-label={label} title={label} disabled={off} onClick={() => onStart(to)}>
+              <Icon size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

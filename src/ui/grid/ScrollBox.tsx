@@ -1,0 +1,12 @@
+/** A box that scrolls by keyboard: one without links or fields does so only where it can be focused. */
+import type { HTMLAttributes, RefAttributes } from 'react';
+import classes from './grid.module.css';
+
+export interface ScrollBoxProps extends HTMLAttributes<HTMLElement>, RefAttributes<HTMLElement> {
+  readonly label: string;
+}
+
+export function ScrollBox({ label, className = classes.scroll, ...others }: ScrollBoxProps) {
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  return <section {...others} className={className} tabIndex={0} aria-label={label} />;
+}

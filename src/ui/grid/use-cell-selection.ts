@@ -1,0 +1,142 @@
+/** Selects cells of the records table: arrows move, with Shift or by dragging they select, Ctrl+A takes all, Escape none; S sorts. */
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { walked, type Place } from './walk-cells.ts';
+import { isColumnIn, isSeveral, selectedIn, toRectangle, type CellRange, type Rectangle } from './cell-range.ts';
+
+export interface SelectableCells {
+  /** Changes where a place is another cell than before. */
+  readonly of: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly seen: { readonly first: number; readonly last: number };
+  readonly showRow: (row: number) => void;
+  readonly onOpen: (row: number) => void;
+  readonly onCopy: (cells: Rectangle) => void;
+}
+
+export interface CellSelection {
+  /** Where the keyboard is. */
+  readonly active: Place | undefined;
+  /** Undefined where not more than a cell is selected. */
+  readonly selected: Rectangle | undefined;
+  /** What a row shows of both, as one text, so that an unchanged row is not drawn again. */
+  readonly markOf: (row: number) => string | undefined;
+  /** Opens the row below or above the one that the keyboard is at; undefined: it is at none. */
+  readonly step: ((by: 1 | -1) => void) | undefined;
+  readonly handlers: {
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onMouseDown: (event: MouseEvent) => void;
+    readonly onMouseOver: (event: MouseEvent) => void;
+    readonly onClick: (event: MouseEvent) => void;
+  };
+}
+
+export function useCellSelection(cells: SelectableCells): CellSelection {
+  const { of, rows, columns, seen, showRow, onOpen, onCopy } = cells;
+  const [kept, setKept] = useState<Kept>();
+  const range = kept && (kept.of === of || kept.isSorted) ? kept.range : undefined;
+  const selected = range && isSeveral(range) ? toRectangle(range, columns) : undefined;
+  const select = (head: Place, anchor: Place) => setKept({ of, range: { anchor, head } });
+  const move = (head: Place, isExtended: boolean) => select(head, isExtended ? (range?.anchor ?? head) : head);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || !(event.target instanceof HTMLTableElement) || rows === 0) return;
+    const isFar = event.ctrlKey || event.metaKey;
+    const key = isFar ? event.key.toLowerCase() : event.key;
+    if (key === 'Enter' && range) onOpen(range.head.row);
+    else if (key === 'Escape' && selected) move(range?.head ?? { row: 0, column: -1 }, false);
+    else if (!isFar && key.toLowerCase() === 's') {
+      if (!range || !sortBy(event.target, range.head.column, event.shiftKey)) return;
+      // In another order the cell is another one: the keyboard stays in its column.
+      const top = { row: 0, column: range.head.column };
+      setKept({ of, range: { anchor: top, head: top }, isSorted: true });
+      showRow(0);
+    } else if (isFar && key === 'a') select({ row: rows - 1, column: columns - 1 }, { row: 0, column: -1 });
+    else if (isFar && key === 'c' && range) onCopy(toRectangle(range, columns));
+    else {
+      const to = walked(event.key, isFar, range?.head ?? { row: seen.first - 1, column: -1 }, {
+        rows,
+        columns,
+        page: Math.max(1, seen.last - seen.first),
+      });
+      if (!to) return;
+      const row = Math.max(0, Math.min(rows - 1, to.row));
+      move({ row, column: to.column }, event.shiftKey);
+      showRow(row);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    active: range?.head,
+    selected,
+    markOf: (row) => {
+      const columns = selectedIn(selected, row);
+      const column = range?.head.row === row ? range.head.column : undefined;
+      return columns === undefined && column === undefined ? undefined : `${column ?? ''} ${columns ?? ''}`;
+    },
+    step:
+      range &&
+      ((by) => {
+        const row = Math.max(0, Math.min(rows - 1, range.head.row + by));
+        move({ row, column: range.head.column }, false);
+        showRow(row);
+        onOpen(row);
+      }),
+    handlers: {
+      onKeyDown: press,
+      onMouseDown: (event) => {
+        const place = placeOf(event.target);
+        if (!place || event.button !== 0) return;
+        move(place, event.shiftKey);
+        // Dragging selects cells, not their text.
+        event.preventDefault();
+        if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true });
+      },
+      onMouseOver: (event) => {
+        const place = event.buttons === 1 ? placeOf(event.target) : undefined;
+        if (place && range) select(place, range.anchor);
+      },
+      onClick: (event) => {
+        const place = placeOf(event.target);
+        if (place && !selected && !event.shiftKey) onOpen(place.row);
+      },
+    },
+  };
+}
+
+/** The id of a cell, by which the table names the one that the keyboard is at. */
+export function idOfCell(row: number, column: number): string {
+  return `record-${row}-${column}`;
+}
+
+/** Attributes of a cell that the keyboard is at, or that is selected. */
+export function cellMarks(mark: string | undefined, column: number) {
+  const [active, selected] = mark?.split(' ') ?? [];
+  return {
+    'data-active': active === String(column) || undefined,
+    'aria-selected': isColumnIn(selected, column) || undefined,
+  };
+}
+
+interface Kept {
+  readonly of: string;
+  readonly range: CellRange;
+  /** The order was changed from here, which keeps the place in the next question. */
+  readonly isSorted?: boolean;
+}
+
+/** Does what a click on the column's head does, with Shift as well. @returns false on a row's number */
+function sortBy(table: HTMLTableElement, column: number, shiftKey: boolean): boolean {
+  const head = column < 0 ? undefined : table.tHead?.rows[0]?.cells[column + 1]?.querySelector('button');
+  if (!head) return false;
+  head.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+  return true;
+}
+
+/** The place of the cell that was clicked, by its attributes. */
+export function placeOf(target: EventTarget): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
+}

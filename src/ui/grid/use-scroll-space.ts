@@ -1,0 +1,103 @@
+/** The rows of a scrolling box that are in view, and moves to others. */
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  moveBy,
+  placeAtRow,
+  placeOfRow,
+  rowsInView,
+  settle,
+  spaceHeight,
+  START,
+  type Place,
+  type ScrollSpace,
+} from './scroll-space.ts';
+
+/** Rows drawn beyond each edge: a step of the wheel shows them before the page has drawn the next ones. */
+const BEYOND = 10;
+
+export interface DrawnRows {
+  readonly first: number;
+  readonly last: number;
+  /** Empty pixels before the first and behind the last drawn row. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** On paper the first rows are drawn, and nothing stands for the others. */
+export function drawFirst(rows: number): DrawnRows {
+  return { first: 0, last: rows - 1, above: 0, below: 0 };
+}
+
+export interface RowsWindow {
+  /** Attributes of the box. */
+  readonly box: {
+    readonly ref: (box: HTMLElement | null) => void;
+    readonly onScroll: () => void;
+    /** Where scrolling has ended. */
+    readonly onScrollEnd: () => void;
+  };
+  /** The width of the box, in pixels; 0 until it is measured. */
+  readonly room: number;
+  readonly drawn: DrawnRows;
+  /** The rows that are seen, from 0. */
+  readonly seen: { readonly first: number; readonly last: number };
+  readonly showRow: (row: number) => void;
+  readonly startAt: (row: number) => void;
+}
+
+export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowPx'>): RowsWindow {
+  const [box, takeBox] = useState<HTMLElement | null>(null);
+  const { room, viewPx } = useView(box);
+  const space = { rows, rowPx, viewPx };
+  const [place, setPlace] = useState<Place>(START);
+  const latest = useRef({ space, place });
+  useLayoutEffect(() => {
+    latest.current = { space, place };
+    // The box is as high as its rows by now.
+    if (box && Math.abs(box.scrollTop - place.scrollTop) >= 1) box.scrollTo({ top: place.scrollTop });
+  });
+  const move = useCallback((toPlace: (space: ScrollSpace, place: Place) => Place) => {
+    const { space: current, place: before } = latest.current;
+    const next = toPlace(current, before);
+    latest.current = { space: current, place: next };
+    setPlace(next);
+  }, []);
+  const seen = rowsInView(space, place);
+  const first = Math.max(0, seen.first - BEYOND);
+  const last = Math.min(rows - 1, seen.last + BEYOND);
+  const above = Math.max(0, first * rowPx - (place.top - place.scrollTop));
+  return {
+    box: {
+      ref: takeBox,
+      onScroll: useCallback(
+        () => move((current, before) => moveBy(current, before, box?.scrollTop ?? before.scrollTop)),
+        [move, box],
+      ),
+      onScrollEnd: useCallback(() => move(settle), [move]),
+    },
+    room,
+    seen,
+    drawn: { first, last, above, below: Math.max(0, spaceHeight(space) - above - (last - first + 1) * rowPx) },
+    showRow: useCallback((row: number) => move((current, before) => placeOfRow(current, before, row)), [move]),
+    startAt: useCallback((row: number) => move((current) => placeAtRow(current, row)), [move]),
+  };
+}
+
+/** What the head and the foot of the table leave of the box. */
+function useView(box: HTMLElement | null): { readonly room: number; readonly viewPx: number } {
+  const [view, setView] = useState({ room: 0, viewPx: 0 });
+  useLayoutEffect(() => {
+    if (!box) return;
+    const parts = [...box.querySelectorAll('thead, tfoot')];
+    const measure = () => {
+      const taken = parts.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
+      const next = { room: box.clientWidth, viewPx: Math.max(0, Math.round(box.clientHeight - taken)) };
+      setView((now) => (now.room === next.room && now.viewPx === next.viewPx ? now : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const each of [box, ...parts]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [box]);
+  return view;
+}

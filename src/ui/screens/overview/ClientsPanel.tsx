@@ -1,0 +1,200 @@
+/** The clients with the most value, the rest in one line, all of them as the total, and those that have gone quiet. */
+import { Link } from 'wouter';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { isSeveral, chooseCurrencyLabel } from '#domain/reports/print/currency.ts';
+import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
+import { Amounts } from '#ui/components/values/Amounts.tsx';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { PendingRows } from '#ui/components/states/PendingRows.tsx';
+import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
+import { count } from '#ui/format/figures.ts';
+import { amountsIn, stepsText } from '#ui/format/measured.ts';
+import type { CellPlace } from '#ui/routing/report-view.ts';
+import { useLinesThatFit } from './use-lines-that-fit.ts';
+import { usePrinted } from '#ui/screens/reports/use-printed.ts';
+import type { Answer } from './explain-figure.ts';
+import type { QuietClient } from './panel-figures.ts';
+import tables from '#ui/components/values/tables.module.css';
+import classes from './OverviewScreen.module.css';
+
+export interface ClientAddresses {
+  /** Undefined: those beyond the top. */
+  readonly ofClient: (client: string | null | undefined) => string;
+  readonly ofQuiet: (client: string) => string;
+  /** The report over all clients. */
+  readonly report: string;
+}
+
+export interface ClientsPanelProps {
+  /** The figures belong to the previous question. */
+  readonly isOld: boolean;
+  readonly answer: Answer | undefined;
+  readonly quiet: readonly QuietClient[];
+  /** Not all records of the period are here and verified. */
+  readonly isSoFar: boolean;
+  readonly addresses: ClientAddresses;
+  readonly onExplain: (cell: CellPlace) => void;
+  readonly onExplainQuiet: (client: QuietClient) => void;
+}
+
+const texts = overviewTexts.clients;
+const measures = ['billable_logged_hours', 'billable_value', 'effective_rate'] as const;
+/** A panel of this width holds amounts of several currencies once: the report has their rates. */
+const measuresOfSeveral = measures.slice(0, 2);
+const heads = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
+
+export function ClientsPanel(props: ClientsPanelProps) {
+  const { answer, isOld, quiet, isSoFar, addresses, onExplain, onExplainQuiet } = props;
+  const result = answer?.result;
+  const printed = usePrinted(answer?.asked, result)?.printed;
+  const { room, most } = useLinesThatFit(2);
+  const rows = result?.rows ?? [];
+  const shown = rows.slice(0, most);
+  const figures = result && isSeveral(result) ? measuresOfSeveral : measures;
+  // A grouped tail stands for several.
+  const beyond = rows.slice(most).reduce((sum, { folded = 1 }) => sum + folded, 0);
+  return (
+    <Panel
+      title={texts.title}
+      sub={result && isSeveral(result) ? texts.subSeveral : texts.sub}
+      className={classes.clients}
+      isSoFar={isSoFar}
+      isOld={isOld}
+      controls={
+        beyond > 0 && (
+          <Link href={addresses.report} className={tables.link}>
+            {texts.more(count(beyond))}
+          </Link>
+        )
+      }
+    >
+      {result?.rows.length === 0 ? (
+        <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
+      ) : (
+        <div ref={room} className={classes.room}>
+          <div className={classes.scroll}>
+            <FigureTable testId="overview-clients">
+              <thead>
+                <tr>
+                  <th scope="col">{texts.client}</th>
+                  {figures.map((measure) => (
+                    <th key={measure} scope="col" className={tables.number}>
+                      {heads[measure]}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {!printed && <PendingRows rows={8} columns={4} />}
+                {printed &&
+                  shown.map((row, at) => {
+                    const { key, folded } = row;
+                    const client = key[CLIENT_PROPERTY] ?? null;
+                    const name = folded === undefined ? (client ?? texts.noClient) : texts.others(count(folded));
+                    return (
+                      <tr key={`${client ?? ''} ${folded ?? ''}`}>
+                        <th scope="row" className={tables.clip}>
+                          <Link
+                            href={addresses.ofClient(folded === undefined ? client : undefined)}
+                            className={tables.link}
+                            title={name}
+                          >
+                            {name}
+                          </Link>
+                        </th>
+                        <Figures
+                          whose={name}
+                          place={folded === undefined ? { row: [client] } : { row: [client], isOther: true }}
+                          line={row}
+                          figures={figures}
+                          printed={printed}
+                          lineOf={(measure) => measure.rows[at]}
+                          onExplain={onExplain}
+                        />
+                      </tr>
+                    );
+                  })}
+              </tbody>
+              {result && printed && (
+                <tfoot>
+                  <tr>
+                    <th scope="row">{isSoFar ? texts.allSoFar : texts.all}</th>
+                    <Figures
+                      whose={texts.all}
+                      place={{ row: [] }}
+                      figures={figures}
+                      line={result.total}
+                      printed={printed}
+                      lineOf={(measure) => measure.total}
+                      onExplain={onExplain}
+                    />
+                  </tr>
+                </tfoot>
+              )}
+            </FigureTable>
+          </div>
+        </div>
+      )}
+      {quiet.length > 0 && (
+        <p className={classes.quiet} title={texts.quietDetail}>
+          <span className={classes.quietTitle}>{texts.quiet}</span>
+          {quiet.map((client) => (
+            <span key={client.name}>
+              <Link href={addresses.ofQuiet(client.name)} className={tables.link}>
+                {client.name}
+              </Link>{' '}
+              <span className="quiet">
+                <FigureButton
+                  label={overviewTexts.explainFigure(texts.quietFigure, client.name)}
+                  onExplain={() => onExplainQuiet(client)}
+                >
+                  {texts.quietSince(count(client.weeks))}
+                </FigureButton>
+              </span>
+            </span>
+          ))}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+interface FiguresProps {
+  readonly whose: string;
+  readonly place: Omit<CellPlace, 'measure'>;
+  readonly line: ReportResult['total'];
+  readonly figures: readonly (typeof measures)[number][];
+  readonly printed: readonly PrintedMeasure[];
+  readonly lineOf: (measure: PrintedMeasure) => PrintedLine | undefined;
+  readonly onExplain: (cell: CellPlace) => void;
+}
+
+function Figures({ whose, place, line, figures, printed, lineOf, onExplain }: FiguresProps) {
+  return figures.map((id) => {
+    const measure = printed.find((each) => each.measure.id === id);
+    const value = line.values[id] ?? null;
+    const figure = measure && lineOf(measure);
+    const amounts = figure ? amountsIn(measure, line, figure) : [];
+    // Only where there are several: a single currency is shown in the tiles and below the title.
+    const isAlone = measure && value !== null && amounts.length === 0;
+    const label = isAlone ? chooseCurrencyLabel(measure.measure, { line }) : null;
+    return (
+      <td key={id} className={tables.number} data-value={value ?? ''}>
+        <FigureButton
+          label={overviewTexts.explainFigure(measure?.measure.label ?? heads[id], whose)}
+          onExplain={() => onExplain({ measure: id, ...place })}
+        >
+          {amounts.length > 0 ? (
+            <Amounts amounts={amounts} />
+          ) : (
+            measure && stepsText(figure?.value ?? null, measure.grid)
+          )}
+          {label !== null && <span className="unit"> {label}</span>}
+        </FigureButton>
+      </td>
+    );
+  });
+}

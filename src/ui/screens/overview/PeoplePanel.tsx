@@ -1,0 +1,332 @@
+/** How much of their expected hours people logged, widest gap first, with the line of their last eight weeks. */
+import { Link } from 'wouter';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import { formatNote } from '#domain/reports/notes/notes.ts';
+import { hasAllRecords, type ReportNote, type ReportResult } from '#domain/reports/definition/report.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { Pending } from '#ui/components/states/Pending.tsx';
+import { PendingRows } from '#ui/components/states/PendingRows.tsx';
+import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
+import { count, signOf, UNKNOWN } from '#ui/format/figures.ts';
+import { measured, stepsText } from '#ui/format/measured.ts';
+import { datesText } from '#ui/format/times.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
+import { useNames } from '#ui/names.ts';
+import type { CellPlace } from '#ui/routing/report-view.ts';
+import type { Answer } from './explain-figure.ts';
+import { usePrinted } from '#ui/screens/reports/use-printed.ts';
+import { useLinesThatFit } from './use-lines-that-fit.ts';
+import tables from '#ui/components/values/tables.module.css';
+import classes from './OverviewScreen.module.css';
+import { toGeometry } from '#domain/charts/drawn-length.ts';
+
+/** A person's weeks as a thin line on its own scale, so that a dip shows; its last week is marked, its figures are in its label. */
+interface SparklineProps {
+  /** Oldest first; null: nothing logged. */
+  readonly values: readonly (string | null)[];
+  /** The last week is running or incomplete: its mark is hollow. */
+  readonly isSoFar: boolean;
+  readonly label: string;
+}
+
+const SPARKLINE_WIDTH = 72;
+const HEIGHT = 20;
+const INSET = 3;
+/** The line's scale starts at most at this part of its top: an hour more or less must not look like a collapse. */
+const LEAST_RANGE = 0.7;
+
+function Sparkline({ values, isSoFar, label }: SparklineProps) {
+  const lengths = values.map((value) => toGeometry(value));
+  const most = Math.max(...lengths, 0);
+  const least = Math.min(...lengths, LEAST_RANGE * most);
+  const span = most - least || 1;
+  const step = (SPARKLINE_WIDTH - 2 * INSET) / Math.max(values.length - 1, 1);
+  const points = lengths.map((length, at) => ({
+    x: INSET + at * step,
+    y: HEIGHT - INSET - ((length - least) / span) * (HEIGHT - 2 * INSET),
+  }));
+  const last = points.at(-1);
+  return (
+    // A drawing cannot be a named image in another way.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <svg className={classes.sparkline} width={SPARKLINE_WIDTH} height={HEIGHT} role="img" aria-label={label}>
+      <line x1={INSET} x2={SPARKLINE_WIDTH - INSET} y1={HEIGHT - INSET} y2={HEIGHT - INSET} stroke="var(--line)" />
+      <polyline
+        points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+        fill="none"
+        stroke="var(--ink-3)"
+        strokeWidth={1.25}
+      />
+      {last && (
+        <circle
+          cx={last.x}
+          cy={last.y}
+          r={2.5}
+          fill={isSoFar ? 'var(--panel)' : 'var(--accent)'}
+          stroke="var(--accent)"
+        />
+      )}
+    </svg>
+  );
+}
+
+export interface PeoplePanelProps {
+  /** The figures belong to the previous question. */
+  readonly isOld: boolean;
+  readonly answer: Answer | undefined;
+  /** Logged hours by person and week. */
+  readonly lines: ReportResult | undefined;
+  /** Not all records of the period are here and verified. */
+  readonly isSoFar: boolean;
+  readonly addressOf: (owner: string | null) => string;
+  /** From the report over all people. */
+  readonly reportAddress: string;
+  readonly onExplain: (cell: CellPlace) => void;
+  /** All of a person's eight weeks. */
+  readonly onExplainWeeks: (cell: CellPlace) => void;
+}
+
+/** A page printed from here need not wait for a thousand lines: the report has them all. */
+const MOST_PEOPLE = 60;
+
+const notInGap: ReadonlySet<ReportNote['kind']> = new Set(['no-owner', 'no-expected-hours', 'logged-since']);
+
+const texts = overviewTexts.people;
+const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
+
+export function PeoplePanel(props: PeoplePanelProps) {
+  const { answer, isOld, lines, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
+  const { nameOf, directory } = useNames();
+  const result = answer?.result;
+  const printing = usePrinting();
+  const printed = usePrinted(answer?.asked, result)?.printed;
+  const rows = result && printed ? result.rows : [];
+  // Records without a person are a line of their own, without a person's name.
+  const people = rows.filter((row) => ownerOf(row) !== null).length;
+  const { room, most } = useLinesThatFit(2);
+  const shown = rows.slice(0, Math.min(most, MOST_PEOPLE));
+  const beyond = rows.length - shown.length;
+  const weeks = new Map(lines?.rows.map((row) => [ownerOf(row), listWeeks(row, lines)]));
+  // Without any person there are no expected hours, which does not mean that weekly hours are missing.
+  const isUnexpected =
+    result !== undefined && result.rows.length > 0 && (result.totals['expected_hours'] ?? null) === null;
+  // Otherwise logged and expected hours would not give the gap beside them.
+  const leftOut = isUnexpected ? [] : (result?.notes ?? []).filter(({ kind }) => notInGap.has(kind));
+  return (
+    <Panel
+      title={texts.title}
+      sub={isUnexpected ? texts.noExpected : texts.sub}
+      isSoFar={isSoFar}
+      className={classes.people}
+      isOld={isOld}
+      controls={
+        beyond > 0 && (
+          <Link href={reportAddress} className={tables.link}>
+            {texts.more(count(beyond))}
+          </Link>
+        )
+      }
+    >
+      {result?.rows.length === 0 ? (
+        <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
+      ) : (
+        <div ref={room} className={classes.room}>
+          <div className={classes.scroll}>
+            <FigureTable testId="overview-people">
+              <Head lines={lines} />
+              <tbody>
+                {!printed && <PendingRows rows={8} columns={6} />}
+                {printed &&
+                  shown.map((row, at) => {
+                    const owner = ownerOf(row);
+                    const name = owner === null ? uiTexts.unset : (nameOf(OWNER_PROPERTY, owner) ?? owner);
+                    return (
+                      <tr key={owner ?? ''}>
+                        <th scope="row" className={tables.clip}>
+                          <Link
+                            href={addressOf(owner)}
+                            className={tables.link}
+                            title={name}
+                            {...markBareId(findBareId(directory, { property: OWNER_PROPERTY, value: owner }))}
+                          >
+                            {name}
+                          </Link>
+                        </th>
+                        <Figures
+                          whose={name}
+                          path={[owner]}
+                          values={row.values}
+                          printed={printed}
+                          lineOf={(measure) => measure.rows[at]}
+                          isSoFar={isSoFar}
+                          onExplain={onExplain}
+                        />
+                        <td>
+                          <Weeks
+                            name={name}
+                            lines={lines}
+                            hours={weeks.get(owner)}
+                            onExplain={() => onExplainWeeks(logged(owner))}
+                          />
+                        </td>
+                      </tr>
+                    );
+                  })}
+              </tbody>
+              {result && printed && (
+                <tfoot>
+                  <tr>
+                    <th scope="row">{texts.all(count(people), isSoFar)}</th>
+                    <Figures
+                      whose={texts.everybody}
+                      path={[]}
+                      values={result.totals}
+                      printed={printed}
+                      lineOf={(measure) => measure.total}
+                      isSoFar={isSoFar}
+                      onExplain={onExplain}
+                    />
+                    <td aria-hidden />
+                  </tr>
+                </tfoot>
+              )}
+            </FigureTable>
+          </div>
+        </div>
+      )}
+      {leftOut.length > 0 && (
+        <p className={classes.quiet} data-testid="people-notes">
+          {leftOut.map((note) => formatNote(note, printing)).join(' ')}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const logged = (owner: string | null): CellPlace => ({ measure: 'logged_hours', row: [owner] });
+
+function Head({ lines }: Pick<PeoplePanelProps, 'lines'>) {
+  const to = lines?.period?.to;
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{texts.person}</th>
+        {[texts.logged, texts.expected, texts.gap].map((head) => (
+          <th key={head} scope="col" className={tables.number}>
+            {head}
+          </th>
+        ))}
+        <th scope="col">{texts.share}</th>
+        <th scope="col">
+          {to === undefined ? texts.weeks : texts.weeksTo(datesText({ from: to, to }, { withYear: false }))}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface FiguresProps {
+  readonly whose: string;
+  readonly path: CellPlace['row'];
+  readonly values: ReportResult['totals'];
+  readonly printed: readonly PrintedMeasure[];
+  readonly lineOf: (measure: PrintedMeasure) => PrintedLine | undefined;
+  readonly isSoFar: boolean;
+  readonly onExplain: (cell: CellPlace) => void;
+}
+
+const columns = [
+  ['logged_hours', texts.logged],
+  ['expected_hours', texts.expected],
+  ['gap_hours', texts.gap],
+  ['billable_share', texts.share],
+] as const;
+
+function Figures({ whose, path, values, printed, lineOf, isSoFar, onExplain }: FiguresProps) {
+  return columns.map(([id, head]) => {
+    const value = values[id] ?? null;
+    const measure = printed.find((each) => each.measure.id === id);
+    const isShare = id === 'billable_share';
+    const isBad = id === 'gap_hours' && value !== null && signOf(value) > 0;
+    const text = measure ? stepsText(lineOf(measure)?.value ?? null, measure.grid) : UNKNOWN;
+    return (
+      <td
+        key={id}
+        className={isShare ? undefined : `${tables.number} ${isBad ? tables.bad : ''}`}
+        data-value={value ?? ''}
+      >
+        <FigureButton
+          label={overviewTexts.explainFigure(head, whose)}
+          onExplain={measure && (() => onExplain({ measure: id, row: path }))}
+        >
+          {isShare ? <ShareBar share={value} text={text} /> : text}
+        </FigureButton>
+        {isBad && isSoFar && <small className="so-far"> {uiTexts.soFar}</small>}
+      </td>
+    );
+  });
+}
+
+interface WeeksProps {
+  readonly name: string;
+  /** Undefined while loading. */
+  readonly lines: ReportResult | undefined;
+  readonly hours: readonly (string | null)[] | undefined;
+  readonly onExplain: () => void;
+}
+
+function Weeks({ name, lines, hours, onExplain }: WeeksProps) {
+  const { today } = useWorkspace();
+  const printing = usePrinting();
+  // As wide as the expected line: no column moves when it arrives.
+  if (!lines) return <Pending width={`${SPARKLINE_WIDTH}px`} />;
+  if (!hours || !lines.period) return null;
+  const isSoFar = lines.period.to >= today || !lines.columns.every(hasAllRecords);
+  const told = hours.map((each) => measured('logged_hours', each ?? '0', printing)).join(', ');
+  return (
+    <FigureButton label={overviewTexts.explainFigure(texts.weeks, name)} onExplain={onExplain}>
+      <Sparkline
+        values={hours}
+        isSoFar={isSoFar}
+        label={texts.weeksByPerson(name, datesText(lines.period), told, isSoFar)}
+      />
+    </FigureButton>
+  );
+}
+
+/** In the order of time; the column of records without a week has no place in it. */
+function listWeeks({ cells }: ReportResult['rows'][number], { columns }: ReportResult): (string | null)[] {
+  const hours = cells?.['logged_hours'] ?? [];
+  return columns.flatMap(({ key }, at) => (key === null ? [] : [hours[at] ?? null]));
+}
+
+/** A share as a short bar with its percentage beside it. */
+interface ShareBarProps {
+  /** 0 to 1 as exact decimal text. */
+  readonly share: string | null | undefined;
+  /** As it is printed, without its sign. */
+  readonly text: string;
+  /** What fills the bar: 1, or the largest share where all are small. */
+  readonly full?: string | null | undefined;
+}
+
+function ShareBar({ share, text, full = '1' }: ShareBarProps) {
+  const width = Math.max(0, Math.min(1, toGeometry(share) / (toGeometry(full) || 1)));
+  return (
+    <span className={tables.share}>
+      <span className={tables.track} aria-hidden>
+        <span className={tables.bar} style={{ width: `${width * 100}%` }} />
+      </span>
+      <span className={tables.percent}>
+        {text}
+        {share !== null && share !== undefined && <span className="unit"> {uiTexts.units.percent}</span>}
+      </span>
+    </span>
+  );
+}

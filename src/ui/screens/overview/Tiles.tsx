@@ -1,0 +1,174 @@
+/** The key figures of the period, each with its change against the period before; each opens its explanation. */
+import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import type { PrintSettings } from '#domain/reports/print/printed.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { overviewTexts as texts } from '#texts/screens/overview.ts';
+import { reportNoteTexts } from '#texts/reports/reports.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Amounts } from '#ui/components/values/Amounts.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Pending } from '#ui/components/states/Pending.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '#ui/format/measured.ts';
+import { difference, isSmallChange } from '#ui/format/figures.ts';
+import { periodLabel } from '#ui/format/times.ts';
+import { useNotableChange, usePrinting } from '#ui/format/use-printing.ts';
+import { chooseTileNote, type TileNote, compareFigures } from './tile-figures.ts';
+import { mainTiles, moneyTiles, type TileMeasure } from '#domain/overview/tiles.ts';
+import classes from './Tiles.module.css';
+
+export interface TilesProps {
+  /** The figures belong to the previous question. */
+  readonly isOld: boolean;
+  readonly figures: ReportResult | undefined;
+  /** Has the changes of the figures: of a running period to yesterday. */
+  readonly compared: ReportResult | undefined;
+  /** Utilisation and expected hours; undefined while loading, null where they cannot be computed. */
+  readonly expected: ReportResult | null | undefined;
+  /** Mean billable hours of the four weeks before; only where the period is a week. */
+  readonly mean: string | undefined;
+  /** Figures may still grow. */
+  readonly isSoFar: boolean;
+  readonly showsMoney: boolean;
+  readonly onExplain: (measure: TileMeasure) => void;
+}
+
+export function Tiles(props: TilesProps) {
+  return (
+    <Panel className={classes.panel} isOld={props.isOld}>
+      <div className={classes.tiles}>
+        <div className={classes.row}>
+          {mainTiles.map((measure) => (
+            <Tile key={measure} measure={measure} {...props} />
+          ))}
+        </div>
+        {props.showsMoney && (
+          <div className={classes.row} data-second>
+            {moneyTiles.map((measure) => (
+              <Tile key={measure} measure={measure} {...props} />
+            ))}
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type TileProps = TilesProps & { readonly measure: TileMeasure };
+
+function Tile(props: TileProps) {
+  const { measure, figures, expected, isSoFar, onExplain } = props;
+  const { currency } = useWorkspace();
+  const answer = measure === 'utilisation' ? expected : figures;
+  const value = answer?.totals[measure];
+  const printing = usePrinting();
+  const amounts = answer ? amountsOfTotal(measure, answer, printing) : [];
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      data-testid={`tile-${measure}`}
+      data-value={value ?? ''}
+      title={texts.explain(texts.tiles[measure])}
+      disabled={!answer}
+      onClick={() => onExplain(measure)}
+    >
+      <span className={classes.label}>{texts.tiles[measure]}</span>
+      <span className={classes.value} data-several={amounts.length > 0 || undefined}>
+        {answer === undefined ? (
+          <Pending width="96px" />
+        ) : amounts.length > 0 ? (
+          <Amounts amounts={amounts} />
+        ) : (
+          <>
+            {measured(measure, value, printing)}{' '}
+            <small>{value ? figureUnit(measureUnit(measure), printing, chooseCurrency(answer, currency)) : ''}</small>
+          </>
+        )}
+      </span>
+      <span className={classes.change}>
+        {isSoFar && answer && <span className="so-far">{uiTexts.soFar} </span>}
+        <Below {...props} />
+      </span>
+    </button>
+  );
+}
+
+function Below(props: TileProps) {
+  const { measure, figures, compared, expected, mean } = props;
+  const printing = usePrinting();
+  if (measure === 'utilisation')
+    return (
+      <>
+        {expectedText(expected, printing)}
+        {expected && <TileNoteText note={chooseTileNote(measure, expected, printing)} />}
+      </>
+    );
+  if (figures && isSeveral(figures) && typeof figures.totals[measure] !== 'string')
+    return (
+      <span className={classes.note} title={reportNoteTexts['mixed-currencies']()}>
+        {texts.severalCurrencies}
+      </span>
+    );
+  const note = figures && chooseTileNote(measure, figures, printing);
+  // Beside a warning there is no room to repeat what it is compared with.
+  const isNamed = !note && (measure === mainTiles[1] || measure === moneyTiles[0]);
+  const change = <ChangeLine measure={measure} result={compared} isNamed={isNamed} />;
+  return (
+    <>
+      {change}
+      {measure === 'billable_logged_hours' && mean !== undefined && (
+        <span className="quiet"> · {texts.mean(measuredWithUnit(measure, mean, printing))}</span>
+      )}
+      <TileNoteText note={note} />
+    </>
+  );
+}
+
+function TileNoteText({ note }: { readonly note: TileNote | undefined }) {
+  if (!note) return null;
+  return (
+    <span className={classes.note} title={note.exact}>
+      {'· '}
+      {note.text}
+    </span>
+  );
+}
+
+function expectedText(expected: ReportResult | null | undefined, printing: PrintSettings): string {
+  if (expected === undefined || expected?.records === 0) return '';
+  const hours = expected?.totals['expected_hours'] ?? null;
+  return hours === null ? texts.noExpected : texts.expected(measuredWithUnit('expected_hours', hours, printing));
+}
+
+/** Growth of hours and value is good, of cost and of hours that are not billed it is neither. */
+const tones: Readonly<Partial<Record<TileMeasure, 'plain'>>> = { recorded_cost: 'plain', nonbillable_hours: 'plain' };
+
+interface ChangeLineProps {
+  readonly measure: TileMeasure;
+  readonly result: ReportResult | undefined;
+  /** Says what it is compared with: once a row; every tile has it in its tooltip. */
+  readonly isNamed: boolean;
+}
+
+function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
+  const notableChange = useNotableChange();
+  const comparison = result?.comparison;
+  if (!result || !comparison?.period) return null;
+  const { dates, full } = periodLabel(comparison.period);
+  const on = comparison.elapsedDays === null ? texts.on : texts.toYesterdayOn;
+  const before = result.total.before;
+  const change = compareFigures(measure, result.totals[measure], before?.values[measure]);
+  if (!change) return before ? null : <>{texts.noComparison(dates)}</>;
+  const moved = difference(result.totals[measure] ?? '0', before?.values[measure] ?? '0');
+  const isSmall = isSmallChange(moved, before?.values[measure], notableChange);
+  const tone = isSmall ? 'plain' : (tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain'));
+  return (
+    <>
+      <span className={classes.delta} data-tone={tone} title={on(full)}>
+        {change.text}
+      </span>{' '}
+      {isNamed && on(dates)}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** Thirteen weeks or months of hours, or of value and cost: as a chart, and as a table with the exact figures. */
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
+import { ReportChart } from '#ui/charts/ReportChart.tsx';
+import type { ReportMark } from '#domain/charts/chart-model.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { datesText, periodText } from '#ui/format/times.ts';
+import type { Labels } from '#domain/charts/labels.ts';
+import type { TrendWindow } from '#domain/overview/windows.ts';
+import classes from './OverviewScreen.module.css';
+import { Pending } from '#ui/components/states/Pending.tsx';
+
+export interface TrendPanelProps {
+  /** The figures belong to the previous question. */
+  readonly isOld: boolean;
+  readonly window: TrendWindow;
+  /** Undefined while it loads for the first time. */
+  readonly answer: { readonly asked: Report; readonly result: ReportResult } | undefined;
+  readonly labels: Labels;
+  readonly showsMoney: boolean;
+  readonly pictureNotes: readonly string[];
+  readonly onMark: (mark: ReportMark) => void;
+}
+
+type Figures = 'hours' | 'money';
+
+const texts = overviewTexts.trend;
+const shown = {
+  hours: ['billable_logged_hours', 'nonbillable_hours'],
+  money: ['billable_value', 'recorded_cost', 'margin'],
+  value: ['billable_value'],
+} as const;
+
+export function TrendPanel(props: TrendPanelProps) {
+  const { window, answer, isOld, labels, showsMoney, pictureNotes, onMark } = props;
+  const period = answer?.result.period;
+  const [figures, setFigures] = useState<Figures>('hours');
+  const what = figures === 'hours' ? 'hours' : showsMoney ? 'money' : 'value';
+  const measures = shown[what].flatMap((id) => findMeasure(id) ?? []);
+  return (
+    <Panel
+      title={texts.title[window.unit]}
+      sub={period && datesText(period)}
+      className={classes.trend}
+      isOld={isOld}
+      controls={
+        <SegmentedControl
+          aria-label={texts.show}
+          value={figures}
+          onChange={(value) => setFigures(value === 'money' ? 'money' : 'hours')}
+          data={[
+            { value: 'hours', label: texts.hours },
+            { value: 'money', label: showsMoney ? texts.money : texts.value },
+          ]}
+        />
+      }
+    >
+      {answer ? (
+        <ReportChart
+          kind={what === 'money' ? 'billable-cost' : 'trend-bars'}
+          title={texts.chart[what]}
+          report={answer.asked}
+          result={answer.result}
+          measures={measures}
+          labels={labels}
+          pictureNotes={[...(period ? [periodText(period)] : []), ...pictureNotes]}
+          onMark={onMark}
+        />
+      ) : (
+        <PendingChart />
+      )}
+    </Panel>
+  );
+}
+
+/** Percent of the height: uneven, as weeks are. */
+const heights = [62, 55, 48, 60, 57, 64, 63, 58, 62, 65, 40, 64, 61];
+
+/** Grey bars in the place of the chart while it loads. */
+function PendingChart() {
+  return (
+    <div className={classes.pending}>
+      {heights.map((height, bucket) => (
+        <Pending key={bucket} width="26px" height={`${height}%`} />
+      ))}
+    </div>
+  );
+}

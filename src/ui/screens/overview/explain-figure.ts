@@ -1,0 +1,170 @@
+/** Explains any figure of the Overview in the drawer, from the answer that it was read from. Pure. */
+import type { CheckSummary } from '#contract/checks.ts';
+import { formatUnits, toUnits } from '#domain/decimal.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import { toHours } from '#domain/time/hours.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { explain, type Explanation } from '#domain/reports/explain/explain.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { printReport } from '#domain/reports/print/printed.ts';
+import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
+import type { Settings } from '#domain/settings.ts';
+import { checkTexts } from '#texts/screens/checks.ts';
+import { explainTexts } from '#texts/reports/reports.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
+import type { Explained } from '#ui/explain/ExplainDrawer.tsx';
+import { explainedCell, explainedTotal, propertiesIn } from '#ui/explain/explained-cell.ts';
+import { count } from '#ui/format/figures.ts';
+import { figureUnit, measured, measureUnit } from '#ui/format/measured.ts';
+import type { CellPlace } from '#ui/routing/report-view.ts';
+import type { QuietClient } from './panel-figures.ts';
+
+export interface Answer {
+  readonly asked: Report;
+  readonly result: ReportResult;
+}
+
+export type AnswerName =
+  'figures' | 'compared' | 'expected' | 'people' | 'lines' | 'trend' | 'clients' | 'clientWeeks' | 'changes';
+export type Answers = Readonly<Partial<Record<AnswerName, Answer | undefined>>>;
+
+export type CheckFigure = 'records' | 'minutes' | 'value';
+
+/** Which figure is explained. It stays the same while its answer is refreshed. */
+export type FigurePlace =
+  | { readonly kind: 'cell'; readonly of: AnswerName; readonly cell: CellPlace }
+  | { readonly kind: 'quiet'; readonly client: QuietClient }
+  | { readonly kind: 'check'; readonly check: CheckSummary; readonly figure: CheckFigure };
+
+export interface FigureContext {
+  readonly answers: Answers;
+  readonly settings: Settings;
+  readonly directory: Directory;
+  /** `YYYY-MM-DD` in the workspace's zone. */
+  readonly today?: string | undefined;
+}
+
+/** @returns undefined where its answer is not here (any more). */
+export function explainFigure(place: FigurePlace, context: FigureContext): Explained | undefined {
+  switch (place.kind) {
+    case 'cell':
+      return explainWithChange(place, context);
+    case 'quiet':
+      return explainQuietClient(place.client, context);
+    case 'check':
+      return explainCheck(place, context);
+  }
+}
+
+/** A tile's change may be of fewer days than its figure: it is explained by the answer that it is read from. */
+function explainWithChange({ of, cell }: Extract<FigurePlace, { kind: 'cell' }>, context: FigureContext) {
+  const { figures, compared } = context.answers;
+  const explanation = explainInAnswer(context.answers[of], cell, context);
+  if (!explanation || of !== 'figures' || figures?.asked.compare === compared?.asked.compare) return explanation;
+  const names: readonly string[] = [explainTexts.labels.compared, explainTexts.labels.change];
+  const changes = explainInAnswer(compared, cell, context)?.facts.filter(({ label }) => names.includes(label));
+  return { ...explanation, facts: [...explanation.facts, ...(changes ?? [])] };
+}
+
+function explainInAnswer(
+  answer: Answer | undefined,
+  cell: CellPlace,
+  { settings, directory, today }: FigureContext,
+): Explained | undefined {
+  if (!answer) return undefined;
+  const { asked: report, result } = answer;
+  const measure = findMeasure(cell.measure);
+  if (report.groupBy.length === 0)
+    return measure && explainedTotal(measure, { report, result, settings, directory, today });
+  const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
+  return explainedCell(cell, {
+    report,
+    result,
+    printed: printReport(measures, result, settings),
+    settings,
+    directory,
+    today,
+  });
+}
+
+/** The client's own line of the weeks, with the count of its last weeks instead of its hours. */
+function explainQuietClient({ name, weeks }: QuietClient, context: FigureContext): Explained | undefined {
+  const answer = context.answers.clientWeeks;
+  const measure = findMeasure('billable_logged_hours');
+  const row = answer?.result.rows.find(({ key }) => key[CLIENT_PROPERTY] === name);
+  if (!answer || !measure || !row) return undefined;
+  const { asked: report, result } = answer;
+  const explanation = explain(measure, { row }, { ...context, report, result });
+  const texts = overviewTexts.clients;
+  return {
+    title: texts.quietFigure,
+    where: explanation.where,
+    printed: count(weeks),
+    unit: texts.quietUnit(count(weeks)),
+    exact: String(weeks),
+    isSoFar: !hasAllRecords(result),
+    facts: listFacts(explanation, texts.quietFormula),
+    notes: explanation.notes,
+    records: { ...explanation.drillDown, properties: propertiesIn(measure, result.amounts) },
+  };
+}
+
+const checkMeasures: Readonly<Record<CheckFigure, string>> = {
+  records: 'records',
+  minutes: 'logged_hours',
+  value: 'billable_value',
+};
+
+/** A check reads the same records as the tiles: it rests on the same basis. */
+function explainCheck(
+  { check, figure }: Extract<FigurePlace, { kind: 'check' }>,
+  { answers, settings, directory }: FigureContext,
+): Explained | undefined {
+  const answer = answers.figures;
+  const id = checkMeasures[figure];
+  const measure = findMeasure(id);
+  if (!answer || !measure) return undefined;
+  const { asked: report, result } = answer;
+  const explanation = explain(measure, {}, { report, result, settings, directory });
+  const text = checkTexts[check.id];
+  const texts = overviewTexts.attention;
+  const exact = formatExact(check, figure);
+  return {
+    title: texts[figure === 'records' ? 'found' : figure](text?.label ?? check.id),
+    where: '',
+    printed: measured(id, exact, settings),
+    unit: figureUnit(measureUnit(id), settings, chooseCurrency(result, settings.currency)),
+    exact,
+    isSoFar: !hasAllRecords(result),
+    facts: listFacts(explanation, texts.formula[figure](text?.detail ?? '')).filter(
+      ({ label }) => label !== explainTexts.labels.group,
+    ),
+    notes: [],
+    records: { ...explanation.drillDown, properties: propertiesIn(measure, result.amounts), check: check.id },
+  };
+}
+
+function formatExact({ open, value, minutes }: CheckSummary, figure: CheckFigure): string | null {
+  if (figure === 'records') return String(open);
+  if (figure === 'value') return value;
+  return minutes === null ? null : formatUnits(toHours(toUnits(minutes)));
+}
+
+/** A figure with a formula of its own does not share the measure's notes. */
+const factsOfMeasure: ReadonlySet<string> = new Set([
+  'parts',
+  'amounts',
+  'rounding',
+  'footing',
+  'records',
+  'compared',
+  'change',
+]);
+
+function listFacts({ facts, measure }: Explanation, formula: string): Explained['facts'] {
+  const isRounded = measure.unit !== 'count';
+  return facts
+    .filter(({ kind }) => !factsOfMeasure.has(kind) || (kind === 'rounding' && isRounded))
+    .map(({ kind, label, text }) => ({ label, text: kind === 'formula' ? formula : text }));
+}

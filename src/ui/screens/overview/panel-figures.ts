@@ -1,0 +1,119 @@
+/** What to look at first: people far short of their hours, then checks by what is at stake. Pure. */
+import type { Output } from '#contract/api.ts';
+import type { CheckSummary } from '#contract/checks.ts';
+import { compareByStake } from '#domain/checks/order.ts';
+import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
+import { isListed, sortGaps, type GapSum } from '#domain/expected/gaps.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { narrowBy } from '#ui/filters/edit-groups.ts';
+
+export interface ShortPerson {
+  readonly owner: string;
+  readonly gap: string;
+  readonly logged: string | null;
+}
+
+const MOST_PEOPLE = 3;
+const MOST_CHECKS = 5;
+
+/** Hours as decimal text. */
+export interface PeopleGaps {
+  /** The widest gaps that count, widest first. */
+  readonly widest: readonly ShortPerson[];
+  /** The gap from which one counts. */
+  readonly least: string;
+  /** Above 0 and below it. */
+  readonly smaller: { readonly people: number; readonly hours: string };
+  /** Logged beyond what was expected. */
+  readonly beyond: { readonly people: number; readonly hours: string };
+  /** People whose gap is known. */
+  readonly known: number;
+}
+
+/** @param least half a working day unless set otherwise: less is noise, and shown as a sum. */
+export function summarizeGaps(result: Pick<ReportResult, 'rows'>, least: Units): PeopleGaps {
+  const people = result.rows.flatMap(({ key, values }) => {
+    const owner = key[OWNER_PROPERTY] ?? null;
+    const gap = values['gap_hours'] ?? null;
+    return owner === null ? [] : [{ owner, gap, logged: values['logged_hours'] ?? null }];
+  });
+  const inUnits = ({ gap, logged }: (typeof people)[number]) => ({
+    gap: gap === null ? null : toUnits(gap),
+    logged: logged === null ? 0n : toUnits(logged),
+  });
+  const widest = people
+    .filter((each) => isListed(inUnits(each), least))
+    .flatMap(({ gap, ...each }) => (gap === null ? [] : [{ ...each, gap }]))
+    .toSorted((a, b) => (toUnits(a.gap) > toUnits(b.gap) ? -1 : 1))
+    .slice(0, MOST_PEOPLE);
+  const { smaller, beyond, known } = sortGaps(people.map(inUnits), least);
+  const text = ({ people: count, hours }: GapSum) => ({ people: count, hours: formatUnits(hours) });
+  return { widest, least: formatUnits(least), smaller: text(smaller), beyond: text(beyond), known };
+}
+
+/** What the checks found among the shown records. */
+export interface CheckedRecords {
+  /** Most at stake first; undefined while they run. */
+  readonly checks: readonly CheckSummary[] | undefined;
+  /** Records examined by the checks; undefined while they are counted. */
+  readonly looked: number | undefined;
+  /** All open findings. */
+  readonly open: number;
+  readonly isSoFar: boolean;
+  /** Every record is here, but names or settings that checks rest on are lost. */
+  readonly isDamaged: boolean;
+}
+
+/** @param isOpen not all records are here and verified, as the figures beside the checks say. */
+export function toCheckedRecords(run: Output<'checks.run'> | undefined, isOpen: boolean): CheckedRecords {
+  return {
+    checks: run && listOpenChecks(run.checks),
+    looked: run?.records,
+    open: run?.checks.reduce((sum, each) => sum + (each.kind === 'list' ? each.open : 0), 0) ?? 0,
+    isSoFar: isOpen || run?.complete === false,
+    isDamaged: !isOpen && run?.allRecordsHere === true,
+  };
+}
+
+/** Most money at stake first; a notice concerns the data and needs no attention today. */
+export function listOpenChecks(checks: readonly CheckSummary[]): CheckSummary[] {
+  return checks
+    .filter(({ open, kind }) => open > 0 && kind === 'list')
+    .toSorted(compareByStake)
+    .slice(0, MOST_CHECKS);
+}
+
+export interface QuietClient {
+  readonly name: string;
+  /** Whole weeks since the last with billable hours. */
+  readonly weeks: number;
+}
+
+const QUIET_WEEKS = 4;
+const MOST_QUIET = 3;
+
+/** Longest quiet last: a client that has just gone quiet can still be called. */
+export function findQuietClients({ rows, columns }: Pick<ReportResult, 'rows' | 'columns'>): QuietClient[] {
+  // Records without a week have a column of their own: it has no place in time.
+  const weeks = columns.map(({ key }, at) => ({ key, at })).filter(({ key }) => key !== null);
+  return rows
+    .flatMap(({ key, cells }) => {
+      const name = key[CLIENT_PROPERTY] ?? null;
+      const worked = weeks.map(({ at }) => toUnits(cells?.['billable_logged_hours']?.[at] ?? '0') > 0n);
+      const last = worked.lastIndexOf(true);
+      const silent = worked.length - 1 - last;
+      return name !== null && last >= 0 && silent >= QUIET_WEEKS ? [{ name, weeks: silent }] : [];
+    })
+    .toSorted((a, b) => a.weeks - b.weeks || a.name.localeCompare(b.name))
+    .slice(0, MOST_QUIET);
+}
+
+/** Narrows to one value of a property; null: to the records without one. */
+export function narrowToValue(groups: FilterGroups, propertyName: string, value: string | null): FilterGroups {
+  const filter: Filter =
+    value === null ? { propertyName, operator: 'NOT_HAS_PROPERTY' } : { propertyName, operator: 'IN', values: [value] };
+  return narrowBy(groups, filter);
+}

@@ -1,0 +1,194 @@
+/** A report's name and question, whether it was changed since it was saved, and its actions. */
+import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { IconDots, IconDownload } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import type { ReportFile } from '#domain/reports/definition/report.ts';
+import { Tag } from '#ui/components/values/Tag.tsx';
+import { navigate } from '#ui/routing/hash-location.ts';
+import { FIRST_PRESET } from '#ui/routing/report-view.ts';
+import { sayDone } from '#ui/notifications/undo.tsx';
+import { useFocusReturn } from '#ui/components/controls/use-focus-return.ts';
+import { freeName, isTaken } from './free-name.ts';
+import { addressOfReport, goToView, type Shown } from './use-definition.ts';
+import type { Saving } from './use-saved.ts';
+import classes from './ReportsScreen.module.css';
+
+const texts = reportsTexts.head;
+
+export interface ReportHeadProps {
+  readonly shown: Shown;
+  readonly saving: Saving;
+  /** Opens the list where it has no place beside the report. */
+  readonly listButton: ReactNode;
+  readonly onCopy: (() => void) | undefined;
+  readonly onExport: (() => void) | undefined;
+  readonly onPin: () => void;
+}
+
+export function ReportHead({ shown, saving, listButton, onCopy, onExport, onPin }: ReportHeadProps) {
+  const [naming, setNaming] = useState<'save' | 'rename'>();
+  const { origin, now, isChanged, view } = shown;
+  const { saved } = origin;
+  const file: ReportFile = { ...origin.file, ...now };
+  const names = (saving.reports ?? [])
+    .filter(({ id }) => naming === 'save' || id !== saved?.id)
+    .map((each) => each.file.name);
+
+  const open = (id: string | undefined) => id !== undefined && navigate(addressOfReport({ kind: 'saved', id }));
+  // A preset's question no longer describes the answer once the report was changed.
+  const { description, ...undescribed } = file;
+  const isStillTrue = description !== undefined && (saved !== undefined || !isChanged);
+  const own: ReportFile = isStillTrue ? { ...undescribed, description } : undescribed;
+  const saveAs = async (name: string) => open(await saving.add({ ...own, name }));
+  const save = async () => {
+    if (!saved) setNaming('save');
+    else if (await saving.replace(saved, file)) goToView({ changes: {} }, { replace: true });
+  };
+  const rename = async (name: string) => {
+    if (saved) await saving.replace(saved, { ...saved.file, name }, texts.renamed);
+  };
+  const remove = async () => {
+    if (saved && (await saving.remove(saved))) navigate(addressOfReport({ kind: 'preset', name: FIRST_PRESET }));
+  };
+  const reset = () => {
+    const { changes } = view;
+    goToView({ changes: {} });
+    sayDone(texts.resetDone, () => goToView({ base: view.base, changes }));
+  };
+  const named = (name: string) => {
+    setNaming(undefined);
+    void (naming === 'rename' ? rename(name) : saveAs(name));
+  };
+  return (
+    <header className={classes.head}>
+      {listButton}
+      <h2 className={classes.name} title={origin.file.name}>
+        {origin.file.name}
+      </h2>
+      <p className={classes.question} title={origin.question}>
+        {origin.question}
+      </p>
+      <div className={classes.headActions}>
+        {isChanged && (
+          <>
+            <span title={texts.changedDetail} data-testid="report-changed">
+              <Tag tone="warn">{texts.changed}</Tag>
+            </span>
+            <Button variant="subtle" onClick={reset}>
+              {texts.reset}
+            </Button>
+          </>
+        )}
+        <Button onClick={() => void save()} disabled={saved !== undefined && !isChanged} data-testid="report-save">
+          {saved ? texts.save : texts.saveAs}
+        </Button>
+        <Button
+          leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
+          disabled={!onExport}
+          onClick={onExport}
+          data-testid="report-export"
+        >
+          {uiTexts.exporting.open}
+        </Button>
+        <Menu position="bottom-end" width={208}>
+          <Menu.Target>
+            <ActionIcon variant="default" size={30} aria-label={texts.more} title={texts.more}>
+              <IconDots size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {saved && <Menu.Item onClick={() => setNaming('save')}>{texts.saveAs}</Menu.Item>}
+            {saved && <Menu.Item onClick={() => setNaming('rename')}>{texts.rename}</Menu.Item>}
+            <Menu.Item onClick={() => void saving.duplicate(own).then(open)}>{texts.duplicate}</Menu.Item>
+            <Menu.Item onClick={() => void saving.export(file)}>{texts.export}</Menu.Item>
+            <Menu.Item onClick={onPin}>{texts.pin}</Menu.Item>
+            <Menu.Item disabled={!onCopy} onClick={onCopy}>
+              {texts.copyTable}
+            </Menu.Item>
+            {now.report.groupBy.length > 1 && (
+              <>
+                <Menu.Divider />
+                <Menu.Item disabled={view.closed === 'all'} onClick={() => goToView({ closed: 'all' })}>
+                  {reportsTexts.builder.collapse}
+                </Menu.Item>
+                <Menu.Item disabled={view.closed.length === 0} onClick={() => goToView({ closed: [] })}>
+                  {reportsTexts.builder.expand}
+                </Menu.Item>
+              </>
+            )}
+            {saved && (
+              <>
+                <Menu.Divider />
+                <Menu.Item c="var(--bad)" onClick={() => void remove()}>
+                  {texts.delete}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {naming && (
+        <NameDialog
+          purpose={naming}
+          initial={naming === 'save' ? freeName(file.name, names) : file.name}
+          taken={names}
+          onName={named}
+          onClose={() => setNaming(undefined)}
+        />
+      )}
+    </header>
+  );
+}
+
+export /** Asks for a report's name and says when another report has it. */
+interface NameDialogProps {
+  readonly purpose: 'save' | 'rename';
+  readonly initial: string;
+  /** Names of the other reports. */
+  readonly taken: readonly string[];
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+function NameDialog({ purpose, initial, taken, onName, onClose }: NameDialogProps) {
+  useFocusReturn();
+  const [name, setName] = useState(initial);
+  const [isAsked, setAsked] = useState(false);
+  const problem =
+    name.trim() === '' ? texts.nameNeeded : isTaken(name, taken) ? texts.nameTaken(name.trim()) : undefined;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.nameTitle[purpose]}
+      size={420}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (problem === undefined) onName(name.trim());
+        }}
+      >
+        <TextInput
+          label={texts.name}
+          value={name}
+          maxLength={120}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          error={isAsked ? problem : undefined}
+          data-autofocus
+        />
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button type="submit" variant="filled">
+            {purpose === 'save' ? texts.save : uiTexts.apply}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

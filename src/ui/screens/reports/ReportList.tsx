@@ -1,0 +1,120 @@
+/** The available reports: presets with the question each answers, then the saved ones. */
+import { ActionIcon, Button, FileButton, Group } from '@mantine/core';
+import { IconFileImport, IconPin, IconPinnedOff, IconPlus } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { SavedReport } from '#contract/reports.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import type { ReportBase } from '#ui/routing/report-view.ts';
+import { addressOfReport } from './use-definition.ts';
+import classes from './ReportList.module.css';
+
+const texts = reportsTexts.list;
+
+export interface ReportListProps {
+  readonly shown: ReportBase | undefined;
+  readonly saved: readonly SavedReport[] | undefined;
+  readonly onImport: (file: File) => void;
+  readonly isBeside: boolean;
+  /** Keeps the list beside the report, or hides it behind a button; undefined: there is no room beside it. */
+  readonly onBeside?: ((isBeside: boolean) => void) | undefined;
+  /** Called when one was chosen: a list above the report closes. */
+  readonly onChosen?: (() => void) | undefined;
+}
+
+export function ReportList({ shown, saved, onImport, isBeside, onBeside, onChosen }: ReportListProps) {
+  const Pin = isBeside ? IconPinnedOff : IconPin;
+  const pinLabel = isBeside ? texts.hide : texts.keep;
+  return (
+    <nav className={classes.list} aria-label={texts.label}>
+      <Group justify="space-between" align="flex-end" gap={0}>
+        <h2 className={classes.heading}>{texts.presets}</h2>
+        {onBeside && (
+          <ActionIcon
+            variant="subtle"
+            size={24}
+            aria-label={pinLabel}
+            title={pinLabel}
+            onClick={() => onBeside(!isBeside)}
+          >
+            <Pin size={14} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+      <ul>
+        {presets.map(({ id, question, file }) => (
+          <Entry
+            key={id}
+            base={{ kind: 'preset', name: id }}
+            name={file.name}
+            detail={question}
+            isShown={shown?.kind === 'preset' && shown.name === id}
+            onChosen={onChosen}
+          />
+        ))}
+      </ul>
+      <h2 className={classes.heading}>{texts.saved}</h2>
+      {saved?.length === 0 && <p className={classes.none}>{texts.none}</p>}
+      <ul>
+        {saved?.map(({ id, file }) => (
+          <Entry
+            key={id}
+            base={{ kind: 'saved', id }}
+            name={file.name}
+            detail={file.description}
+            isShown={shown?.kind === 'saved' && shown.id === id}
+            onChosen={onChosen}
+          />
+        ))}
+      </ul>
+      <Button
+        className={classes.import}
+        variant="subtle"
+        component={Link}
+        href={addressOfReport({ kind: 'blank' })}
+        onClick={onChosen}
+        leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
+        data-testid="report-new"
+      >
+        {texts.add}
+      </Button>
+      <FileButton accept="application/json,.json" onChange={(file) => file && onImport(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            className={classes.import}
+            variant="subtle"
+            leftSection={<IconFileImport size={14} stroke={1.6} aria-hidden />}
+          >
+            {texts.import}
+          </Button>
+        )}
+      </FileButton>
+    </nav>
+  );
+}
+
+interface EntryProps {
+  readonly base: ReportBase;
+  readonly name: string;
+  readonly detail: string | undefined;
+  readonly isShown: boolean;
+  readonly onChosen: (() => void) | undefined;
+}
+
+function Entry({ base, name, detail, isShown, onChosen }: EntryProps) {
+  return (
+    <li>
+      <Link
+        href={addressOfReport(base)}
+        className={classes.entry}
+        aria-current={isShown ? 'page' : undefined}
+        onClick={onChosen}
+        title={detail}
+      >
+        <span className={classes.name}>{name}</span>
+        {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+/** The program is told to end while it opens: it ends as always, and leaves its data whole. */
+import { once } from 'node:events';
+import type { ElectronApplication } from 'playwright/test';
+import { launchElectron } from '../support/desktop-app.ts';
+import { CHROMIUM_ENDED, ownWorkspace } from '../support/places.ts';
+import { expect, test } from '../support/test.ts';
+
+type Moment = (electron: ElectronApplication) => Promise<unknown>;
+
+/** @returns its exit code, its signal, and what it said meanwhile */
+async function startAndEnd(args: readonly string[], wait: Moment): Promise<[unknown, unknown, string]> {
+  const electron = await launchElectron(args);
+  const said: string[] = [];
+  electron.process().stderr?.on('data', (text: unknown) => said.push(String(text)));
+  const ended = once(electron.process(), 'exit');
+  await wait(electron).catch(() => undefined);
+  void electron.evaluate(({ app }) => app.quit()).catch(() => undefined);
+  const [code, signal] = await ended;
+  // On a busy machine Debian's Chromium sometimes ends as it starts.
+  return code === CHROMIUM_ENDED ? startAndEnd(args, wait) : [code, signal, said.join('')];
+}
+
+for (const [moment, wait] of [
+  ['before its stores are open', () => Promise.resolve()],
+  ['while its page loads', (electron) => electron.waitForEvent('window')],
+] satisfies [string, Moment][]) {
+  test(`told to end ${moment}, it ends without a fault`, async ({ emptyDirectory, start }) => {
+    const args = ['--data-dir', emptyDirectory, ...ownWorkspace];
+    const [code, signal, said] = await startAndEnd(args, wait);
+    expect([code, signal], said).toEqual([0, null]);
+    const again = await start({ dataDirectory: emptyDirectory, args: ownWorkspace });
+    expect(await again.call('workspace.state', {})).toMatchObject({ ok: true });
+  });
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createApp } from '#electron/app/app.ts';
+import { reportSchema } from '#domain/reports/definition/report.ts';
+import { openService } from '#tests/support/hosts/hops.ts';
+import { quietHost } from '#tests/support/hosts/quiet-host.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+it('a file over records that are not all here is offered under a name that says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'export-name-'));
+  const service = await openService({ records: 450, seed: 3, asOf: '2026-11-20', now: () => NOW });
+  const offered: string[] = [];
+  const host = quietHost({
+    async chooseDestination(suggestedName) {
+      offered.push(suggestedName);
+      return undefined;
+    },
+  });
+  const app = await createApp({
+    host,
+    version: 'test',
+    dataDirectory: folder,
+    workspace: 'default',
+    rate: 0,
+    now: () => NOW,
+    baseUrl: service.url,
+    ...(service.key !== null && { key: service.key }),
+  });
+  try {
+    const exported = () => app.call('export.run', { period: '2026-10', allowEmpty: true });
+    expect(await app.call('sync.run', { maxRequests: 1 })).toMatchObject({ value: { status: 'partial' } });
+    expect(await exported()).toEqual({ ok: true, value: null });
+    expect(await app.call('sync.run', {})).toMatchObject({ value: { status: 'complete' } });
+    await exported();
+    expect(offered).toEqual(['time-logs-2026-10-partial.csv', 'time-logs-2026-10.csv']);
+  } finally {
+    await app.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('that nothing matches is told before a place is chosen, unless an empty file is wished', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'export-nothing-'));
+  const offered: string[] = [];
+  const host = quietHost({
+    async chooseDestination(suggestedName) {
+      offered.push(suggestedName);
+      return { path: join(folder, suggestedName) };
+    },
+  });
+  const app = await createApp({ host, version: 'test', dataDirectory: folder, workspace: 'default', now: () => NOW });
+  try {
+    const refused = { ok: false, error: { code: 'nothing-matched' } };
+    const report = reportSchema.parse({ measures: ['records'], period: '2026-10' });
+    expect(await app.call('export.run', { period: '2026-10' })).toMatchObject(refused);
+    expect(await app.call('export.report', { report })).toMatchObject(refused);
+    expect(await app.call('export.pack', { period: '2026-10' })).toMatchObject(refused);
+    expect(offered).toEqual([]);
+    expect(await app.call('export.run', { period: '2026-10', allowEmpty: true })).toMatchObject({
+      value: { lines: 0 },
+    });
+    expect(offered).toHaveLength(1);
+  } finally {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it.each(['recorded', 'auto', 'recorded-else-auto'] as const)(
+  'the manifest says which amounts count: %s',
+  async (amounts) => {
+    const folder = mkdtempSync(join(tmpdir(), 'export-amounts-'));
+    const host = quietHost({ chooseDestination: async (name) => ({ path: join(folder, name) }) });
+    const options = { host, version: 'test', dataDirectory: folder, workspace: 'default', now: () => NOW };
+    const app = await createApp(options);
+    try {
+      expect(await app.call('settings.set', { amounts })).toMatchObject({ ok: true });
+      expect(await app.call('export.run', { allowEmpty: true })).toMatchObject({ ok: true, value: { amounts } });
+    } finally {
+      await app.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+it('where the manifest cannot be written, file and manifest of before stay as they were', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'export-manifest-'));
+  // Long enough that the name under which a manifest is written is too long, and its final one is not.
+  const path = join(folder, `${'x'.repeat(201)}.csv`);
+  writeFileSync(path, 'of last month');
+  writeFileSync(`${path}.manifest.json`, '{"sha256":"of last month"}');
+  const host = quietHost({ chooseDestination: async () => ({ path }) });
+  const app = await createApp({ host, version: 'test', dataDirectory: folder, workspace: 'default', now: () => NOW });
+  try {
+    expect(await app.call('export.run', { allowEmpty: true })).toMatchObject({
+      ok: false,
+      error: { code: 'write-failed' },
+    });
+    expect(readFileSync(path, 'utf8')).toBe('of last month');
+    expect(readFileSync(`${path}.manifest.json`, 'utf8')).toBe('{"sha256":"of last month"}');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  } finally {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

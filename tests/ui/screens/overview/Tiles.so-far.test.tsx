@@ -1,0 +1,128 @@
+/** A figure that may still grow says so wherever it stands on the Overview. */
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import type { WorkspaceState } from '#contract/api.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
+import { defaultSettings } from '#domain/settings.ts';
+import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
+import { createQueryClient, names, settings } from '#ui/data/queries.ts';
+import { AttentionPanel } from '#ui/screens/overview/AttentionPanel.tsx';
+import { PeoplePanel } from '#ui/screens/overview/PeoplePanel.tsx';
+import { Tiles } from '#ui/screens/overview/Tiles.tsx';
+import { reportResult } from '#tests/support/reports/report-result.ts';
+import { directoryOf } from '#tests/support/worlds/directory.ts';
+
+// How many lines fit is measured, for which there is no page here.
+vi.mock('#ui/screens/overview/use-lines-that-fit.ts', () => ({ useLinesThatFit: () => ({ room: () => {}, most: 9 }) }));
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a workspace only what is asked here
+const workspace = { kind: 'service', name: 'default', currency: null, today: '2026-11-20' } as WorkspaceState;
+const nothing = () => {};
+
+function render(content: ReactNode): string {
+  const client = createQueryClient();
+  client.setQueryData(names.queryKey, directoryOf({}));
+  client.setQueryData(settings.queryKey, { ...defaultSettings, zone: 'UTC' });
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <OpenWorkspaceProvider value={workspace}>
+          <Router ssrPath="/">{content}</Router>
+        </OpenWorkspaceProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '');
+/** The text of each element that a pattern begins, up to the tag that ends it. */
+const partsOf = (html: string, begin: RegExp, end: string) =>
+  html
+    .split(begin)
+    .slice(1)
+    .map((part) => textOf(part.slice(part.indexOf('>') + 1, part.indexOf(end))));
+
+test.each([true, false])('every tile that has a figure is marked, and only while it may grow: %s', (isSoFar) => {
+  const totals = { utilisation: '0.8', expected_hours: '40', billable_logged_hours: '32', logged_hours: '36' };
+  const several = { ...reportResult({ records: 3, totals: { ...totals, billable_value: null } }), amounts: 'recorded' };
+  const tiles = (expected: ReportResult | null) =>
+    partsOf(
+      render(
+        <Tiles
+          isOld={false}
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the spread has widened a literal
+          figures={several as ReportResult}
+          compared={undefined}
+          expected={expected}
+          mean={undefined}
+          isSoFar={isSoFar}
+          showsMoney
+          onExplain={nothing}
+        />,
+      ),
+      /<button/,
+      '</button>',
+    );
+  const marked = (expected: ReportResult | null) => tiles(expected).filter((tile) => tile.includes('so far')).length;
+  expect(tiles(null)).toHaveLength(10);
+  expect(marked(reportResult({ records: 3, totals }))).toBe(isSoFar ? 10 : 0);
+  expect(marked(null)).toBe(isSoFar ? 9 : 0);
+});
+
+const totals = { logged_hours: '8', expected_hours: '40', gap_hours: '32', billable_share: '1' };
+const people = reportResult({
+  records: 1,
+  rows: [{ key: { [OWNER_PROPERTY]: '7' }, values: totals, records: 1 }],
+  totals,
+  total: { values: totals, records: 1 },
+});
+
+test.each([true, false])('a gap in the rows of people is marked, and the panel, while it may grow: %s', (isSoFar) => {
+  const asked = reportSchema.parse({ measures: Object.keys(totals), groupBy: [OWNER_PROPERTY] });
+  const html = render(
+    <PeoplePanel
+      isOld={false}
+      answer={{ asked, result: people }}
+      lines={undefined}
+      isSoFar={isSoFar}
+      addressOf={() => '/'}
+      reportAddress="/"
+      onExplain={nothing}
+      onExplainWeeks={nothing}
+    />,
+  );
+  const row = partsOf(html, /<tbody/, '</tbody>')[0];
+  expect(row).toContain('32');
+  expect(row?.includes('so far')).toBe(isSoFar);
+  expect(partsOf(html, /<header/, '</header>')[0]?.includes('so far')).toBe(isSoFar);
+});
+
+test.each([true, false])('a gap that needs attention is marked while it may shrink: %s', (isSoFar) => {
+  const html = render(
+    <AttentionPanel
+      isOld={false}
+      gaps={{
+        widest: [{ owner: '7', gap: '32', logged: '8' }],
+        least: '4',
+        smaller: { people: 0, hours: '0' },
+        beyond: { people: 0, hours: '0' },
+        known: 1,
+        absent: undefined,
+      }}
+      checked={{ checks: [], looked: 1, open: 0, isSoFar, isDamaged: false }}
+      records={1}
+      money={{ isShown: true, currency: null }}
+      links={{ toPerson: () => '/', toCheck: () => '/' }}
+      onExplain={nothing}
+      onExplainCheck={nothing}
+    />,
+  );
+  const row = partsOf(html, /<tbody/, '</tbody>')[0];
+  expect(row).toContain('gap 32');
+  expect(row?.includes('so far')).toBe(isSoFar);
+});

@@ -1,9 +1,0 @@
-import { describe, expect, it } from 'vitest';
-import { freeName } from '../../../../../src/ui/screens/reports/library/free-name.ts';
-
-describe('the builder', () => {
-  it('gives a copy a name that is not in use', () => {
-    expect(freeName('People', [])).toBe('People');
-    expect(freeName('People', ['people', 'People (copy)'])).toBe('People (copy 2)');
-  });
-});
