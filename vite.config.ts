@@ -54,6 +54,7 @@ async function removeStale(before: readonly string[], began: number): Promise<vo
 
 /** What a test waits for comes at once or not at all: only a machine that does much else needs so long. */
 const POLL_MS = 60_000;
+const TEST_MS = 120_000;
 
 /**
  * One process runs file after file: loading the sources anew for each took most of the time of half of them. No test may leave anything
@@ -159,6 +160,9 @@ export default defineConfig({
     ],
     // Vitest would leave one core to whoever watches.
     maxWorkers: availableParallelism(),
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    expect: { poll: { timeout: POLL_MS } },
     projects: [
       {
         extends: true,
@@ -168,8 +172,6 @@ export default defineConfig({
           include: ['tests/{domain,contract,texts,electron,service,conformance,ui,build}/**/*.test.{ts,tsx}'],
           exclude: longUnitTests,
           setupFiles: ['tests/support/fixed-seed.ts'],
-          testTimeout: 120_000,
-          expect: { poll: { timeout: POLL_MS } },
         },
       },
       {
@@ -179,8 +181,6 @@ export default defineConfig({
           name: 'unit-long',
           include: longUnitTests,
           setupFiles: ['tests/support/fixed-seed.ts'],
-          testTimeout: 120_000,
-          expect: { poll: { timeout: POLL_MS } },
         },
       },
       {
@@ -190,7 +190,6 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          expect: { poll: { timeout: POLL_MS } },
         },
       },
     ],

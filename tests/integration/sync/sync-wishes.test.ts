@@ -169,7 +169,7 @@ describe('a look on opening', () => {
     const used = async () => (await ask<{ quota: { used: number } }>('data.status')).quota.used;
     await open();
     // A request, and its two retries.
-    await expect.poll(used, { timeout: 10_000 }).toBe(booked.used + 3);
+    await expect.poll(used).toBe(booked.used + 3);
     await expect.poll(isRunning).toBe(false);
     for (let times = 0; times < 3; times += 1) {
       await open();
