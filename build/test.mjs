@@ -21,7 +21,7 @@ const env = isWhole ? { TIER: 'all' } : {};
 
 /** @param {string} name @param {boolean} passed @returns {TestResult} */
 function toResult(name, passed, problem = '') {
-  return { name, passed, seconds: 0, problem };
+  return { name, passed, isRetried: false, seconds: 0, problem };
 }
 
 /**
@@ -43,6 +43,12 @@ async function runTests(runner, part) {
 async function runChecks(parts) {
   const passed = await runTogether(parts);
   return parts.map(({ title }, index) => toResult(title, passed[index] === true));
+}
+
+/** @param {string} heading @param {readonly TestResult[]} found */
+function list(heading, found) {
+  const lines = found.map(({ name, problem }) => `  ${name}${problem}\n`);
+  if (lines.length > 0) process.stdout.write(`\n${heading}:\n${lines.join('')}`);
 }
 
 rmSync(join(root, 'test-results'), { recursive: true, force: true });
@@ -78,7 +84,7 @@ const results = [...build, ...checks, ...tests, ...pages];
 const slow = listSlowest(results, SLOW_SECONDS);
 const failed = results.filter(({ passed }) => !passed);
 if (slow.length > 0) process.stdout.write(`\nTests over ${SLOW_SECONDS} s:\n${slow.join('\n')}\n`);
-if (failed.length > 0)
-  process.stdout.write(`\nNot passed:\n${failed.map(({ name, problem }) => `  ${name}${problem}\n`).join('')}`);
+list('Passed at the second attempt', results.filter(({ isRetried }) => isRetried));
+list('Not passed', failed);
 process.stdout.write(`\n${results.length - failed.length} passed, ${failed.length} failed\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
