@@ -84,7 +84,10 @@ const results = [...build, ...checks, ...tests, ...pages];
 const slow = listSlowest(results, SLOW_SECONDS);
 const failed = results.filter(({ passed }) => !passed);
 if (slow.length > 0) process.stdout.write(`\nTests over ${SLOW_SECONDS} s:\n${slow.join('\n')}\n`);
-list('Passed at the second attempt', results.filter(({ isRetried }) => isRetried));
+list(
+  'Passed at the second attempt',
+  results.filter(({ isRetried }) => isRetried),
+);
 list('Not passed', failed);
 process.stdout.write(`\n${results.length - failed.length} passed, ${failed.length} failed\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;

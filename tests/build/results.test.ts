@@ -44,7 +44,11 @@ it('a failed test is told with the beginning of its error and its place', () => 
 
 it('a test that passed when it was tried again is told with the failure before, and one that failed twice has failed', () => {
   const [again] = readVitest(vitestReport('passed', [], { failureMessages: [`Error: too late\n    at ${file}:7:3`] }));
-  expect(again).toMatchObject({ passed: true, isRetried: true, problem: expect.stringContaining('too late') as string });
+  expect(again).toMatchObject({
+    passed: true,
+    isRetried: true,
+    problem: expect.stringContaining('too late') as string,
+  });
   const [twice] = readVitest(vitestReport('failed', [], { failureMessages: ['Error: one', 'Error: two'] }));
   expect(twice).toMatchObject({ passed: false, isRetried: false });
   expect(readVitest(vitestReport('passed', [], { failureMessages: [] }))).toMatchObject([{ isRetried: false }]);
