@@ -9,7 +9,7 @@ import { defineConfig } from 'playwright/test';
 import { runsAll } from './tests/e2e/support/tier.ts';
 import type { HostOptions } from './tests/e2e/support/test.ts';
 
-const { ELECTRON_BIN } = process.env;
+const { CI, ELECTRON_BIN } = process.env;
 const packed = ELECTRON_BIN && existsSync(join(dirname(ELECTRON_BIN), 'stub')) ? 'desktop-stub' : 'desktop';
 const desktop = ELECTRON_BIN ? packed : 'desktop-stand-in';
 
@@ -21,7 +21,8 @@ export default defineConfig<HostOptions>({
   // As many tests at once as there are cores, each with its own host and data folder: one more made all of them slower.
   workers: Math.min(4, availableParallelism()),
   fullyParallel: true,
-  retries: 0,
+  // `npm test` names what passed at the second attempt.
+  retries: CI ? 1 : 0,
   // A missing part is told after this long, or after an action's 15 seconds; a whole test may take minutes on a machine that does much else.
   timeout: 180_000,
   expect: { timeout: 20_000 },

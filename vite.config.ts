@@ -54,6 +54,7 @@ async function removeStale(before: readonly string[], began: number): Promise<vo
 
 /** What a test waits for comes at once or not at all: only a machine that does much else needs so long. */
 const POLL_MS = 60_000;
+const TEST_MS = 120_000;
 
 /**
  * One process runs file after file: loading the sources anew for each took most of the time of half of them. No test may leave anything
@@ -159,6 +160,11 @@ export default defineConfig({
     ],
     // Vitest would leave one core to whoever watches.
     maxWorkers: availableParallelism(),
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    expect: { poll: { timeout: POLL_MS } },
+    // `npm test` names what passed at the second attempt.
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
         extends: true,
@@ -168,9 +174,6 @@ export default defineConfig({
           include: ['tests/{domain,contract,texts,electron,service,conformance,ui,build}/**/*.test.{ts,tsx}'],
           exclude: longUnitTests,
           setupFiles: ['tests/support/fixed-seed.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: POLL_MS } },
         },
       },
       {
@@ -180,9 +183,6 @@ export default defineConfig({
           name: 'unit-long',
           include: longUnitTests,
           setupFiles: ['tests/support/fixed-seed.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: POLL_MS } },
         },
       },
       {
@@ -192,7 +192,6 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          expect: { poll: { timeout: POLL_MS } },
         },
       },
     ],

@@ -60,7 +60,12 @@ export function runAlone(part: Part): Promise<boolean> {
   return runPart(part, 'inherit');
 }
 
+/** Beside others, whose output it is not to be mixed with. */
+export function runBeside(part: Part): Promise<boolean> {
+  return runPart(part, 'pipe');
+}
+
 /** @returns in their order: whether each passed */
 export function runTogether(parts: readonly Part[]): Promise<boolean[]> {
-  return Promise.all(parts.map((part) => runPart(part, 'pipe')));
+  return Promise.all(parts.map(runBeside));
 }

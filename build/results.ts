@@ -16,8 +16,10 @@ export interface TestResult {
   /** File and title. */
   readonly name: string;
   readonly passed: boolean;
+  /** It failed first and passed when it was tried again, which is done in CI alone. */
+  readonly isRetried: boolean;
   readonly seconds: number;
-  /** What the runner says of a test that did not pass, in a few lines. */
+  /** What the runner says of a test that failed, be it once, in a few lines. */
   readonly problem: string;
 }
 
@@ -30,6 +32,7 @@ interface VitestReport {
       readonly status: string;
       readonly duration?: number;
       readonly tags: readonly string[];
+      /** Of a test that passed: those of the attempts before. */
       readonly failureMessages?: readonly string[];
     }[];
   }[];
@@ -64,14 +67,15 @@ export function readVitest({ testResults }: VitestReport): TestResult[] {
   return testResults.flatMap(({ name: path, status: fileStatus, assertionResults }): TestResult[] => {
     const file = relative(root, path);
     if (fileStatus === 'failed' && assertionResults.length === 0)
-      return [{ name: file, passed: false, seconds: 0, problem: '\n    could not be loaded' }];
+      return [{ name: file, passed: false, isRetried: false, seconds: 0, problem: '\n    could not be loaded' }];
     return assertionResults
       .filter(({ status, tags }) => status !== 'skipped' || !tags.includes(SECOND_TIER))
-      .map(({ fullName, status, duration = 0, failureMessages }) => ({
+      .map(({ fullName, status, duration = 0, failureMessages: [failure] = [] }) => ({
         name: `${file} › ${fullName}`,
         passed: status === 'passed',
+        isRetried: status === 'passed' && failure !== undefined,
         seconds: duration / 1000,
-        problem: `${shortenError(failureMessages?.[0])}${status === 'failed' ? '' : `\n    ${status}`}`,
+        problem: failure === undefined ? `\n    ${status}` : shortenError(failure),
       }));
   });
 }
@@ -81,8 +85,9 @@ export function readPlaywright({ specs = [], suites = [] }: PlaywrightSuite): Te
     tests.map(({ projectName, status, results }) => ({
       name: `[${projectName}] ${file}:${line} › ${title}`,
       passed: status === 'expected' || status === 'flaky',
+      isRetried: status === 'flaky',
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-      problem: `${shortenError(results.at(-1)?.error?.stack)}\n    ${status}`,
+      problem: `${shortenError(results.findLast(({ error }) => error)?.error?.stack)}\n    ${status}`,
     })),
   );
   return [...own, ...suites.flatMap(readPlaywright)];

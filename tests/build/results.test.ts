@@ -15,7 +15,7 @@ const vitestReport = (
 
 it('a skipped test counts as failed, unless its tag says that this run leaves it out', () => {
   expect(readVitest(vitestReport('skipped'))).toEqual([
-    { name: 'tests/domain/a.test.ts › holds', passed: false, seconds: 0, problem: '\n    skipped' },
+    { name: 'tests/domain/a.test.ts › holds', passed: false, isRetried: false, seconds: 0, problem: '\n    skipped' },
   ]);
   expect(readVitest(vitestReport('skipped', ['other']))).toMatchObject([{ passed: false }]);
   expect(readVitest(vitestReport('skipped', ['long']))).toEqual([]);
@@ -40,6 +40,29 @@ it('a failed test is told with the beginning of its error and its place', () => 
   expect(failed?.problem).toContain('expected 1 to be 2');
   expect(failed?.problem).toContain('a.test.ts:7:3');
   expect(failed?.problem).not.toContain('made/up');
+});
+
+it('a test that passed when it was tried again is told with the failure before, and one that failed twice has failed', () => {
+  const [again] = readVitest(vitestReport('passed', [], { failureMessages: [`Error: too late\n    at ${file}:7:3`] }));
+  expect(again).toMatchObject({
+    passed: true,
+    isRetried: true,
+    problem: expect.stringContaining('too late') as string,
+  });
+  const [twice] = readVitest(vitestReport('failed', [], { failureMessages: ['Error: one', 'Error: two'] }));
+  expect(twice).toMatchObject({ passed: false, isRetried: false });
+  expect(readVitest(vitestReport('passed', [], { failureMessages: [] }))).toMatchObject([{ isRetried: false }]);
+
+  const failure = { duration: 1000, error: { stack: 'Error: not drawn' } };
+  const spec = (status: string, results: readonly { duration: number }[]) =>
+    readPlaywright({
+      specs: [{ file: 'a.spec.ts', line: 3, title: 'holds', tests: [{ projectName: 'browser', status, results }] }],
+    });
+  expect(spec('flaky', [failure, { duration: 2000 }])).toMatchObject([
+    { passed: true, isRetried: true, seconds: 3, problem: expect.stringContaining('not drawn') as string },
+  ]);
+  expect(spec('unexpected', [failure, failure])).toMatchObject([{ passed: false, isRetried: false }]);
+  expect(spec('expected', [{ duration: 2000 }])).toMatchObject([{ passed: true, isRetried: false }]);
 });
 
 it('tests of Playwright are found in suites of suites, in each host once', () => {

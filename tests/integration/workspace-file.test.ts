@@ -12,13 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App, type AppOptions } from '#electron/app/app.ts';
 import { toCaller } from '#electron/cli/caller.ts';
 import { openJournal } from '#electron/journal/journal.ts';
 import type { Service } from '#service/server.ts';
 import { openService } from '../support/hosts/hops.ts';
-import type { Input, Method } from '#contract/api.ts';
+import type { Input, Method, Output } from '#contract/api.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
 import { reportFileSchema } from '#domain/reports/definition/report.ts';
@@ -37,22 +37,40 @@ const weekly = reportFileSchema.parse({
   report: { measures: ['logged_hours'] },
 });
 
-let folder: string;
 let service: Service;
+/** What was downloaded once, and the file that was saved of it: each test has copies of its own. */
+let original: string;
+let figures: Output<'report.run'>;
+let folder: string;
 let saved: string;
 let apps: App[];
 
-beforeEach(async () => {
+beforeAll(async () => {
+  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+  begin();
+  original = folder;
+  const app = await computer('one', { key: true });
+  expect(await ask(app, 'sync.run', {})).toMatchObject({ status: 'complete', records: RECORDS });
+  figures = await ask(app, 'report.run', report);
+  await ask(app, 'workspace.save', {});
+  await app.close();
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(original, { recursive: true, force: true });
+});
+
+beforeEach(begin);
+afterEach(async () => {
+  for (const app of apps) await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function begin(): void {
   folder = mkdtempSync(join(tmpdir(), 'workspace-file-'));
   saved = join(folder, 'firm.timelog');
   apps = [];
-  service = await openService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
-});
-afterEach(async () => {
-  for (const app of apps) await app.close();
-  await service.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+}
 
 const dataOf = (computer: string) => join(folder, computer);
 const storeOf = (computer: string, name = 'default') => join(dataOf(computer), 'workspaces', name, 'snapshot.duckdb');
@@ -80,10 +98,17 @@ async function refusal(app: App, method: Method, input: unknown): Promise<AppErr
 
 const report = { measures: ['records', 'total_minutes', 'billable_amount'], groupBy: ['month_year'] };
 
-async function download(): Promise<App> {
-  const app = await computer('one', { key: true });
-  expect(await ask(app, 'sync.run', {})).toMatchObject({ status: 'complete', records: RECORDS });
-  return app;
+function copyDownloaded(): void {
+  cpSync(join(original, 'one'), dataOf('one'), { recursive: true });
+}
+
+async function openDownloaded(): Promise<App> {
+  copyDownloaded();
+  return computer('one', { key: true });
+}
+
+function copySaved(): void {
+  cpSync(join(original, 'firm.timelog'), saved);
 }
 
 async function closed(app: App): Promise<void> {
@@ -93,9 +118,7 @@ async function closed(app: App): Promise<void> {
 
 describe('saving and loading', () => {
   test('another computer shows the same figures and names for no request, and no key is in the file', async () => {
-    const one = await download();
-    const figures = await ask(one, 'report.run', report);
-    await closed(one);
+    copyDownloaded();
     const journal = openJournal(join(dataOf('one'), 'workspaces/default/journal.sqlite'));
     journal.saveNames(directoryOf({ owners: { 7: { name: 'Ada', weeklyHours: '32; 16 from 2026-10-01' } } }));
     journal.saveReport(weekly, '2026-11-20T08:00:00.000Z', 'kept');
@@ -126,7 +149,7 @@ describe('saving and loading', () => {
   });
 
   test('a refresh goes on from what was loaded', async () => {
-    await ask(await download(), 'workspace.save', {});
+    copySaved();
     const two = await computer('two');
     await ask(two, 'workspace.load', {});
     await closed(two);
@@ -144,8 +167,8 @@ describe('saving and loading', () => {
   });
 
   test('a workspace that holds something is not replaced', async () => {
-    const one = await download();
-    await ask(one, 'workspace.save', {});
+    const one = await openDownloaded();
+    copySaved();
     expect(await refusal(one, 'workspace.load', {})).toMatchObject({ code: 'usage' });
     expect(await ask(one, 'data.status', {})).toMatchObject({ records: RECORDS });
     expect(await ask(one, 'workspace.load', { name: 'other' })).toMatchObject({ workspace: { name: 'other' } });
@@ -156,7 +179,7 @@ describe('saving and loading', () => {
     ['a kept report', 'reports.save', { file: weekly }],
     ['a name', 'names.keep', { owners: { '7': { name: 'Ada' } } }],
   ] as const)('neither is one that holds %s and no record yet', async (_, method, input) => {
-    await ask(await download(), 'workspace.save', {});
+    copySaved();
     const two = await computer('two');
     await ask(two, method, input);
     expect(await refusal(two, 'workspace.load', {})).toMatchObject({ code: 'usage' });
@@ -167,7 +190,7 @@ describe('saving and loading', () => {
     ['changed', (bytes: Buffer) => (bytes.fill('x', bytes.length - 9000, bytes.length - 8900), bytes)],
     ['something else', () => Buffer.from('PK not an archive '.repeat(100))],
   ])('a file that is %s is refused, and nothing changes', async (_, spoil) => {
-    await ask(await download(), 'workspace.save', {});
+    copySaved();
     writeFileSync(saved, spoil(readFileSync(saved)));
     const two = await computer('two');
     expect(await refusal(two, 'workspace.load', {})).toMatchObject({ code: 'usage' });
@@ -178,7 +201,7 @@ describe('saving and loading', () => {
   test.each(chooseCases(1, ['http://records.example', 'https://records.example/path', 'no address at all']))(
     'nor does one open that would have a key sent to %s',
     async (address) => {
-      await ask(await download(), 'workspace.save', {});
+      copySaved();
       rewriteWorkspaceFile(saved, ({ manifest }) => void (manifest['baseUrl'] = address));
       const two = await computer('two');
       expect(await refusal(two, 'workspace.load', {})).toMatchObject({ code: 'address-refused' });
@@ -197,15 +220,12 @@ describe('what came from a file', () => {
   const truth = async (app: App) => (await ask(app, 'report.run', report)).totals;
   /** A second computer with a file in which one amount, as if edited after all others, was changed. */
   async function misled(): Promise<{ two: App; right: unknown; savedAt: string }> {
-    const one = await download();
-    const right = await truth(one);
-    await ask(one, 'workspace.save', {});
-    await closed(one);
+    copySaved();
     rewriteWorkspaceFile(saved, (file) => void forgeAmount(file, 5, Date.parse('2030-01-01')));
     const two = await computer('two');
     const loaded = await ask(two, 'workspace.load', {});
     await closed(two);
-    return { two: await computer('two', { key: true }), right, savedAt: loaded?.fromFile ?? '' };
+    return { two: await computer('two', { key: true }), right: figures.totals, savedAt: loaded?.fromFile ?? '' };
   }
 
   test('says so until each refresh together have read all of it, and is right from then on', async () => {
@@ -261,7 +281,7 @@ describe('what came from a file', () => {
       apps.push(app);
       return app;
     };
-    await closed(await download());
+    copyDownloaded();
     const one = await signed('one');
     expect(await refusal(one, 'workspace.save', { sign: true })).toMatchObject({ code: 'signing-key-missing' });
     const { key } = await ask(one, 'signing.create', {});
@@ -295,7 +315,7 @@ describe('records whose journal was lost, or put back as it was before', () => {
   };
 
   test('still belong to the address they came from', async () => {
-    await closed(await download());
+    copyDownloaded();
     lose('one');
     const app = await computer('one');
     expect(await ask(app, 'workspace.state', {})).toMatchObject({ kind: 'service', baseUrl: service.url });
@@ -310,7 +330,7 @@ describe('records whose journal was lost, or put back as it was before', () => {
   });
 
   test('are not opened for another address', async () => {
-    await closed(await download());
+    copyDownloaded();
     lose('one');
     const other = createApp({ ...optionsOf('one'), baseUrl: 'https://other.example', key: 'k' });
     await expect(other).rejects.toMatchObject({ error: { code: 'workspace-bound', detail: service.url } });
@@ -328,7 +348,7 @@ describe('records whose journal was lost, or put back as it was before', () => {
 
 describe('a damaged store', () => {
   test('says so, keeps everything else usable, and is set aside only when asked', async () => {
-    await closed(await download());
+    copyDownloaded();
     truncateSync(storeOf('one'), 3000);
     const damaged = readFileSync(storeOf('one'));
     const app = await computer('one', { key: true });
@@ -359,13 +379,15 @@ describe('a damaged store', () => {
     await ask(app, 'sync.run', { maxRequests: 1 });
     await closed(app);
     cpSync(storeOf('one'), join(folder, 'older'));
-    await closed(await download());
+    const rest = await computer('one', { key: true });
+    await ask(rest, 'sync.run', {});
+    await closed(rest);
     cpSync(join(folder, 'older'), storeOf('one'));
     expect(await refusal(await computer('one'), 'data.status', {})).toEqual({ code: 'store-damaged' });
   });
 
   test('a store can be begun anew while it is whole and in use: the old one stays beside it', async () => {
-    const app = await download();
+    const app = await openDownloaded();
     const { setAside } = await ask(app, 'data.rebuild', {});
     expect(readdirSync(join(storeOf('one'), '..'))).toContain(setAside);
     expect(await ask(app, 'data.status', {})).toMatchObject({ records: 0 });
@@ -379,7 +401,7 @@ describe('a damaged file beside the store', () => {
   };
 
   test('the ledger is named, so that it can be put back or moved away', async () => {
-    await closed(await download());
+    copyDownloaded();
     const path = join(dataOf('one'), 'ledger.sqlite');
     garble(path);
     await expect(computer('one')).rejects.toMatchObject({ error: { code: 'file-damaged', detail: path } });
@@ -388,7 +410,7 @@ describe('a damaged file beside the store', () => {
   });
 
   test('a journal does not hide the other workspaces', async () => {
-    await closed(await download());
+    copyDownloaded();
     const app = await createApp({ ...optionsOf('one'), workspace: 'other' });
     apps.push(app);
     garble(join(dataOf('one'), 'workspaces/default/journal.sqlite'));
@@ -398,7 +420,7 @@ describe('a damaged file beside the store', () => {
 });
 
 test('saving and loading are told, end when they are cancelled, leave everything as it was, and can be begun again', async () => {
-  const one = await download();
+  const one = await openDownloaded();
   const cancelled: unknown[] = [];
   const told: AppEvent[] = [];
   const cancelOn = (app: App) =>

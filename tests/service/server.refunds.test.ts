@@ -13,7 +13,7 @@ const page = '{"results":[],"total":0}';
 async function talkBefore(options: { dailyQuota?: number } = {}) {
   const platform = { status: 200, body: page, headers: {} as Record<string, string> };
   const url = await startServer((_, respond) => respond(platform.status, platform.body, platform.headers));
-  const upstream = createHttpUpstream({ url, token: () => 'token', timeoutMilliseconds: 300 });
+  const upstream = createHttpUpstream({ url, token: () => 'token' });
   const lines: string[] = [];
   const talk = await talkTo({ upstream, log: (line) => void lines.push(line), ...options });
   return { ...talk, platform, lines };

@@ -14,6 +14,9 @@ const quick = {
   responseMilliseconds: 300,
 };
 
+/** For a caller who is not to be cut: a machine that does much else may be slow to hear it. */
+const patient = { headMilliseconds: 60_000, requestMilliseconds: 60_000 };
+
 async function start(options: ServiceOptions = {}) {
   const upstream = options.upstream ?? createEmbeddedUpstream({ records: records(3) });
   const service = await createService({ ...options, upstream, limits: { ...quick, ...options.limits } });
@@ -47,12 +50,12 @@ const search = (key: string | null) =>
   `POST ${SEARCH} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"li`;
 
 it.each([
-  ['that says nothing', () => '', /^HTTP\/1\.1 408 /],
-  ['that never ends its head', (key: string | null) => head(key), /^HTTP\/1\.1 408 /],
-  ['that never ends its body', search, /^HTTP\/1\.1 408 /],
-  ['that is idle after an answer', (key: string | null) => head(key, '\r\n'), /^HTTP\/1\.1 200 /],
-])('destroys a connection %s, though the caller keeps it', async (_, text, answer) => {
-  const service = await start();
+  ['that says nothing', () => '', /^HTTP\/1\.1 408 /, {}],
+  ['that never ends its head', (key: string | null) => head(key), /^HTTP\/1\.1 408 /, {}],
+  ['that never ends its body', search, /^HTTP\/1\.1 408 /, {}],
+  ['that is idle after an answer', (key: string | null) => head(key, '\r\n'), /^HTTP\/1\.1 200 /, patient],
+])('destroys a connection %s, though the caller keeps it', async (_, text, answer, limits) => {
+  const service = await start({ limits });
   const { socket, heard } = await open(service.url, text(service.key));
   await untilGone(socket);
   expect(heard()).toMatch(answer);
@@ -69,7 +72,7 @@ it('destroys a connection whose caller closed half of it in the middle of a requ
 it('destroys the connection of a caller that does not take its answer', async () => {
   const upstream = createEmbeddedUpstream({ records: records(100, () => ({ title: 'x'.repeat(200_000) })) });
   const lines: string[] = [];
-  const service = await start({ upstream, log: (line) => void lines.push(line) });
+  const service = await start({ upstream, log: (line) => void lines.push(line), limits: patient });
   const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1' });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined).pause();
@@ -84,7 +87,7 @@ it('destroys the connection of a caller that does not take its answer', async ()
 });
 
 it('takes no more connections than its limit', async () => {
-  const service = await start({ limits: { connections: 2, headMilliseconds: 20_000, requestMilliseconds: 20_000 } });
+  const service = await start({ limits: { ...patient, connections: 2 } });
   await open(service.url, '');
   await open(service.url, '');
   const third = await open(service.url, head(service.key, '\r\n'), false);
@@ -93,7 +96,7 @@ it('takes no more connections than its limit', async () => {
 });
 
 it('answers too large a head with 431', async () => {
-  const service = await start();
+  const service = await start({ limits: patient });
   const { socket, heard } = await open(service.url, `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(70_000)}`);
   await untilGone(socket);
   expect(heard()).toMatch(/^HTTP\/1\.1 431 [^]*"error":"Request Header Fields Too Large"/);
@@ -114,9 +117,8 @@ function heldUpstream(): { upstream: Upstream; arrived: () => number; release: (
 
 it('ends after it has answered what it had accepted, and takes nothing new', async () => {
   const { upstream, arrived, release } = heldUpstream();
-  // Fifty callers at once may be slow on a machine that does much else: none of them is to be cut for that.
-  const patient = { headMilliseconds: 60_000, requestMilliseconds: 60_000, responseMilliseconds: 60_000 };
-  const service = await start({ upstream, limits: { ...patient, drainMilliseconds: 20_000 } });
+  const limits = { ...patient, responseMilliseconds: 60_000, drainMilliseconds: 60_000 };
+  const service = await start({ upstream, limits });
   const ask = () => fetch(service.url + LIST, { headers: { authorization: `Bearer ${service.key}` } });
   const asked = Array.from({ length: 50 }, async () => (await ask()).json());
   await expect.poll(arrived, { interval: 5 }).toBe(50);
@@ -131,7 +133,7 @@ it('ends after it has answered what it had accepted, and takes nothing new', asy
 
 it('cuts what takes longer than the end may', async () => {
   const { upstream, arrived } = heldUpstream();
-  const service = await start({ upstream, limits: { drainMilliseconds: 50 } });
+  const service = await start({ upstream, limits: { ...patient, drainMilliseconds: 50 } });
   const asked = fetch(service.url + LIST, { headers: { authorization: `Bearer ${service.key}` } });
   const outcome = expect(asked).rejects.toThrow();
   await expect.poll(arrived, { interval: 5 }).toBe(1);

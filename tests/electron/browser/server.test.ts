@@ -288,7 +288,7 @@ function connectAndSend(text: string, origin = server.origin): Promise<string> {
 }
 
 describe('a connection', () => {
-  it('that sends half a head is closed, long before Node itself would', { timeout: 15_000 }, async () => {
+  it('that sends half a head is closed, long before Node itself would', { timeout: 45_000 }, async () => {
     const quick = await startBrowserServer({ ...hostParts(), headMilliseconds: 100 });
     try {
       const halves = ['', 'GET / HT', `GET / HTTP/1.1\r\nHost: ${new URL(quick.origin).host}\r\n`];

@@ -290,7 +290,7 @@ describe('limits', () => {
         response.on('close', () => clearInterval(drip));
       },
     ],
-  ])('end by the deadline when a service %s', { timeout: 15_000 }, async (_, answer) => {
+  ])('end by the deadline when a service %s', async (_, answer) => {
     const server = await serve(answer);
     expect(await failure(exchangeWith(server.origin, { deadlineMs: 300 })(request))).toEqual({
       code: 'offline',

@@ -16,10 +16,23 @@ import { seeded } from '#tests/support/worlds/seeded.ts';
 import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 let world: ExportWorld;
+/** The same pack as a folder and as a zip, never to be changed. */
+let original: string;
+let zipped: string;
+let answer: PackManifest;
 beforeAll(async () => {
   world = await openExportWorld(11);
+  const { path, written } = await pack({ ...question, as: 'folder' });
+  [original, answer] = [path, written];
+  zipped = (await pack(question)).path;
 });
 afterAll(() => world.dispose());
+
+function copyFolder(): string {
+  const path = newPath();
+  cpSync(original, path, { recursive: true });
+  return path;
+}
 
 let turn = 0;
 const newPath = (ending = '') => join(world.folder, `pack-${(turn += 1)}${ending}`);
@@ -42,6 +55,7 @@ const holds = ({ matches, addsUp, again }: PackAnswer) => [matches.holds, addsUp
 
 const machine = { format: 'csv', preset: 'machine' } as const;
 const columns = ['sys_object_id', 'client', 'total_minutes', 'billable_amount', 'cost_amount'];
+const question = { ...machine, period: '2026-10', columns } as const;
 const conditions: fc.Arbitrary<Input<'export.pack'>['filterGroups']> = fc.array(
   fc.record({
     filters: fc.array(
@@ -154,36 +168,33 @@ it('names whose each file is in its title, and lists it with its sums in the ind
 });
 
 describe('a folder', () => {
-  const question = { ...machine, period: '2026-10', columns, as: 'folder' } as const;
-
-  it('holds the same files as the zip', async () => {
-    const [folder, zip] = [await pack(question), await pack({ ...question, as: 'zip' })];
-    expect([...folder.files.keys()].toSorted()).toEqual([...zip.files.keys()].toSorted());
-    for (const [name, content] of folder.files)
-      expect(content.equals(zip.files.get(name) ?? Buffer.alloc(0)), name).toBe(true);
+  it('holds the same files as the zip', () => {
+    const [folder, zip] = [readPack(original), readPack(zipped)];
+    expect([...folder.keys()].toSorted()).toEqual([...zip.keys()].toSorted());
+    for (const [name, content] of folder) expect(content.equals(zip.get(name) ?? Buffer.alloc(0)), name).toBe(true);
     expect(readdirSync(world.folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   it('takes the place of an earlier pack as a whole: none of its files stays', async () => {
-    const { path } = await pack(question);
+    const path = copyFolder();
     const before = readdirSync(path);
-    await pack({ ...question, by: 'platform_owner_id', pattern: 'by {name}' }, path);
+    await pack({ ...question, as: 'folder', by: 'platform_owner_id', pattern: 'by {name}' }, path);
     const after = readdirSync(path);
     expect(after.filter((name) => before.includes(name)).toSorted()).toEqual(['index.csv', 'index.json']);
     expect(holds(await verify(path))).toEqual([true, true, 'equal']);
   });
 
   it('never goes among other files, and leaves them as they were', async () => {
-    const { path } = await pack(question);
+    const path = copyFolder();
     writeFileSync(join(path, 'notes.txt'), 'mine');
     const before = readdirSync(path);
-    await expect(pack(question, path)).rejects.toMatchObject({
+    await expect(pack({ ...question, as: 'folder' }, path)).rejects.toMatchObject({
       error: { code: 'usage', detail: expect.stringContaining('notes.txt') as string },
     });
     expect(readdirSync(path)).toEqual(before);
     const empty = newPath();
     mkdirSync(empty);
-    expect((await pack(question, empty)).files.size).toBeGreaterThan(2);
+    expect((await pack({ ...question, as: 'folder' }, empty)).files.size).toBeGreaterThan(2);
   });
 });
 
@@ -215,26 +226,15 @@ it.each(chooseCases(1, packKeys))(
 );
 
 describe('verify-file of a pack', () => {
-  /** A folder pack of its own, to be changed. */
-  let original: string;
-  let answer: PackManifest;
-  beforeAll(async () => {
-    const { path, written } = await pack({ ...machine, period: '2026-10', columns, as: 'folder' });
-    [original, answer] = [path, written];
-  });
-  function copy(): string {
-    const path = newPath();
-    cpSync(original, path, { recursive: true });
-    return path;
-  }
   const firstFile = () => answer.files[0]?.file ?? '';
   const edit = (path: string, change: (text: string) => string) =>
     writeFileSync(path, change(readFileSync(path, 'utf8')));
 
-  it.each([
-    ['zip', 'client', 'csv'],
+  const kinds = [
     ['folder', 'platform_owner_id', 'xlsx'],
-  ] as const)('answers yes three times for a %s by %s as it was written', async (as, by, format) => {
+    ['zip', 'client', 'csv'],
+  ] as const;
+  it.each(chooseCases(1, kinds))('answers yes three times for a %s by %s as it was written', async (as, by, format) => {
     const { path } = await pack({ format, period: '2026-10', columns, as, by });
     const answered = await verify(path);
     expect(holds(answered)).toEqual([true, true, 'equal']);
@@ -255,7 +255,7 @@ describe('verify-file of a pack', () => {
   );
 
   it('names a file that was changed by a cent, one that is missing and one that is no part of it', async () => {
-    const path = copy();
+    const path = copyFolder();
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(path, `${firstFile()}.manifest.json`), 'utf8')));
     edit(join(path, firstFile()), (text) => tamperWithCell(text, manifest, seeded(3)).text);
     expect(await verify(path)).toMatchObject({
@@ -263,7 +263,7 @@ describe('verify-file of a pack', () => {
       addsUp: { holds: false },
     });
     const second = answer.files[1]?.file ?? '';
-    const other = copy();
+    const other = copyFolder();
     rmSync(join(other, second));
     writeFileSync(join(other, 'Rival-2026-10.csv'), 'a\r\n1\r\n');
     writeFileSync(join(other, `${firstFile()}.manifest.json.sig`), 'stale');
@@ -276,7 +276,7 @@ describe('verify-file of a pack', () => {
   });
 
   it('knows a file of an earlier pack under the name of this one', async () => {
-    const path = copy();
+    const path = copyFolder();
     world.writeTo(join(path, firstFile()));
     const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: 'Brook' }] }];
     await world.call('export.run', { ...machine, period: '2026-09', columns, filterGroups, allowEmpty: true });
@@ -285,7 +285,7 @@ describe('verify-file of a pack', () => {
 
   it('sees a sum of the index changed, be it of a file or of the whole, and a changed table for people', async () => {
     const index = (path: string) => join(path, 'index.json');
-    const path = copy();
+    const path = copyFolder();
     edit(index(path), (text) => {
       const read = JSON.parse(text) as PackManifest;
       return JSON.stringify({ ...read, records: read.records + 1 });
@@ -294,7 +294,7 @@ describe('verify-file of a pack', () => {
       holds: false,
       records: { written: answer.records + 1, found: answer.records },
     });
-    const other = copy();
+    const other = copyFolder();
     edit(index(other), (text) => {
       const read = JSON.parse(text) as PackManifest;
       const [first, ...rest] = read.files;
@@ -306,15 +306,14 @@ describe('verify-file of a pack', () => {
     const answered = await verify(other);
     expect(answered.addsUp.sums.map(({ column }) => column)).toEqual(['a552213_total_minutes']);
     expect(answered.matches.changed).toEqual([firstFile()]);
-    const table = copy();
+    const table = copyFolder();
     edit(join(table, 'index.csv'), (text) => text.replace(/\d/, '7x'));
     expect((await verify(table)).matches.changed).toEqual(['index.csv']);
   });
 
   it('takes no zip for one that matches whose files are not the same to the byte', async () => {
-    const { path } = await pack({ ...machine, period: '2026-10', columns });
-    const whole = readFileSync(path);
-    const content = readPack(path);
+    const whole = readFileSync(zipped);
+    const content = readPack(zipped);
     for (let at = 40; at < whole.length; at += Math.ceil(whole.length / chooseSize(2, 6))) {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -335,14 +334,14 @@ describe('verify-file of a pack', () => {
   });
 
   it('reads nothing from outside of it, whatever its index names', async () => {
-    const path = copy();
+    const path = copyFolder();
     writeFileSync(join(world.folder, 'outside.csv'), 'a\r\n');
     edit(join(path, 'index.json'), (text) => text.replace(firstFile(), '../outside.csv'));
     await expect(verify(path)).rejects.toMatchObject({ error: { code: 'usage' } });
   });
 
   it('says that a client appeared since, whose records are in no file', async () => {
-    const path = copy();
+    const path = copyFolder();
     await world.call('names.keep', { objects: { 'company:12': { name: 'New', client: 'New Ltd', currency: null } } });
     try {
       const answered = await verify(path);
@@ -354,7 +353,7 @@ describe('verify-file of a pack', () => {
   });
 
   it('names the place in a file whose hash was brought up to date, in its manifest and in the index', async () => {
-    const path = copy();
+    const path = copyFolder();
     const file = join(path, firstFile());
     const before = readFileSync(file, 'utf8');
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8')));
@@ -375,7 +374,7 @@ describe('verify-file of a pack', () => {
   });
 
   it('names what the index says otherwise than the whole', async () => {
-    const path = copy();
+    const path = copyFolder();
     edit(join(path, 'index.json'), (text) =>
       JSON.stringify({ ...(JSON.parse(text) as PackManifest), complete: false }),
     );
@@ -386,7 +385,7 @@ describe('verify-file of a pack', () => {
   });
 
   it('refuses an index that names a file twice', async () => {
-    const path = copy();
+    const path = copyFolder();
     edit(join(path, 'index.json'), (text) => {
       const read = JSON.parse(text) as PackManifest;
       return JSON.stringify({ ...read, files: [...read.files, ...read.files] });

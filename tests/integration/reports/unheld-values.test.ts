@@ -8,13 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UnheldValues } from '#ui/filters/FilterBar.tsx';
 import { createQueryClient, unheldValues } from '#ui/data/queries.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '#tests/support/worlds/app-world.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
 import type { Served } from '#tests/support/hosts/terminal.ts';
 
 const eq = (propertyName: string, value: string) => [{ filters: [{ propertyName, operator: 'EQ' as const, value }] }];
 
 let world: AppWorld;
-const session = new TerminalSession();
+const session = new TerminalSession(runInProcess);
 let service: Served;
 let place: Place;
 

@@ -8,6 +8,7 @@ import type { Host } from '#electron/host/host.ts';
 import type { SyncResult } from '#contract/api.ts';
 import { startProvingService, type ProvingOptions, type ProvingService } from '#tests/support/hosts/proving-service.ts';
 import { memorySecrets, quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { TerminalSession } from '#tests/support/hosts/terminal-session.ts';
 
 const HOUR = 3_600_000;
@@ -169,7 +170,7 @@ describe('a look on opening', () => {
     const used = async () => (await ask<{ quota: { used: number } }>('data.status')).quota.used;
     await open();
     // A request, and its two retries.
-    await expect.poll(used, { timeout: 10_000 }).toBe(booked.used + 3);
+    await expect.poll(used).toBe(booked.used + 3);
     await expect.poll(isRunning).toBe(false);
     for (let times = 0; times < 3; times += 1) {
       await open();
@@ -387,7 +388,7 @@ describe('what was to go on by itself when the program ended', () => {
 describe('in the terminal', () => {
   it('each has its option and its price, and they do not mix', async () => {
     await serve({ dailyQuota: 22, frozen: false, startAt: Date.now() });
-    const session = new TerminalSession();
+    const session = new TerminalSession(runInProcess);
     try {
       const place = { data: session.folder(), url: service.url, key: service.key };
       expect((await session.json(place, 'sync --list --full')).code).toBe(2);

@@ -93,7 +93,7 @@ test('what is due is run into a folder: partial stays due under a name that says
   expect(await ask('export', '--due', '--out', out, '--allow-empty')).toMatchObject({ code: 2 });
 
   const address = ['--base-url', service.url, '--key-stdin'];
-  expect((await runInProcess(['sync', '--data-dir', data, ...address], `${service.key}\n`)).code).toBe(0);
+  expect((await runInProcess(['sync', '--data-dir', data, ...address], { input: `${service.key}\n` })).code).toBe(0);
   const whole = await ask('export', '--due', '--out', out, '--json');
   expect(whole.code, whole.stderr).toBe(0);
   const [ran] = runs.parse(document(whole)).runs;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { syncResultSchema } from '#contract/api.ts';
 import { relay } from '#tests/support/hosts/relay.ts';
-import { end, start, type Ended, type Served } from '#tests/support/hosts/terminal.ts';
+import { end, run, start, type Ended, type Served } from '#tests/support/hosts/terminal.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import {
   document,
   documentOf,
@@ -16,7 +17,7 @@ import {
 } from '#tests/support/hosts/terminal-session.ts';
 
 const RECORDS = 1_200;
-const session = new TerminalSession();
+const session = new TerminalSession(runInProcess);
 let service: Served;
 
 beforeAll(async () => {
@@ -52,13 +53,13 @@ test('a wrong key ends with 3', async () => {
 test('no key ends with 3', async () => {
   const { data, url } = fresh();
   const args = ['sync', '--json', '--data-dir', data, '--base-url', url];
-  expectFailure(await session.run(args, { env: withoutKeychain() }), 3, 'key-missing');
+  expectFailure(session.keep(await run(args, { env: withoutKeychain() })), 3, 'key-missing');
 });
 
 test('without a keychain a key cannot be stored: 3, and it is in no file', async () => {
   const { data, url, key } = fresh();
   const args = ['key', 'set', '--json', '--data-dir', data, '--base-url', url];
-  const ended = await session.run(args, { input: `${key}\n`, env: withoutKeychain() });
+  const ended = session.keep(await run(args, { input: `${key}\n`, env: withoutKeychain() }));
   expectFailure(ended, 3, 'keychain-unavailable');
   expectNowhere(key, data);
 });

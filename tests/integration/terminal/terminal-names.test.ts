@@ -5,17 +5,25 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Directory } from '#domain/people/directory.ts';
 import { createApp } from '#electron/app/app.ts';
 import { quietHost } from '#tests/support/hosts/quiet-host.ts';
+import { run } from '#tests/support/hosts/terminal.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, expectFailure, expectOneSentence, TerminalSession } from '#tests/support/hosts/terminal-session.ts';
 
-const session = new TerminalSession();
+const session = new TerminalSession(runInProcess);
 let folder: string;
 beforeEach(() => {
   folder = session.folder();
 });
 afterAll(() => session.remove());
 
-const names = (words: string, ...more: string[]) =>
-  session.run(['names', ...words.split(' '), ...more, '--data-dir', join(folder, 'data')]);
+const lineOf = (words: string, more: readonly string[]) => [
+  'names',
+  ...words.split(' '),
+  ...more,
+  '--data-dir',
+  join(folder, 'data'),
+];
+const names = (words: string, ...more: string[]) => session.run(lineOf(words, more));
 
 function file(name: string, text: string): string {
   const path = join(folder, name);
@@ -24,7 +32,7 @@ function file(name: string, text: string): string {
 }
 
 const people = '\uFEFFowner_id;name;team;weekly_hours\r\n7;Ann;Tax;38,5\r\n8;Bo;;\r\n';
-const directory = async () => document(await names('list --json'));
+const directory = async (ask = names) => document(await ask('list --json'));
 
 test('a spreadsheet’s table is imported, listed, written and read back without a change', async () => {
   const first = await names('import', file('people.csv', people), '--json');
@@ -130,30 +138,31 @@ test('help shows the columns', async () => {
   expect(stdout).toContain('--dry-run');
 });
 
-const owners = async () => Object.keys(((await directory()) as { owners: object }).owners);
+const owners = async (ask = names) => Object.keys(((await directory(ask)) as { owners: object }).owners);
 
 test('while the app has the workspace open, it makes the change itself and shows it at once', async () => {
   const data = join(folder, 'data');
+  const apart = (words: string, ...more: string[]) => run(lineOf(words, more));
   const app = await createApp({ host: quietHost(), version: 'test', dataDirectory: data, workspace: 'default' });
   try {
     let changes = 0;
     app.subscribe(({ event }) => {
       if (event === 'data.changed') changes += 1;
     });
-    const imported = await names('import', file('people.csv', people), '--json');
+    const imported = await apart('import', file('people.csv', people), '--json');
     expect(imported.code, imported.stderr).toBe(0);
     expect(document(imported)).toEqual({ added: 2, changed: 0, removed: 0, unchanged: 0, dryRun: false });
     expect(changes).toBeGreaterThan(0);
     expect(await app.call('names.list', {})).toMatchObject({ value: { owners: { '7': { name: 'Ann' } } } });
     // What the app changes is read at once, and a trial changes nothing.
     await app.call('names.keep', { owners: { '9': { name: 'Cy', team: null, weeklyHours: null } } });
-    expect(await owners()).toEqual(['7', '8', '9']);
-    expect((await names('import', file('more.csv', 'owner_id,name\n7,Anna\n'), '--dry-run')).code).toBe(0);
+    expect(await owners(apart)).toEqual(['7', '8', '9']);
+    expect((await apart('import', file('more.csv', 'owner_id,name\n7,Anna\n'), '--dry-run')).code).toBe(0);
     expect(await app.call('names.list', {})).toMatchObject({ value: { owners: { '7': { name: 'Ann' } } } });
   } finally {
     await app.close();
   }
-  expect(await owners()).toEqual(['7', '8', '9']);
+  expect(await owners(apart)).toEqual(['7', '8', '9']);
 });
 
 test('a list of another program is mapped by hand, and what is not read or left out is named', async () => {

@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { records } from '#tests/service/talk.ts';
 import { startPlatform, TOKEN } from '#tests/service/upstream/platform.ts';
-import { run, serve } from '#tests/support/hosts/terminal.ts';
+import { serve } from '#tests/support/hosts/terminal.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import {
   document,
   expectFailure,
@@ -17,7 +18,7 @@ interface Line {
   readonly event: string;
 }
 
-const session = new TerminalSession();
+const session = new TerminalSession(runInProcess);
 afterAll(() => session.remove());
 
 test('a stored key cannot be shown again but still works, and its count goes on', async () => {
@@ -114,11 +115,11 @@ test.each([
   ['serve', '--upstream', 'https://crm.example/objects'],
   ['serve', '--system-prefix', 'hs_'],
 ])('%s %s %s … is wrong use', async (...args) => {
-  expectFailure(await run([...args, '--json']), 2, 'usage');
+  expectFailure(await runInProcess([...args, '--json']), 2, 'usage');
 });
 
 test('a port that is taken is wrong use', async () => {
   const service = await session.serve('--records 10');
-  expectFailure(await run(['serve', '--json', '--port', new URL(service.url).port]), 2, 'usage');
+  expectFailure(await runInProcess(['serve', '--json', '--port', new URL(service.url).port]), 2, 'usage');
   await service.stop();
 });

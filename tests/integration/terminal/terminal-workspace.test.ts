@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openJournal } from '#electron/journal/journal.ts';
 import type { Served } from '#tests/support/hosts/terminal.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, expectFailure, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
 
 const RECORDS = 300;
-const session = new TerminalSession();
+const session = new TerminalSession(runInProcess);
 let service: Served;
 let place: Place;
 

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { api, statusSchema, syncPriceSchema, syncResultSchema } from '#contract/api.ts';
 import { manifestSchema } from '#contract/exports.ts';
 import { reportResultSchema } from '#domain/reports/definition/report.ts';
-import { end, start, type Served } from '#tests/support/hosts/terminal.ts';
+import { end, run, start, type Served } from '#tests/support/hosts/terminal.ts';
+import { runInProcess } from '#tests/support/hosts/terminal-in-process.ts';
 import { document, documentOf, TerminalSession, type Place } from '#tests/support/hosts/terminal-session.ts';
 import { exact, readTruth, sumOf, type TrueRecord } from '#tests/support/worlds/truth.ts';
 import { chooseSize } from '#tests/support/tier.ts';
@@ -18,7 +19,7 @@ const MEASURES = ['total_hours', 'billable_hours', 'billable_amount', 'cost_amou
 const full = (name: string) => `a552213_${name}`;
 const page = api['service.search'].output;
 
-const session = new TerminalSession();
+const session = new TerminalSession(runInProcess);
 /** The document has what scripts need; what only a screen shows stays out of it. */
 const printedStatus = z.strictObject(statusSchema.omit({ waiting: true, pending: true }).shape);
 
@@ -225,7 +226,9 @@ test('lookup reads a mail from standard input: both kinds of ids are asked, othe
 test('export writes every chosen record and a manifest that agrees with the file and the truth', async () => {
   const out = join(session.folder(), 'october.csv');
   const columns = ['record_id', 'total_hours', 'billable_amount'];
-  const ended = await json(`export --format csv --period 2026-10 --columns ${columns.join(',')} --out`, out);
+  const words = `export --format csv --period 2026-10 --columns ${columns.join(',')} --json --out`;
+  // Only a process of its own withholds what it writes from others.
+  const ended = session.keep(await run([...words.split(' '), out, '--data-dir', place.data]));
   expect(ended.code, ended.stderr).toBe(0);
   const manifest = documentOf(manifestSchema, ended);
   const chosen = truth.filter(({ properties }) => monthOf(properties[full('month_year')]) === '2026-10');

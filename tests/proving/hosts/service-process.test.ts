@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { onTestFinished, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startProvingService, type ProvingOptions, type ProvingService } from '#tests/support/hosts/proving-service.ts';
-import { startServiceProcess } from '#tests/support/hosts/service-process.ts';
+import { startServiceProcess, type ServiceProcess } from '#tests/support/hosts/service-process.ts';
 import { exact, readTruth, sumOf } from '#tests/support/worlds/truth.ts';
 import { LIST } from '#tests/service/talk.ts';
 
@@ -32,32 +32,39 @@ async function expectAgreement(service: ProvingService): Promise<void> {
   expect(await service.control.liveVersions()).toEqual(new Map(live.map(({ id, updatedAt }) => [id, updatedAt])));
 }
 
-it('serves, moves and tells the truth in a process of its own', async () => {
-  const service = await started(startServiceProcess(world));
-  expect(service.pid).not.toBe(process.pid);
-  await expectAgreement(service);
-  const before = await service.control.truth();
-  const ids = await service.control.move({ kind: 'insert', count: 20, month: '2026-05' });
-  await service.control.move({ kind: 'mix', count: 40 });
-  expect(ids).toHaveLength(20);
-  expect(await service.control.truth()).not.toEqual(before);
-  expect((await service.control.moved()).length).toBeGreaterThanOrEqual(40);
-  await expectAgreement(service);
-  const tally = await service.control.tally();
-  expect(tally.reads).toEqual({ list: tally.requests, batchRead: 0, search: 0 });
-  expect(tally.rssBytes).toBeGreaterThan(10_000_000);
-});
+describe('in a process of its own', () => {
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    service = await startServiceProcess(world);
+  });
+  afterAll(() => service.stop());
 
-it('refuses what the control refuses and goes on', async () => {
-  const service = await started(startServiceProcess(world));
-  await expect(service.control.move({ kind: 'shift', to: 'soon' })).rejects.toThrow('Not a month');
-  expect(await status(service)).toBe(200);
-});
+  it('serves, moves and tells the truth', async () => {
+    expect(service.pid).not.toBe(process.pid);
+    const begun = await service.control.tally();
+    await expectAgreement(service);
+    const before = await service.control.truth();
+    const ids = await service.control.move({ kind: 'insert', count: 20, month: '2026-05' });
+    await service.control.move({ kind: 'mix', count: 40 });
+    expect(ids).toHaveLength(20);
+    expect(await service.control.truth()).not.toEqual(before);
+    expect((await service.control.moved()).length).toBeGreaterThanOrEqual(40);
+    await expectAgreement(service);
+    const tally = await service.control.tally();
+    const reads = begun.reads.list + tally.requests - begun.requests;
+    expect(tally.reads).toEqual({ list: reads, batchRead: 0, search: 0 });
+    expect(tally.rssBytes).toBeGreaterThan(10_000_000);
+  });
 
-it('keeps the control off the public port', async () => {
-  const service = await started(startServiceProcess(world));
-  for (const path of ['/control', '/truth', '/service/v1/control', '/service/v1/truth'])
-    expect(await status(service, path)).toBe(404);
+  it('refuses what the control refuses and goes on', async () => {
+    await expect(service.control.move({ kind: 'shift', to: 'soon' })).rejects.toThrow('Not a month');
+    expect(await status(service)).toBe(200);
+  });
+
+  it('keeps the control off the public port', async () => {
+    for (const path of ['/control', '/truth', '/service/v1/control', '/service/v1/truth'])
+      expect(await status(service, path)).toBe(404);
+  });
 });
 
 it('moves while it is read, as often as told, the same way at each run', async () => {
@@ -77,7 +84,7 @@ it('moves while it is read, as often as told, the same way at each run', async (
 
 it('lets its clock be advanced: the index catches up, the day turns', async () => {
   const switches = { indexLagMilliseconds: 60_000 };
-  const service = await started(startServiceProcess({ ...world, switches, dailyQuota: 3 }));
+  const service = await started(startProvingService({ ...world, switches, dailyQuota: 3 }));
   const total = async () => {
     const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
     const answer = await fetch(`${service.url}${LIST}/search`, { method: 'POST', headers, body: '{"limit":0}' });
@@ -93,7 +100,7 @@ it('lets its clock be advanced: the index catches up, the day turns', async () =
 });
 
 it('injects faults by plan and counts them', async () => {
-  const service = await started(startServiceProcess({ ...world, faults: { rates: { busy: 1 } } }));
+  const service = await started(startProvingService({ ...world, faults: { rates: { busy: 1 } } }));
   expect(await status(service)).toBe(503);
   await service.control.planFaults({ rates: { error: 1 } });
   expect(await status(service)).toBe(500);

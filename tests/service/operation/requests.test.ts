@@ -39,7 +39,7 @@ async function findClosedPort(): Promise<string> {
 }
 
 function throughHttp(url: string, token = TOKEN) {
-  return createHttpUpstream({ url, token: () => token, timeoutMilliseconds: 200 });
+  return createHttpUpstream({ url, token: () => token, timeoutMilliseconds: 2_000 });
 }
 
 it('writes one line a request: its id, key, operation, status, times and bytes', async () => {

@@ -10,7 +10,7 @@ import { readInput } from '#electron/cli/standard-input.ts';
 import type { Terminal } from '#electron/cli/terminal.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { quietHost } from './quiet-host.ts';
-import type { Ended } from './terminal.ts';
+import type { Ended, RunOptions } from './terminal.ts';
 import type { Place } from './terminal-session.ts';
 
 interface Heard {
@@ -31,8 +31,11 @@ function quietTerminal(input: string): Heard {
   return { terminal, found };
 }
 
-/** One command as a process runs it: opens the workspace and closes it. @param input standard input; nothing without it. */
-export async function runInProcess(argv: readonly string[], input = ''): Promise<Ended> {
+/** One command as a process runs it: opens the workspace and closes it. */
+export async function runInProcess(
+  argv: readonly string[],
+  { input = '' }: Pick<RunOptions, 'input'> = {},
+): Promise<Ended> {
   const { terminal, found } = quietTerminal(input);
   const code = await run(argv, terminal);
   return { code, ...found };

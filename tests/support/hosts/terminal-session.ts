@@ -20,6 +20,12 @@ export class TerminalSession {
   readonly #printed: Ended[] = [];
   readonly #keys = new Set<string>();
   readonly #folders: string[] = [];
+  readonly #runCommand: typeof run;
+
+  /** @param runCommand in a process of its own, unless it is told otherwise */
+  constructor(runCommand = run) {
+    this.#runCommand = runCommand;
+  }
 
   folder(): string {
     const path = mkdtempSync(join(tmpdir(), 'timelog-terminal-'));
@@ -45,7 +51,7 @@ export class TerminalSession {
   }
 
   async run(args: readonly string[], options?: RunOptions): Promise<Ended> {
-    return this.keep(await run(args, options));
+    return this.keep(await this.#runCommand(args, options));
   }
 
   keep(ended: Ended): Ended {

@@ -48,9 +48,9 @@ test('a stream of events that is opened again is told as a change of the data, f
   streams[0]?.write('data: {"event":"data.changed","payload":{}}\n\n');
   await expect.poll(() => changes).toBe(1);
   streams[0]?.end();
-  await expect.poll(() => changes, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => changes).toBe(2);
   streams[1]?.end();
-  await expect.poll(() => server.requests.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => server.requests.length).toBe(3);
 });
 
 test('a file that cannot be sent because the host is gone is not called cancelled', async () => {

@@ -11,6 +11,7 @@ import { emptyDirectory } from '#domain/people/directory.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 import { recordOf } from '#tests/support/worlds/records.ts';
+import { chooseSize } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 beforeEach(() => {
@@ -18,8 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => scratch.dispose());
 
-/** More than are described at a time. */
-const FINDINGS = 20_005;
+/** In the second tier more than are described at a time. */
+const FINDINGS = chooseSize(1_005, 20_005);
 
 const commit = (snapshot: Snapshot, upsert: Parameters<Snapshot['commit']>[0]['upsert']) =>
   snapshot.commit({ upsert, remove: [], state: printState(createState(0)), publish: true });
