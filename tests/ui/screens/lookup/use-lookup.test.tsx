@@ -40,3 +40,28 @@ test('a wish is forgotten with its text', () => {
   ]);
   expect(seen).toEqual([[], [], [NUMBER], []]);
 });
+
+test('what was pasted is still there when the screen is opened again', () => {
+  const client = new QueryClient();
+  const visit = (step: (lookup: Lookup) => void) => {
+    let seen = '';
+    let isDone = false;
+    const Probe = () => {
+      const lookup = useLookup();
+      seen = lookup.pasted;
+      if (!isDone) step(lookup);
+      isDone = true;
+      return null;
+    };
+    renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <Probe />
+      </QueryClientProvider>,
+    );
+    return seen;
+  };
+  visit(({ setPasted }) => setPasted('a mail without ids'));
+  expect(visit(() => undefined)).toBe('a mail without ids');
+  visit(({ clear }) => clear());
+  expect(visit(() => undefined)).toBe('');
+});
