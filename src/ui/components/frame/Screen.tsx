@@ -1,4 +1,6 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { focusTable } from '#ui/keyboard/focus-table.ts';
@@ -6,8 +8,8 @@ import { StatusBar, type RecordCounts } from './StatusBar.tsx';
 import classes from './Screen.module.css';
 import { addressTexts } from '#texts/screens/address.ts';
 import { filterTexts } from '#texts/filter.ts';
-import { useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
-import { paths } from '#ui/routing/paths.ts';
+import { leaveDrillDown, splitHash, useCameFrom, useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
+import { paths, type ScreenName } from '#ui/routing/paths.ts';
 import { hasUnreadFilter, unreadPeriod } from '#ui/routing/view-state.ts';
 
 /** Below the title: what narrows the content and what its figures rest on. */
@@ -43,6 +45,7 @@ export function Screen(props: ScreenProps) {
           {uiTexts.skipToTable}
         </button>
         <header className={classes.top}>
+          <BackLink />
           <h1 className={classes.title}>{title}</h1>
           {seal}
           <div className={classes.actions}>{actions}</div>
@@ -61,6 +64,25 @@ export function Screen(props: ScreenProps) {
       </main>
       <StatusBar {...records} />
     </div>
+  );
+}
+
+/** Leads from a drill-down to the view in which it was opened. */
+function BackLink() {
+  const from = useCameFrom();
+  if (from === undefined) return null;
+  const { path } = splitHash(from);
+  const name = Object.keys(uiTexts.screens).find(
+    (screen): screen is ScreenName => paths[screen as ScreenName] === path,
+  );
+  if (name === undefined) return null;
+  const label = uiTexts.backTo(uiTexts.screens[name].title);
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" aria-label={label} onClick={leaveDrillDown} data-testid="back-to-screen">
+        <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -81,6 +81,7 @@ export function OverviewScreen() {
   });
   const labels = useLabels();
   const nothingYet = useNothingYet();
+  const isFiltered = view.filterGroups.length > 0 || view.query !== '';
   const toRecords = (changed: Partial<ViewState>) => toAddress(paths.records, { ...toRecordsView(view), ...changed });
   const narrowed = (property: string, value: string | null) =>
     toRecords({ filterGroups: narrowToValue(view.filterGroups, property, value) });
@@ -143,7 +144,7 @@ export function OverviewScreen() {
 
   return (
     <Screen
-      title={uiTexts.screens.overview.title}
+      title={isFiltered ? uiTexts.filtered(uiTexts.screens.overview.title) : uiTexts.screens.overview.title}
       seal={<Seal period={shown.period} />}
       actions={
         <>
