@@ -44,13 +44,12 @@ test('a wish is forgotten with its text', () => {
 test('what was pasted is still there when the screen is opened again', () => {
   const client = new QueryClient();
   const visit = (step: (lookup: Lookup) => void) => {
-    let seen = '';
-    let isDone = false;
+    const seen: string[] = [];
+    const open = [step];
     const Probe = () => {
       const lookup = useLookup();
-      seen = lookup.pasted;
-      if (!isDone) step(lookup);
-      isDone = true;
+      seen.push(lookup.pasted);
+      open.shift()?.(lookup);
       return null;
     };
     renderToStaticMarkup(
@@ -58,7 +57,7 @@ test('what was pasted is still there when the screen is opened again', () => {
         <Probe />
       </QueryClientProvider>,
     );
-    return seen;
+    return seen[0];
   };
   visit(({ setPasted }) => setPasted('a mail without ids'));
   expect(visit(() => undefined)).toBe('a mail without ids');
