@@ -1,7 +1,8 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { subjectTexts } from '#texts/screens/subject.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { focusTable } from '#ui/keyboard/focus-table.ts';
 import { StatusBar, type RecordCounts } from './StatusBar.tsx';
@@ -9,7 +10,7 @@ import classes from './Screen.module.css';
 import { addressTexts } from '#texts/screens/address.ts';
 import { filterTexts } from '#texts/filter.ts';
 import { leaveDrillDown, splitHash, useCameFrom, useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
-import { paths, type ScreenName } from '#ui/routing/paths.ts';
+import { findSubjectKind, paths, type ScreenName } from '#ui/routing/paths.ts';
 import { hasUnreadFilter, unreadPeriod } from '#ui/routing/view-state.ts';
 
 /** Below the title: what narrows the content and what its figures rest on. */
@@ -23,6 +24,8 @@ export interface ScreenBand {
 
 export interface ScreenProps {
   readonly title: string;
+  /** Marks the title, such as an id that has no name yet. */
+  readonly titleProps?: HTMLAttributes<HTMLHeadingElement>;
   /** The coverage seal beside the title. */
   readonly seal?: ReactNode;
   /** Buttons at the right end of the title band. */
@@ -37,7 +40,7 @@ export interface ScreenProps {
 }
 
 export function Screen(props: ScreenProps) {
-  const { title, seal, actions, band, shownPeriod, records, fill = false, children } = props;
+  const { title, titleProps, seal, actions, band, shownPeriod, records, fill = false, children } = props;
   return (
     <div className={classes.screen}>
       <main id="content" className={classes.main} tabIndex={-1}>
@@ -46,7 +49,9 @@ export function Screen(props: ScreenProps) {
         </button>
         <header className={classes.top}>
           <BackLink />
-          <h1 className={classes.title}>{title}</h1>
+          <h1 className={classes.title} {...titleProps}>
+            {title}
+          </h1>
           {seal}
           <div className={classes.actions}>{actions}</div>
         </header>
@@ -75,8 +80,9 @@ function BackLink() {
   const name = Object.keys(uiTexts.screens).find(
     (screen): screen is ScreenName => paths[screen as ScreenName] === path,
   );
-  if (name === undefined) return null;
-  const label = uiTexts.backTo(uiTexts.screens[name].title);
+  const kind = findSubjectKind(path);
+  if (name === undefined && kind === undefined) return null;
+  const label = uiTexts.backTo(name === undefined ? subjectTexts.back[kind ?? 'person'] : uiTexts.screens[name].title);
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" aria-label={label} onClick={leaveDrillDown} data-testid="back-to-screen">
@@ -112,5 +118,5 @@ function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
 }
 
 function isKnown(path: string): boolean {
-  return Object.values(paths).includes(path);
+  return Object.values(paths).includes(path) || findSubjectKind(path) !== undefined;
 }
