@@ -72,8 +72,17 @@ async function breakDown(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Find a group' }).waitFor();
 }
 
+/** @param table of the Overview whose first name is followed */
+const openPage = (table: string) => async (page: Page) => {
+  await page.getByTestId(table).getByRole('rowheader').getByRole('link').first().click();
+  await page.getByTestId('subject-groups').getByRole('rowheader').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('main :is([aria-busy="true"], [data-pending])') === null);
+};
+
 export const scenes: readonly Scene[] = [
   { name: 'overview', hash: '#/', heading: 'Overview' },
+  { name: 'person', hash: `#/?${OCTOBER}`, heading: 'Overview', act: openPage('overview-people') },
+  { name: 'client', hash: `#/?${OCTOBER}`, heading: 'Overview', act: openPage('overview-clients') },
   { name: 'pinned', hash: '#/', heading: 'Overview', act: pinReports },
   { name: 'check', hash: '#/check', heading: 'To check' },
   { name: 'reports-clients', hash: report('clients'), heading: 'Clients' },

@@ -1,6 +1,7 @@
 /** Reads the command line: one command, its options and the global ones in any order. Strict, so that a typo is never ignored. */
 import { parseArgs } from 'node:util';
 import { findNearestName } from '#domain/people/nearest-name.ts';
+import { settingsSchema } from '#domain/settings.ts';
 import { isWorkspaceName } from '#domain/workspace-name.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { parseBaseUrl } from '#electron/client/origin.ts';
@@ -87,7 +88,7 @@ export const globalOptions = {
   'data-dir': option.text,
   'base-url': parseBaseUrl,
   'key-stdin': option.flag,
-  'quota-limit': option.wholeNumber(1),
+  'quota-limit': option.wholeNumber(1, settingsSchema.shape.quotaLimit.maxValue ?? undefined),
   rate: option.notNegative,
   json: option.flag,
   help: option.flag,

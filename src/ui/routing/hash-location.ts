@@ -37,16 +37,57 @@ export const isAtPins = (): boolean => splitText(location.hash).path === PINS_PA
 /** Lets the browser's Back return to the pins, not to the top of the Overview; the screen stays as it is. */
 export function turnToPins(): void {
   const { search } = splitText(location.hash);
-  history.replaceState(null, '', `#${PINS_PATH}${search && `?${search}`}`);
+  history.replaceState(history.state, '', `#${PINS_PATH}${search && `?${search}`}`);
 }
 
-export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', `#${to}`);
+/** Kept in the history's entries, so that Back, Forward and a reload know it. */
+interface EntryState {
+  /** The address, without its `#`, of the screen on which this view was opened as a drill-down. */
+  readonly cameFrom: string;
+  /** How many entries lie between it and this one, this one included. */
+  readonly steps: number;
+}
+
+interface NavigateOptions {
+  readonly replace?: boolean;
+  /** `null`: the view is a screen as its own controls left it, not a drill-down. */
+  readonly state?: EntryState | null;
+}
+
+/** A change of the controls stays in the drill-down in which it is made; another screen is a drill-down unless its caller says otherwise. */
+export function navigate(to: string, { replace = false, state }: NavigateOptions = {}): void {
+  const isSameScreen = splitHash(to).path === splitHash(location.hash).path;
+  const next = isSameScreen ? stayInDrillDown(replace) : openDrillDown();
+  history[replace ? 'replaceState' : 'pushState'](state === undefined ? next : state, '', `#${to}`);
   tell();
 }
 
+const readEntry = () => history.state as EntryState | null;
+
+function stayInDrillDown(replace: boolean): EntryState | null {
+  const entry = readEntry();
+  return entry && { ...entry, steps: entry.steps + (replace ? 0 : 1) };
+}
+
+const openDrillDown = (): EntryState => ({ cameFrom: location.hash.replace(/^#?\/?/, '/'), steps: 1 });
+
+/** A link inside a screen opens a drill-down even where it leads to the same screen. */
+const followLink: typeof navigate = (to, options) => navigate(to, { state: openDrillDown(), ...options });
+
+/** @returns the address from which the current view was opened as a drill-down */
+export function cameFrom(): string | undefined {
+  return readEntry()?.cameFrom;
+}
+
+/** Leaves the drill-down for the view from which it was opened. */
+export function leaveDrillDown(): void {
+  history.go(-(readEntry()?.steps ?? 0));
+}
+
+export const useCameFrom = (): string | undefined => useSyncExternalStore(listenToAddress, cameFrom);
+
 export function useHashPath(): [string, typeof navigate] {
-  return [useSyncExternalStore(listenToAddress, () => splitHash(location.hash).path), navigate];
+  return [useSyncExternalStore(listenToAddress, () => splitHash(location.hash).path), followLink];
 }
 
 export function useHashSearch(): string {

@@ -19,3 +19,19 @@ export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
 
 /** The pins were a screen of their own before they moved to the Overview: their address opens it at their place. */
 export const PINS_PATH = '/dashboard';
+
+export type SubjectKind = 'person' | 'client';
+
+/** The page of one person or client has its id in its path: `/person/4711`. */
+export const subjectPaths: Readonly<Record<SubjectKind, string>> = { person: '/person/:id', client: '/client/:id' };
+
+/** @param search of a view, without its `?` */
+export function addressOfSubject(kind: SubjectKind, id: string, search = ''): string {
+  const path = subjectPaths[kind].replace(':id', encodeURIComponent(id));
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** @returns what kind of one's page the path is; undefined: it is none */
+export function findSubjectKind(path: string): SubjectKind | undefined {
+  return (['person', 'client'] as const).find((kind) => path.startsWith(`/${kind}/`));
+}

@@ -26,7 +26,7 @@ import { useNothingYet } from '../components/states/NothingYet.tsx';
 import { savedReports, syncPrice, recordsPage } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { navigate } from '../routing/hash-location.ts';
-import { addressOfScreen } from '../routing/last-views.ts';
+import { addressOfScreen, openScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
 import { findActions, type PaletteGroup } from './palette/find-actions.ts';
 import { iconProps } from './palette/icon-props.ts';
@@ -107,7 +107,7 @@ export function screenGroup(): PaletteGroup {
         description: uiTexts.screens[name].question,
         keywords: texts.doneThere[name] ?? [],
         leftSection: <Icon {...iconProps} />,
-        onClick: () => navigate(addressOfScreen(path)),
+        onClick: () => openScreen(addressOfScreen(path)),
       })),
       {
         id: 'pins',
@@ -115,7 +115,7 @@ export function screenGroup(): PaletteGroup {
         description: pinTexts.question,
         keywords: [pinTexts.formerName],
         leftSection: <IconPin {...iconProps} />,
-        onClick: () => navigate(`${PINS_PATH}${addressOfScreen(paths.overview).slice(paths.overview.length)}`),
+        onClick: () => openScreen(`${PINS_PATH}${addressOfScreen(paths.overview).slice(paths.overview.length)}`),
       },
     ],
   };

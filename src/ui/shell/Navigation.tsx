@@ -41,8 +41,10 @@ function Entries({ of, className }: EntriesProps) {
         <li key={name}>
           <Link
             href={addressOfScreen(address, { path, search })}
+            state={null}
             className={classes.link}
             aria-current={path === address ? 'page' : undefined}
+            onClick={path === address ? scrollToTop : undefined}
             title={uiTexts.screens[name].question}
           >
             <Icon size={16} stroke={1.6} aria-hidden />
@@ -52,4 +54,9 @@ function Entries({ of, className }: EntriesProps) {
       ))}
     </ul>
   );
+}
+
+/** The menu's entry of the open screen leads to its beginning, as people expect of a menu. */
+function scrollToTop(): void {
+  document.querySelector('#content > :last-child')?.scrollTo({ top: 0 });
 }

@@ -10,10 +10,11 @@ import { adoptLocale } from '../locale/forms.ts';
 import { preferences, settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView } from '../routing/last-views.ts';
-import { paths } from '../routing/paths.ts';
+import { paths, subjectPaths } from '../routing/paths.ts';
 import { screens } from './screens.ts';
 import { ConnectScreen } from '../screens/connect/ConnectScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
+import { ClientScreen, PersonScreen } from '../screens/subject/SubjectScreen.tsx';
 import { Commands } from './Commands.tsx';
 import { KeyboardMap } from './KeyboardMap.tsx';
 import { JournalBand } from './JournalBand.tsx';
@@ -78,6 +79,8 @@ export function Shell() {
                 {screens.map(({ path: address, component }) => (
                   <Route key={address} path={address} component={component} />
                 ))}
+                <Route path={subjectPaths.person} component={PersonScreen} />
+                <Route path={subjectPaths.client} component={ClientScreen} />
                 <Route component={OverviewScreen} />
               </Switch>
             </ErrorBoundary>

@@ -2,13 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { WorkspaceState } from '#contract/api.ts';
 import { forgetAnswers } from '../data/queries.ts';
-import { navigate } from '../routing/hash-location.ts';
-import { forgetViews } from '../routing/last-views.ts';
+import { forgetViews, openScreen } from '../routing/last-views.ts';
 import { paths } from '../routing/paths.ts';
 import { forgetSteps } from '../notifications/undo.tsx';
 
 export async function enterWorkspace(client: QueryClient, opened: WorkspaceState): Promise<void> {
-  navigate(paths.overview);
+  openScreen(paths.overview);
   forgetViews();
   forgetSteps();
   await forgetAnswers(client, opened);

@@ -364,7 +364,7 @@ export const checkScreenTexts = {
     'What cannot be weighed first: billable time without a rate; then the most money at stake; then most hours, where no money is known; habits of the data last.',
   openHead: 'open',
   peopleDetail:
-    'Expected is a fifth of the directory’s weekly hours for each weekday. Leave and holidays are not known here: a gap may be a day off.',
+    'Expected is a fifth of the directory’s weekly hours for each weekday, less the days away that it lists. A day off that is not listed looks like a gap.',
   peopleHeads: { person: 'Person', expected: 'Expected', logged: 'Logged', gap: 'Gap', note: 'Note' },
   peopleWhy: {
     short: '',

@@ -14,6 +14,8 @@ export const uiTexts = {
   no: 'no',
   unset: '(none)',
   loading: 'Loading',
+  backTo: (screen: string) => `Back to ${screen}`,
+  filtered: (screen: string) => `${screen}, filtered`,
   retry: 'Try again',
   close: 'Close',
   cancel: 'Cancel',

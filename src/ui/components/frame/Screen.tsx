@@ -1,13 +1,16 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
-import type { ReactNode } from 'react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { subjectTexts } from '#texts/screens/subject.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { focusTable } from '#ui/keyboard/focus-table.ts';
 import { StatusBar, type RecordCounts } from './StatusBar.tsx';
 import classes from './Screen.module.css';
 import { addressTexts } from '#texts/screens/address.ts';
 import { filterTexts } from '#texts/filter.ts';
-import { useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
-import { paths } from '#ui/routing/paths.ts';
+import { leaveDrillDown, splitHash, useCameFrom, useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
+import { findSubjectKind, paths, type ScreenName } from '#ui/routing/paths.ts';
 import { hasUnreadFilter, unreadPeriod } from '#ui/routing/view-state.ts';
 
 /** Below the title: what narrows the content and what its figures rest on. */
@@ -21,6 +24,8 @@ export interface ScreenBand {
 
 export interface ScreenProps {
   readonly title: string;
+  /** Marks the title, such as an id that has no name yet. */
+  readonly titleProps?: HTMLAttributes<HTMLHeadingElement>;
   /** The coverage seal beside the title. */
   readonly seal?: ReactNode;
   /** Buttons at the right end of the title band. */
@@ -35,7 +40,7 @@ export interface ScreenProps {
 }
 
 export function Screen(props: ScreenProps) {
-  const { title, seal, actions, band, shownPeriod, records, fill = false, children } = props;
+  const { title, titleProps, seal, actions, band, shownPeriod, records, fill = false, children } = props;
   return (
     <div className={classes.screen}>
       <main id="content" className={classes.main} tabIndex={-1}>
@@ -43,7 +48,10 @@ export function Screen(props: ScreenProps) {
           {uiTexts.skipToTable}
         </button>
         <header className={classes.top}>
-          <h1 className={classes.title}>{title}</h1>
+          <BackLink />
+          <h1 className={classes.title} {...titleProps}>
+            {title}
+          </h1>
           {seal}
           <div className={classes.actions}>{actions}</div>
         </header>
@@ -61,6 +69,26 @@ export function Screen(props: ScreenProps) {
       </main>
       <StatusBar {...records} />
     </div>
+  );
+}
+
+/** Leads from a drill-down to the view in which it was opened. */
+function BackLink() {
+  const from = useCameFrom();
+  if (from === undefined) return null;
+  const { path } = splitHash(from);
+  const name = Object.keys(uiTexts.screens).find(
+    (screen): screen is ScreenName => paths[screen as ScreenName] === path,
+  );
+  const kind = findSubjectKind(path);
+  if (name === undefined && kind === undefined) return null;
+  const label = uiTexts.backTo(name === undefined ? subjectTexts.back[kind ?? 'person'] : uiTexts.screens[name].title);
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" aria-label={label} onClick={leaveDrillDown} data-testid="back-to-screen">
+        <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
@@ -90,5 +118,5 @@ function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
 }
 
 function isKnown(path: string): boolean {
-  return Object.values(paths).includes(path);
+  return Object.values(paths).includes(path) || findSubjectKind(path) !== undefined;
 }

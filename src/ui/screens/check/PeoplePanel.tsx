@@ -1,5 +1,6 @@
 /** People who logged less than expected in the last complete week, who logged nothing, or whose expected hours are unknown. */
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { Output } from '#contract/api.ts';
 import type { ShortPerson } from '#contract/checks.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
@@ -18,9 +19,8 @@ import { Table } from '#ui/grid/Table.tsx';
 import { useNames } from '#ui/names.ts';
 import { ActiveToButton } from '#ui/naming/ActiveToButton.tsx';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
-import { paths } from '#ui/routing/paths.ts';
-import { emptyView } from '#ui/routing/view-state.ts';
-import { toAddress } from '#ui/routing/view.ts';
+import { addressOfSubject } from '#ui/routing/paths.ts';
+import { emptyView, formatView } from '#ui/routing/view-state.ts';
 import { peopleWithGaps } from '#ui/data/queries.ts';
 import { ThresholdsButton } from './findings/Thresholds.tsx';
 import classes from './CheckScreen.module.css';
@@ -88,18 +88,17 @@ function PersonRow({ person, from, to }: PersonRowProps) {
   const { nameOf, directory } = useNames();
   const printing = usePrinting();
   const { ownerId, expected, logged, gap, why, lastEntry } = person;
-  const filters = [{ propertyName: OWNER_PROPERTY, operator: 'EQ' as const, value: ownerId }];
   const hours = (text: string | null) => inUnit('hours', text, printing);
   return (
     <tr>
       <td>
-        <a
+        <Link
           className={tables.link}
           {...markBareId(findBareId(directory, { property: OWNER_PROPERTY, value: ownerId }))}
-          href={`#${toAddress(paths.records, { ...emptyView, period: `${from}..${to}`, filterGroups: [{ filters }] })}`}
+          href={addressOfSubject('person', ownerId, formatView({ ...emptyView, period: `${from}..${to}` }))}
         >
           {nameOf(OWNER_PROPERTY, ownerId) ?? ownerId}
-        </a>
+        </Link>
       </td>
       <td className={tables.number}>{hours(expected)}</td>
       <td className={tables.number}>{hours(logged)}</td>

@@ -1,4 +1,5 @@
 /** The answer of a look-up: found, missing and failed, each counted, the latter two for copying. */
+import { Link } from 'wouter';
 import { Button, CopyButton, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { LookupResult } from '#domain/lookup/looked-up.ts';
@@ -101,7 +102,7 @@ function FoundFoot({ result, held, zone }: Pick<LookupResultsProps, 'result' | '
         {({ copied, copy }) => <Button onClick={copy}>{copied ? uiTexts.copied : texts.copyFound}</Button>}
       </CopyButton>
       {values.length > 0 && values.length <= MOST_IN_FILTER && (
-        <Button component="a" href={`#${address}`} data-testid="lookup-as-filter">
+        <Button component={Link} href={address} data-testid="lookup-as-filter">
           {texts.asFilter(count(values.length))}
         </Button>
       )}

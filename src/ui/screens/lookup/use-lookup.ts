@@ -131,14 +131,32 @@ function readPasted(pasted: string, isMail: boolean) {
   return { words: ignored, numbers: [], choose: (): ChosenIds => ({ ...noIds, recordIds: ids, repeated }) };
 }
 
-export function useLookup() {
-  const [pasted, setText] = useState('');
-  const [isMail, setIsMail] = useState(true);
-  const [wished, setWished] = useState(noWishes);
-  const setPasted = (next: string) => {
+interface PastedText {
+  readonly pasted: string;
+  readonly isMail: boolean;
+  /** Numbers that are read as ids although they look like something else. */
+  readonly wished: ReadonlySet<string>;
+}
+
+const nothingPasted: PastedText = { pasted: '', isMail: true, wished: noWishes };
+const pastedKey = [scopes.app, 'pasted-ids'];
+
+/** The pasted text outlives the screen, like the answers about it: a look at another screen and back does not lose a mail. */
+function usePastedText() {
+  const client = useQueryClient();
+  const [text, setText] = useState(() => client.getQueryData<PastedText>(pastedKey) ?? nothingPasted);
+  const change = (changes: Partial<PastedText>) => {
+    const next = { ...text, ...changes };
     setText(next);
-    setWished(noWishes);
+    client.setQueryDefaults(pastedKey, { gcTime: Infinity });
+    client.setQueryData(pastedKey, next);
   };
+  return { ...text, change };
+}
+
+export function useLookup() {
+  const { pasted, isMail, wished, change } = usePastedText();
+  const setPasted = (text: string) => change({ pasted: text, wished: noWishes });
   const { words, numbers, choose } = useMemo(() => readPasted(pasted, isMail), [pasted, isMail]);
   const knownNumbers = useKnownNumbers(numbers);
   const chosen = useMemo(() => (knownNumbers ? choose(knownNumbers, wished) : noIds), [choose, knownNumbers, wished]);
@@ -170,12 +188,9 @@ export function useLookup() {
     pasted,
     setPasted,
     isMail,
-    setIsMail,
-    wish: (wish: string) => setWished((before) => new Set([...before, wish])),
-    clear: () => {
-      setPasted('');
-      setIsMail(true);
-    },
+    setIsMail: (next: boolean) => change({ isMail: next }),
+    wish: (wish: string) => change({ wished: new Set([...wished, wish]) }),
+    clear: () => change(nothingPasted),
     words,
     ...chosen,
     ids,

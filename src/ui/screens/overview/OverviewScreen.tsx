@@ -29,10 +29,10 @@ import { dataStatus, settings as settingsQuery, checksRun, peopleWithGaps } from
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
 import { usePrintKey } from '#ui/paper/print-key.ts';
-import { paths } from '#ui/routing/paths.ts';
+import { addressOfSubject, paths, type SubjectKind } from '#ui/routing/paths.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { addressOfPreset, toAddress, addressOfCheck, useView } from '#ui/routing/view.ts';
-import { emptyView, type ViewState } from '#ui/routing/view-state.ts';
+import { emptyView, formatView, type ViewState } from '#ui/routing/view-state.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { summarizeGaps, toCheckedRecords, findQuietClients, narrowToValue } from './panel-figures.ts';
 import { AttentionPanel } from './AttentionPanel.tsx';
@@ -81,9 +81,16 @@ export function OverviewScreen() {
   });
   const labels = useLabels();
   const nothingYet = useNothingYet();
+  const isFiltered = view.filterGroups.length > 0 || view.query !== '';
   const toRecords = (changed: Partial<ViewState>) => toAddress(paths.records, { ...toRecordsView(view), ...changed });
   const narrowed = (property: string, value: string | null) =>
     toRecords({ filterGroups: narrowToValue(view.filterGroups, property, value) });
+  const { period, filterGroups, query } = view;
+  /** A person's or client's page, or the records that have none. */
+  const ofSubject = (kind: SubjectKind, property: string, id: string | null) =>
+    id === null
+      ? narrowed(property, id)
+      : addressOfSubject(kind, id, formatView({ ...emptyView, period, filterGroups, query }));
   const otherClients = () => {
     const { asked, result } = clients.data ?? {};
     const rest = result?.rows.find(({ folded }) => folded !== undefined);
@@ -143,7 +150,7 @@ export function OverviewScreen() {
 
   return (
     <Screen
-      title={uiTexts.screens.overview.title}
+      title={isFiltered ? uiTexts.filtered(uiTexts.screens.overview.title) : uiTexts.screens.overview.title}
       seal={<Seal period={shown.period} />}
       actions={
         <>
@@ -190,7 +197,7 @@ export function OverviewScreen() {
               isOld={(people.isRefused ? overview.peopleLogged : people).isOld}
               lines={overview.lines.data?.result}
               isSoFar={isOpen}
-              addressOf={(owner) => narrowed(OWNER_PROPERTY, owner)}
+              addressOf={(owner) => ofSubject('person', OWNER_PROPERTY, owner)}
               reportAddress={addressOfPreset('people', { ...view, period: shown.text ?? '' })}
               onExplain={explain('people')}
               onExplainWeeks={explain('lines')}
@@ -203,7 +210,7 @@ export function OverviewScreen() {
               // A sum over several currencies is no amount: hours then show what is at stake.
               money={{ isShown: showsMoney && !isMixed, currency }}
               links={{
-                toPerson: (owner) => narrowed(OWNER_PROPERTY, owner),
+                toPerson: (owner) => ofSubject('person', OWNER_PROPERTY, owner),
                 toCheck: (check) => addressOfCheck(check, view),
               }}
               onExplain={explain('people')}
@@ -224,7 +231,8 @@ export function OverviewScreen() {
               quiet={clientWeeks.data ? findQuietClients(clientWeeks.data.result) : []}
               isSoFar={isOpen}
               addresses={{
-                ofClient: (client) => (client === undefined ? otherClients() : narrowed(CLIENT_PROPERTY, client)),
+                ofClient: (client) =>
+                  client === undefined ? otherClients() : ofSubject('client', CLIENT_PROPERTY, client),
                 ofQuiet: (client) =>
                   toRecords({
                     period: overview.quiet,

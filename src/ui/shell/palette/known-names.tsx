@@ -1,16 +1,14 @@
-/** People, clients and objects of the directory in the palette: each leads to its records of all time. */
+/** People, clients and objects of the directory in the palette: people and clients lead to their pages, objects to their records of all time. */
 import { IconBriefcase, IconBuilding, IconUser } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Filter } from '#domain/filter/model.ts';
-import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { parseObjectKey } from '#domain/people/directory.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { paletteTexts as texts } from '#texts/screens/shell/palette.ts';
 import { useNames, type Names } from '#ui/names.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
 import { navigate } from '#ui/routing/hash-location.ts';
-import { paths } from '#ui/routing/paths.ts';
+import { addressOfSubject, paths } from '#ui/routing/paths.ts';
 import { toAddress } from '#ui/routing/view.ts';
 import { emptyView } from '#ui/routing/view-state.ts';
 import type { PaletteGroup } from './find-actions.ts';
@@ -31,10 +29,10 @@ function peopleGroup({ owners }: Names): PaletteGroup {
     actions: Object.entries(owners).map(([id, { name, team }]) => ({
       id: `person-${id}`,
       label: name,
-      description: texts.recordsOf(team),
+      description: texts.pageOf(team),
       keywords: [id],
       leftSection: <IconUser {...iconProps} />,
-      onClick: () => openRecords({ propertyName: OWNER_PROPERTY, operator: 'IN', values: [id] }),
+      onClick: () => navigate(addressOfSubject('person', id)),
     })),
   };
 }
@@ -49,9 +47,9 @@ function clientGroup({ objects }: Names): PaletteGroup {
       .map((client) => ({
         id: `client-${client}`,
         label: client,
-        description: texts.recordsOf(null),
+        description: texts.pageOf(null),
         leftSection: <IconBuilding {...iconProps} />,
-        onClick: () => openRecords({ propertyName: CLIENT_PROPERTY, operator: 'IN', values: [client] }),
+        onClick: () => navigate(addressOfSubject('client', client)),
       })),
   };
 }

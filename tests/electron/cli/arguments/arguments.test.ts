@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCommandLine, globalOptions } from '#electron/cli/arguments/arguments.ts';
+import { readCommandLine, readGlobalOptions, globalOptions } from '#electron/cli/arguments/arguments.ts';
 import { option } from '#electron/cli/arguments/option-values.ts';
 import { AppFailure } from '#contract/errors.ts';
 
@@ -61,6 +61,12 @@ describe('the command line', () => {
     expect(line.command).toBe('sync');
     expect(line.options.has('help')).toBe(true);
     expect(read('-h').options.has('help')).toBe(true);
+  });
+
+  test('takes a limit of requests as far as the setting does, and no further', () => {
+    const limitOf = (limit: string) => readGlobalOptions(read('--quota-limit', limit)).quotaLimit;
+    expect(limitOf('1000000')).toBe(1_000_000);
+    expect(() => limitOf('99999999999')).toThrow('usage');
   });
 
   test('names no command when none was given', () => {

@@ -40,3 +40,27 @@ test('a wish is forgotten with its text', () => {
   ]);
   expect(seen).toEqual([[], [], [NUMBER], []]);
 });
+
+test('what was pasted is still there when the screen is opened again', () => {
+  const client = new QueryClient();
+  const visit = (step: (lookup: Lookup) => void) => {
+    const seen: string[] = [];
+    const open = [step];
+    const Probe = () => {
+      const lookup = useLookup();
+      seen.push(lookup.pasted);
+      open.shift()?.(lookup);
+      return null;
+    };
+    renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <Probe />
+      </QueryClientProvider>,
+    );
+    return seen[0];
+  };
+  visit(({ setPasted }) => setPasted('a mail without ids'));
+  expect(visit(() => undefined)).toBe('a mail without ids');
+  visit(({ clear }) => clear());
+  expect(visit(() => undefined)).toBe('');
+});

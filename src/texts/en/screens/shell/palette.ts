@@ -7,7 +7,9 @@ export const paletteTexts = {
   clients: 'Clients',
   objects: 'Objects',
   records: 'Records',
-  recordsOf: (team: string | null) => (team === null ? 'Records of all time' : `${team} · records of all time`),
+  /** Of a person or a client. */
+  pageOf: (team: string | null) =>
+    team === null ? 'Hours, rates, what is to check' : `${team} · hours, rates, what is to check`,
   objectOf: (type: string, id: string, client: string | null) =>
     [client, `${type} ${id}`].filter((part) => part !== null).join(' · '),
   search: (text: string) => `Search the records for “${text}”`,

@@ -1,0 +1,140 @@
+/** A report's lines in a panel: each figure opens its explanation, each name its page. */
+import { Link } from 'wouter';
+import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
+import { subjectTexts as texts } from '#texts/screens/subject.ts';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { PendingRows } from '#ui/components/states/PendingRows.tsx';
+import { Amounts } from '#ui/components/values/Amounts.tsx';
+import tables from '#ui/components/values/tables.module.css';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
+import { count } from '#ui/format/figures.ts';
+import { amountsIn, stepsText } from '#ui/format/measured.ts';
+import { useLabels } from '#ui/names.ts';
+import type { CellPlace } from '#ui/routing/report-view.ts';
+import type { Answer } from '#ui/screens/overview/explain-figure.ts';
+import { usePrinted } from '#ui/screens/reports/use-printed.ts';
+import classes from './SubjectScreen.module.css';
+
+export interface GroupPanelProps {
+  readonly testId: string;
+  readonly title: string;
+  readonly sub: string;
+  /** Undefined while it loads for the first time. */
+  readonly answer: Answer | undefined;
+  readonly isOld: boolean;
+  /** Not all records of the period are here and verified. */
+  readonly isSoFar: boolean;
+  readonly addressOf: (key: string | null) => string | undefined;
+  readonly onExplain: (cell: CellPlace) => void;
+}
+
+export function GroupPanel({ testId, title, sub, answer, isOld, isSoFar, addressOf, onExplain }: GroupPanelProps) {
+  const result = answer?.result;
+  const [group = ''] = answer?.asked.groupBy ?? [];
+  const printed = usePrinted(answer?.asked, result)?.printed;
+  const labels = useLabels();
+  const { currency: usual } = useWorkspace();
+  const currency = result && !isSeveral(result) ? chooseCurrency(result, usual) : null;
+  const line = (
+    name: string,
+    place: Omit<CellPlace, 'measure'>,
+    lineIn: (measure: PrintedMeasure) => PrintedLine | undefined,
+    values: Values,
+  ) =>
+    (printed ?? []).map((measure) => (
+      <Figure
+        key={measure.measure.id}
+        name={name}
+        measure={measure}
+        line={lineIn(measure)}
+        values={values}
+        onExplain={() => onExplain({ measure: measure.measure.id, ...place })}
+      />
+    ));
+  return (
+    <Panel title={title} sub={sub} isOld={isOld} isSoFar={isSoFar} className={classes.group}>
+      {result?.rows.length === 0 ? (
+        <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
+      ) : (
+        <div className={classes.scroll}>
+          <FigureTable testId={testId}>
+            <thead>
+              <tr>
+                <th scope="col">{labels.heading(group)}</th>
+                {printed?.map(({ measure }) => (
+                  <th key={measure.id} scope="col" className={tables.number}>
+                    {measure.label} <span className="unit">{formatUnit(measure.unit, currency)}</span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {!printed && <PendingRows rows={6} columns={4} />}
+              {printed &&
+                result?.rows.map((row, at) => {
+                  const key = row.key[group] ?? null;
+                  const { folded } = row;
+                  const name = folded === undefined ? labels.label(group, key) : groupTexts.other(count(folded));
+                  const address = folded === undefined ? addressOf(key) : undefined;
+                  return (
+                    <tr key={`${key ?? ''} ${folded ?? ''}`}>
+                      <th scope="row" className={tables.clip} title={name}>
+                        {address === undefined ? (
+                          name
+                        ) : (
+                          <Link href={address} className={tables.link}>
+                            {name}
+                          </Link>
+                        )}
+                      </th>
+                      {line(
+                        name,
+                        folded === undefined ? { row: [key] } : { row: [key], isOther: true },
+                        ({ rows }) => rows[at],
+                        row,
+                      )}
+                    </tr>
+                  );
+                })}
+            </tbody>
+            {printed && result && (
+              <tfoot>
+                <tr>
+                  <th scope="row">{isSoFar ? texts.totalSoFar : texts.total}</th>
+                  {line(texts.total, { row: [] }, ({ total }) => total, result.total)}
+                </tr>
+              </tfoot>
+            )}
+          </FigureTable>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+type Values = Answer['result']['total'];
+
+interface FigureProps {
+  readonly name: string;
+  readonly measure: PrintedMeasure;
+  readonly line: PrintedLine | undefined;
+  readonly values: Values;
+  readonly onExplain: () => void;
+}
+
+function Figure({ name, measure, line, values, onExplain }: FigureProps) {
+  const amounts = line ? amountsIn(measure, values, line) : [];
+  return (
+    <td className={tables.number} data-value={values.values[measure.measure.id] ?? ''}>
+      <FigureButton label={overviewTexts.explainFigure(measure.measure.label, name)} onExplain={onExplain}>
+        {amounts.length > 0 ? <Amounts amounts={amounts} /> : stepsText(line?.value ?? null, measure.grid)}
+      </FigureButton>
+    </td>
+  );
+}

@@ -1,0 +1,387 @@
+/** The page of one person or one client: the reports and panels of the Overview, narrowed to this one, with what only one has. */
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCopy, IconListDetails } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import type { CheckSummary } from '#contract/checks.ts';
+import { findLeastGap } from '#domain/checks/thresholds.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { findShortSpan } from '#domain/people/short-since.ts';
+import { findOwner } from '#domain/people/directory.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { toOverviewReports, type OverviewQuestion } from '#domain/overview/reports.ts';
+import { findQuietWeeks } from '#domain/overview/windows.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
+import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
+import { checkScreenTexts } from '#texts/screens/checks.ts';
+import { subjectTexts as texts } from '#texts/screens/subject.ts';
+import { ReportChart } from '#ui/charts/ReportChart.tsx';
+import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Screen } from '#ui/components/frame/Screen.tsx';
+import { Seal } from '#ui/components/frame/Seal.tsx';
+import { NothingYet, useNothingYet } from '#ui/components/states/NothingYet.tsx';
+import { Fact, Facts } from '#ui/components/values/Facts.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
+import { checksRun, dataStatus, recordsPage, settings as settingsQuery } from '#ui/data/queries.ts';
+import { cellOfMark } from '#ui/explain/explained-cell.ts';
+import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
+import { FilterBar } from '#ui/filters/FilterBar.tsx';
+import { FilteredError } from '#ui/filters/FilteredError.tsx';
+import { count, difference, signOf } from '#ui/format/figures.ts';
+import { measuredWithUnit } from '#ui/format/measured.ts';
+import { dayOfTime, dayText } from '#ui/format/times.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { useLabels, useNames } from '#ui/names.ts';
+import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
+import { basisText } from '#ui/period/basis.ts';
+import { viewPeriod } from '#ui/period/view-period.ts';
+import { addressOfSubject, paths, type SubjectKind } from '#ui/routing/paths.ts';
+import type { CellPlace } from '#ui/routing/report-view.ts';
+import { addressOfCheck, toAddress, useView } from '#ui/routing/view.ts';
+import { emptyView, formatView } from '#ui/routing/view-state.ts';
+import { AttentionPanel } from '#ui/screens/overview/AttentionPanel.tsx';
+import { explainFigure, type AnswerName, type Answers, type FigurePlace } from '#ui/screens/overview/explain-figure.ts';
+import { narrowToValue, toCheckedRecords } from '#ui/screens/overview/panel-figures.ts';
+import { Tiles } from '#ui/screens/overview/Tiles.tsx';
+import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
+import { GroupPanel } from './GroupPanel.tsx';
+import { writeLetter } from './letter.ts';
+import classes from './SubjectScreen.module.css';
+
+/** The weeks beside the period, and what they are compared with, depend on who it is; everything else is the same. */
+const subjects = {
+  person: {
+    property: OWNER_PROPERTY,
+    other: CLIENT_PROPERTY,
+    weekMeasures: ['logged_hours', 'expected_hours', 'gap_hours', 'billable_share'],
+    drawn: ['logged_hours', 'expected_hours'],
+    chart: 'trend-line',
+  },
+  client: {
+    property: CLIENT_PROPERTY,
+    other: OWNER_PROPERTY,
+    weekMeasures: ['billable_logged_hours', 'nonbillable_hours', 'billable_value', 'effective_rate'],
+    drawn: ['billable_logged_hours', 'nonbillable_hours'],
+    chart: 'trend-bars',
+  },
+} as const;
+
+const groupMeasures = ['billable_logged_hours', 'logged_hours', 'billable_value', 'effective_rate'];
+const MOST_GROUPS = 20;
+
+export const PersonScreen = () => <SubjectScreen kind="person" />;
+export const ClientScreen = () => <SubjectScreen kind="client" />;
+
+function SubjectScreen({ kind }: { readonly kind: SubjectKind }) {
+  const { id = '' } = useParams<{ id: string }>();
+  // Another person's figures never stand under this one's name.
+  return <SubjectPage key={`${kind} ${id}`} kind={kind} id={id} />;
+}
+
+interface SubjectPageProps {
+  readonly kind: SubjectKind;
+  readonly id: string;
+}
+
+function SubjectPage({ kind, id }: SubjectPageProps) {
+  const { property, other, drawn, chart } = subjects[kind];
+  const workspace = useWorkspace();
+  const { data: status } = useQuery(dataStatus);
+  const { data: settings } = useQuery(settingsQuery);
+  const { directory } = useNames();
+  const labels = useLabels();
+  const [view, change] = useView();
+  const shown = viewPeriod(view.period, workspace);
+  const filterGroups = narrowToValue(view.filterGroups, property, id);
+  const narrowed = { ...emptyView, period: shown.written, filterGroups, query: view.query };
+  const answers = useSubjectReports(kind, { filterGroups, query: view.query }, shown.period);
+  const { figures, compared, expected, weeks, others } = answers;
+  const checks = useQuery(
+    checksRun({ filterGroups, query: view.query, ...(shown.text !== undefined && { period: shown.text }) }),
+  );
+  const [explained, setExplained] = useState<FigurePlace>();
+  const nothingYet = useNothingYet();
+  const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
+  const failed = [figures, weeks, others].find(({ error }) => error !== null);
+  const isOpen = status?.complete === false;
+  const isSoFar = shown.isRunning || isOpen;
+  const money = figures.data?.result;
+  const currency = money ? chooseCurrency(money, workspace.currency) : null;
+  const isMixed = money !== undefined && isSeveral(money);
+  const basis = basisText(shown, { ...workspace, currency }, status, money?.amounts);
+  const explainable: Answers = {
+    figures: figures.data,
+    compared: compared.data,
+    expected: expected.data,
+    trend: weeks.data,
+    clients: others.data,
+  };
+  const addressOfOther = (key: string | null) =>
+    key === null
+      ? undefined
+      : addressOfSubject(kind === 'person' ? 'client' : 'person', key, formatView({ ...view, period: shown.written }));
+  const name = labels.label(property, id);
+  return (
+    <Screen
+      title={name}
+      titleProps={markBareId(findBareId(directory, { property, value: id }))}
+      seal={<Seal period={shown.period} />}
+      actions={
+        <>
+          <RefreshButton />
+          {kind === 'person' && (
+            <MessageButton
+              name={name}
+              period={shown.label}
+              answers={answers}
+              id={id}
+              checks={toCheckedRecords(checks.data, isOpen).checks ?? []}
+            />
+          )}
+          <Button
+            component={Link}
+            href={toAddress(paths.records, narrowed)}
+            leftSection={<IconListDetails size={14} stroke={1.8} aria-hidden />}
+          >
+            {texts.records}
+          </Button>
+        </>
+      }
+      shownPeriod={shown.label}
+      band={{ filters: <FilterBar view={view} period={shown} change={change} />, basis }}
+      records={{ inView: figures.data?.result.records }}
+    >
+      {nothingYet ? (
+        <NothingYet />
+      ) : failed ? (
+        <FilteredError error={failed.error} change={change} onRetry={() => void failed.refetch()} />
+      ) : (
+        <>
+          <Tiles
+            isOld={figures.isOld || compared.isOld || (expected.error === null && expected.isOld)}
+            figures={figures.data?.result}
+            compared={compared.data?.result}
+            expected={expected.error === null ? expected.data?.result : null}
+            mean={undefined}
+            isSoFar={isSoFar}
+            showsMoney
+            onExplain={(measure) => explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] })}
+          />
+          <div className={classes.grid}>
+            <Panel title={texts.weeks[kind]} sub={texts.weeksSub[kind]} isOld={weeks.isOld} className={classes.weeks}>
+              {weeks.data && (
+                <ReportChart
+                  kind={chart}
+                  title={texts.weeks[kind]}
+                  report={weeks.data.asked}
+                  result={weeks.data.result}
+                  measures={drawn.flatMap((measure) => findMeasure(measure) ?? [])}
+                  labels={labels}
+                  pictureNotes={[name, basis]}
+                  onMark={(mark) => weeks.data && explain('trend')(cellOfMark(weeks.data.asked, mark))}
+                />
+              )}
+            </Panel>
+            <SubjectFacts kind={kind} id={id} weeks={weeks.data?.result} />
+            <GroupPanel
+              testId="subject-groups"
+              title={texts.others[kind]}
+              sub={texts.othersSub}
+              answer={others.data}
+              isOld={others.isOld}
+              isSoFar={isSoFar}
+              addressOf={addressOfOther}
+              onExplain={explain('clients')}
+            />
+            <AttentionPanel
+              isOld={checks.isPlaceholderData || isOutdated(status, checks.data)}
+              gaps={undefined}
+              checked={toCheckedRecords(checks.data, isOpen)}
+              records={figures.data?.result.records}
+              money={{ isShown: !isMixed, currency }}
+              links={{
+                toPerson: (owner) =>
+                  toAddress(paths.records, { ...narrowed, filterGroups: narrowToValue(filterGroups, other, owner) }),
+                toCheck: (check) => addressOfCheck(check, narrowed),
+              }}
+              onExplain={explain('clients')}
+              onExplainCheck={(check, figure) => setExplained({ kind: 'check', check, figure })}
+            />
+            <GroupPanel
+              testId="subject-weeks"
+              title={texts.week}
+              sub={texts.weeksSub[kind]}
+              answer={weeks.data}
+              isOld={weeks.isOld}
+              isSoFar={isOpen}
+              addressOf={() => undefined}
+              onExplain={explain('trend')}
+            />
+          </div>
+        </>
+      )}
+      <ExplainDrawer
+        explained={
+          explained && settings
+            ? explainFigure(explained, { answers: explainable, settings, directory, today: workspace.today })
+            : undefined
+        }
+        onClose={() => setExplained(undefined)}
+      />
+    </Screen>
+  );
+}
+
+type SubjectReports = ReturnType<typeof useSubjectReports>;
+
+function useReport(input: ReportInput) {
+  return useReportAnswer(reportSchema.parse(input));
+}
+
+/** Asks the report engine for everything the page shows, in the order in which people look at it. */
+function useSubjectReports(
+  kind: SubjectKind,
+  selection: Pick<OverviewQuestion, 'filterGroups' | 'query'>,
+  period: OverviewQuestion['period'],
+) {
+  const { today, recordedWeeks, weekStart } = useWorkspace();
+  const weeksBegin = period?.calendar === 'recorded-week' ? recordedWeeks : weekStart;
+  const reports = toOverviewReports({ ...selection, period, today, weeksBegin });
+  const { other, weekMeasures } = subjects[kind];
+  return {
+    figures: useReport(reports.figures),
+    compared: useReport(reports.compared),
+    expected: useReport(reports.expected),
+    weeks: useReport({
+      ...selection,
+      period: findQuietWeeks(period, today, weeksBegin),
+      measures: [...weekMeasures],
+      groupBy: ['week'],
+    }),
+    others: useReport({
+      ...selection,
+      ...(reports.clients.period !== undefined && { period: reports.clients.period }),
+      measures: groupMeasures,
+      groupBy: [other],
+      order: { by: 'billable_logged_hours', direction: 'descending' },
+      top: { count: MOST_GROUPS },
+    }),
+  };
+}
+
+interface SubjectFactsProps extends SubjectPageProps {
+  readonly weeks: ReportResult | undefined;
+}
+
+function SubjectFacts({ kind, id, weeks }: SubjectFactsProps) {
+  const { directory } = useNames();
+  const last = useLastEntry(kind, id);
+  const owner = kind === 'person' ? findOwner(directory, id) : undefined;
+  return (
+    <Panel title={texts.facts.title[kind]} className={classes.facts}>
+      <Facts labels="middle">
+        <Fact label={texts.facts.lastEntry}>
+          {last === undefined ? '' : last === null ? texts.noEntry : texts.lastEntry(last.day, last.title)}
+        </Fact>
+        {kind === 'person' && (
+          <>
+            <Fact label={texts.facts.short}>
+              <ShortText weeks={weeks} />
+            </Fact>
+            <Fact label={texts.facts.weeklyHours}>{owner?.weeklyHours ?? texts.unknownHours}</Fact>
+            {owner?.team != null && <Fact label={texts.facts.team}>{owner.team}</Fact>}
+          </>
+        )}
+      </Facts>
+    </Panel>
+  );
+}
+
+/** Since when the hours fall short, by the same threshold as everywhere. */
+function ShortText({ weeks }: { readonly weeks: ReportResult | undefined }) {
+  const { data: settings } = useQuery(settingsQuery);
+  const { today } = useWorkspace();
+  const labels = useLabels();
+  if (!weeks || !settings) return null;
+  const hours = weeks.rows.flatMap(({ key, values }) => {
+    const days = labels.span('week', key['week'] ?? null);
+    return days ? [{ ...days, logged: values['logged_hours'] ?? null, gap: values['gap_hours'] ?? null }] : [];
+  });
+  const span = findShortSpan(hours, findLeastGap(settings.thresholds), today);
+  return span ? texts.shortSince(dayText(span.since), count(span.weeks), span.isLonger) : texts.notShort;
+}
+
+interface LastEntry {
+  readonly day: string;
+  readonly title: string;
+}
+
+/** @returns undefined while it is read, null where there is no entry of any time */
+function useLastEntry(kind: SubjectKind, id: string): LastEntry | null | undefined {
+  const { zone } = useWorkspace();
+  const { data } = useQuery(
+    recordsPage({
+      filterGroups: narrowToValue([], subjects[kind].property, id),
+      columns: [propertyNames.firstStart, propertyNames.title],
+      sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' },
+      offset: 0,
+      limit: 1,
+    }),
+  );
+  if (!data) return undefined;
+  const { values } = data.rows[0] ?? {};
+  const start = values?.[propertyNames.firstStart];
+  return start ? { day: dayOfTime(start, zone), title: values[propertyNames.title] ?? '' } : null;
+}
+
+interface MessageButtonProps {
+  readonly id: string;
+  readonly name: string;
+  readonly period: string;
+  readonly answers: SubjectReports;
+  readonly checks: readonly CheckSummary[];
+}
+
+function MessageButton({ id, name, period, answers, checks }: MessageButtonProps) {
+  const printing = usePrinting();
+  const last = useLastEntry('person', id);
+  const totals = answers.figures.data?.result.totals;
+  const hours = answers.expected.data?.result.totals['expected_hours'];
+  const logged = totals?.['logged_hours'];
+  const text = (value: string | null | undefined) => measuredWithUnit('logged_hours', value ?? '0', printing);
+  const gap = hours == null ? undefined : difference(hours, logged ?? '0');
+  const copy = () =>
+    navigator.clipboard
+      .writeText(
+        writeLetter({
+          name,
+          period,
+          logged: text(logged),
+          expected: hours == null ? undefined : text(hours),
+          gap: gap !== undefined && signOf(gap) > 0 ? text(gap) : undefined,
+          lastEntry: last?.day,
+          findings: checks.map(({ id: check, open }) => ({ check, records: count(open) })),
+        }),
+      )
+      .then(
+        () => notifications.show({ message: texts.messageCopied(name) }),
+        // A window may not be allowed to write the clipboard.
+        () => notifications.show({ message: checkScreenTexts.copyFailed }),
+      );
+  return (
+    <Button
+      leftSection={<IconCopy size={14} stroke={1.8} aria-hidden />}
+      title={texts.messageDetail}
+      disabled={totals === undefined}
+      onClick={() => void copy()}
+      data-testid="copy-message"
+    >
+      {texts.message}
+    </Button>
+  );
+}

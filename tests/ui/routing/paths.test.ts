@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { addressOfSubject, findSubjectKind } from '#ui/routing/paths.ts';
+
+test('a page has any name in its path, and its view behind it', () => {
+  expect(addressOfSubject('client', 'Müller / Söhne? 50 %', 'period=2026-10')).toBe(
+    '/client/M%C3%BCller%20%2F%20S%C3%B6hne%3F%2050%20%25?period=2026-10',
+  );
+  expect(addressOfSubject('person', '4711')).toBe('/person/4711');
+});
+
+test('the kind of a page is read from its path', () => {
+  expect(findSubjectKind('/person/4711')).toBe('person');
+  expect(findSubjectKind('/client/a%2Fb')).toBe('client');
+  expect(findSubjectKind('/people')).toBeUndefined();
+});
