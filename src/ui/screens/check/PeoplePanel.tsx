@@ -22,7 +22,7 @@ import { paths } from '#ui/routing/paths.ts';
 import { emptyView } from '#ui/routing/view-state.ts';
 import { toAddress } from '#ui/routing/view.ts';
 import { peopleWithGaps } from '#ui/data/queries.ts';
-import { ThresholdsButton } from './findings/Thresholds.tsx';
+import { ThresholdsButton } from './Thresholds.tsx';
 import classes from './CheckScreen.module.css';
 
 const heads = texts.peopleHeads;

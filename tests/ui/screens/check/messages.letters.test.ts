@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#domain/settings.ts';
-import { letterText, lettersByPerson } from '#ui/screens/check/model/letters.ts';
+import { letterText, lettersByPerson } from '#ui/screens/check/messages.ts';
 import { finding, nobody } from '#tests/support/reports/check-finding.ts';
 
 describe('one message for each person', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeCheckView, formatCheckView, parseCheckView } from '#ui/screens/check/model/check-view.ts';
+import { changeCheckView, formatCheckView, parseCheckView } from '#ui/screens/check/check-view.ts';
 
 describe('the view in the address', () => {
   test('is read back as it was written', () => {

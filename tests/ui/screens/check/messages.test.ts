@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#domain/settings.ts';
-import { byPerson, messageText } from '#ui/screens/check/model/messages.ts';
+import { byPerson, messageText } from '#ui/screens/check/messages.ts';
 import { finding, nobody } from '#tests/support/reports/check-finding.ts';
 
 describe('a message', () => {

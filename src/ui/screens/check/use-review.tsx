@@ -7,9 +7,10 @@ import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures.ts';
 import { refreshChecks } from '#ui/data/queries.ts';
-import { UndoMark } from './UndoMark.tsx';
 import { isInOverlay, isTyping } from '#ui/keyboard/typing.ts';
 import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { Button } from '@mantine/core';
+import classes from './CheckScreen.module.css';
 
 interface Step {
   readonly ids: readonly string[];
@@ -80,4 +81,14 @@ export function useUndoKey(undo: () => void): void {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   });
+}
+
+/** A marked finding, with its undo. */
+function UndoMark({ message, onUndo }: { readonly message: string; readonly onUndo: () => void }) {
+  return (
+    <span className={classes.toast}>
+      <span>{message}</span>
+      <Button onClick={onUndo}>{texts.undo}</Button>
+    </span>
+  );
 }

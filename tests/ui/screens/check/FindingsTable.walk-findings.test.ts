@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseStep } from '#ui/screens/check/model/walk-findings.ts';
+import { chooseStep } from '#ui/screens/check/FindingsTable.tsx';
 
 describe('the keys', () => {
   test('j and k lead into the list from anywhere and never out of it', () => {

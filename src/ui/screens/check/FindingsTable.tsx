@@ -14,13 +14,12 @@ import { useNow } from '#ui/clock.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { useNames } from '#ui/names.ts';
 import { CrmLink } from '#ui/crm/CrmLink.tsx';
-import { foundText, toHours } from '../model/format.ts';
-import { chooseStep } from '../model/walk-findings.ts';
+import { foundText, toHours } from './check-view.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isInOverlay, isTyping } from '#ui/keyboard/typing.ts';
 import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import classes from '../CheckScreen.module.css';
+import classes from './CheckScreen.module.css';
 
 /** Which findings are chosen, by id. */
 export interface Selection {
@@ -225,4 +224,28 @@ function Clipped({ text, bare }: ClippedProps) {
       {text ?? UNKNOWN}
     </span>
   );
+}
+
+/** Where a key leads in the list of findings. Pure. */
+
+/** @param at the focused line; −1: none. @returns the line to go to; undefined: the key moves nothing. */
+export function chooseStep(key: string, at: number, lines: number, isInList: boolean): number | undefined {
+  if (lines === 0) return undefined;
+  switch (key) {
+    case 'j':
+      return Math.min(lines - 1, at + 1);
+    case 'k':
+      return Math.max(0, at - 1);
+    // Outside the list these keys belong to the focused element.
+    case 'ArrowDown':
+      return isInList ? Math.min(lines - 1, at + 1) : undefined;
+    case 'ArrowUp':
+      return isInList ? Math.max(0, at - 1) : undefined;
+    case 'Home':
+      return isInList ? 0 : undefined;
+    case 'End':
+      return isInList ? lines - 1 : undefined;
+    default:
+      return undefined;
+  }
 }

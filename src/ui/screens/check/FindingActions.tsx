@@ -1,5 +1,5 @@
 /** Actions for the chosen findings, or all on this page: mark, ask the service again, write to a person, save as a file. */
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput, Radio } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,19 +8,20 @@ import type { Finding } from '#contract/checks.ts';
 import { MOST_NOTE_CHARACTERS } from '#domain/checks/review-note.ts';
 import { countRequests } from '#domain/pasted-ids.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
+import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { count } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { useNames } from '#ui/names.ts';
-import { refusedSettings, settings, dataStatus } from '#ui/data/queries.ts';
+import { refusedSettings, settings, dataStatus, checksRun } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { paths } from '#ui/routing/paths.ts';
-import { byPerson, messageText } from '../model/messages.ts';
-import { FindingsExport } from './FindingsExport.tsx';
-import classes from '../CheckScreen.module.css';
+import { byPerson, messageText } from './messages.ts';
+import classes from './CheckScreen.module.css';
 import { call } from '#ui/data/client.ts';
 import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 import { propertyNames } from '#domain/property-names.ts';
+import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import dialog from '#ui/exporting/ExportDialog.module.css';
 
 export interface FindingActionsProps {
   readonly check: string;
@@ -163,4 +164,37 @@ function answerText(findings: readonly Finding[], { found, missing, failed }: Ou
 
 function isNewer(told: unknown, held: string | null | undefined): boolean {
   return typeof told === 'string' && held != null && Date.parse(told) > Date.parse(held);
+}
+
+interface FindingsExportProps {
+  readonly check: string;
+  readonly selection: Input<'checks.run'>;
+  readonly onClose: () => void;
+}
+
+/** Writes open findings to a file for internal use: those of the list shown, or of every check. */
+function FindingsExport({ check, selection, onClose }: FindingsExportProps) {
+  const [isAll, setAll] = useState(false);
+  const { data } = useQuery(checksRun(selection));
+  const open = (data?.checks ?? []).filter(({ id }) => isAll || id === check).reduce((sum, each) => sum + each.open, 0);
+  const label = checkTexts[check]?.label ?? check;
+  return (
+    <ExportDialog
+      what={isAll ? texts.exportsAll(count(open)) : texts.exportsOne(label, count(open))}
+      records={{ total: open, isComplete: data?.complete === true, isLabelled: false }}
+      limits={{ isInternal: true }}
+      holds={undefined}
+      run={({ audience: _audience, rates: _rates, ...options }) =>
+        call('checks.export', { ...selection, ...options, ...(!isAll && { check }) })
+      }
+      onClose={onClose}
+    >
+      <Radio.Group label={texts.exportWhat} value={isAll ? 'all' : 'one'} onChange={(value) => setAll(value === 'all')}>
+        <div className={dialog.formats}>
+          <Radio value="one" label={label} size="xs" />
+          <Radio value="all" label={texts.exportAll} size="xs" data-testid="export-all-findings" />
+        </div>
+      </Radio.Group>
+    </ExportDialog>
+  );
 }

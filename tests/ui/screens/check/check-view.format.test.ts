@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { foundText } from '#ui/screens/check/model/format.ts';
+import { foundText } from '#ui/screens/check/check-view.ts';
 import { finding, nobody } from '#tests/support/reports/check-finding.ts';
 
 test('what was found is told as the settings print it, and to the cent where they would hide what differs', () => {

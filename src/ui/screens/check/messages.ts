@@ -5,7 +5,7 @@ import { formatRecordAddress } from '#domain/record-address.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { count } from '#ui/format/figures.ts';
 import { dayOfTime } from '#ui/format/times.ts';
-import { foundText, type FoundFrame } from './format.ts';
+import { foundText, type FoundFrame } from './check-view.ts';
 import { propertyNames } from '#domain/property-names.ts';
 
 export interface PersonFindings {
@@ -48,4 +48,44 @@ export function findingLine(check: string, finding: Finding, { recordAddress, ..
   const title = finding.values[propertyNames.title] ?? '–';
   const place = recordAddress === null ? finding.id : formatRecordAddress(recordAddress, finding.id);
   return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, frame), place);
+}
+
+/** What one check found. */
+interface FoundByCheck {
+  readonly check: string;
+  readonly findings: readonly Finding[];
+}
+
+export interface Letter {
+  /** Undefined: records without a person. */
+  readonly ownerId: string | undefined;
+  /** How many it tells of. */
+  readonly findings: number;
+  /** In the order of the checks. */
+  readonly parts: readonly FoundByCheck[];
+}
+
+/** Those with most first; records without a person last. */
+export function lettersByPerson(found: readonly FoundByCheck[]): Letter[] {
+  const checkOf = new Map(found.flatMap(({ check, findings }) => findings.map((each) => [each, check] as const)));
+  return byPerson(found.flatMap(({ findings }) => findings)).map(({ ownerId, findings }) => ({
+    ownerId,
+    findings: findings.length,
+    parts: [...Map.groupBy(findings, (each) => checkOf.get(each) ?? '')].map(([check, held]) => ({
+      check,
+      findings: held,
+    })),
+  }));
+}
+
+export function letterText(
+  { findings, parts }: Letter,
+  { name, ...frame }: LineFrame & { readonly name: string },
+): string {
+  const sections = parts.map(({ check, findings: held }) =>
+    [texts.letterPart(checkTexts[check]?.label ?? check), ...held.map((each) => findingLine(check, each, frame))].join(
+      '\n',
+    ),
+  );
+  return `${texts.letterHead(name, String(findings))}\n${sections.join('\n\n')}\n`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sizeOfStake, toBar } from '#ui/screens/check/model/stake-bar.ts';
+import { sizeOfStake, toBar } from '#ui/screens/check/CheckList.tsx';
 
 describe('the bar of a check', () => {
   const size = (value: string | null) => sizeOfStake({ value, open: 1, kind: 'list' });

@@ -10,7 +10,7 @@ import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
 import { settings, refreshChecks } from '#ui/data/queries.ts';
 import { localizeDecimal, toDecimal } from '#ui/locale/forms.ts';
 import { notifyFailure } from '#ui/notifications/notify-failure.ts';
-import classes from '../CheckScreen.module.css';
+import classes from './CheckScreen.module.css';
 
 export interface ThresholdsButtonProps {
   /** Names. */

@@ -4,7 +4,7 @@ import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
 import { behaviourSentence, behaviourTexts, checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { Panel } from '#ui/components/frame/Panel.tsx';
 import { count, figure } from '#ui/format/figures.ts';
-import classes from '../CheckScreen.module.css';
+import classes from './CheckScreen.module.css';
 
 export function BehaviourPanel({ run }: { readonly run: Output<'checks.run'> | undefined }) {
   return (
