@@ -12,7 +12,7 @@ import { call } from '#ui/data/client.ts';
 import { failureText } from '#ui/data/error-text.ts';
 import { signingState } from '#ui/data/queries.ts';
 import { notifyFailure } from '#ui/notifications/notify-failure.ts';
-import classes from '../SettingsScreen.module.css';
+import classes from './SettingsScreen.module.css';
 
 export function SigningKey() {
   const { data: state, error, refetch } = useQuery(signingState);

@@ -9,8 +9,8 @@ import { Choice } from '#ui/components/controls/Choice.tsx';
 import { Panel } from '#ui/components/frame/Panel.tsx';
 import { count } from '#ui/format/figures.ts';
 import { useNames } from '#ui/names.ts';
-import { useSaveSetting } from '../use-save-setting.ts';
-import classes from '../SettingsScreen.module.css';
+import { useSaveSetting } from './SettingRow.tsx';
+import classes from './SettingsScreen.module.css';
 
 const ANY = '';
 const formats = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOption } from '#ui/screens/settings/find-option.ts';
+import { findOption } from '#ui/screens/settings/ChoiceSetting.tsx';
 
 const options = ['America/New York', 'America/North Dakota/Center', 'Europe/Zurich'].map((label) => ({
   value: label.replaceAll(' ', '_'),

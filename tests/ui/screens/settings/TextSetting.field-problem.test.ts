@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimateScrubRequests } from '#electron/sync/phases/scrub.ts';
-import { fieldProblem } from '#ui/screens/settings/field-problem.ts';
-import { scrubPagesADay } from '#ui/screens/settings/scrub-price.ts';
+import { fieldProblem } from '#ui/screens/settings/TextSetting.tsx';
+import { scrubPagesADay } from '#ui/screens/settings/FetchingSettings.tsx';
 
 describe('a value beside its field', () => {
   it.each([
