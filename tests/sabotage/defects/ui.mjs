@@ -54,7 +54,7 @@ export const ui = [
   {
     name: 'typed-into-the-menu',
     what: 'letters typed into the palette go to the menu behind it',
-    file: 'src/ui/shell/use-held-focus.ts',
+    file: 'src/ui/shell/Commands.tsx',
     find: "content.querySelector('input')?.focus();",
     replace: "content.querySelector('input');",
     tests: page('shared/palette', 'the palette takes every letter'),

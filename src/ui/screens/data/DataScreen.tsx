@@ -18,13 +18,13 @@ import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { isAboutKey } from '#ui/sync/run-state.ts';
 import { useSyncView } from '#ui/sync/use-sync.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
-import { ActionsPanel } from './actions/ActionsPanel.tsx';
-import { CoveragePanel } from './months/CoveragePanel.tsx';
+import { ActionsPanel } from './ActionsPanel.tsx';
+import { CoveragePanel } from './CoveragePanel.tsx';
 import { DamagedStore } from './DamagedStore.tsx';
 import { FactTiles } from './FactTiles.tsx';
 import { KeyPanel } from '#ui/workspaces/KeyPanel.tsx';
 import { PlacePanel } from './PlacePanel.tsx';
-import { StateBand } from './actions/StateBand.tsx';
+import { StateBand } from './StateBand.tsx';
 import classes from './DataScreen.module.css';
 
 export function DataScreen() {

@@ -15,7 +15,7 @@ import { savedExports } from '#ui/data/queries.ts';
 import { Writing } from '#ui/exporting/ExportDialog.tsx';
 import { ManifestDetails, PackDetails } from '#ui/exporting/ManifestDetails.tsx';
 import { notifyFailure } from '#ui/notifications/notify-failure.ts';
-import { mayBeInternal, toRunInput } from './run-input.ts';
+import type { Input } from '#contract/api.ts';
 
 export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; readonly onClose: () => void }) {
   useFocusReturn();
@@ -81,4 +81,14 @@ export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; re
       </Group>
     </Modal>
   );
+}
+
+/** @param isInternal said with this run: where a client has a profile, a stored choice of internal use is not enough */
+export function toRunInput({ id, due: [first] }: ListedExport, isInternal: boolean): Input<'exports.run'> {
+  return { id, ...(first && { due: first.day }), ...(isInternal && { options: { audience: 'internal' } }) };
+}
+
+/** Whether a run that was refused can be said to be for internal use, as it was saved. */
+export function mayBeInternal({ definition: { options } }: ListedExport): boolean {
+  return options.audience === 'internal';
 }

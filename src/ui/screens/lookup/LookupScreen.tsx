@@ -1,7 +1,7 @@
 /** The Lookup screen: reads ids out of what is pasted, shows those that are here, and asks the service for others at a price said before. */
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { MOST_IDS } from '#domain/pasted-ids.ts';
 import { RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -19,8 +19,8 @@ import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useDroppedIds, type DroppedIdsState } from './use-dropped-ids.ts';
 import { useLookup, type Lookup } from './use-lookup.ts';
 import { LookupResults } from './LookupResults.tsx';
-import { NotAsked } from './NotAsked.tsx';
 import classes from './LookupScreen.module.css';
+import { notAskedTexts } from '#texts/refusals.ts';
 
 const texts = uiTexts.lookup;
 const MAIL = 'mail';
@@ -189,5 +189,59 @@ function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
       allowDeselect={false}
       onChange={(value) => value !== null && choose(Number(value))}
     />
+  );
+}
+
+/** As many need no folding. */
+const FEW = 4;
+/** More lines would block the page while they are drawn. */
+const MOST_SHOWN = 300;
+
+/** What of a pasted text is not asked, with the reason of each number, and a way to ask it all the same. Folded where it is long. */
+function NotAsked({ notAsked, words, wish }: Pick<Lookup, 'notAsked' | 'words' | 'wish'>) {
+  const summary = useRef<HTMLElement>(null);
+  const all = notAsked.length + words.length;
+  if (all === 0) return null;
+  return (
+    <details className={classes.notAsked} open={all <= FEW} data-testid="lookup-ignored">
+      <summary ref={summary}>{texts.whyNot}</summary>
+      {/* A long list scrolls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.notAskedTexts} tabIndex={0} aria-label={texts.whyNot}>
+        {notAsked.length > 0 && (
+          <ul>
+            {notAsked.slice(0, MOST_SHOWN).map(({ text, id, reason }) => (
+              <li key={text} className={classes.candidate}>
+                <span className={classes.number}>{text}</span>
+                <span className={classes.reason}>{notAskedTexts[reason]}</span>
+                {id !== undefined && (
+                  <Button
+                    size="compact-xs"
+                    aria-label={texts.askToo(text)}
+                    onClick={() => {
+                      wish(text);
+                      // The button goes with its line.
+                      summary.current?.focus();
+                    }}
+                  >
+                    {texts.askThis}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {notAsked.length > MOST_SHOWN && <p>{texts.more(count(notAsked.length - MOST_SHOWN))}</p>}
+        {words.length > 0 && <p>{texts.ignored(count(words.length))}</p>}
+        <ul className={classes.words}>
+          {words.slice(0, MOST_SHOWN).map((text, at) => (
+            <li key={at} title={text}>
+              {text}
+            </li>
+          ))}
+        </ul>
+        {words.length > MOST_SHOWN && <p>{texts.more(count(words.length - MOST_SHOWN))}</p>}
+      </section>
+    </details>
   );
 }

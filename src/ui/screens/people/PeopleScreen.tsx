@@ -22,7 +22,7 @@ import { sayDone } from '#ui/notifications/undo.tsx';
 import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
-import { ImportDialog, type Brought } from './import/ImportDialog.tsx';
+import { ImportDialog, type Brought } from './ImportDialog.tsx';
 import { NamesTable } from './NamesTable.tsx';
 import { useNamedRows, type Shown } from '#ui/naming/use-named-rows.ts';
 import classes from './PeopleScreen.module.css';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { adoptLocale } from '#ui/locale/forms.ts';
-import { fieldColumns, readCell, showCell } from '#ui/screens/people/columns.ts';
+import { fieldColumns, readCell, showCell } from '#ui/screens/people/NameField.tsx';
 
 afterEach(() => void adoptLocale('en-GB'));
 

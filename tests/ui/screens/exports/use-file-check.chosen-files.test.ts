@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addFiles, chooseAmong } from '#ui/screens/exports/check/use-file-check.ts';
+import { addFiles, chooseAmong } from '#ui/screens/exports/use-file-check.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const choose = (...names: string[]) => {

@@ -18,7 +18,7 @@ import { priceText, requestsLeft } from '#ui/sync/price-text.ts';
 import { isAboutKey, lastFailure, toRunState, type RunState } from '#ui/sync/run-state.ts';
 import { ProgressBar, progressText } from '#ui/sync/SyncProgressLine.tsx';
 import { priceWish, usePausing, useSyncActions, useSyncView, type SyncView, type SyncWish } from '#ui/sync/use-sync.ts';
-import classes from './StateBand.module.css';
+import classes from './actions/StateBand.module.css';
 
 const texts = dataTexts.run;
 

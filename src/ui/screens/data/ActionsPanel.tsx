@@ -1,5 +1,5 @@
 /** Every way to be more certain, each with its purpose, its cost and what is left then: the price is shown before anything is spent. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Tooltip, Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { DataStatus } from '#contract/api.ts';
@@ -12,13 +12,14 @@ import { count, UNKNOWN } from '#ui/format/figures.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { syncPrice } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { leftAfter, priceText, requestsLeft, type SyncPrice } from '#ui/sync/price-text.ts';
+import { leftAfter, priceText, requestsLeft, type SyncPrice, resetText } from '#ui/sync/price-text.ts';
 import { useSyncActions, useSyncView, type SyncWish } from '#ui/sync/use-sync.ts';
-import { ListDialog } from './ListDialog.tsx';
 import { isRefused, lastRunText } from './StateBand.tsx';
 import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 import tables from '#ui/components/values/tables.module.css';
-import classes from './ActionsPanel.module.css';
+import classes from './actions/ActionsPanel.module.css';
+import { useNow } from '#ui/clock.ts';
+import screen from './DataScreen.module.css';
 
 const texts = dataTexts.actions;
 
@@ -179,5 +180,48 @@ function ListAction({ locked }: { readonly locked: boolean }) {
       </Button>
       {price && <ListDialog opened={asking} onClose={() => setAsking(false)} price={price} />}
     </Row>
+  );
+}
+
+interface ListDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly price: SyncPrice;
+}
+
+/** Asks before everything is read by list: the reason for it, and what it costs this time and each time. */
+function ListDialog({ opened, onClose, price }: ListDialogProps) {
+  const { zone } = useWorkspace();
+  const { start } = useSyncActions();
+  const now = useNow();
+  const left = count(requestsLeft(price.quota));
+  const reset = resetText(price.quota, zone, now);
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.listTitle} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <div className={screen.dialog}>
+        <p>{texts.listWhy}</p>
+        <p>
+          <strong>
+            {price.max === null ? texts.listCostOpen(left, reset) : texts.listCost(priceText(price), left, reset)}
+          </strong>
+        </p>
+        <p className="quiet">{texts.listInstead}</p>
+        <div className={screen.dialogButtons}>
+          <Button onClick={onClose} data-autofocus>
+            {uiTexts.cancel}
+          </Button>
+          <Button
+            variant="filled"
+            data-testid="list-confirmed"
+            onClick={() => {
+              onClose();
+              start({ list: true });
+            }}
+          >
+            {texts.listDo(priceText(price))}
+          </Button>
+        </div>
+      </div>
+    </Modal>
   );
 }

@@ -13,11 +13,10 @@ import { navigate } from '#ui/routing/hash-location.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { priceText } from '#ui/sync/price-text.ts';
 import { useSyncActions, useSyncView } from '#ui/sync/use-sync.ts';
-import type { CoveredMonth } from './coverage-months.ts';
-import { mostRequests } from './month-price.ts';
+import { type CoveredMonth, mostRequests } from './coverage-months.ts';
 import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import classes from './CoveragePanel.module.css';
+import classes from './months/CoveragePanel.module.css';
 
 const texts = dataTexts.coverage;
 

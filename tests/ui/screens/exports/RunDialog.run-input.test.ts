@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedExport } from '#contract/saved-exports.ts';
 import { namedDefinitionSchema } from '#domain/exports/definition.ts';
-import { mayBeInternal, toRunInput } from '#ui/screens/exports/run-input.ts';
+import { mayBeInternal, toRunInput } from '#ui/screens/exports/RunDialog.tsx';
 
 const saved = (options: object): ListedExport => ({
   id: 'a',

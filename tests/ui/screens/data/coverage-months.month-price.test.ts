@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostRequests } from '#ui/screens/data/months/month-price.ts';
+import { mostRequests } from '#ui/screens/data/coverage-months.ts';
 
 it.each([
   [{ min: 1, max: 29 }, undefined, 29],

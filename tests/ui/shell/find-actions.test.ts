@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findActions, type PaletteGroup } from '#ui/shell/palette/find-actions.ts';
+import { findActions, type PaletteGroup } from '#ui/shell/find-actions.tsx';
 
 const action = (label: string, description?: string, keywords?: string[]) => ({
   id: label,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus } from '#contract/api.ts';
 import { heldMonths } from '#ui/coverage/months.ts';
-import { coveredMonths } from '#ui/screens/data/months/coverage-months.ts';
+import { coveredMonths } from '#ui/screens/data/coverage-months.ts';
 
 const status: DataStatus = {
   records: 3,
