@@ -1,8 +1,7 @@
 /** Remembers how each screen was left, so that the menu returns to the same view. Lives as long as the page. */
 import { splitHash } from './hash-location.ts';
 import { paths } from './paths.ts';
-import { toAddress } from './view.ts';
-import { parseView, type ViewState } from './view-state.ts';
+import { toAddress, parseView, type ViewState } from './view-state.ts';
 
 const left = new Map<string, string>();
 

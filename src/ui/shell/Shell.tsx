@@ -2,35 +2,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Route, Switch, Link } from 'wouter';
+import { Modal, Kbd, UnstyledButton } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconCommand } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { ErrorBoundary } from '../components/states/ErrorBoundary.tsx';
-import { ErrorState } from '../components/states/ErrorState.tsx';
+import { ErrorBoundary, ErrorState } from '../components/states.tsx';
 import { OpenWorkspaceProvider } from '../data/open-workspace.ts';
-import { adoptLocale } from '../locale/forms.ts';
+import { adoptLocale } from '../locale.ts';
 import { preferences, settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView, addressOfScreen } from '../routing/last-views.ts';
 import { paths } from '../routing/paths.ts';
 import { screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
-import { ConnectScreen } from '../screens/connect/ConnectScreen.tsx';
+import { ConnectScreen } from '../screens/workspaces/ConnectScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
 import { Commands } from './Commands.tsx';
 import { JournalBand } from './JournalBand.tsx';
-import { useScreenKeys } from '../keyboard/screen-keys.ts';
-import { useUndoKey } from '../notifications/undo.tsx';
-import { usePrintKeys } from '../paper/print-key.ts';
+import { useScreenKeys, isInOverlay, isTyping } from '../keyboard.ts';
+import { useUndoKey } from '../notifications.tsx';
+import { usePrintKeys } from '../paper.tsx';
 import { useColorScheme } from '../theme/use-color-scheme.ts';
-import classes from './Shell.module.css';
-import { isInOverlay, isTyping } from '../keyboard/typing.ts';
 import { BARE_SELECTOR, readBareId, type BareId } from '../naming/bare-id.ts';
 import { NameDialog } from '../naming/NameDialog.tsx';
-import { Modal, Kbd, UnstyledButton } from '@mantine/core';
 import { keyboardTexts as texts } from '#texts/screens/shell/keyboard.ts';
-import map from './KeyboardMap.module.css';
-import { spotlight } from '@mantine/spotlight';
-import { IconCommand } from '@tabler/icons-react';
-import { WorkspaceMenu } from '../workspaces/WorkspaceMenu.tsx';
-import menu from './Navigation.module.css';
+import { WorkspaceMenu } from '../screens/workspaces/WorkspaceMenu.tsx';
+import classes from './Shell.module.css';
 
 export function Shell() {
   const { data: workspace, error, refetch } = useQuery(workspaceState);
@@ -174,16 +170,16 @@ function KeyboardMap() {
       size={760}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      <div className={map.groups} data-testid="keyboard-map">
+      <div className={classes.groups} data-testid="keyboard-map">
         {texts.groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
-            <h3 className={map.title}>{title}</h3>
-            <dl className={map.keys}>
+            <h3 className={classes.title}>{title}</h3>
+            <dl className={classes.keys}>
               {keys.map(({ press, does }) => (
-                <div key={does} className={map.line}>
+                <div key={does} className={classes.line}>
                   <dt>
                     {press.map((key) => (
-                      <kbd key={key} className={map.key}>
+                      <kbd key={key} className={classes.key}>
                         {key}
                       </kbd>
                     ))}
@@ -202,15 +198,15 @@ function KeyboardMap() {
 /** The menu: the workspace and the screens. Each entry returns to the view in which that screen was left. */
 function Navigation() {
   return (
-    <nav className={menu.navigation} aria-label={uiTexts.navigation.label}>
+    <nav className={classes.navigation} aria-label={uiTexts.navigation.label}>
       <WorkspaceMenu />
-      <Entries of={screens.filter(({ place }) => place === undefined)} className={menu.list} />
-      <div className={menu.foot}>
+      <Entries of={screens.filter(({ place }) => place === undefined)} className={classes.list} />
+      <div className={classes.foot}>
         <Entries of={screens.filter(({ place }) => place === 'foot')} />
-        <UnstyledButton className={menu.commands} onClick={spotlight.open}>
+        <UnstyledButton className={classes.commands} onClick={spotlight.open}>
           <IconCommand size={16} stroke={1.6} aria-hidden />
-          <span className={menu.name}>{uiTexts.navigation.commands}</span>
-          <Kbd className={menu.keys}>{uiTexts.navigation.commandKeys}</Kbd>
+          <span className={classes.name}>{uiTexts.navigation.commands}</span>
+          <Kbd className={classes.keys}>{uiTexts.navigation.commandKeys}</Kbd>
         </UnstyledButton>
       </div>
     </nav>
@@ -231,12 +227,12 @@ function Entries({ of, className }: EntriesProps) {
         <li key={name}>
           <Link
             href={addressOfScreen(address, { path, search })}
-            className={menu.link}
+            className={classes.link}
             aria-current={path === address ? 'page' : undefined}
             title={uiTexts.screens[name].question}
           >
             <Icon size={16} stroke={1.6} aria-hidden />
-            <span className={menu.name}>{uiTexts.screens[name].title}</span>
+            <span className={classes.name}>{uiTexts.screens[name].title}</span>
           </Link>
         </li>
       ))}

@@ -1,8 +1,8 @@
 /** Narrows the palette to what was typed, by the rule of the search: each word begins a word, without case and accents. Pure. */
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
-import { listSearchWords, joinSearchWords } from '#domain/filter/search.ts';
 import { IconBriefcase, IconBuilding, IconUser } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { listSearchWords, joinSearchWords } from '#domain/filter/search.ts';
 import type { Filter } from '#domain/filter/model.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { parseObjectKey } from '#domain/people/directory.ts';
@@ -13,8 +13,7 @@ import { useNames, type Names } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { paths } from '../routing/paths.ts';
-import { toAddress } from '../routing/view.ts';
-import { emptyView } from '../routing/view-state.ts';
+import { toAddress, emptyView } from '../routing/view-state.ts';
 
 export interface PaletteGroup extends SpotlightActionGroupData {
   readonly actions: SpotlightActionData[];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
-import { screenKeys } from '#ui/keyboard/screen-keys.ts';
+import { screenKeys } from '#ui/keyboard.ts';
 
 const ui = join(import.meta.dirname, '../../../src/ui');
 const sources = readdirSync(ui, { recursive: true, encoding: 'utf8' })

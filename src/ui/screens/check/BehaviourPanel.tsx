@@ -2,7 +2,7 @@
 import type { Output } from '#contract/api.ts';
 import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
 import { behaviourSentence, behaviourTexts, checkScreenTexts as texts } from '#texts/screens/checks.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
 import { count, figure } from '#ui/format/figures.ts';
 import classes from './CheckScreen.module.css';
 

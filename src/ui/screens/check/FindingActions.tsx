@@ -16,11 +16,11 @@ import { refusedSettings, settings, dataStatus, checksRun } from '#ui/data/queri
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { byPerson, messageText } from './messages.ts';
-import classes from './CheckScreen.module.css';
 import { call } from '#ui/data/client.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import { propertyNames } from '#domain/property-names.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import classes from './CheckScreen.module.css';
 import dialog from '#ui/exporting/ExportDialog.module.css';
 
 export interface FindingActionsProps {

@@ -7,11 +7,11 @@ import type { CheckSummary } from '#contract/checks.ts';
 import { findCheck } from '#domain/checks/checks.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Band } from '#ui/components/states/Band.tsx';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
-import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Band } from '#ui/components/Band.tsx';
+import { ErrorState, EmptyState, PendingRows } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
 import { count } from '#ui/format/figures.ts';
-import { PrintNotice } from '#ui/paper/PrintNotice.tsx';
+import { PrintNotice } from '#ui/paper.tsx';
 import { RowsRange } from '#ui/grid/RowsRange.tsx';
 import { percent } from './BehaviourPanel.tsx';
 import type { ChangeCheckView, CheckView } from './check-view.ts';
@@ -21,9 +21,7 @@ import { checkFindings, findingColumns } from '#ui/data/queries.ts';
 import { ThresholdsButton } from './Thresholds.tsx';
 import { useReview, useUndoKey } from './use-review.tsx';
 import classes from './CheckScreen.module.css';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
-import { PendingRows } from '#ui/components/states/PendingRows.tsx';
-import tables from '#ui/components/values/tables.module.css';
+import tables from '#ui/components/tables.module.css';
 
 export const PAGE_SIZE = 100;
 

@@ -5,7 +5,6 @@ import type { Finding } from '#contract/checks.ts';
 import { findClient } from '#domain/people/directory.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
-import tables from '#ui/components/values/tables.module.css';
 import { UNKNOWN } from '#ui/format/figures.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { dayOfTime, momentText } from '#ui/format/times.ts';
@@ -13,12 +12,13 @@ import { usePrinting } from '#ui/format/use-printing.ts';
 import { useNow } from '#ui/clock.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { useNames } from '#ui/names.ts';
-import { CrmLink } from '#ui/crm/CrmLink.tsx';
+import { CrmLink } from '#ui/naming/CrmLink.tsx';
 import { foundText, toHours } from './check-view.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { isInOverlay, isTyping } from '#ui/keyboard/typing.ts';
+import { isInOverlay, isTyping } from '#ui/keyboard.ts';
 import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
 import { propertyNames } from '#domain/property-names.ts';
+import tables from '#ui/components/tables.module.css';
 import classes from './CheckScreen.module.css';
 
 /** Which findings are chosen, by id. */

@@ -6,10 +6,10 @@ import { thresholds } from '#domain/checks/thresholds.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { checkScreenTexts as texts, thresholdTexts } from '#texts/screens/checks.ts';
 import { call } from '#ui/data/client.ts';
-import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { settings, refreshChecks } from '#ui/data/queries.ts';
-import { localizeDecimal, toDecimal } from '#ui/locale/forms.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { localizeDecimal, toDecimal } from '#ui/locale.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import classes from './CheckScreen.module.css';
 
 export interface ThresholdsButtonProps {

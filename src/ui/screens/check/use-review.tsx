@@ -2,14 +2,14 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
 import type { Finding } from '#contract/checks.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures.ts';
 import { refreshChecks } from '#ui/data/queries.ts';
-import { isInOverlay, isTyping } from '#ui/keyboard/typing.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
-import { Button } from '@mantine/core';
+import { isInOverlay, isTyping } from '#ui/keyboard.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import classes from './CheckScreen.module.css';
 
 interface Step {

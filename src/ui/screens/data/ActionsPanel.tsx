@@ -6,8 +6,8 @@ import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '#ui/data/client.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Pending } from '#ui/components/states/Pending.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Pending } from '#ui/components/states.tsx';
 import { count, UNKNOWN } from '#ui/format/figures.ts';
 import { Table } from '#ui/grid/Table.tsx';
 import { syncPrice } from '#ui/data/queries.ts';
@@ -15,10 +15,9 @@ import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { leftAfter, priceText, requestsLeft, type SyncPrice, resetText } from '#ui/sync/price-text.ts';
 import { useSyncActions, useSyncView, type SyncWish } from '#ui/sync/use-sync.ts';
 import { isRefused, lastRunText } from './StateBand.tsx';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
-import tables from '#ui/components/values/tables.module.css';
-import classes from './actions/ActionsPanel.module.css';
+import { notifyFailure } from '#ui/notifications.tsx';
 import { useNow } from '#ui/clock.ts';
+import tables from '#ui/components/tables.module.css';
 import screen from './DataScreen.module.css';
 
 const texts = dataTexts.actions;
@@ -39,7 +38,7 @@ export function ActionsPanel({ status }: ActionsPanelProps) {
     <Panel
       title={texts.title}
       sub={texts.sub}
-      controls={last && !running && <span className={classes.last}>{lastRunText(last)}</span>}
+      controls={last && !running && <span className={screen.last}>{lastRunText(last)}</span>}
     >
       <Table
         columns={[
@@ -48,7 +47,7 @@ export function ActionsPanel({ status }: ActionsPanelProps) {
           { id: texts.left, isNumber: true },
           { id: 'do', head: texts.action, isHeadHidden: true },
         ]}
-        className={classes.table}
+        className={screen.table}
         data-testid="actions"
       >
         {status.complete && <RunAction wish={{}} name="refresh" locked={locked} />}
@@ -83,12 +82,12 @@ function Row({ name, cost, price, outcome, children }: RowProps) {
   return (
     <tr data-action={name}>
       <th scope="row">
-        <span className={classes.name}>{label}</span>
-        <span className={classes.why}>{outcome ?? why}</span>
+        <span className={screen.name}>{label}</span>
+        <span className={screen.why}>{outcome ?? why}</span>
       </th>
       <td className={tables.number}>{cost}</td>
       <td className={`${tables.number} quiet`}>{after === undefined ? UNKNOWN : count(after)}</td>
-      <td className={classes.do}>{children}</td>
+      <td className={screen.do}>{children}</td>
     </tr>
   );
 }
@@ -117,7 +116,7 @@ function Cost({ price }: { readonly price: SyncPrice | undefined }) {
   if (!price) return <Pending width="80px" />;
   const left = requestsLeft(price.quota);
   const isTooDear = price.min > left;
-  const text = <span className={isTooDear ? classes.dear : undefined}>{priceText(price)}</span>;
+  const text = <span className={isTooDear ? screen.dear : undefined}>{priceText(price)}</span>;
   return isTooDear ? (
     <Tooltip label={texts.tooDear(count(left))} multiline maw={280}>
       {text}
@@ -151,7 +150,7 @@ function VerifyAction({ status, locked }: { readonly status: DataStatus; readonl
   const verify = useMutation({ mutationFn: () => call('data.verify', {}), onError: notifyFailure });
   const found = verify.data;
   const outcome = found && (
-    <output className={classes.outcome} data-testid="verified">
+    <output className={screen.outcome} data-testid="verified">
       {texts.verified(count(found.held), count(found.total))} {found.equal ? texts.verifiedEqual : texts.verifiedDiffer}
     </output>
   );

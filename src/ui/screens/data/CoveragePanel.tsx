@@ -1,24 +1,21 @@
 /** Which months are complete: a strip of months, each with its state and a way to fetch it, and the partitions of the download. */
 import { UnstyledButton } from '@mantine/core';
 import { useState, useId } from 'react';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Pending } from '#ui/components/states/Pending.tsx';
-import { useHeldMonths } from '#ui/coverage/use-held-months.ts';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
+import { EmptyState, Pending } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { useHeldMonths, monthReading, type MonthReading } from '#ui/coverage/months.ts';
 import { count, UNKNOWN } from '#ui/format/figures.ts';
 import { monthText, shortMonth } from '#ui/format/times.ts';
 import { coveredMonths, type CoveredMonth } from './coverage-months.ts';
 import { MonthDetails } from './MonthDetails.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import classes from './months/CoveragePanel.module.css';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { periodTexts } from '#texts/reports/period.ts';
-import { Tag } from '#ui/components/values/Tag.tsx';
-import { monthReading, type MonthReading } from '#ui/coverage/month-reading.ts';
+import { Tag } from '#ui/components/values.tsx';
 import { Table, type Column } from '#ui/grid/Table.tsx';
 import { useSyncView } from '#ui/sync/use-sync.ts';
 import screen from './DataScreen.module.css';
@@ -39,7 +36,7 @@ export function CoveragePanel({ status }: CoveragePanelProps) {
       {months?.length === 0 && <EmptyState title={uiTexts.seal.empty} />}
       {months && months.length > 0 && status && <Strip months={months} status={status} />}
       {!months && (
-        <div className={classes.strip}>
+        <div className={screen.strip}>
           <Pending width="100%" height="72px" />
         </div>
       )}
@@ -50,7 +47,7 @@ export function CoveragePanel({ status }: CoveragePanelProps) {
 
 function Legend() {
   return (
-    <div className={classes.legend}>
+    <div className={screen.legend}>
       {states.map((state) => (
         <span key={state}>
           <i data-state={state} />
@@ -90,16 +87,16 @@ function Strip({ months, status }: StripProps) {
   };
   return (
     <>
-      <ol className={classes.strip} aria-label={texts.list} data-testid="coverage-strip">
+      <ol className={screen.strip} aria-label={texts.list} data-testid="coverage-strip">
         {months.map((each) => (
-          <li key={toKey(each)} className={classes.month} data-month={toKey(each)} data-state={each.state}>
+          <li key={toKey(each)} className={screen.month} data-month={toKey(each)} data-state={each.state}>
             <Disclosure
               label={nameMonth(each)}
               opened={opened === toKey(each)}
               onChange={(open) => setOpened(open ? toKey(each) : undefined)}
               target={
                 <UnstyledButton
-                  className={classes.button}
+                  className={screen.button}
                   aria-expanded={opened === toKey(each)}
                   tabIndex={each === reachable ? 0 : -1}
                   onClick={() => {
@@ -120,7 +117,7 @@ function Strip({ months, status }: StripProps) {
           </li>
         ))}
       </ol>
-      <p className={classes.readout} aria-hidden>
+      <p className={screen.readout} aria-hidden>
         {shown && toLabel(shown)}
       </p>
     </>
@@ -132,13 +129,13 @@ function Bar({ month, state, share, label }: CoveredMonth & { readonly share: nu
   return (
     <>
       <span className="visually-hidden">{label}</span>
-      <span className={classes.column} aria-hidden>
-        <span className={classes.fill} data-state={state} style={{ height: `${Math.max(4, share * 100)}%` }} />
+      <span className={screen.column} aria-hidden>
+        <span className={screen.fill} data-state={state} style={{ height: `${Math.max(4, share * 100)}%` }} />
       </span>
-      <span className={classes.name} aria-hidden>
+      <span className={screen.monthName} aria-hidden>
         {month === null ? '–' : shortMonth(month).slice(0, 1)}
       </span>
-      <span className={classes.year} aria-hidden>
+      <span className={screen.year} aria-hidden>
         {month?.slice(5, 7) === '01' ? month.slice(0, 4) : ''}
       </span>
     </>

@@ -1,25 +1,25 @@
 /** Records held of how many, as of when, how many values were unreadable, and what is left of today's requests. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { useNow } from '#ui/clock.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Pending } from '#ui/components/states/Pending.tsx';
-import { QuotaMeter } from '#ui/components/frame/QuotaMeter.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Pending } from '#ui/components/states.tsx';
+import { QuotaMeter } from '#ui/components/Screen.tsx';
 import { count, UNKNOWN } from '#ui/format/figures.ts';
 import { timeText } from '#ui/format/times.ts';
 import { syncPrice } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useSyncView } from '#ui/sync/use-sync.ts';
-import classes from './DataScreen.module.css';
-import { Button, TextInput, UnstyledButton } from '@mantine/core';
-import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
-import { readCount } from '#ui/locale/forms.ts';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
+import { readCount } from '#ui/locale.ts';
 import { fieldProblem } from '../settings/TextSetting.tsx';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import { useSaveSetting } from '../settings/SettingRow.tsx';
+import classes from './DataScreen.module.css';
 
 const texts = dataTexts.tiles;
 

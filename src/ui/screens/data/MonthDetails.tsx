@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { call } from '#ui/data/client.ts';
-import { monthReading, findPartition, type MonthReading } from '#ui/coverage/month-reading.ts';
+import { monthReading, findPartition, type MonthReading } from '#ui/coverage/months.ts';
 import { count } from '#ui/format/figures.ts';
 import { monthText, timeText } from '#ui/format/times.ts';
 import { syncPrice } from '#ui/data/queries.ts';
@@ -14,9 +14,9 @@ import { paths } from '#ui/routing/paths.ts';
 import { priceText } from '#ui/sync/price-text.ts';
 import { useSyncActions, useSyncView } from '#ui/sync/use-sync.ts';
 import { type CoveredMonth, mostRequests } from './coverage-months.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import { propertyNames } from '#domain/property-names.ts';
-import classes from './months/CoveragePanel.module.css';
+import classes from './DataScreen.module.css';
 
 const texts = dataTexts.coverage;
 
@@ -40,7 +40,7 @@ export function MonthDetails({ month: { month, records }, status, onDone }: Mont
       <p className="figure">{texts.held(count(records))}</p>
       <p>{stateText(reading, asOf)}</p>
       {month === null && isOpen && <p className="quiet">{texts.state.noMonth}</p>}
-      <div className={classes.buttons}>
+      <div className={classes.monthButtons}>
         {isOpen && month !== null && <Fetch month={month} status={status} locked={locked} onDone={onDone} />}
         {isOpen && month === null && <FetchAll locked={locked} onDone={onDone} />}
         {!isOpen && <Compare month={month} locked={workspace.key === 'none'} />}

@@ -8,7 +8,7 @@ import { wordError } from '#ui/data/error-text.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '#ui/clock.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
 import { judgeSeal, sealDetail, sealText } from '#ui/coverage/seal.ts';
 import { count } from '#ui/format/figures.ts';
 import { momentText } from '#ui/format/times.ts';
@@ -16,9 +16,9 @@ import { syncPrice, syncState } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { priceText, requestsLeft } from '#ui/sync/price-text.ts';
 import { isAboutKey, lastFailure, toRunState, type RunState } from '#ui/sync/run-state.ts';
-import { ProgressBar, progressText } from '#ui/sync/SyncProgressLine.tsx';
+import { ProgressBar, progressText } from '#ui/sync/RefreshButton.tsx';
 import { priceWish, usePausing, useSyncActions, useSyncView, type SyncView, type SyncWish } from '#ui/sync/use-sync.ts';
-import classes from './actions/StateBand.module.css';
+import classes from './DataScreen.module.css';
 
 const texts = dataTexts.run;
 
@@ -127,7 +127,7 @@ function Running({ view }: { readonly view: SyncView }) {
         <ProgressBar held={view.progress?.held ?? 0} total={view.progress?.total ?? null} wide />
         <p className="quiet figure">{texts.spent(count(view.progress?.requestsUsed ?? 0))}</p>
       </div>
-      <div className={classes.buttons}>
+      <div className={classes.stateButtons}>
         <Tooltip label={texts.pauseDetail} multiline maw={280}>
           <Button variant="filled" disabled={pausing} onClick={pause}>
             {pausing ? texts.pausing : texts.pause}
@@ -158,7 +158,7 @@ function Row({ title, detail, far, children }: RowProps) {
         {far}
         <p className={classes.detail}>{detail}</p>
       </div>
-      <div className={classes.buttons}>{children}</div>
+      <div className={classes.stateButtons}>{children}</div>
     </div>
   );
 }

@@ -1,16 +1,14 @@
 /** Checks an exported file by its manifest, and by writing it again. */
 import { Button, FileButton, Group, Loader, Modal } from '@mantine/core';
 import { useEffect, useState, type DragEvent } from 'react';
+import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useFocusReturn } from '#ui/components/controls/use-focus-return.ts';
+import { useFocusReturn } from '#ui/components/Disclosure.tsx';
 import { subscribe } from '#ui/data/client.ts';
 import { failureText } from '#ui/data/error-text.ts';
 import { Writing } from '#ui/exporting/ExportDialog.tsx';
-import dialog from '#ui/exporting/ExportDialog.module.css';
 import { useFileCheck } from './use-file-check.ts';
-import classes from './check/check.module.css';
-import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import type { FileAnswer } from '#contract/file-answer.ts';
 import { listFileParts, type AnswerPart } from '#contract/proof/file-lines.ts';
 import type { PackAnswer } from '#contract/proof/pack-answer.ts';
@@ -18,12 +16,14 @@ import { listPackParts } from '#contract/proof/pack-lines.ts';
 import { judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
 import { labelFormat } from '#domain/export-formats.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
-import { Band } from '#ui/components/states/Band.tsx';
-import { Fact, Facts } from '#ui/components/values/Facts.tsx';
+import { Band } from '#ui/components/Band.tsx';
+import { Fact, Facts } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { pageLocale } from '#ui/locale/forms.ts';
+import { pageLocale } from '#ui/locale.ts';
 import { count } from '#ui/format/figures.ts';
 import { timeText } from '#ui/format/times.ts';
+import dialog from '#ui/exporting/ExportDialog.module.css';
+import classes from './ExportsScreen.module.css';
 
 export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
   useFocusReturn();

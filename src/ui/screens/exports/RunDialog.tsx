@@ -6,15 +6,15 @@ import type { ListedExport } from '#contract/saved-exports.ts';
 import { exportsScreenTexts } from '#texts/exports/screen.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useFocusReturn } from '#ui/components/controls/use-focus-return.ts';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { useFocusReturn } from '#ui/components/Disclosure.tsx';
+import { ErrorState } from '#ui/components/states.tsx';
 import { call } from '#ui/data/client.ts';
 import { isFailure } from '#ui/data/error-text.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { savedExports } from '#ui/data/queries.ts';
 import { Writing } from '#ui/exporting/ExportDialog.tsx';
 import { ManifestDetails, PackDetails } from '#ui/exporting/ManifestDetails.tsx';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import type { Input } from '#contract/api.ts';
 
 export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; readonly onClose: () => void }) {

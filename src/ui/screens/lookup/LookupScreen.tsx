@@ -6,11 +6,10 @@ import { MOST_IDS } from '#domain/pasted-ids.ts';
 import { RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '#ui/clock.ts';
-import { Choice } from '#ui/components/controls/Choice.tsx';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Screen } from '#ui/components/frame/Screen.tsx';
+import { Choice } from '#ui/components/Choice.tsx';
+import { EmptyState, ErrorState } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
 import { count } from '#ui/format/figures.ts';
 import { momentText } from '#ui/format/times.ts';
 import { dataStatus } from '#ui/data/queries.ts';
@@ -19,8 +18,8 @@ import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useDroppedIds, type DroppedIdsState } from './use-dropped-ids.ts';
 import { useLookup, type Lookup } from './use-lookup.ts';
 import { LookupResults } from './LookupResults.tsx';
-import classes from './LookupScreen.module.css';
 import { notAskedTexts } from '#texts/refusals.ts';
+import classes from './LookupScreen.module.css';
 
 const texts = uiTexts.lookup;
 const MAIL = 'mail';
@@ -42,7 +41,7 @@ export function LookupScreen() {
   return (
     <Screen title={uiTexts.screens.lookup.title} fill>
       <div className={classes.columns}>
-        <Panel className={classes.ask}>
+        <Panel>
           <form
             className={classes.form}
             onSubmit={(event) => {
@@ -107,7 +106,7 @@ export function LookupScreen() {
             </p>
           </form>
         </Panel>
-        <Panel className={classes.answer}>
+        <Panel>
           {running ? (
             <EmptyState title={texts.running} detail={texts.price(count(running.price), count(running.count))} />
           ) : ids.length > 0 && held ? (

@@ -1,5 +1,6 @@
 /** What is pasted on the Lookup screen: which ids are in it, what is known of them here and from the service, and what asking costs. */
 import { useMemo, useState } from 'react';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { chooseIds, listNumbers, type ChosenIds, type KnownNumbers } from '#domain/lookup/choose-ids.ts';
 import {
   chooseNextIds,
@@ -14,7 +15,6 @@ import {
 import { readMail } from '#domain/lookup/read-mail.ts';
 import { MOST_IDS, readRecordIds, countRequests } from '#domain/pasted-ids.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RecordRow } from '#contract/api.ts';
 import { askKnownNumbers, nothingKnown } from '#domain/lookup/known-numbers.ts';
 import { propertyNames } from '#domain/property-names.ts';

@@ -12,27 +12,31 @@ import { toOverviewPages, type OverviewPage } from '#domain/overview/pages.ts';
 import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { NothingYet, useNothingYet } from '#ui/components/states/NothingYet.tsx';
-import { Screen } from '#ui/components/frame/Screen.tsx';
-import { Seal } from '#ui/components/frame/Seal.tsx';
+import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
+import { Seal } from '#ui/components/Seal.tsx';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
-import { FirstSteps } from '#ui/first-steps/FirstSteps.tsx';
-import { FilteredError } from '#ui/filters/FilteredError.tsx';
-import { FilterBar } from '#ui/filters/FilterBar.tsx';
+import { FirstSteps } from '../people/FirstSteps.tsx';
+import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { signOf, count } from '#ui/format/figures.ts';
 import { useLabels, useNames } from '#ui/names.ts';
-import { basisText } from '#ui/period/basis.ts';
-import { viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
+import { basisText, viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
 import { dataStatus, settings as settingsQuery, checksRun, peopleWithGaps } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
-import { usePrintKey } from '#ui/paper/print-key.ts';
+import { usePrintKey } from '#ui/paper.tsx';
 import { paths } from '#ui/routing/paths.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
-import { addressOfPreset, toAddress, addressOfCheck, useView } from '#ui/routing/view.ts';
-import { emptyView, type ViewState } from '#ui/routing/view-state.ts';
+import {
+  addressOfPreset,
+  toAddress,
+  addressOfCheck,
+  useView,
+  emptyView,
+  type ViewState,
+} from '#ui/routing/view-state.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { summarizeGaps, toCheckedRecords, findQuietClients, narrowToValue } from './panel-figures.ts';
 import { AttentionPanel } from './AttentionPanel.tsx';
@@ -45,12 +49,12 @@ import { PinnedReports } from './PinnedReports.tsx';
 import { Tiles } from './Tiles.tsx';
 import { TrendPanel } from './TrendPanel.tsx';
 import { OVERVIEW_PERIOD, findLineWeeks, findQuietWeeks } from '#domain/overview/windows.ts';
-import classes from './OverviewScreen.module.css';
 import { toOverviewReports } from '#domain/overview/reports.ts';
 import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
 import type { Input } from '#contract/api.ts';
 import type { ExportOptionsInput } from '#domain/exports/options.ts';
 import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import classes from './OverviewScreen.module.css';
 
 export function OverviewScreen() {
   const workspace = useWorkspace();

@@ -6,18 +6,18 @@ import { nameKinds, PERSON } from '#domain/people/names-line.ts';
 import { importTexts as texts } from '#texts/screens/people/import.ts';
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Choice } from '#ui/components/controls/Choice.tsx';
+import { Choice } from '#ui/components/Choice.tsx';
 import { DayField } from '#ui/filters/DayField.tsx';
 import { count } from '#ui/format/figures.ts';
 import { useChangeNames } from '#ui/naming/use-change-names.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import { useImportTable, type ImportTable, type ImportTableState } from './use-import-table.ts';
-import classes from './import/ImportDialog.module.css';
 import { toObjectKey, type DirectoryChange, type EntryChange } from '#domain/people/directory.ts';
 import { namesTableTexts } from '#texts/names-table.ts';
-import { Tag } from '#ui/components/values/Tag.tsx';
+import { Tag } from '#ui/components/values.tsx';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table } from '#ui/grid/Table.tsx';
+import classes from './PeopleScreen.module.css';
 
 /** What was brought to the screen. */
 export interface Brought {

@@ -2,13 +2,13 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { NamedRow } from '#domain/people/named-rows.ts';
-import { replacedWhenTyped } from '#ui/keyboard/select-all.ts';
+import { replacedWhenTyped } from '#ui/keyboard.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
-import classes from './PeopleScreen.module.css';
 import type { Shown } from '#ui/naming/use-named-rows.ts';
 import { dayText } from '#ui/format/times.ts';
-import { localizeDecimal, readDay, toDecimal } from '#ui/locale/forms.ts';
+import { localizeDecimal, readDay, toDecimal } from '#ui/locale.ts';
 import type { NameColumn } from '#domain/people/names-line.ts';
+import classes from './PeopleScreen.module.css';
 
 export interface SaveOptions {
   /** Said by Enter, which answers what was asked about the text before. */

@@ -12,15 +12,15 @@ import {
   properties,
   RECORD_ID_PROPERTY,
 } from '#domain/properties.ts';
-import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { reachedBy } from '#ui/keyboard/screen-keys.ts';
+import { reachedBy } from '#ui/keyboard.ts';
 import { choosePickerStep } from '#ui/filters/choices.ts';
 import { useTableLayout, type Density, movedBy, movedTo } from './use-table-layout.ts';
-import filters from '#ui/filters/filters.module.css';
-import classes from './columns/ColumnsChooser.module.css';
 import { propertyNames } from '#domain/property-names.ts';
+import filters from '#ui/filters/filters.module.css';
+import classes from './RecordsScreen.module.css';
 
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
 

@@ -8,13 +8,12 @@ import { FigureButton } from '#ui/explain/FigureTable.tsx';
 import { count, exactFigure } from '#ui/format/figures.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { addressOfCheck } from '#ui/routing/view.ts';
-import type { ViewState } from '#ui/routing/view-state.ts';
+import { addressOfCheck, type ViewState } from '#ui/routing/view-state.ts';
 import { checkFindings } from '#ui/data/queries.ts';
 import { LOGGED_HOURS, TOTAL_HOURS } from './columns.ts';
 import type { AskedRecords } from './use-records.ts';
-import classes from './RecordsScreen.module.css';
 import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
+import classes from './RecordsScreen.module.css';
 
 /** Finds the records whose hours differ from their minutes. */
 const CHECK = 'hours-differ';

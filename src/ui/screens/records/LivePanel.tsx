@@ -11,13 +11,12 @@ import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { useNow } from '#ui/clock.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { dataStatus } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures.ts';
-import { addressOfKey } from '#ui/key/addresses.ts';
+import { addressOfKey } from '#ui/routing/paths.ts';
 import { useNames } from '#ui/names.ts';
 import type { ViewPeriod } from '#ui/period/view-period.ts';
 import { navigate } from '#ui/routing/hash-location.ts';
@@ -25,7 +24,7 @@ import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import type { AskedRecords } from './use-records.ts';
 import { countStates, joinLiveRows, pageRows, useLive, type LiveWay } from './use-live.ts';
 import { LiveTable } from './LiveTable.tsx';
-import classes from './live/Live.module.css';
+import classes from './RecordsScreen.module.css';
 
 /** So many rows are drawn and compared at once; the others page by page. */
 const MOST_PAGES_AT_ONCE = 10;
@@ -44,7 +43,7 @@ export function LivePanel(props: LivePanelProps) {
   const [way, setWay] = useState<LiveWay>('search');
   const { selection, sort, shown } = props;
   return (
-    <Panel className={classes.panel}>
+    <Panel className={classes.livePanel}>
       <div className={classes.ways}>
         <SegmentedControl
           aria-label={texts.how}

@@ -1,24 +1,24 @@
 /** Asks the service for this record, once it is wanted: what differs from here, and the history of its values. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import type { RecordRow, Output } from '#contract/api.ts';
 import { OWNER_PROPERTY, type Property, properties } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
-import { Fact, Facts } from '#ui/components/values/Facts.tsx';
+import { ErrorState } from '#ui/components/states.tsx';
+import { Fact, Facts } from '#ui/components/values.tsx';
 import { call } from '#ui/data/client.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { dataStatus } from '#ui/data/queries.ts';
 import { timeText } from '#ui/format/times.ts';
 import { useNames } from '#ui/names.ts';
 import { wholeReceivedText } from '#ui/format/received-text.ts';
-import classes from './drawer/RecordDrawer.module.css';
-import { z } from 'zod';
 import { formatReceived } from '#domain/received-text.ts';
 import type { NameOf } from '#domain/people/id-names.ts';
 import { UNKNOWN } from '#ui/format/figures.ts';
 import { valueText } from '#ui/format/values.ts';
+import classes from './RecordsScreen.module.css';
 
 /** What is asked for its history: what people argue about. */
 const remembered = [
@@ -41,7 +41,7 @@ export function LiveRecord({ row }: { readonly row: RecordRow }) {
   const { data: status } = useQuery(dataStatus);
   const left = status ? status.quota.limit - status.quota.used : 1;
   return (
-    <section className={classes.group}>
+    <section className={classes.drawerGroup}>
       <h3 className={classes.title}>{texts.live}</h3>
       {key === 'none' ? (
         <p className="quiet">{texts.noKey}</p>

@@ -8,9 +8,7 @@ import type { NameOf } from '#domain/people/id-names.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
-import { Fact, Facts } from '#ui/components/values/Facts.tsx';
-import { Tag } from '#ui/components/values/Tag.tsx';
-import tables from '#ui/components/values/tables.module.css';
+import { Fact, Facts, Tag } from '#ui/components/values.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { count } from '#ui/format/figures.ts';
 import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
@@ -22,7 +20,8 @@ import { useNames } from '#ui/names.ts';
 import type { Difference } from './LiveRecord.tsx';
 import { isRightAligned } from './columns.ts';
 import type { LiveRow } from './use-live.ts';
-import classes from './live/Live.module.css';
+import tables from '#ui/components/tables.module.css';
+import classes from './RecordsScreen.module.css';
 
 export interface LiveTableProps {
   readonly rows: readonly LiveRow[];
@@ -70,7 +69,7 @@ export function LiveTable({ rows, columns, onOpen }: LiveTableProps) {
     setUnfolded(next);
   };
   return (
-    <ScrollBox label={texts.title} className={classes.scroll}>
+    <ScrollBox label={texts.title} className={classes.liveScroll}>
       <Table
         columns={cells}
         rows={rows}
@@ -139,7 +138,7 @@ function Value({ property, row, words: { settings, nameOf, directory } }: ValueP
   const values = row.state === 'onlyHere' ? valuesHere(row.row) : row.record.properties;
   const value = localValue(property, values, directory) ?? values[property.name];
   return (
-    <span className={classes.text} title={wholeReceivedText(property, value, settings.zone, nameOf)}>
+    <span className={classes.liveText} title={wholeReceivedText(property, value, settings.zone, nameOf)}>
       {receivedText(property, value, settings, nameOf)}
     </span>
   );

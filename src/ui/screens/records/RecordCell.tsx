@@ -2,13 +2,11 @@
 import type { RecordRow } from '#contract/api.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Marked } from '#ui/components/values/Marked.tsx';
-import { Tag } from '#ui/components/values/Tag.tsx';
+import { Marked, Tag } from '#ui/components/values.tsx';
 import { UNKNOWN } from '#ui/format/figures.ts';
-import { cellText, valueText, type CellSettings } from '#ui/format/values.ts';
+import { cellText, valueText, type CellSettings, objectForClient } from '#ui/format/values.ts';
 import type { NameOf } from '#domain/people/id-names.ts';
 import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
-import { objectForClient } from '#ui/format/cell-text.ts';
 import { useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { isRightAligned } from './columns.ts';

@@ -2,14 +2,16 @@
 import { Checkbox, Drawer, UnstyledButton, ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
+import { notifications } from '@mantine/notifications';
+import { IconArrowDown, IconArrowUp, IconCopy } from '@tabler/icons-react';
 import type { RecordRow } from '#contract/api.ts';
 import { findCurrencyOfObject } from '#domain/people/directory.ts';
 import { readableProperties, CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
-import { Fact, Facts } from '#ui/components/values/Facts.tsx';
+import { EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
+import { Fact, Facts } from '#ui/components/values.tsx';
 import { UNKNOWN } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { cellText, propertyUnit, wholeText } from '#ui/format/values.ts';
@@ -21,16 +23,11 @@ import { propertyNames } from '#domain/property-names.ts';
 import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
 import { LiveRecord } from './LiveRecord.tsx';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
-import classes from './drawer/RecordDrawer.module.css';
-import { Link } from 'wouter';
 import { checkTexts } from '#texts/screens/checks.ts';
-import { Pending } from '#ui/components/states/Pending.tsx';
 import { ALL_TIME } from '#ui/period/view-period.ts';
-import { emptyView } from '#ui/routing/view-state.ts';
-import { addressOfCheck } from '#ui/routing/view.ts';
-import { notifications } from '@mantine/notifications';
-import { IconArrowDown, IconArrowUp, IconCopy } from '@tabler/icons-react';
-import { CrmLink } from '#ui/crm/CrmLink.tsx';
+import { emptyView, addressOfCheck } from '#ui/routing/view-state.ts';
+import { CrmLink } from '#ui/naming/CrmLink.tsx';
+import classes from './RecordsScreen.module.css';
 
 export interface RecordDrawerProps {
   /** Undefined: closed. */
@@ -86,7 +83,7 @@ function Details({ row }: { readonly row: RecordRow }) {
   const isSet = ({ name }: Property) => row.unreadable[name] !== undefined || (row.values[name] ?? null) !== null;
   return (
     <div data-testid="record-details">
-      <section className={classes.group} data-testid="record-first">
+      <section className={classes.drawerGroup} data-testid="record-first">
         <h3 className={classes.title}>{texts.first}</h3>
         <Facts labels="wide">
           {firstValues(row).map(({ property, isLacking }) => (
@@ -104,7 +101,7 @@ function Details({ row }: { readonly row: RecordRow }) {
       {groups.map((group) => {
         const members = readableProperties.filter((each) => each.group === group && (showsUnset || isSet(each)));
         return members.length === 0 ? null : (
-          <section key={group} className={classes.group}>
+          <section key={group} className={classes.drawerGroup}>
             <h3 className={classes.title}>{uiTexts.filters.groups[group]}</h3>
             <Facts labels="wide">
               {members.map((property) => (
@@ -182,7 +179,7 @@ function RecordFindings({ id }: { readonly id: string }) {
   const { data, isPlaceholderData } = useQuery(checksRun({ filterGroups }));
   const found = data?.checks.filter(({ open, reviewed }) => open + reviewed > 0) ?? [];
   return (
-    <section className={classes.group} data-testid="record-findings">
+    <section className={classes.drawerGroup} data-testid="record-findings">
       <h3 className={classes.title}>{texts.checks}</h3>
       {!data || isPlaceholderData ? (
         <Pending width="60%" />

@@ -4,7 +4,7 @@ import { useMemo, type CSSProperties } from 'react';
 import type { RecordRow } from '#contract/api.ts';
 import type { Property } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Pending } from '#ui/components/states/Pending.tsx';
+import { Pending } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { count } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
@@ -12,7 +12,7 @@ import { Table, type Attributes, type Column, type RowOptions } from '#ui/grid/T
 import { cellMarks, idOfCell } from '#ui/grid/use-cell-selection.ts';
 import { drawFirst } from '#ui/grid/use-scroll-space.ts';
 import { useNames } from '#ui/names.ts';
-import { useOnPaper } from '#ui/paper/use-on-paper.ts';
+import { useOnPaper } from '#ui/paper.tsx';
 import type { RecordsGrid } from './use-records-grid.ts';
 import { figureWidth, useColumnWidths } from './column-widths.ts';
 import { isRightAligned, pinAt, pinnedEdges } from './columns.ts';

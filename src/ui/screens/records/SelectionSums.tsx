@@ -11,7 +11,7 @@ import { amountsOfTotal, measured } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { LOGGED_HOURS, totalMeasure } from './columns.ts';
 import type { Rectangle } from '#ui/grid/cell-range.ts';
-import classes from './selection/SelectionSums.module.css';
+import classes from './RecordsScreen.module.css';
 
 /** A selection that is still drawn is not summed at every row. */
 const DRAWN_MS = 120;

@@ -17,7 +17,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { KEY_STEP, limitWidth, ResizeHandle } from '#ui/grid/ResizeHandle.tsx';
 import type { ChangeLayout, TableLayout } from './use-table-layout.ts';
 import { pinAt, type PinnedEdges, isRightAligned } from './columns.ts';
-import tables from '#ui/components/values/tables.module.css';
+import tables from '#ui/components/tables.module.css';
 import classes from './RecordsScreen.module.css';
 
 const features = tableFeatures({ rowSortingFeature });

@@ -1,19 +1,19 @@
 /** The foot of the records table: totals of every record of the filter, never of the page alone. */
+import type { CSSProperties } from 'react';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import type { Property } from '#domain/properties.ts';
 import { recordsTotalsTexts } from '#texts/screens/records/totals.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Amounts } from '#ui/components/values/Amounts.tsx';
-import { Pending } from '#ui/components/states/Pending.tsx';
+import { Amounts } from '#ui/components/values.tsx';
+import { Pending } from '#ui/components/states.tsx';
 import { FigureButton } from '#ui/explain/FigureTable.tsx';
 import { count } from '#ui/format/figures.ts';
 import { amountsOfTotal, measured } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import type { CSSProperties } from 'react';
 import { pinAt, type PinnedEdges, isRightAligned, totalMeasure } from './columns.ts';
 import classes from './RecordsScreen.module.css';
-import tables from '#ui/components/values/tables.module.css';
+import tables from '#ui/components/tables.module.css';
 
 const RATE = 'effective_rate';
 

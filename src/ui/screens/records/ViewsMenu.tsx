@@ -2,27 +2,25 @@
 import { ActionIcon, Button, FileButton, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconCheck, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { foldName } from '#domain/name-schema.ts';
-import { recordsViewsTexts as texts } from '#texts/screens/records/views.ts';
-import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
-import type { ChangeView } from '#ui/routing/view.ts';
-import type { ViewState } from '#ui/routing/view-state.ts';
-import classes from './views/ViewsMenu.module.css';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { foldName } from '#domain/name-schema.ts';
+import { recordsViewsTexts as texts } from '#texts/screens/records/views.ts';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
+import type { ChangeView, ViewState } from '#ui/routing/view-state.ts';
 import { isSameView, type RecordsView, type ViewFile, viewFileSchema } from '#domain/records/view-file.ts';
 import { call } from '#ui/data/client.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { preferences } from '#ui/data/queries.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
-import { sayDone } from '#ui/notifications/undo.tsx';
+import { notifyFailure, sayDone } from '#ui/notifications.tsx';
 import { useTableLayout } from './use-table-layout.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
 import { findReadable } from '#domain/local-properties.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
-import { pageLocale } from '#ui/locale/forms.ts';
+import { pageLocale } from '#ui/locale.ts';
 import { isPeriod } from '#ui/period/view-period.ts';
+import classes from './RecordsScreen.module.css';
 
 export interface ViewsMenuProps {
   readonly view: ViewState;
@@ -63,7 +61,7 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
             {texts.none}
           </Text>
         )}
-        <ul className={classes.list} aria-label={texts.list}>
+        <ul className={classes.viewsList} aria-label={texts.list}>
           {views.map((each) => (
             <li key={each.name} className={classes.view}>
               <UnstyledButton

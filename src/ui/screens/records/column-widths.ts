@@ -1,17 +1,16 @@
 /** How wide each column is: wide enough for its figures, the texts share what is left, and a width that was dragged stays. Pure. */
+import { useMemo, useState } from 'react';
 import { ID_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
-import { useMemo, useState } from 'react';
 import type { RecordRow } from '#contract/api.ts';
 import type { NameOf } from '#domain/people/id-names.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { amountTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { textWidth } from '#ui/charts/layout/text-width.ts';
+import { textWidth } from '#ui/charts/geometry.ts';
 import { amountsOfTotal, measured } from '#ui/format/measured.ts';
-import type { CellSettings } from '#ui/format/values.ts';
-import { textOfCell } from '#ui/format/cell-text.ts';
+import { type CellSettings, textOfCell } from '#ui/format/values.ts';
 
 /** Figures are set in digits of one width. */
 const DIGIT = 8;

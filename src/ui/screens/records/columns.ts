@@ -1,9 +1,9 @@
 /** The columns of the records table: the chosen ones, else the default ones; and the measures of their totals. Pure. */
+import type { CSSProperties } from 'react';
 import { CLIENT_PROPERTY, findReadable } from '#domain/local-properties.ts';
 import { isSummable, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
 import type { SortOrder } from '#domain/records/sort-order.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import type { CSSProperties } from 'react';
 
 export const defaultColumns: readonly string[] = [
   propertyNames.firstStart,

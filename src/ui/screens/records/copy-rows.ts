@@ -6,10 +6,10 @@ import type { Property } from '#domain/properties.ts';
 import { recordsSelectionTexts as texts } from '#texts/screens/records/selection.ts';
 import { call } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import type { Rectangle } from '#ui/grid/cell-range.ts';
-import { pastedLines } from '#ui/format/pasted-text.ts';
-import { localizeDecimal } from '#ui/locale/forms.ts';
+import { pastedLines } from '#ui/format/values.ts';
+import { localizeDecimal } from '#ui/locale.ts';
 import { dayText, timeText } from '#ui/format/times.ts';
 
 /** More would not fit a clipboard that other programs still paste from at once. */

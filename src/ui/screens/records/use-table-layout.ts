@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import type { Preferences } from '#contract/api.ts';
 import { call } from '#ui/data/client.ts';
 import { preferences } from '#ui/data/queries.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import type { Property } from '#domain/properties.ts';
 
 export type TableLayout = NonNullable<Preferences['recordsTable']>;

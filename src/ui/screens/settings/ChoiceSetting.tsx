@@ -2,7 +2,7 @@
 import { SegmentedControl, type OptionsFilter } from '@mantine/core';
 import type { Settings } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { Choice } from '#ui/components/controls/Choice.tsx';
+import { Choice } from '#ui/components/Choice.tsx';
 import { describedBy, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
 
 /** Settings with a value that a choice can name. */

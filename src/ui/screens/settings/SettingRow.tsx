@@ -1,15 +1,15 @@
 /** One setting: its name, one line of what it does, its control, and what is wrong with a value right below it. */
 import { type ReactNode, createElement } from 'react';
-import type { Settings } from '#domain/settings.ts';
-import classes from './SettingsScreen.module.css';
 import { Button } from '@mantine/core';
-import { settingsTexts } from '#texts/screens/settings.ts';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Settings } from '#domain/settings.ts';
+import { settingsTexts } from '#texts/screens/settings.ts';
 import { call } from '#ui/data/client.ts';
 import { failureText } from '#ui/data/error-text.ts';
 import { scopes, settings } from '#ui/data/queries.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import classes from './SettingsScreen.module.css';
 
 /** What the field of a setting shows. */
 export interface FieldState {

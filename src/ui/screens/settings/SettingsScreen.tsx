@@ -2,27 +2,26 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefusedSetting, Settings } from '#domain/settings.ts';
 import { settingsTexts, refusedSettingTexts as refusedTexts } from '#texts/screens/settings.ts';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Screen } from '#ui/components/frame/Screen.tsx';
+import { ErrorState } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { refusedSettings, settings as settingsQuery, preferences } from '#ui/data/queries.ts';
 import { ClientProfiles } from './ClientProfiles.tsx';
 import { fields, type FieldName, type Section, type Field } from './fields.ts';
 import { SigningKey } from './SigningKey.tsx';
 import { useAskedSetting } from './asked/use-asked-setting.ts';
-import classes from './SettingsScreen.module.css';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { type FieldState, describedBy, SettingRow } from './SettingRow.tsx';
 import { TextSetting } from './TextSetting.tsx';
-import { Band } from '#ui/components/states/Band.tsx';
+import { Band } from '#ui/components/Band.tsx';
 import { localeTexts } from '#texts/screens/locale.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Choice } from '#ui/components/controls/Choice.tsx';
+import { Choice } from '#ui/components/Choice.tsx';
 import { call } from '#ui/data/client.ts';
-import { listLocales, sampleOf, systemLocale } from '#ui/locale/forms.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
-import { sayDone } from '#ui/notifications/undo.tsx';
+import { listLocales, sampleOf, systemLocale } from '#ui/locale.ts';
+import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import classes from './SettingsScreen.module.css';
 
 const texts = settingsTexts;
 

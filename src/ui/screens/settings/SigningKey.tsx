@@ -6,12 +6,12 @@ import { useState } from 'react';
 import type { SigningState } from '#contract/proof/signing.ts';
 import { signingKeyTexts as texts } from '#texts/screens/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { ErrorState } from '#ui/components/states.tsx';
 import { call } from '#ui/data/client.ts';
 import { failureText } from '#ui/data/error-text.ts';
 import { signingState } from '#ui/data/queries.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import classes from './SettingsScreen.module.css';
 
 export function SigningKey() {

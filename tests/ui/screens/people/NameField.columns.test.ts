@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { adoptLocale } from '#ui/locale/forms.ts';
+import { adoptLocale } from '#ui/locale.ts';
 import { fieldColumns, readCell, showCell } from '#ui/screens/people/NameField.tsx';
 
 afterEach(() => void adoptLocale('en-GB'));

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { requireProperty } from '#domain/properties.ts';
-import { adoptLocale } from '#ui/locale/forms.ts';
+import { adoptLocale } from '#ui/locale.ts';
 import { copiedRows } from '#ui/screens/records/copy-rows.ts';
 
 afterEach(() => void adoptLocale('en-GB'));
