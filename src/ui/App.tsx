@@ -4,12 +4,15 @@ import { Notifications, notifications, useNotifications } from '@mantine/notific
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Router } from 'wouter';
-import { ErrorBoundary } from './components/states/ErrorBoundary.tsx';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import dayjs from 'dayjs';
+import { ErrorBoundary } from './components/states.tsx';
 import { listen } from './sync/live-updates.ts';
 import { createQueryClient, settings } from './data/queries.ts';
 import { hashRouting } from './routing/hash-location.ts';
 import { Shell } from './shell/Shell.tsx';
-import { CALENDAR_WORDS } from './theme/calendar-words.ts';
+import { resolveColors, theme } from './theme/theme.ts';
+import { monthNames, weekdayHeads, weekdayNames } from '#texts/reports/period.ts';
 
 export function App() {
   const [client] = useState(createQueryClient);
@@ -47,3 +50,52 @@ function Calendars({ children }: { readonly children: ReactNode }) {
   const firstDayOfWeek = data?.weekStart === 'sunday' ? 0 : 1;
   return <DatesProvider settings={{ locale: CALENDAR_WORDS, firstDayOfWeek }}>{children}</DatesProvider>;
 }
+
+/** Only remembers the scheme for the moment before the preferences are read. */
+const schemeMemory = localStorageColorSchemeManager({ key: 'timelog-color-scheme' });
+
+/** The look of every page, including the one of a browser without a session. */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveColors}
+      colorSchemeManager={schemeMemory}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
+/** The nonce that lets the page's own style elements pass the content security policy. The host fills it in. */
+
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}
+
+/** The scroll lock of Mantine's overlays reads the nonce under this name. */
+export function adoptNonce(): void {
+  Object.assign(globalThis, { ['__webpack_nonce__']: styleNonce() });
+}
+
+/** The name under which they are registered. */
+const CALENDAR_WORDS = 'texts';
+
+const { sunday, monday, tuesday, wednesday, thursday, friday, saturday } = weekdayNames;
+
+dayjs.locale(
+  {
+    name: CALENDAR_WORDS,
+    months: [...monthNames],
+    monthsShort: monthNames.map((name) => name.slice(0, 3)),
+    weekdays: [sunday, monday, tuesday, wednesday, thursday, friday, saturday],
+    weekdaysMin: [...weekdayHeads],
+    ordinal: String,
+    formats: {},
+    relativeTime: {},
+  },
+  undefined,
+  true,
+);

@@ -12,15 +12,11 @@ import './theme/paper.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { talkOver } from './data/client.ts';
-import { App } from './App.tsx';
-import { ThemeProvider } from './theme/ThemeProvider.tsx';
-import { adoptNonce } from './theme/nonce.ts';
+import { talkOver, type Transport } from './data/client.ts';
+import { App, ThemeProvider, adoptNonce } from './App.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
 import classes from './SessionMissing.module.css';
-import { httpTransport } from './transport/http.ts';
-import { openSession } from './transport/session.ts';
-import type { Transport } from './transport/transport.ts';
+import { httpTransport, openSession } from './data/http.ts';
 
 // The content security policy forbids eval; without this zod would try it and be reported.
 z.config({ jitless: true });

@@ -5,7 +5,7 @@ import type { Output } from '#contract/api.ts';
 import { nameIds, type NameOf } from '#domain/people/id-names.ts';
 import { createLabels, type Labels } from '#domain/charts/labels.ts';
 import { names, settings } from './data/queries.ts';
-import { pageLocale } from './locale/forms.ts';
+import { pageLocale } from './locale.ts';
 
 export type Names = Output<'names.list'>;
 

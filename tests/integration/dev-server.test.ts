@@ -103,7 +103,7 @@ describe('npm run dev', () => {
   it('shows an edited component without loading the page, which keeps what was typed', async () => {
     const address = page.getByRole('textbox', { name: 'Address' });
     await address.fill('https://crm.example');
-    edit('src/ui/screens/connect/ConnectScreen.tsx', '{texts.intro}', 'Edited while it is shown');
+    edit('src/ui/screens/workspaces/ConnectScreen.tsx', '{texts.intro}', 'Edited while it is shown');
     await page.getByText('Edited while it is shown').waitFor();
     expect(await address.inputValue()).toBe('https://crm.example');
   });

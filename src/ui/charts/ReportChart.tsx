@@ -1,5 +1,7 @@
 /** Draws a report: the chart that suits it, its plots, and the table with the same figures. */
 import { useMemo, useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
@@ -15,10 +17,10 @@ import { ChartFrame, type ChartFold } from './ChartFrame.tsx';
 import type { ReportMark, FigureText } from '#domain/charts/chart-model.ts';
 import { type Labels, toChartWords } from '#domain/charts/labels.ts';
 import { drawReport, type ReportDrawing } from '#domain/charts/draw-report.ts';
-import { isClock } from './layout/geometry.ts';
+import { isClock } from './geometry.ts';
 import { toLegend } from '#domain/charts/legend.ts';
 import { listTotalEntries, formatTotal, type SmallPlot } from '#domain/charts/small-plot.ts';
-import { Plot, type PlotProps } from './plots/Plot.tsx';
+import { Plot, type PlotProps } from './Plot.tsx';
 import {
   countFittingBars,
   takeFirstBars,
@@ -26,11 +28,9 @@ import {
   computeSpreadHeight,
   MOST_HEIGHT,
   fitSmallPlots,
-} from './layout/fit-plots.ts';
-import { useElementSize } from './layout/use-element-size.ts';
+} from './fit-plots.ts';
+import { useElementSize } from './use-element-size.ts';
 import classes from './charts.module.css';
-import { UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 
 export interface ReportChartProps extends Pick<ChartContext, 'report' | 'result' | 'measures'> {
   readonly kind: Exclude<ChartKind, 'none'>;

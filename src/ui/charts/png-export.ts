@@ -1,6 +1,6 @@
 /** Exports a chart as a self-contained picture, with its title, legend, basis, colours and fonts. */
 import type { LegendEntry } from '#domain/charts/legend.ts';
-import { textWidth } from './layout/text-width.ts';
+import { textWidth } from './geometry.ts';
 
 export interface PictureTexts {
   readonly title: string;

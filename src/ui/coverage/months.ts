@@ -1,7 +1,10 @@
 /** The state of a month, in the same words on every screen: complete, so far, or missing. Pure. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { DataStatus } from '#contract/api.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { propertyNames } from '#domain/property-names.ts';
+import { report } from '../data/queries.ts';
 
 /**
  * `complete`: verified against the service as of a time. `soFar`: records are here, but not all, or not verified yet.
@@ -63,4 +66,42 @@ function isRead({ partitions }: DataStatus, month: string): boolean {
   return partitions.some(
     ({ sealed, from, to }) => sealed && (from === null || from <= asked) && (to === null || to >= asked),
   );
+}
+
+/**
+ * `complete`: proven. `read`: its last page was read, the closing count is missing. `reading`: a run is reading it. `soFar`: some of it is
+ * here. `missing`: nothing is.
+ */
+export type MonthReading = 'complete' | 'read' | 'reading' | 'soFar' | 'missing';
+
+/** @param month `YYYY-MM-01` or `YYYY-MM`; null: the records without one. @param records held of it. */
+export function monthReading(
+  status: DataStatus,
+  month: string | null,
+  records: number,
+  running: boolean,
+): MonthReading {
+  const state = monthState(status, month, records);
+  if (state === 'complete') return 'complete';
+  const part = findPartition(status, month);
+  if (part?.sealed === true) return 'read';
+  if (state === 'missing') return 'missing';
+  const first = status.partitions.find((each) => !each.sealed);
+  return running && part !== undefined && part === first ? 'reading' : 'soFar';
+}
+
+/** The part of the download a month belongs to; records without a month come with the oldest part. */
+export function findPartition(
+  { partitions }: DataStatus,
+  month: string | null,
+): DataStatus['partitions'][number] | undefined {
+  if (month === null) return partitions.find(({ from }) => from === null);
+  const asked = month.slice(0, 7);
+  return partitions.find(({ from, to }) => (from === null || from <= asked) && (to === null || to >= asked));
+}
+
+/** @returns undefined while loading, or where nothing is asked. */
+export function useHeldMonths({ enabled }: { readonly enabled: boolean }): HeldMonths | undefined {
+  const { data } = useQuery({ ...report({ measures: ['records'], groupBy: [propertyNames.month] }), enabled });
+  return useMemo(() => data && heldMonths(data), [data]);
 }

@@ -3,7 +3,25 @@ import { z } from 'zod';
 import { api, type Input, type Method, type Output } from '#contract/api.ts';
 import { appErrorSchema, AppFailure } from '#contract/errors.ts';
 import { events, type EventName, type EventPayload } from '#contract/events.ts';
-import { HostGone, type Transport } from '../transport/transport.ts';
+
+/** `call` answers a `Result` of unknown shape: client.ts parses it. A question under a ticket can be cancelled by `question.leave`; those of one look are answered from one state. */
+export interface Transport {
+  call(method: string, input: unknown, ticket?: string, look?: string): Promise<unknown>;
+  /** Cancels what was asked under a ticket, where the transport has a shorter way than a call. */
+  cancel?(ticket: string): void;
+  /** Browser host only: a file for the next method that opens one, or by its name what belongs beside that file. @throws HostGone, or AppFailure when it is refused. */
+  offerFile?(file: File, signal: AbortSignal, name?: string): Promise<void>;
+  /** @returns a function that ends the subscription. */
+  subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
+}
+
+/** The program behind the page no longer answers: the page can only say so. */
+export class HostGone extends Error {
+  constructor(options?: ErrorOptions) {
+    super('host-gone', options);
+    this.name = 'HostGone';
+  }
+}
 
 const resultSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown(), state: z.string().optional() }),

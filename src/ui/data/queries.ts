@@ -10,7 +10,7 @@ import type { Report } from '#domain/reports/definition/report.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { call } from './client.ts';
-import { pageLocale } from '../locale/forms.ts';
+import { pageLocale } from '../locale.ts';
 import { isStoreFailure } from './error-text.ts';
 import { lookAt, limitConcurrency } from './looks.ts';
 

@@ -9,9 +9,9 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { walked } from '#ui/grid/walk-cells.ts';
-import tables from '../components/values/tables.module.css';
-import classes from './FigureTable.module.css';
+import { walked } from '../grid/walk-cells.ts';
+import tables from '../components/tables.module.css';
+import classes from './ExplainDrawer.module.css';
 
 const MARK = 'data-figure';
 /** Rows moved by Page Up and Page Down. */
@@ -68,7 +68,7 @@ export function FigureButton({ label, onExplain, children }: FigureButtonProps) 
     <button
       id={id}
       type="button"
-      className={classes.figure}
+      className={classes.figureFigure}
       title={label}
       tabIndex={stop === null || stop === id ? 0 : -1}
       onClick={onExplain}

@@ -21,7 +21,7 @@ import {
 import { exportFormatLabels, exportFormats, toFormat, type ExportFormat } from '#domain/export-formats.ts';
 import { applyProfile, findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
-import { Choice } from '../components/controls/Choice.tsx';
+import { Choice } from '../components/Choice.tsx';
 import { count } from '../format/figures.ts';
 import { appInfo, signingState, settings } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';

@@ -8,10 +8,10 @@ import { findReadable } from '#domain/local-properties.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { printFilter } from '#domain/filter/print.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
-import { Band } from '../components/states/Band.tsx';
-import { Fact, Facts } from '../components/values/Facts.tsx';
+import { Band } from '../components/Band.tsx';
+import { Fact, Facts } from '../components/values.tsx';
 import { count, exactFigure } from '../format/figures.ts';
-import { pageLocale } from '../locale/forms.ts';
+import { pageLocale } from '../locale.ts';
 import { datesText, timeText } from '../format/times.ts';
 import { useNames } from '../names.ts';
 

@@ -6,8 +6,7 @@ import type { NamedDefinitionInput } from '#domain/exports/definition.ts';
 import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { call } from '../data/client.ts';
 import { savedExports } from '../data/queries.ts';
-import { notifyFailure } from '../notifications/notify-failure.ts';
-import { sayDone } from '../notifications/undo.tsx';
+import { notifyFailure, sayDone } from '../notifications.tsx';
 
 export interface SavedExports {
   readonly exports: readonly ListedExport[] | undefined;

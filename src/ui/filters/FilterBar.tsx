@@ -1,8 +1,8 @@
 /** The filter band: period, the usual properties, any other condition, and alternatives by “or”. Every change is stored in the address. */
-import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Text, UnstyledButton, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { filterTexts } from '#texts/filter.ts';
 import { jsonFilterTexts } from '#texts/screens/filters/json.ts';
@@ -12,20 +12,19 @@ import type { UnheldValue } from '#contract/filters.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { findSearch, removeSearch, applySearch } from '#domain/filter/search.ts';
 import { formatNearValue, formatUnheldValue } from '#domain/filter/unheld-text.ts';
-import { unheldValues } from '#ui/data/queries.ts';
-import { isTyping } from '../keyboard/typing.ts';
+import { unheldValues } from '../data/queries.ts';
+import { isTyping, isInOverlay } from '../keyboard.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
 import type { ViewPeriod } from '../period/view-period.ts';
-import type { ChangeView } from '../routing/view.ts';
-import type { ViewState } from '../routing/view-state.ts';
+import type { ChangeView, ViewState } from '../routing/view-state.ts';
 import { AddFilter } from './FilterEditor.tsx';
-import { moveFilter, replaceValue } from './edit-groups.ts';
+import { moveFilter, replaceValue, looksLikeGroups, readGroups } from './edit-groups.ts';
 import { makeDropTarget } from './moving.ts';
 import { FilterRow } from './FilterRow.tsx';
 import { JsonFilter } from './JsonFilter.tsx';
-import { looksLikeGroups, readGroups } from './read-groups.ts';
 import { WordsChip } from './FilterChip.tsx';
-import { useFilterSteps, type FilterStepsControl } from './use-filter-steps.ts';
+import { ErrorState } from '../components/states.tsx';
+import { isFailure } from '../data/error-text.ts';
 import classes from './filters.module.css';
 
 const texts = uiTexts.filters;
@@ -183,4 +182,82 @@ export function UnheldValues({ groups, onChange }: UnheldValuesProps) {
       ))}
     </output>
   );
+}
+
+interface FilterStepsControl {
+  /** Undefined: there is nothing to take back. */
+  readonly undo: (() => void) | undefined;
+  readonly redo: (() => void) | undefined;
+  readonly onKey: (event: KeyboardEvent) => void;
+}
+
+/** Takes changes of the filters back and forth again, however they were made: in the bar, by a drill-down, by the address. */
+function useFilterSteps(groups: FilterGroups, change: (groups: FilterGroups) => void): FilterStepsControl {
+  const [held, setHeld] = useState(() => beginSteps(groups));
+  const steps = takeStep(held, groups);
+  if (steps !== held) setHeld(steps);
+  const go = (to: FilterSteps | undefined) =>
+    to &&
+    (() => {
+      setHeld(to);
+      change(to.now);
+    });
+  const [undo, redo] = [go(stepBack(steps)), go(stepForth(steps))];
+  const onKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || isTyping(event.target) || isInOverlay(event.target)) return;
+    const key = event.key.toLowerCase();
+    const step = key === 'y' || (key === 'z' && event.shiftKey) ? redo : key === 'z' ? undo : undefined;
+    if (!step) return;
+    event.preventDefault();
+    // A notice on screen has an undo of its own under the same keys.
+    event.stopPropagation();
+    step();
+  };
+  return { undo, redo, onKey };
+}
+
+/** The filters a bar has had, to go back and forth between them. Pure. */
+interface FilterSteps {
+  readonly past: readonly FilterGroups[];
+  readonly now: FilterGroups;
+  readonly future: readonly FilterGroups[];
+}
+
+const MOST = 50;
+
+export function beginSteps(now: FilterGroups): FilterSteps {
+  return { past: [], now, future: [] };
+}
+
+/** @returns the same steps where nothing changed */
+export function takeStep(steps: FilterSteps, next: FilterGroups): FilterSteps {
+  if (JSON.stringify(next) === JSON.stringify(steps.now)) return steps;
+  return { past: [...steps.past, steps.now].slice(-MOST), now: next, future: [] };
+}
+
+/** @returns undefined where nothing is before */
+export function stepBack({ past, now, future }: FilterSteps): FilterSteps | undefined {
+  const before = past.at(-1);
+  return before && { past: past.slice(0, -1), now: before, future: [now, ...future] };
+}
+
+/** @returns undefined where nothing was taken back */
+export function stepForth({ past, now, future }: FilterSteps): FilterSteps | undefined {
+  const [next, ...later] = future;
+  return next && { past: [...past, now], now: next, future: later };
+}
+
+interface FilteredErrorProps {
+  readonly error: unknown;
+  readonly change: ChangeView;
+  readonly onRetry: () => void;
+}
+
+/** An error on a filtered screen: where the filter itself is at fault, it offers to remove it. */
+export function FilteredError({ error, change, onRetry }: FilteredErrorProps) {
+  if (!isFailure(error, 'filter-invalid') && !isFailure(error, 'usage')) {
+    return <ErrorState error={error} onRetry={onRetry} />;
+  }
+  const clear = () => change({ filterGroups: [], query: '', period: undefined, sort: undefined });
+  return <ErrorState error={error} action={<Button onClick={clear}>{uiTexts.recordsScreen.clearFilters}</Button>} />;
 }

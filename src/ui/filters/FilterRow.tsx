@@ -1,17 +1,17 @@
 /** The chips of one group, each joined by “and”. The usual properties keep their places, filtered by or not; others follow as they were added. */
 import { Fragment, useState } from 'react';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useNames } from '#ui/names.ts';
+import { useNames } from '../names.ts';
 import { AddFilter, quickProperties } from './FilterEditor.tsx';
 import { moveFilter, putFilter, findQuickPlace, removeFilter, type Place } from './edit-groups.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { makeDraggable, focusPlace } from './moving.ts';
-import classes from './filters.module.css';
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { requireReadable } from '#domain/local-properties.ts';
-import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import { Disclosure } from '../components/Disclosure.tsx';
 import { ValuesPicker } from './ValuesPicker.tsx';
+import classes from './filters.module.css';
 
 export interface FilterRowProps {
   readonly groups: FilterGroups;

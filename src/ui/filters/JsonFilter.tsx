@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { jsonFilterTexts as texts } from '#texts/screens/filters/json.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
-import { readGroups } from './read-groups.ts';
+import { Disclosure } from '../components/Disclosure.tsx';
+import { readGroups } from './edit-groups.ts';
 import classes from './filters.module.css';
 
 export interface JsonFilterProps {

@@ -7,12 +7,12 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { DayField } from './DayField.tsx';
 import { type DayEnd, findTimeEnds, timePresets, type TimeEnds } from './typed-operand.ts';
-import { readDay } from '../locale/forms.ts';
-import { Choice } from '../components/controls/Choice.tsx';
+import { readDay } from '../locale.ts';
+import { Choice } from '../components/Choice.tsx';
 import type { Draft } from './draft.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';
-import classes from './filters.module.css';
 import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import classes from './filters.module.css';
 
 export interface OperandInputProps {
   readonly draft: Draft;

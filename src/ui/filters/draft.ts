@@ -3,7 +3,7 @@ import { checkFilterGroups } from '#domain/filter/check.ts';
 import { FINDS, type Filter, type Operator } from '#domain/filter/model.ts';
 import { listFittingOperators } from '#domain/filter/operand.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
-import { pageLocale } from '../locale/forms.ts';
+import { pageLocale } from '../locale.ts';
 import { findReadable, requireReadable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property } from '#domain/properties.ts';
 import { fromTyped, toTyped } from './typed-operand.ts';

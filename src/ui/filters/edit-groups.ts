@@ -1,6 +1,11 @@
 /** Changes filter groups as the filter bar does: each change returns new groups, none of them empty. Pure. */
-import type { Filter, FilterGroups } from '#domain/filter/model.ts';
+import { z } from 'zod';
+import { type Filter, type FilterGroups, filterGroupsSchema } from '#domain/filter/model.ts';
 import { findReadable } from '#domain/local-properties.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import { pageLocale } from '../locale.ts';
+import { jsonFilterTexts as texts } from '#texts/screens/filters/json.ts';
 
 /** Position of a filter; `filter` equal to the group's length adds one, `group` equal to the groups' length adds a group. */
 export interface Place {
@@ -83,4 +88,33 @@ export function findQuickPlace(groups: FilterGroups, propertyName: string): Plac
   const filters = groups[0]?.filters ?? [];
   const at = filters.findIndex((each) => each.propertyName === propertyName && each.operator === 'IN');
   return at < 0 ? undefined : { group: 0, filter: at };
+}
+
+type ReadGroups =
+  { readonly ok: true; readonly groups: FilterGroups } | { readonly ok: false; readonly problem: string };
+
+const request = z.looseObject({ filterGroups: z.unknown() });
+const group = z.looseObject({ filters: z.unknown() });
+
+/** The groups alone, a request that holds them, or one group. */
+export function readGroups(text: string): ReadGroups {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { ok: false, problem: texts.notJson };
+  }
+  const inRequest = request.safeParse(json);
+  const given = inRequest.success ? inRequest.data.filterGroups : group.safeParse(json).success ? [json] : json;
+  const parsed = filterGroupsSchema.safeParse(given);
+  if (!parsed.success) return { ok: false, problem: texts.notGroups(parsed.error.issues[0]?.path.join('.') ?? '') };
+  const checked = checkFilterGroups(parsed.data);
+  return checked.ok
+    ? { ok: true, groups: checked.value }
+    : { ok: false, problem: texts.problem(checked.problem.where, writeMarked(checked.problem.what, pageLocale())) };
+}
+
+/** Whether a text may be meant as filters: other pasted texts are left alone. */
+export function looksLikeGroups(text: string): boolean {
+  return /^\s*[[{]/.test(text) && text.includes('"filters"');
 }

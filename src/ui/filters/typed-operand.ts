@@ -6,8 +6,8 @@ import type { PropertyType } from '#domain/properties.ts';
 import { formatClockTime } from '#domain/filter/operand-forms.ts';
 import { periodPresets, type PeriodPreset } from '#domain/time/period-presets.ts';
 import { findClockBounds, resolvePeriod, type PeriodContext } from '#domain/time/period.ts';
-import { dayText } from '#ui/format/times.ts';
-import { localizeDecimal, pageLocale, readDay, readDecimal } from '#ui/locale/forms.ts';
+import { dayText } from '../format/times.ts';
+import { localizeDecimal, pageLocale, readDay, readDecimal } from '../locale.ts';
 
 export type ReadValue =
   { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: string };

@@ -1,7 +1,8 @@
 /** Prints figures from exact decimal text: grouped thousands, fixed digits, a true minus sign. No doubles. */
 import { formatUnits, divideUnits, roundUnits, SCALE, toUnits } from '#domain/decimal.ts';
 import { formatSteps } from '#domain/reports/print/printed.ts';
-import { pageLocale } from '../locale/forms.ts';
+import { pageLocale } from '../locale.ts';
+import { workspacesTexts } from '#texts/screens/workspaces.ts';
 
 /** Text for an unknown figure. */
 export const UNKNOWN = '–';
@@ -64,4 +65,18 @@ export function isSmallChange(change: string, before: string | null | undefined,
 export function signOf(text: string): -1 | 0 | 1 {
   const units = toUnits(text);
   return units > 0n ? 1 : units < 0n ? -1 : 0;
+}
+
+const { units } = workspacesTexts;
+
+/** @param bytes a whole number @returns at most three digits before the unit, with one decimal below ten of it */
+export function bytesText(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && size < 9.95 ? 1 : 0;
+  return `${figure(size.toFixed(digits), digits)} ${units[unit] ?? ''}`;
 }

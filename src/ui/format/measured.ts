@@ -6,6 +6,7 @@ import { chooseGrid, formatSteps, printMeasure, toSteps, type PrintSettings } fr
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import { MINUS, UNKNOWN } from './figures.ts';
+import type { GapWords } from '#texts/reports/gaps.ts';
 
 export function measureUnit(id: string): MeasureUnit {
   return findMeasure(id)?.unit ?? 'plain';
@@ -60,4 +61,11 @@ export function measuredWithUnit(
 /** Like `formatUnit`, for a place beside a printed figure: the form of `h:mm` shows that it is time. */
 export function figureUnit(unit: MeasureUnit, settings: PrintSettings, currency: string | null): string {
   return chooseGrid(unit, settings).style === 'clock' ? '' : formatUnit(unit, currency);
+}
+
+/** @param gaps hours as decimal text. */
+export function printGaps({ least, smaller, beyond, known }: GapWords, printing: PrintSettings): GapWords {
+  const hours = (text: string) => measuredWithUnit('gap_hours', text, printing);
+  const sum = (of: GapWords['smaller']) => ({ people: of.people, hours: hours(of.hours) });
+  return { least: hours(least), smaller: sum(smaller), beyond: sum(beyond), known };
 }

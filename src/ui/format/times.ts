@@ -3,7 +3,7 @@ import { periodTexts, shortMonths } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { formatDates, formatDay } from '#domain/locale-forms.ts';
 import { labelPeriod, type Period, type PeriodLabel } from '#domain/time/period.ts';
-import { pageLocale } from '../locale/forms.ts';
+import { pageLocale } from '../locale.ts';
 
 interface Parts {
   readonly day: string;

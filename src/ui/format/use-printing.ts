@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { settings } from '../data/queries.ts';
-import { pageLocale } from '../locale/forms.ts';
+import { pageLocale } from '../locale.ts';
 
 export function usePrinting(): PrintSettings {
   // The shell shows no screen before they are loaded.

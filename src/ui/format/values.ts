@@ -5,6 +5,10 @@ import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts
 import { exactFigure } from './figures.ts';
 import { inUnit } from './measured.ts';
 import { dayOfTime, dayText, monthText, timeText } from './times.ts';
+import type { RecordRow } from '#contract/api.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
+import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 
 /** Every digit, and the day and minute of a time. @param value decimal, `YYYY-MM-DD`, ISO time, true/false or text. @param zone of times. */
 export function valueText(property: Property, value: string, zone: string): string {
@@ -68,4 +72,39 @@ export function propertyUnit(property: Property, currency: string | null): strin
     case 'centuries':
       return uiTexts.units[unit];
   }
+}
+
+/** Writes cells for spreadsheets: one line a row, tabs between. Pure. */
+
+/** With the decimal mark of either kind of locale. */
+const NUMBER = /^-?\d+([.,]\d+)?$/;
+
+/** A text may not contain tabs, and a spreadsheet must not run it as a formula; numbers stay numbers. */
+function pastedCell(text: string): string {
+  const flat = text.replaceAll(/[\t\r\n]+/g, ' ');
+  return /^[=+\-@]/.test(flat) && !NUMBER.test(flat) ? `'${flat}` : flat;
+}
+
+export function pastedLines(lines: readonly (readonly string[])[]): string {
+  return `${lines.map((line) => line.map(pastedCell).join('\t')).join('\n')}\n`;
+}
+
+/** @returns undefined where the property is unset. */
+export function textOfCell(
+  property: Property,
+  row: RecordRow,
+  settings: CellSettings,
+  nameOf: NameOf,
+): string | undefined {
+  const received = row.unreadable[property.name];
+  if (received !== undefined) return received;
+  const value = row.values[property.name] ?? undefined;
+  if (value === undefined) return objectForClient(property, row, nameOf);
+  return nameOf(property.name, value) ?? cellText(property, value, settings);
+}
+
+/** @returns the object of a record whose client is not named. */
+export function objectForClient(property: Property, row: RecordRow, nameOf: NameOf): string | undefined {
+  const object = property.name === CLIENT_PROPERTY ? (row.values[propertyNames.objectId] ?? undefined) : undefined;
+  return object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);
 }

@@ -1,8 +1,8 @@
 /** The one table: its columns as data, its rows as data or written out, what stands below a row, its foot, and placeholders while it loads. */
 import { Fragment, memo, type HTMLAttributes, type ReactNode, type TableHTMLAttributes } from 'react';
-import { PendingRows } from '#ui/components/states/PendingRows.tsx';
-import tables from '#ui/components/values/tables.module.css';
+import { PendingRows } from '../components/states.tsx';
 import type { DrawnRows } from './use-scroll-space.ts';
+import tables from '../components/tables.module.css';
 import classes from './grid.module.css';
 
 export type Attributes = HTMLAttributes<HTMLElement> & { readonly [name: `data-${string}`]: unknown };

@@ -7,7 +7,7 @@ import { PERSON } from '#domain/people/names-line.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import { dayText } from '../format/times.ts';
 import { useNames } from '../names.ts';
-import { notifyFailure } from '../notifications/notify-failure.ts';
+import { notifyFailure } from '../notifications.tsx';
 import { useChangeNames } from './use-change-names.ts';
 
 export interface ActiveToButtonProps {

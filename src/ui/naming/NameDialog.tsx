@@ -7,7 +7,7 @@ import { nameKinds, PERSON, type NameColumn } from '#domain/people/names-line.ts
 import { namingTexts as texts } from '#texts/screens/people/naming.ts';
 import { peopleTexts } from '#texts/screens/people/table.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Choice } from '../components/controls/Choice.tsx';
+import { Choice } from '../components/Choice.tsx';
 import { failureText } from '../data/error-text.ts';
 import { count } from '../format/figures.ts';
 import { inUnit } from '../format/measured.ts';
@@ -16,7 +16,7 @@ import { useNames } from '../names.ts';
 import type { BareId } from './bare-id.ts';
 import { useChangeNames } from './use-change-names.ts';
 import { useNamedRows } from './use-named-rows.ts';
-import classes from './NameDialog.module.css';
+import classes from './naming.module.css';
 
 const fieldsOf = (kind: string): readonly NameColumn[] =>
   kind === PERSON ? ['name', 'team', 'weekly_hours'] : ['name', 'client', 'currency'];
@@ -91,7 +91,7 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
         <p className={classes.problem} role="alert">
           {problem}
         </p>
-        <div className={classes.buttons}>
+        <div className={classes.dialogButtons}>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="filled" disabled={name === '' || kind === undefined} data-testid="name-save">
             {texts.save}

@@ -6,7 +6,7 @@ import type { DirectoryChange } from '#domain/people/directory.ts';
 import { invertChange } from '#domain/people/names-cell.ts';
 import { call } from '../data/client.ts';
 import { names } from '../data/queries.ts';
-import { sayDone } from '../notifications/undo.tsx';
+import { sayDone } from '../notifications.tsx';
 
 /** A host takes a megabyte at once, and a letter is three bytes at most: each part is compared with all names there are. */
 const LETTERS_AT_ONCE = 300_000;

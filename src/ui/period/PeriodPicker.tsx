@@ -1,11 +1,21 @@
 /** The period chip: one step back and forth by its arrows; presets, months, days or a written period in its dropdown. */
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Disclosure } from '../components/controls/Disclosure.tsx';
+import { DatePicker, MonthPicker } from '@mantine/dates';
+import { Disclosure } from '../components/Disclosure.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { PeriodChoices } from './PeriodChoices.tsx';
-import { earlier, later, type ViewPeriod } from './view-period.ts';
+import { earlier, later, type ViewPeriod, ALL_TIME, viewPeriod } from './view-period.ts';
+import type { WorkspaceState } from '#contract/api.ts';
+import { isFiscal, resolvePeriod } from '#domain/time/period.ts';
+import {
+  fiscalPeriodPresets,
+  periodPresets,
+  type FiscalPeriodPreset,
+  type PeriodPreset,
+} from '#domain/time/period-presets.ts';
+import { periodLabel } from '../format/times.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
 import classes from './period.module.css';
 
 export interface PeriodPickerProps {
@@ -59,5 +69,153 @@ export function PeriodPicker({ shown, onChange }: PeriodPickerProps) {
         }}
       />
     </Disclosure>
+  );
+}
+
+interface PeriodChoicesProps {
+  readonly shown: ViewPeriod;
+  readonly onChange: (written: string) => void;
+}
+
+/** The ways to choose a period: presets with their dates, a range of months or of days, or a written one. */
+function PeriodChoices({ shown, onChange }: PeriodChoicesProps) {
+  const workspace = useWorkspace();
+  return (
+    <div className={classes.choices}>
+      <Presets shown={shown} onChange={onChange} />
+      <div className={classes.calendars}>
+        <Calendars shown={shown} onChange={onChange} />
+        <Written onChange={onChange} />
+        {workspace.fiscalYearStart !== 1 && <p className={classes.rule}>{fiscalRule(workspace)}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Presets({ shown: { written }, onChange }: PeriodChoicesProps) {
+  const workspace = useWorkspace();
+  return (
+    <ul className={classes.presets}>
+      {presetsFor(workspace).map(([text, label]) => (
+        <li key={text}>
+          <UnstyledButton
+            className={classes.preset}
+            aria-pressed={text === written}
+            onClick={() => onChange(text)}
+            {...(text === written && { 'data-autofocus': true })}
+          >
+            {label} <span className={classes.dates}>{presetDates(text, workspace)}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+      <li>
+        <UnstyledButton
+          className={classes.preset}
+          aria-pressed={written === ALL_TIME}
+          onClick={() => onChange(ALL_TIME)}
+        >
+          {uiTexts.period.allTime}
+        </UnstyledButton>
+      </li>
+    </ul>
+  );
+}
+
+/** The calendar year after which the current fiscal year is named. */
+function fiscalRule(workspace: WorkspaceState): string {
+  const { period } = viewPeriod('this-fiscal-year', workspace);
+  return period ? uiTexts.period.fiscalRule(periodLabel(period).full) : '';
+}
+
+const presetLabels: Readonly<Record<PeriodPreset | FiscalPeriodPreset, string>> = uiTexts.period.presets;
+
+/** Fiscal ones only where the fiscal year is not the calendar's. */
+export function presetsFor({ fiscalYearStart }: WorkspaceState): readonly (readonly [string, string])[] {
+  const always = periodPresets.map((each) => [each, presetLabels[each]] as const);
+  return fiscalYearStart === 1
+    ? always
+    : [...always, ...fiscalPeriodPresets.map((each) => [each, presetLabels[each]] as const)];
+}
+
+/** A fiscal one by its name, the others by their days: the name is on the left. */
+function presetDates(text: string, workspace: WorkspaceState): string {
+  const { period } = viewPeriod(text, workspace);
+  if (!period) return '';
+  const { title, dates } = periodLabel(period);
+  return isFiscal(period) ? `${title} · ${dates}` : dates;
+}
+
+type Kind = 'months' | 'days';
+
+function Calendars({ shown: { period }, onChange }: PeriodChoicesProps) {
+  const workspace = useWorkspace();
+  const [kind, setKind] = useState<Kind>(period?.calendar === 'recorded-month' || !period ? 'months' : 'days');
+  const [chosen, setChosen] = useState<[string | null, string | null]>([period?.from ?? null, period?.to ?? null]);
+  const choose = (range: [string | null, string | null]) => {
+    setChosen(range);
+    const [from, to] = range;
+    if (from === null || to === null) return;
+    const digits = kind === 'months' ? 7 : 10;
+    const [first, last] = [from.slice(0, digits), to.slice(0, digits)];
+    onChange(first === last ? first : `${first}..${last}`);
+  };
+  const shared = {
+    type: 'range' as const,
+    allowSingleDateInRange: true,
+    value: chosen,
+    onChange: choose,
+    defaultDate: period?.to ?? workspace.today,
+    size: 'xs' as const,
+    ariaLabels: uiTexts.period.calendar,
+  };
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        value={kind}
+        onChange={(value) => {
+          setKind(value === 'days' ? 'days' : 'months');
+          setChosen([null, null]);
+        }}
+        data={[
+          { value: 'months', label: uiTexts.period.months },
+          { value: 'days', label: uiTexts.period.days },
+        ]}
+      />
+      {kind === 'months' ? <MonthPicker {...shared} /> : <DatePicker {...shared} />}
+    </>
+  );
+}
+
+function Written({ onChange }: Pick<PeriodChoicesProps, 'onChange'>) {
+  const workspace = useWorkspace();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
+  const resolved = resolvePeriod(text, workspace);
+  return (
+    <form
+      className={classes.written}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (resolved.ok) onChange(text.trim());
+      }}
+    >
+      <TextInput
+        label={uiTexts.period.typed}
+        placeholder={uiTexts.period.typedExample}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAsked(false);
+        }}
+        error={asked && !resolved.ok ? resolved.problem : undefined}
+        description={text !== '' && resolved.ok ? periodLabel(resolved.value).dates : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        {uiTexts.period.use}
+      </Button>
+    </form>
   );
 }

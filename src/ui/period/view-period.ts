@@ -8,8 +8,12 @@ import {
   type Period,
   type PeriodContext,
 } from '#domain/time/period.ts';
-import { periodText } from '../format/times.ts';
+import { periodText, timeText } from '../format/times.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import type { DataStatus, WorkspaceState } from '#contract/api.ts';
+import type { AmountSource } from '#domain/settings.ts';
+import { weekdayNames } from '#texts/reports/period.ts';
+import { basisTexts } from '#texts/reports/reports.ts';
 
 /** In an address: no period. */
 export const ALL_TIME = 'all';
@@ -60,4 +64,26 @@ function periodView(written: string, period: Period, today: string): ViewPeriod 
     label: periodText(period),
     isRunning: period.from <= today && today <= period.to,
   };
+}
+
+/** @param amounts which amounts count, where the view shows some that the workspace chooses. */
+export function basisText(
+  shown: ViewPeriod,
+  { zone, currency, recordedWeeks }: Pick<WorkspaceState, 'zone' | 'currency' | 'recordedWeeks'>,
+  status: Pick<DataStatus, 'asOf'> | undefined,
+  amounts?: AmountSource,
+): string {
+  const texts = uiTexts.overview;
+  const calendar = shown.period ? calendarText(shown.period.calendar, { zone, recordedWeeks }) : '';
+  const asOf = status?.asOf ? texts.asOf(timeText(status.asOf, zone)) : '';
+  return texts.basis([calendar, currency, amounts === undefined ? null : basisTexts.amounts[amounts], asOf]);
+}
+
+function calendarText(
+  calendar: NonNullable<ViewPeriod['period']>['calendar'],
+  { zone, recordedWeeks }: Pick<WorkspaceState, 'zone' | 'recordedWeeks'>,
+): string {
+  const texts = uiTexts.overview.byCalendar;
+  if (calendar === 'recorded-week') return texts['recorded-week'](weekdayNames[recordedWeeks]);
+  return calendar === 'clock' ? texts.clock(zone) : texts[calendar];
 }

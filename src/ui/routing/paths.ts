@@ -20,6 +20,16 @@ export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
 /** The pins were a screen of their own before they moved to the Overview: their address opens it at their place. */
 export const PINS_PATH = '/dashboard';
 
+/** In the address: which field has the focus when the screen opens, or that a saved file is to be opened. */
+export const ENTER = 'enter';
+
+/** The form for another service. */
+export const addressOfAdding = `${paths.workspaces}?${ENTER}=service`;
+/** The form for a saved workspace. */
+export const addressOfFile = `${paths.workspaces}?${ENTER}=file`;
+/** The field for the open workspace's key. */
+export const addressOfKey = `${paths.workspaces}?${ENTER}=key`;
+
 export type SubjectKind = 'person' | 'client';
 
 /** The page of one person or client has its id in its path: `/person/4711`. */

@@ -15,42 +15,36 @@ import {
   IconAdjustments,
 } from '@tabler/icons-react';
 import { useQuery, skipToken } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { presets } from '#domain/reports/definition/presets.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
 import { keyboardTexts } from '#texts/screens/shell/keyboard.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { addressOfFile } from '../key/addresses.ts';
-import { useNothingYet } from '../components/states/NothingYet.tsx';
+import { addressOfFile, paths, PINS_PATH } from '../routing/paths.ts';
+import { useNothingYet } from '../components/states.tsx';
 import { savedReports, syncPrice, recordsPage } from '../data/queries.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { addressOfScreen, openScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
-import { findActions, type PaletteGroup } from './palette/find-actions.ts';
-import { iconProps } from './palette/icon-props.ts';
-import { useNameGroups } from './palette/known-names.tsx';
-import { setKeyboardMapOpen } from './keyboard-map.ts';
-import { screens } from './screens.ts';
+import { findActions, type PaletteGroup, iconProps, useNameGroups } from './find-actions.tsx';
+import { setKeyboardMapOpen, screens } from './screens.ts';
 import { addressOfReport } from '../screens/reports/use-definition.ts';
 import { priceText } from '../sync/price-text.ts';
 import { useSyncActions, useSyncView } from '../sync/use-sync.ts';
 import { useColorScheme, type Scheme } from '../theme/use-color-scheme.ts';
-import { useHeldFocus } from './use-held-focus.ts';
-import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../workspaces/WorkspaceMenu.tsx';
+import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../screens/workspaces/WorkspaceMenu.tsx';
 import { readSearch, listSearchWords, applySearch } from '#domain/filter/search.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { paletteTexts as texts } from '#texts/screens/shell/palette.ts';
-import { useNames } from '#ui/names.ts';
-import { ALL_TIME } from '#ui/period/view-period.ts';
-import { paths, PINS_PATH } from '#ui/routing/paths.ts';
-import { toAddress } from '#ui/routing/view.ts';
-import { emptyView } from '#ui/routing/view-state.ts';
+import { useNames } from '../names.ts';
+import { ALL_TIME } from '../period/view-period.ts';
+import { toAddress, emptyView } from '../routing/view-state.ts';
 import { settingLabel, settingsTexts } from '#texts/screens/settings.ts';
-import { fields, type FieldName } from '#ui/screens/settings/fields.ts';
-import { SETTING } from '#ui/screens/settings/asked/use-asked-setting.ts';
+import { fields, type FieldName } from '../screens/settings/fields.ts';
+import { SETTING } from '../screens/settings/asked/use-asked-setting.ts';
 
 const nowhere: string[] = [];
 /** Keys in quick succession are one question to the store. */
@@ -278,3 +272,18 @@ const settingsGroup: PaletteGroup = {
     onClick: () => navigate(`${paths.settings}?${new URLSearchParams({ [SETTING]: name }).toString()}`),
   })),
 };
+
+/** @param palette finds it while it is open. */
+function useHeldFocus(palette: string) {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const hold = ({ target }: FocusEvent) => {
+      const content = document.querySelector(palette);
+      if (content && target instanceof Node && !content.contains(target)) content.querySelector('input')?.focus();
+    };
+    document.addEventListener('focusin', hold);
+    return () => document.removeEventListener('focusin', hold);
+  }, [opened, palette]);
+  return { onSpotlightOpen: () => setOpened(true), onSpotlightClose: () => setOpened(false) };
+}

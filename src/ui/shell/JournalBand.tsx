@@ -8,12 +8,12 @@ import type { JournalDamage } from '#contract/journal.ts';
 import { journalTexts as texts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
-import { Band } from '../components/states/Band.tsx';
+import { Band } from '../components/Band.tsx';
 import { count } from '../format/figures.ts';
 import { dayText } from '../format/times.ts';
 import { forgetAnswers, journalState } from '../data/queries.ts';
-import { notifyFailure } from '../notifications/notify-failure.ts';
-import classes from './JournalBand.module.css';
+import { notifyFailure } from '../notifications.tsx';
+import classes from './Shell.module.css';
 
 type From = 'copy' | 'rest';
 

@@ -1,32 +1,33 @@
 /** The page's frame: menu on the left, the current screen on the right, the commands above both. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, Link } from 'wouter';
+import { Modal, Kbd, UnstyledButton } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconCommand } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { ErrorBoundary } from '../components/states/ErrorBoundary.tsx';
-import { ErrorState } from '../components/states/ErrorState.tsx';
+import { ErrorBoundary, ErrorState } from '../components/states.tsx';
 import { OpenWorkspaceProvider } from '../data/open-workspace.ts';
-import { adoptLocale } from '../locale/forms.ts';
+import { adoptLocale } from '../locale.ts';
 import { preferences, settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
-import { rememberView } from '../routing/last-views.ts';
+import { rememberView, addressOfScreen } from '../routing/last-views.ts';
 import { paths, subjectPaths } from '../routing/paths.ts';
-import { screens } from './screens.ts';
-import { ConnectScreen } from '../screens/connect/ConnectScreen.tsx';
+import { screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
+import { ConnectScreen } from '../screens/workspaces/ConnectScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
 import { ClientScreen, PersonScreen } from '../screens/subject/SubjectScreen.tsx';
 import { Commands } from './Commands.tsx';
-import { KeyboardMap } from './KeyboardMap.tsx';
 import { JournalBand } from './JournalBand.tsx';
-import { Navigation } from './Navigation.tsx';
-import { useScreenKeys } from '../keyboard/screen-keys.ts';
-import { useUndoKey } from '../notifications/undo.tsx';
-import { usePrintKeys } from '../paper/print-key.ts';
+import { useScreenKeys, isInOverlay, isTyping } from '../keyboard.ts';
+import { useUndoKey } from '../notifications.tsx';
+import { usePrintKeys } from '../paper.tsx';
 import { useColorScheme } from '../theme/use-color-scheme.ts';
-import classes from './Shell.module.css';
-import { isInOverlay, isTyping } from '../keyboard/typing.ts';
 import { BARE_SELECTOR, readBareId, type BareId } from '../naming/bare-id.ts';
 import { NameDialog } from '../naming/NameDialog.tsx';
+import { keyboardTexts as texts } from '#texts/screens/shell/keyboard.ts';
+import { WorkspaceMenu } from '../screens/workspaces/WorkspaceMenu.tsx';
+import classes from './Shell.module.css';
 
 export function Shell() {
   const { data: workspace, error, refetch } = useQuery(workspaceState);
@@ -149,4 +150,102 @@ function findLine(): Element | null | undefined {
   const pointed = focused?.getAttribute('aria-activedescendant') ?? null;
   const cell = pointed === null ? focused : document.getElementById(pointed);
   return cell?.closest('tr, [role="row"]');
+}
+
+/** Every key that does something, by where it works: opened by “?” anywhere but in a text field. */
+function KeyboardMap() {
+  const { isOpen, setOpen } = useKeyboardMap();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || isInOverlay(event.target)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [setOpen]);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      title={texts.title}
+      size={760}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <div className={classes.groups} data-testid="keyboard-map">
+        {texts.groups.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3 className={classes.title}>{title}</h3>
+            <dl className={classes.keys}>
+              {keys.map(({ press, does }) => (
+                <div key={does} className={classes.line}>
+                  <dt>
+                    {press.map((key) => (
+                      <kbd key={key} className={classes.key}>
+                        {key}
+                      </kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+/** The menu: the workspace and the screens. Each entry returns to the view in which that screen was left. */
+function Navigation() {
+  return (
+    <nav className={classes.navigation} aria-label={uiTexts.navigation.label}>
+      <WorkspaceMenu />
+      <Entries of={screens.filter(({ place }) => place === undefined)} className={classes.list} />
+      <div className={classes.foot}>
+        <Entries of={screens.filter(({ place }) => place === 'foot')} />
+        <UnstyledButton className={classes.commands} onClick={spotlight.open}>
+          <IconCommand size={16} stroke={1.6} aria-hidden />
+          <span className={classes.name}>{uiTexts.navigation.commands}</span>
+          <Kbd className={classes.keys}>{uiTexts.navigation.commandKeys}</Kbd>
+        </UnstyledButton>
+      </div>
+    </nav>
+  );
+}
+
+interface EntriesProps {
+  readonly of: readonly ScreenEntry[];
+  readonly className?: string | undefined;
+}
+
+function Entries({ of, className }: EntriesProps) {
+  const [path] = useHashPath();
+  const search = useHashSearch();
+  return (
+    <ul className={className}>
+      {of.map(({ name, path: address, icon: Icon }) => (
+        <li key={name}>
+          <Link
+            href={addressOfScreen(address, { path, search })}
+            state={null}
+            onClick={path === address ? scrollToTop : undefined}
+            className={classes.link}
+            aria-current={path === address ? 'page' : undefined}
+            title={uiTexts.screens[name].question}
+          >
+            <Icon size={16} stroke={1.6} aria-hidden />
+            <span className={classes.name}>{uiTexts.screens[name].title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The menu's entry of the open screen leads to its beginning, as people expect of a menu. */
+function scrollToTop(): void {
+  document.querySelector('#content > :last-child')?.scrollTo({ top: 0 });
 }

@@ -12,7 +12,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
 import { CheckScreen } from '../screens/check/CheckScreen.tsx';
 import { DataScreen } from '../screens/data/DataScreen.tsx';
 import { ExportsScreen } from '../screens/exports/ExportsScreen.tsx';
@@ -54,3 +54,21 @@ export const screens: readonly ScreenEntry[] = (Object.keys(entries) as ScreenNa
   path: paths[name],
   ...entries[name],
 }));
+
+let isOpen = false;
+/** Whether the keyboard map is open: the commands open it, too. */
+const listeners = new Set<() => void>();
+
+export function setKeyboardMapOpen(next: boolean): void {
+  isOpen = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function useKeyboardMap(): { readonly isOpen: boolean; readonly setOpen: (next: boolean) => void } {
+  return { isOpen: useSyncExternalStore(subscribe, () => isOpen), setOpen: setKeyboardMapOpen };
+}

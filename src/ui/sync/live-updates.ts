@@ -3,9 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { EventPayload } from '#contract/events.ts';
 import { subscribe } from '../data/client.ts';
 import { dataStatus, idle, scopes, syncState, workspaceState } from '../data/queries.ts';
-import { openPages } from '../paper/open-pages.tsx';
-import type { Pace } from './pace.ts';
-import { PACE_KEY } from './use-sync.ts';
+import { openPages } from '../paper.tsx';
+import { type Pace, PACE_KEY } from './use-sync.ts';
 import { lookAgain } from '../data/looks.ts';
 
 /** @returns a function that ends it. */

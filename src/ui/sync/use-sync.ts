@@ -11,9 +11,8 @@ import { isFailure, wordError } from '../data/error-text.ts';
 import { count } from '../format/figures.ts';
 import { monthText } from '../format/times.ts';
 import { idle, scopes, syncState } from '../data/queries.ts';
-import { secondsLeft, type Pace } from './pace.ts';
 import { describeEnd } from './run-state.ts';
-import { notifyFailure } from '../notifications/notify-failure.ts';
+import { notifyFailure } from '../notifications.tsx';
 
 export const PACE_KEY = ['pace'] as const;
 
@@ -140,4 +139,28 @@ function sayHowItEnded(result: SyncResult, { month, scrub }: SyncWish, paused: b
     return;
   }
   notifications.show(result.stopped ? { message: texts.stopped } : describeEnd(result));
+}
+
+/** Estimates how long a download still takes, from its progress so far. Pure. */
+
+export interface Pace {
+  /** Epoch milliseconds of this run's first progress. */
+  readonly startedAt: number;
+  readonly heldAtStart: number;
+  /** Of the latest progress. */
+  readonly at: number;
+}
+
+const ENOUGH_MS = 1500;
+
+/** @returns seconds left; undefined while there is too little to estimate from. */
+export function secondsLeft(
+  pace: Pace | undefined,
+  progress: { readonly held: number; readonly total: number | null },
+): number | undefined {
+  if (!pace || progress.total === null || progress.held >= progress.total) return undefined;
+  const elapsed = pace.at - pace.startedAt;
+  const gained = progress.held - pace.heldAtStart;
+  if (elapsed < ENOUGH_MS || gained <= 0) return undefined;
+  return ((progress.total - progress.held) / gained) * (elapsed / 1000);
 }

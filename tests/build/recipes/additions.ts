@@ -244,7 +244,7 @@ export const proofLines: FormatWriter = {
         create: (read) => `/** A screen of one figure. */
 import { useQuery } from '@tanstack/react-query';
 ${importLine(read, 'src/ui/screens/lookup/LookupScreen.tsx', 'uiTexts')}
-import { Screen } from '#ui/components/frame/Screen.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
 import { proofStatus } from '#ui/data/queries.ts';
 import { count } from '#ui/format/figures.ts';
 

@@ -158,7 +158,7 @@ export const host = [
   {
     name: 'token-stays-in-address',
     what: 'the token stays in the address bar and in the history',
-    file: 'src/ui/transport/session.ts',
+    file: 'src/ui/data/http.ts',
     find: "  address.searchParams.delete('token');\n",
     replace: '',
     tests: page('browser/access', 'the token leaves the address'),

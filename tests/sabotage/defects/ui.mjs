@@ -38,7 +38,7 @@ export const ui = [
   {
     name: 'print-cut',
     what: 'a print holds the lines that are scrolled to, and no more',
-    file: 'src/ui/paper/use-on-paper.ts',
+    file: 'src/ui/paper.tsx',
     find: '    isPrinting = true;\n    flushSync(changed);',
     replace: '    isPrinting = true;\n    setTimeout(changed);',
     tests: page('shared/reports/paper', 'a report is drawn whole when it is printed'),
@@ -46,7 +46,7 @@ export const ui = [
   {
     name: 'print-cut-unsaid',
     what: 'a print that shows a part does not say so',
-    file: 'src/ui/paper/PrintNotice.tsx',
+    file: 'src/ui/paper.tsx',
     find: '({ shown, all }) => shown < all',
     replace: '({ shown, all }) => shown > all',
     tests: page('shared/reports/paper', 'an incomplete print says'),
@@ -54,7 +54,7 @@ export const ui = [
   {
     name: 'typed-into-the-menu',
     what: 'letters typed into the palette go to the menu behind it',
-    file: 'src/ui/shell/use-held-focus.ts',
+    file: 'src/ui/shell/Commands.tsx',
     find: "content.querySelector('input')?.focus();",
     replace: "content.querySelector('input');",
     tests: page('shared/palette', 'the palette takes every letter'),

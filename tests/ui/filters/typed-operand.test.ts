@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { anyContext } from '#domain/time/period.ts';
 import { fromTyped, toTyped, findDay, replaceDay, findTimeEnds } from '#ui/filters/typed-operand.ts';
-import { adoptLocale } from '#ui/locale/forms.ts';
+import { adoptLocale } from '#ui/locale.ts';
 
 const ZONE = 'Europe/Berlin';
 afterEach(() => void adoptLocale('en-GB'));

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyContext, resolvePeriod } from '#domain/time/period.ts';
-import { basisText } from '#ui/period/basis.ts';
+import { basisText, earlier, later, viewPeriod } from '#ui/period/view-period.ts';
 import { formatPeriodDates } from '#domain/time/dated-text.ts';
-import { earlier, later, viewPeriod } from '#ui/period/view-period.ts';
 
 const today = '2026-11-21';
 const context = { ...anyContext, today };

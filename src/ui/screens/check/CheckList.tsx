@@ -1,8 +1,9 @@
 /** The checks by group, each with its open findings and what is at stake; people and behaviours beside them; checks without any below. */
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { notifications } from '@mantine/notifications';
 import type { Input, Output } from '#contract/api.ts';
 import type { CheckSummary } from '#contract/checks.ts';
 import { checkGroups } from '#domain/checks/check.ts';
@@ -10,18 +11,20 @@ import { findCheck } from '#domain/checks/checks.ts';
 import { compareByStake } from '#domain/checks/order.ts';
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
-import { MessagesButton } from './messages/MessagesButton.tsx';
-import { sizeOfStake, toBar } from './model/stake-bar.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Pending } from '#ui/components/states/Pending.tsx';
-import { Tag } from '#ui/components/values/Tag.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Pending } from '#ui/components/states.tsx';
+import { Tag } from '#ui/components/values.tsx';
 import { count, figure } from '#ui/format/figures.ts';
 import { figureUnit, inUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { report, peopleWithGaps } from '#ui/data/queries.ts';
+import { report, peopleWithGaps, settings, allFindings } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { BEHAVIOUR, PEOPLE } from './model/check-view.ts';
-import { toHours } from './model/format.ts';
+import { BEHAVIOUR, PEOPLE, toHours } from './check-view.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import { useNames } from '#ui/names.ts';
+import { letterText, lettersByPerson, type Letter } from './messages.ts';
+import { toUnits, type Units } from '#domain/decimal.ts';
 import classes from './CheckScreen.module.css';
 
 export interface CheckListProps {
@@ -229,4 +232,81 @@ function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSumma
       {inUnit('hours', hours, few)} <span className="unit">{unit}</span>
     </span>
   );
+}
+
+interface MessagesButtonProps {
+  readonly checks: readonly CheckSummary[];
+  readonly selection: Input<'checks.run'>;
+}
+
+/** One message for each person, over all checks: what each is asked to look at, in one mail instead of one for each check. */
+function MessagesButton({ checks, selection }: MessagesButtonProps) {
+  const { zone } = useWorkspace();
+  const { nameOf, directory } = useNames();
+  const printing = usePrinting();
+  const [opened, setOpened] = useState(false);
+  const { data: kept } = useQuery(settings);
+  // A habit of the data is no slip of one person.
+  const asked = checks.filter(({ open, kind }) => open > 0 && kind === 'list').toSorted(compareByStake);
+  const found = useQuery({
+    ...allFindings(
+      selection,
+      asked.map(({ id }) => id),
+    ),
+    enabled: opened,
+  });
+  const nameOfPerson = ({ ownerId }: Letter) =>
+    ownerId === undefined ? texts.nobody : (nameOf(OWNER_PROPERTY, ownerId) ?? ownerId);
+  const copy = async (letter: Letter) => {
+    const name = nameOfPerson(letter);
+    const frame = { name, zone, directory, printing, recordAddress: kept?.recordAddress ?? null };
+    try {
+      await navigator.clipboard.writeText(letterText(letter, frame));
+      notifications.show({ message: texts.copied(name) });
+    } catch {
+      // A window may not be allowed to write the clipboard.
+      notifications.show({ message: texts.copyFailed });
+    }
+  };
+  if (asked.length === 0) return null;
+  return (
+    <div className={classes.messages}>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="top-start"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <Button variant="subtle" title={texts.messagesDetail} data-testid="messages">
+            {texts.messages}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.people}>
+          {found.error && <Menu.Label>{failureText(found.error).sentence}</Menu.Label>}
+          {found.isPending && <Menu.Label>{texts.messagesPending}</Menu.Label>}
+          {lettersByPerson(found.data ?? []).map((letter) => (
+            <Menu.Item key={letter.ownerId ?? ''} onClick={() => void copy(letter)}>
+              {texts.messageFor(nameOfPerson(letter), count(letter.findings))}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+/** A credit weighs as much as the amount it takes back. */
+export function sizeOfStake({ value, open, kind }: Pick<CheckSummary, 'value' | 'open' | 'kind'>): Units {
+  if (value === null || open === 0 || kind === 'notice') return 0n;
+  const units = toUnits(value);
+  return units < 0n ? -units : units;
+}
+
+/** Of the width of the longest, in whole percent and never nothing; undefined: no money is known to be at stake. */
+export function toBar(size: Units, most: Units): string | undefined {
+  if (size === 0n || most === 0n) return undefined;
+  const percent = (100n * size) / most;
+  return `${percent === 0n ? 1n : percent}%`;
 }

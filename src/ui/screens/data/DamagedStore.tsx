@@ -8,14 +8,14 @@ import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '#ui/data/client.ts';
 import { useNow } from '#ui/clock.ts';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
-import { Panel } from '#ui/components/frame/Panel.tsx';
+import { ErrorState } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
 import { count } from '#ui/format/figures.ts';
 import { rebuildPrice, scopes } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { priceText, requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useSyncActions } from '#ui/sync/use-sync.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.damaged;

@@ -1,19 +1,24 @@
 /** Records held of how many, as of when, how many values were unreadable, and what is left of today's requests. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { useNow } from '#ui/clock.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Pending } from '#ui/components/states/Pending.tsx';
-import { QuotaMeter } from '#ui/components/frame/QuotaMeter.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Pending } from '#ui/components/states.tsx';
+import { QuotaMeter } from '#ui/components/Screen.tsx';
 import { count, UNKNOWN } from '#ui/format/figures.ts';
 import { timeText } from '#ui/format/times.ts';
 import { syncPrice } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useSyncView } from '#ui/sync/use-sync.ts';
-import { QuotaLimit } from './QuotaLimit.tsx';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
+import { readCount } from '#ui/locale.ts';
+import { fieldProblem } from '../settings/TextSetting.tsx';
+import { settingsTexts } from '#texts/screens/settings.ts';
+import { useSaveSetting } from '../settings/SettingRow.tsx';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.tiles;
@@ -95,5 +100,59 @@ function Tile({ label, value, detail, testId }: TileProps) {
       <span className={classes.tileValue}>{value ?? <Pending width="80px" />}</span>
       <span className={classes.tileDetail}>{detail}</span>
     </div>
+  );
+}
+
+/** The day's limit beside what was spent: assumed until the user enters the real one. */
+function QuotaLimit({ limit }: { readonly limit: number }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Disclosure
+      label={texts.limitLabel}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      target={
+        <UnstyledButton
+          className={classes.of}
+          aria-label={texts.changeLimit(count(limit))}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+          data-testid="quota-limit"
+        >
+          / {count(limit)}
+        </UnstyledButton>
+      }
+    >
+      <LimitForm limit={limit} onDone={() => setOpened(false)} />
+    </Disclosure>
+  );
+}
+
+function LimitForm({ limit, onDone }: { readonly limit: number; readonly onDone: () => void }) {
+  const [text, setText] = useState(String(limit));
+  const { save, problem: refused, isPending } = useSaveSetting('quotaLimit', settingsTexts.quotaLimit.label, count);
+  const value = readCount(text) ?? Number.NaN;
+  const problem = fieldProblem('quotaLimit', value) ? texts.limitBad : refused;
+  return (
+    <form
+      className={classes.limit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem === undefined) save(value, onDone);
+      }}
+    >
+      <TextInput
+        label={texts.limitLabel}
+        inputMode="numeric"
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p className="quiet">{texts.limitHelp}</p>
+      <Button type="submit" variant="filled" disabled={problem !== undefined} loading={isPending}>
+        {texts.keepLimit}
+      </Button>
+    </form>
   );
 }

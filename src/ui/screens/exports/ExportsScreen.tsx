@@ -1,31 +1,34 @@
 /** The Exports screen: what is saved to be written again, when it last was, and what is due. */
-import { Button, FileButton } from '@mantine/core';
-import { IconFileCheck, IconFileImport } from '@tabler/icons-react';
+import { Button, FileButton, ActionIcon, Menu } from '@mantine/core';
+import { IconFileCheck, IconFileImport, IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ListedExport } from '#contract/saved-exports.ts';
+import { notifications } from '@mantine/notifications';
+import { type ListedExport, findLastEmpty } from '#contract/saved-exports.ts';
 import { checkFileTexts } from '#texts/exports/check-file.ts';
 import { exportsScreenTexts as texts } from '#texts/exports/screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Screen } from '#ui/components/frame/Screen.tsx';
-import { Seal } from '#ui/components/frame/Seal.tsx';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
+import { Seal } from '#ui/components/Seal.tsx';
+import { EmptyState, ErrorState } from '#ui/components/states.tsx';
 import { DefinitionDialog } from '#ui/exporting/DefinitionDialog.tsx';
 import { useSavedExports, type SavedExports } from '#ui/exporting/use-saved-exports.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { Table } from '#ui/grid/Table.tsx';
-import { CheckFileDialog } from './check/CheckFileDialog.tsx';
-import { ExportRow } from './ExportRow.tsx';
+import { CheckFileDialog } from './CheckFileDialog.tsx';
 import { RunDialog } from './RunDialog.tsx';
-import classes from './ExportsScreen.module.css';
-import { notifications } from '@mantine/notifications';
 import { isFormer } from '#domain/export-formats.ts';
-import { exportDefinitionSchema } from '#domain/exports/definition.ts';
+import { exportDefinitionSchema, formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
 import { formerFormatNote } from '#texts/export-formats.ts';
 import { failureText } from '#ui/data/error-text.ts';
 import { freeName } from '../reports/free-name.ts';
+import { Tag } from '#ui/components/values.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useProfile } from '#ui/exporting/ExportChoices.tsx';
+import { count } from '#ui/format/figures.ts';
+import { dayText, timeText } from '#ui/format/times.ts';
+import classes from './ExportsScreen.module.css';
 
 const { heads } = texts;
 const columns = [heads.name, heads.writes, heads.audience, heads.repeats, heads.lastRun, heads.next];
@@ -136,4 +139,68 @@ function toJson(text: string): unknown {
   } catch {
     throw new Refusal(texts.notJson);
   }
+}
+
+interface ExportRowProps {
+  readonly saved: ListedExport;
+  readonly onRun: () => void;
+  readonly onEdit: () => void;
+  readonly onWriteFile: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One saved export: what it writes, its last file and when it is due. */
+function ExportRow({ saved, onRun, onEdit, onWriteFile, onRemove }: ExportRowProps) {
+  const { definition, state, due, next } = saved;
+  const { zone } = useWorkspace();
+  const profile = useProfile((definition.records ?? definition.report)?.filterGroups);
+  const { lastRun } = state;
+  const empty = findLastEmpty(state);
+  const [first] = due;
+  return (
+    <tr className={classes.row}>
+      <th scope="row" className={classes.name}>
+        {definition.name}
+      </th>
+      <td className={classes.writes}>{formatContent(definition)}</td>
+      <td>{formatAudience(definition, profile !== undefined)}</td>
+      <td>{formatRhythm(definition.rhythm)}</td>
+      <td title={lastRun && `${texts.file(lastRun.file)}\n${texts.sha256(lastRun.sha256)}`}>
+        {empty ? (
+          texts.lastEmpty(timeText(empty.at, zone), dayText(empty.day))
+        ) : lastRun ? (
+          <>
+            {texts.lastRun(timeText(lastRun.at, zone), uiTexts.records(count(lastRun.records)))}{' '}
+            {!lastRun.complete && <Tag tone="warn">{texts.partial}</Tag>}
+          </>
+        ) : (
+          <span className="quiet">{texts.never}</span>
+        )}
+      </td>
+      <td>
+        {first ? (
+          <Tag tone="warn">{texts.due(dayText(first.day), due.length > 1 ? count(due.length) : null)}</Tag>
+        ) : (
+          next !== null && dayText(next)
+        )}
+      </td>
+      <td className={classes.actions}>
+        <Button size="compact-xs" variant={first ? 'filled' : 'default'} onClick={onRun}>
+          {texts.run}
+        </Button>
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" size="sm" aria-label={texts.menu(definition.name)}>
+              <IconDots size={14} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={onEdit}>{texts.edit}</Menu.Item>
+            <Menu.Item onClick={onWriteFile}>{texts.exportFile}</Menu.Item>
+            <Menu.Item onClick={onRemove}>{texts.delete}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </td>
+    </tr>
+  );
 }

@@ -6,16 +6,16 @@ import type { ListedExport } from '#contract/saved-exports.ts';
 import { exportsScreenTexts } from '#texts/exports/screen.ts';
 import { exportingTexts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useFocusReturn } from '#ui/components/controls/use-focus-return.ts';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
+import { useFocusReturn } from '#ui/components/Disclosure.tsx';
+import { ErrorState } from '#ui/components/states.tsx';
 import { call } from '#ui/data/client.ts';
 import { isFailure } from '#ui/data/error-text.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { savedExports } from '#ui/data/queries.ts';
 import { Writing } from '#ui/exporting/ExportDialog.tsx';
 import { ManifestDetails, PackDetails } from '#ui/exporting/ManifestDetails.tsx';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
-import { mayBeInternal, toRunInput } from './run-input.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import type { Input } from '#contract/api.ts';
 
 export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; readonly onClose: () => void }) {
   useFocusReturn();
@@ -81,4 +81,14 @@ export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; re
       </Group>
     </Modal>
   );
+}
+
+/** @param isInternal said with this run: where a client has a profile, a stored choice of internal use is not enough */
+export function toRunInput({ id, due: [first] }: ListedExport, isInternal: boolean): Input<'exports.run'> {
+  return { id, ...(first && { due: first.day }), ...(isInternal && { options: { audience: 'internal' } }) };
+}
+
+/** Whether a run that was refused can be said to be for internal use, as it was saved. */
+export function mayBeInternal({ definition: { options } }: ListedExport): boolean {
+  return options.audience === 'internal';
 }

@@ -1,25 +1,26 @@
 /** The answer of a look-up: found, missing and failed, each counted, the latter two for copying. */
 import { Link } from 'wouter';
-import { Button, CopyButton, SegmentedControl } from '@mantine/core';
+import { Button, CopyButton, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { LookupResult } from '#domain/lookup/looked-up.ts';
-import { ID_PROPERTY } from '#domain/properties.ts';
+import type { LookupResult, LookupRecord } from '#domain/lookup/looked-up.ts';
+import { ID_PROPERTY, requireProperty, type Property, RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { EmptyState } from '#ui/components/states.tsx';
 import { count } from '#ui/format/figures.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { useNames } from '#ui/names.ts';
 import { ALL_TIME } from '#ui/period/view-period.ts';
 import { paths } from '#ui/routing/paths.ts';
-import { emptyView } from '#ui/routing/view-state.ts';
-import { toAddress } from '#ui/routing/view.ts';
-import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
-import { receivedText } from '#ui/format/received-text.ts';
-import { toTable } from './to-table.ts';
-import { listShown } from './shown-properties.ts';
-import { FoundTable } from './FoundTable.tsx';
+import { emptyView, toAddress } from '#ui/routing/view-state.ts';
+import { RecordDrawer } from '../records/RecordDrawer.tsx';
+import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
+import { listShown, shownProperties } from './use-lookup.ts';
+import { Table, type Column } from '#ui/grid/Table.tsx';
+import { drawFirst, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
+import { PrintNotice, useOnPaper } from '#ui/paper.tsx';
 import classes from './LookupScreen.module.css';
+import tables from '#ui/components/tables.module.css';
 
 type Part = 'found' | 'missing' | 'failed' | 'open';
 const parts: readonly Part[] = ['found', 'missing', 'failed', 'open'];
@@ -136,5 +137,95 @@ function IdList({ ids, copy, testId, reasons }: IdListProps) {
         </CopyButton>
       </div>
     </>
+  );
+}
+
+/** The answer of a look-up as lines with tabs: found, missing and failed, as many lines as ids were asked. */
+function toTable(result: LookupResult, print: (property: Property, value: unknown) => string): string {
+  const heads = [texts.state, requireProperty(ID_PROPERTY).label, ...shownProperties.map(({ label }) => label)];
+  const found = result.found.map(({ id, properties }) => [
+    texts.found,
+    id,
+    ...shownProperties.map((property) => print(property, properties[property.name])),
+  ]);
+  const failed = result.failed.flatMap(({ ids, message }) => ids.map((id) => [texts.failed, id, message]));
+  const others = [
+    ...result.missing.map((id) => [texts.missing, id]),
+    ...failed,
+    ...result.open.map((id) => [texts.open, id]),
+  ];
+  return [heads, ...found, ...others].map((cells) => cells.map(toCell).join('\t')).join('\n');
+}
+
+/** A tab or a line's end would begin another cell. */
+const toCell = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ');
+
+const ROW_PX = 28;
+/** More lines would block the page while they are drawn. */
+const MOST_ON_PAPER = 500;
+
+interface FoundTableProps {
+  readonly found: readonly LookupRecord[];
+  readonly columns: readonly Property[];
+  readonly zone: string;
+  /** Records that are on this computer open. */
+  readonly onOpen: (id: string) => void;
+  readonly canOpen: (id: string) => boolean;
+}
+
+/** Found records, values as received; only the visible rows are drawn, because there may be ten thousand. */
+function FoundTable({ found, columns: properties, zone, onOpen, canOpen }: FoundTableProps) {
+  const { nameOf } = useNames();
+  const printing = usePrinting();
+  const rows = useScrollSpace({ rows: found.length, rowPx: ROW_PX });
+  const onPaper = useOnPaper();
+  const drawn = onPaper ? drawFirst(Math.min(found.length, MOST_ON_PAPER)) : rows.drawn;
+  if (found.length === 0) return <EmptyState title={uiTexts.lookup.noneFound} />;
+  const columns: Column<LookupRecord>[] = [
+    {
+      id: ID_PROPERTY,
+      head: requireProperty(ID_PROPERTY).label,
+      isRowHead: true,
+      renderCell: ({ id }) =>
+        canOpen(id) ? (
+          <UnstyledButton className={tables.link} onClick={() => onOpen(id)}>
+            {id}
+          </UnstyledButton>
+        ) : (
+          id
+        ),
+    },
+    ...properties.map((property) => ({
+      id: property.name,
+      head: property.label,
+      isNumber: property.type === 'number',
+      renderCell: (record: LookupRecord) => {
+        const value = record.properties[property.name];
+        return (
+          <span
+            // An id that is cut is none.
+            className={property.name === RECORD_ID_PROPERTY ? undefined : classes.text}
+            title={wholeReceivedText(property, value, zone, nameOf)}
+          >
+            {receivedText(property, value, { ...printing, zone }, nameOf)}
+          </span>
+        );
+      },
+    })),
+  ];
+  return (
+    <ScrollBox {...rows.box} label={uiTexts.lookup.found}>
+      {onPaper && (
+        <PrintNotice whole="lookup" parts={[{ kind: 'records', shown: drawn.last + 1, all: found.length }]} />
+      )}
+      <Table
+        columns={columns}
+        rows={found.slice(drawn.first, drawn.last + 1)}
+        row={{ attributes: ({ id }, index) => ({ 'aria-rowindex': index + 2, 'data-record': id }) }}
+        drawn={drawn}
+        aria-rowcount={found.length + 1}
+        data-testid="lookup-found"
+      />
+    </ScrollBox>
   );
 }

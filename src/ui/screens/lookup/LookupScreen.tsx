@@ -1,16 +1,15 @@
 /** The Lookup screen: reads ids out of what is pasted, shows those that are here, and asks the service for others at a price said before. */
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { MOST_IDS } from '#domain/pasted-ids.ts';
 import { RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '#ui/clock.ts';
-import { Choice } from '#ui/components/controls/Choice.tsx';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Screen } from '#ui/components/frame/Screen.tsx';
+import { Choice } from '#ui/components/Choice.tsx';
+import { EmptyState, ErrorState } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
 import { count } from '#ui/format/figures.ts';
 import { momentText } from '#ui/format/times.ts';
 import { dataStatus } from '#ui/data/queries.ts';
@@ -19,7 +18,7 @@ import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useDroppedIds, type DroppedIdsState } from './use-dropped-ids.ts';
 import { useLookup, type Lookup } from './use-lookup.ts';
 import { LookupResults } from './LookupResults.tsx';
-import { NotAsked } from './NotAsked.tsx';
+import { notAskedTexts } from '#texts/refusals.ts';
 import classes from './LookupScreen.module.css';
 
 const texts = uiTexts.lookup;
@@ -42,7 +41,7 @@ export function LookupScreen() {
   return (
     <Screen title={uiTexts.screens.lookup.title} fill>
       <div className={classes.columns}>
-        <Panel className={classes.ask}>
+        <Panel>
           <form
             className={classes.form}
             onSubmit={(event) => {
@@ -107,7 +106,7 @@ export function LookupScreen() {
             </p>
           </form>
         </Panel>
-        <Panel className={classes.answer}>
+        <Panel>
           {running ? (
             <EmptyState title={texts.running} detail={texts.price(count(running.price), count(running.count))} />
           ) : ids.length > 0 && held ? (
@@ -189,5 +188,59 @@ function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
       allowDeselect={false}
       onChange={(value) => value !== null && choose(Number(value))}
     />
+  );
+}
+
+/** As many need no folding. */
+const FEW = 4;
+/** More lines would block the page while they are drawn. */
+const MOST_SHOWN = 300;
+
+/** What of a pasted text is not asked, with the reason of each number, and a way to ask it all the same. Folded where it is long. */
+function NotAsked({ notAsked, words, wish }: Pick<Lookup, 'notAsked' | 'words' | 'wish'>) {
+  const summary = useRef<HTMLElement>(null);
+  const all = notAsked.length + words.length;
+  if (all === 0) return null;
+  return (
+    <details className={classes.notAsked} open={all <= FEW} data-testid="lookup-ignored">
+      <summary ref={summary}>{texts.whyNot}</summary>
+      {/* A long list scrolls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.notAskedTexts} tabIndex={0} aria-label={texts.whyNot}>
+        {notAsked.length > 0 && (
+          <ul>
+            {notAsked.slice(0, MOST_SHOWN).map(({ text, id, reason }) => (
+              <li key={text} className={classes.candidate}>
+                <span className={classes.number}>{text}</span>
+                <span className={classes.reason}>{notAskedTexts[reason]}</span>
+                {id !== undefined && (
+                  <Button
+                    size="compact-xs"
+                    aria-label={texts.askToo(text)}
+                    onClick={() => {
+                      wish(text);
+                      // The button goes with its line.
+                      summary.current?.focus();
+                    }}
+                  >
+                    {texts.askThis}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {notAsked.length > MOST_SHOWN && <p>{texts.more(count(notAsked.length - MOST_SHOWN))}</p>}
+        {words.length > 0 && <p>{texts.ignored(count(words.length))}</p>}
+        <ul className={classes.words}>
+          {words.slice(0, MOST_SHOWN).map((text, at) => (
+            <li key={at} title={text}>
+              {text}
+            </li>
+          ))}
+        </ul>
+        {words.length > MOST_SHOWN && <p>{texts.more(count(words.length - MOST_SHOWN))}</p>}
+      </section>
+    </details>
   );
 }

@@ -1,5 +1,6 @@
 /** What is pasted on the Lookup screen: which ids are in it, what is known of them here and from the service, and what asking costs. */
 import { useMemo, useState } from 'react';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { chooseIds, listNumbers, type ChosenIds, type KnownNumbers } from '#domain/lookup/choose-ids.ts';
 import {
   chooseNextIds,
@@ -13,14 +14,31 @@ import {
 } from '#domain/lookup/looked-up.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';
 import { MOST_IDS, readRecordIds, countRequests } from '#domain/pasted-ids.ts';
-import { ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ID_PROPERTY, RECORD_ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
 import type { RecordRow } from '#contract/api.ts';
 import { askKnownNumbers, nothingKnown } from '#domain/lookup/known-numbers.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { call } from '#ui/data/client.ts';
 import { scopes } from '#ui/data/queries.ts';
-import { shownProperties } from './shown-properties.ts';
+
+/** The properties that the answer of a look-up shows, what a record is first: who, what, how long, for how much. */
+export const shownProperties = [
+  OWNER_PROPERTY,
+  propertyNames.objectId,
+  propertyNames.title,
+  propertyNames.totalHours,
+  propertyNames.billableHours,
+  propertyNames.billableAmount,
+  propertyNames.month,
+  RECORD_ID_PROPERTY,
+].map(requireProperty);
+
+/** @param isByKey the record ID is what was looked up: it stands beside the id */
+export function listShown(isByKey: boolean): readonly Property[] {
+  if (!isByKey) return shownProperties;
+  const isKey = ({ name }: Property) => name === RECORD_ID_PROPERTY;
+  return [...shownProperties.filter(isKey), ...shownProperties.filter((each) => !isKey(each))];
+}
 
 interface Answers {
   readonly known: ServiceAnswer;

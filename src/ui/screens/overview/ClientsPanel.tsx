@@ -5,19 +5,18 @@ import { isSeveral, chooseCurrencyLabel } from '#domain/reports/print/currency.t
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
-import { Amounts } from '#ui/components/values/Amounts.tsx';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { PendingRows } from '#ui/components/states/PendingRows.tsx';
+import { Amounts } from '#ui/components/values.tsx';
+import { EmptyState, PendingRows } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
 import { count } from '#ui/format/figures.ts';
 import { amountsIn, stepsText } from '#ui/format/measured.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { useLinesThatFit } from './use-lines-that-fit.ts';
-import { usePrinted } from '#ui/screens/reports/use-printed.ts';
+import { usePrinted } from '../reports/use-printed.ts';
 import type { Answer } from './explain-figure.ts';
 import type { QuietClient } from './panel-figures.ts';
-import tables from '#ui/components/values/tables.module.css';
+import tables from '#ui/components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
 export interface ClientAddresses {

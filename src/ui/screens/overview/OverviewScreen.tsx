@@ -1,5 +1,5 @@
 /** The Overview: how the period went, in figures, people, weeks and clients, and what needs attention. */
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Tooltip, Radio, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,31 +8,36 @@ import { findLeastGap } from '#domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
-import { toOverviewPages } from '#domain/overview/pages.ts';
+import { toOverviewPages, type OverviewPage } from '#domain/overview/pages.ts';
 import { drillDown } from '#domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { NothingYet, useNothingYet } from '#ui/components/states/NothingYet.tsx';
-import { Screen } from '#ui/components/frame/Screen.tsx';
-import { Seal } from '#ui/components/frame/Seal.tsx';
+import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
+import { Seal } from '#ui/components/Seal.tsx';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
-import { FirstSteps } from '#ui/first-steps/FirstSteps.tsx';
-import { FilteredError } from '#ui/filters/FilteredError.tsx';
-import { FilterBar } from '#ui/filters/FilterBar.tsx';
-import { signOf } from '#ui/format/figures.ts';
+import { FirstSteps } from '../people/FirstSteps.tsx';
+import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
+import { signOf, count } from '#ui/format/figures.ts';
 import { useLabels, useNames } from '#ui/names.ts';
-import { basisText } from '#ui/period/basis.ts';
-import { viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
+import { basisText, viewPeriod, type ViewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
 import { dataStatus, settings as settingsQuery, checksRun, peopleWithGaps } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
-import { usePrintKey } from '#ui/paper/print-key.ts';
+import { usePrintKey } from '#ui/paper.tsx';
 import { addressOfSubject, paths, type SubjectKind } from '#ui/routing/paths.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
-import { addressOfPreset, toAddress, addressOfCheck, useView } from '#ui/routing/view.ts';
-import { emptyView, formatView, type ViewState } from '#ui/routing/view-state.ts';
+import {
+  addressOfPreset,
+  toAddress,
+  addressOfCheck,
+  useView,
+  emptyView,
+  formatView,
+  type ViewState,
+} from '#ui/routing/view-state.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
 import { summarizeGaps, toCheckedRecords, findQuietClients, narrowToValue } from './panel-figures.ts';
 import { AttentionPanel } from './AttentionPanel.tsx';
@@ -44,11 +49,13 @@ import { PeoplePanel } from './PeoplePanel.tsx';
 import { PinnedReports } from './PinnedReports.tsx';
 import { Tiles } from './Tiles.tsx';
 import { TrendPanel } from './TrendPanel.tsx';
-import { OverviewExport } from './OverviewExport.tsx';
 import { OVERVIEW_PERIOD, findLineWeeks, findQuietWeeks } from '#domain/overview/windows.ts';
-import classes from './OverviewScreen.module.css';
 import { toOverviewReports } from '#domain/overview/reports.ts';
-import { reportSchema, type ReportInput } from '#domain/reports/definition/report.ts';
+import { reportSchema, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
+import type { Input } from '#contract/api.ts';
+import type { ExportOptionsInput } from '#domain/exports/options.ts';
+import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import classes from './OverviewScreen.module.css';
 
 export function OverviewScreen() {
   const workspace = useWorkspace();
@@ -336,3 +343,59 @@ function useOverview(view: Pick<ViewState, 'filterGroups' | 'query'>, shown: Vie
     }),
   };
 }
+
+const texts = overviewTexts.pages;
+const WHOLE = 'whole';
+
+interface OverviewExportProps {
+  readonly question: Omit<Input<'export.overview'>, 'name' | 'parts'> & { readonly parts: readonly OverviewPage[] };
+  readonly result: Pick<ReportResult, 'records' | 'complete'>;
+  readonly onClose: () => void;
+}
+
+/** Writes the Overview to a file: all of it as pages, or one of its tables in any format. */
+function OverviewExport({ question, result, onClose }: OverviewExportProps) {
+  const [which, setWhich] = useState(WHOLE);
+  const chosen = question.parts.find(({ title }) => title === which);
+  const name = uiTexts.screens.overview.title;
+  const tables = question.parts.filter(({ report }) => report !== undefined);
+  return (
+    <ExportDialog
+      key={which}
+      what={chosen ? texts.table(chosen.title) : texts.whole(count(result.records))}
+      records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
+      limits={chosen ? {} : { formats: ['pdf'], isInternal: true }}
+      {...(chosen?.report && { content: { name: `${name}: ${chosen.title}`, report: chosen.report } })}
+      holds={chosen?.report ?? question}
+      run={(options, allowEmpty) =>
+        chosen?.report
+          ? call('export.report', {
+              ...options,
+              report: chosen.report,
+              chart: chosen.chart,
+              allowEmpty,
+              name: `${name}: ${chosen.title}`,
+            })
+          : call('export.overview', {
+              ...question,
+              parts: [...question.parts],
+              ...withoutReceiver(options),
+              format: 'pdf',
+              name,
+            })
+      }
+      onClose={onClose}
+    >
+      <Radio.Group label={texts.what} value={which} onChange={setWhich}>
+        <Stack gap="sm" pt={4}>
+          <Radio value={WHOLE} label={texts.all} size="xs" />
+          {tables.map(({ title }) => (
+            <Radio key={title} value={title} label={title} size="xs" />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </ExportDialog>
+  );
+}
+
+const withoutReceiver = ({ audience: _audience, rates: _rates, ...options }: ExportOptionsInput) => options;

@@ -6,11 +6,9 @@ import { formatNote } from '#domain/reports/notes/notes.ts';
 import { hasAllRecords, type ReportNote, type ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
-import { Panel } from '#ui/components/frame/Panel.tsx';
+import { EmptyState, Pending, PendingRows } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { Pending } from '#ui/components/states/Pending.tsx';
-import { PendingRows } from '#ui/components/states/PendingRows.tsx';
 import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
 import { count, signOf, UNKNOWN } from '#ui/format/figures.ts';
 import { measured, stepsText } from '#ui/format/measured.ts';
@@ -20,11 +18,11 @@ import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { useNames } from '#ui/names.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import type { Answer } from './explain-figure.ts';
-import { usePrinted } from '#ui/screens/reports/use-printed.ts';
+import { usePrinted } from '../reports/use-printed.ts';
 import { useLinesThatFit } from './use-lines-that-fit.ts';
-import tables from '#ui/components/values/tables.module.css';
-import classes from './OverviewScreen.module.css';
 import { toGeometry } from '#domain/charts/drawn-length.ts';
+import tables from '#ui/components/tables.module.css';
+import classes from './OverviewScreen.module.css';
 
 /** A person's weeks as a thin line on its own scale, so that a dip shows; its last week is marked, its figures are in its label. */
 interface SparklineProps {

@@ -17,7 +17,7 @@ import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { count, MINUS, UNKNOWN } from '#ui/format/figures.ts';
 import { turnToPins } from '#ui/routing/hash-location.ts';
-import classes from './PinnedReports.module.css';
+import classes from './OverviewScreen.module.css';
 
 /** A card is a glance: more lines and figures are in the report. */
 const MOST_LINES = 8;

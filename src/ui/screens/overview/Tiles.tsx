@@ -5,9 +5,9 @@ import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
 import { reportNoteTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Amounts } from '#ui/components/values/Amounts.tsx';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Pending } from '#ui/components/states/Pending.tsx';
+import { Amounts } from '#ui/components/values.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Pending } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '#ui/format/measured.ts';
 import { difference, isSmallChange } from '#ui/format/figures.ts';
@@ -15,7 +15,7 @@ import { periodLabel } from '#ui/format/times.ts';
 import { useNotableChange, usePrinting } from '#ui/format/use-printing.ts';
 import { chooseTileNote, type TileNote, compareFigures } from './tile-figures.ts';
 import { mainTiles, moneyTiles, type TileMeasure } from '#domain/overview/tiles.ts';
-import classes from './Tiles.module.css';
+import classes from './OverviewScreen.module.css';
 
 export interface TilesProps {
   /** The figures belong to the previous question. */

@@ -6,12 +6,12 @@ import type { Report, ReportResult } from '#domain/reports/definition/report.ts'
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { ReportChart } from '#ui/charts/ReportChart.tsx';
 import type { ReportMark } from '#domain/charts/chart-model.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
 import { datesText, periodText } from '#ui/format/times.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import type { TrendWindow } from '#domain/overview/windows.ts';
+import { Pending } from '#ui/components/states.tsx';
 import classes from './OverviewScreen.module.css';
-import { Pending } from '#ui/components/states/Pending.tsx';
 
 export interface TrendPanelProps {
   /** The figures belong to the previous question. */

@@ -11,7 +11,7 @@ import { printChange } from '#domain/reports/print/printed-change.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { exactFigure, MINUS, percentChange, signedFigure, signOf } from '#ui/format/figures.ts';
 import { measuredWithUnit, measureUnit } from '#ui/format/measured.ts';
-import { pageLocale } from '#ui/locale/forms.ts';
+import { pageLocale } from '#ui/locale.ts';
 
 export interface TileNote {
   /** As hours are printed. */

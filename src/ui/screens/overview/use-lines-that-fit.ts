@@ -1,8 +1,8 @@
 /** How many lines of a table have room in its panel: no table of the Overview scrolls inside itself, what does not fit is led on to. */
 import { useMediaQuery } from '@mantine/hooks';
 import type { RefCallback } from 'react';
-import { useElementSize } from '#ui/charts/layout/use-element-size.ts';
-import { useOnPaper } from '#ui/paper/use-on-paper.ts';
+import { useElementSize } from '#ui/charts/use-element-size.ts';
+import { useOnPaper } from '#ui/paper.tsx';
 
 /** Pixels: `--row-compact` of a line, `--row` of a head and of a foot. */
 const LINE = 28;

@@ -6,27 +6,23 @@ import { countNamed, searchRows, type NamedRow } from '#domain/people/named-rows
 import { importTexts } from '#texts/screens/people/import.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Screen } from '#ui/components/frame/Screen.tsx';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
-import { useNothingYet } from '#ui/components/states/NothingYet.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
+import { EmptyState, useNothingYet, ErrorState } from '#ui/components/states.tsx';
 import { call } from '#ui/data/client.ts';
 import { count } from '#ui/format/figures.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { FirstSteps } from '#ui/first-steps/FirstSteps.tsx';
-import { reachedBy } from '#ui/keyboard/screen-keys.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
-import { sayDone } from '#ui/notifications/undo.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { reachedBy, isTyping } from '#ui/keyboard.ts';
+import { notifyFailure, sayDone } from '#ui/notifications.tsx';
 import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
-import { ImportDialog, type Brought } from './import/ImportDialog.tsx';
+import { ImportDialog, type Brought } from './ImportDialog.tsx';
 import { NamesTable } from './NamesTable.tsx';
 import { useNamedRows, type Shown } from '#ui/naming/use-named-rows.ts';
 import classes from './PeopleScreen.module.css';
-import { isTyping } from '#ui/keyboard/typing.ts';
 
 const SHOW = 'show';
 

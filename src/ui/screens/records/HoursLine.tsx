@@ -8,12 +8,11 @@ import { FigureButton } from '#ui/explain/FigureTable.tsx';
 import { count, exactFigure } from '#ui/format/figures.ts';
 import { measuredWithUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { addressOfCheck } from '#ui/routing/view.ts';
-import type { ViewState } from '#ui/routing/view-state.ts';
+import { addressOfCheck, type ViewState } from '#ui/routing/view-state.ts';
 import { checkFindings } from '#ui/data/queries.ts';
-import { LOGGED_HOURS, TOTAL_HOURS } from './table/columns.ts';
-import { hoursApart } from './hours-apart.ts';
+import { LOGGED_HOURS, TOTAL_HOURS } from './columns.ts';
 import type { AskedRecords } from './use-records.ts';
+import { formatUnits, roundUnits, toUnits } from '#domain/decimal.ts';
 import classes from './RecordsScreen.module.css';
 
 /** Finds the records whose hours differ from their minutes. */
@@ -66,4 +65,12 @@ function Apart({ apart, selection, view }: ApartProps) {
       )}
     </span>
   );
+}
+
+/** How much the property's sum exceeds the logged hours; undefined where the difference is invisible, or one of them is not loaded. */
+export function hoursApart(totals: ReportResult['totals']): string | undefined {
+  const [logged, property] = [totals[LOGGED_HOURS], totals[TOTAL_HOURS]];
+  if (typeof logged !== 'string' || typeof property !== 'string') return undefined;
+  const apart = toUnits(property) - toUnits(logged);
+  return roundUnits(apart, 2) === 0n ? undefined : formatUnits(apart);
 }

@@ -15,7 +15,7 @@ import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
 import { PackChoice, type Pack } from '#ui/exporting/PackChoice.tsx';
 import { count } from '#ui/format/figures.ts';
 import { useNames } from '#ui/names.ts';
-import { exportColumns } from './table/columns.ts';
+import { exportColumns } from './columns.ts';
 
 export interface RecordsExportProps {
   readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period'>;

@@ -10,44 +10,41 @@ import { findMeasure, hasAmountMeasures } from '#domain/reports/definition/measu
 import { chooseCurrency } from '#domain/reports/print/currency.ts';
 import { liveTexts as texts } from '#texts/screens/records/live.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { NothingYet, useNothingYet } from '#ui/components/states/NothingYet.tsx';
+import { NothingYet, useNothingYet, EmptySoFar, EmptyState } from '#ui/components/states.tsx';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
-import { pageLocale } from '#ui/locale/forms.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Screen } from '#ui/components/frame/Screen.tsx';
-import { SearchedText } from '#ui/components/values/Marked.tsx';
-import { Seal } from '#ui/components/frame/Seal.tsx';
+import { pageLocale } from '#ui/locale.ts';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
+import { SearchedText } from '#ui/components/values.tsx';
+import { Seal } from '#ui/components/Seal.tsx';
 import { isWhole } from '#ui/coverage/seal.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { explainedTotal } from '#ui/explain/explained-cell.ts';
-import { FilteredError } from '#ui/filters/FilteredError.tsx';
-import { FilterBar } from '#ui/filters/FilterBar.tsx';
+import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { RowsRange } from '#ui/grid/RowsRange.tsx';
 import { useNames } from '#ui/names.ts';
-import { PrintNotice } from '#ui/paper/PrintNotice.tsx';
-import { basisText } from '#ui/period/basis.ts';
+import { PrintNotice, printedPages, usePrintKey } from '#ui/paper.tsx';
+import { basisText, ALL_TIME, type ViewPeriod } from '#ui/period/view-period.ts';
 import { call } from '#ui/data/client.ts';
-import { printedPages, usePrintKey } from '#ui/paper/print-key.ts';
 import { dataStatus, settings as settingsQuery } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { ALL_TIME } from '#ui/period/view-period.ts';
-import { useView } from '#ui/routing/view.ts';
+import { useView, type ChangeView } from '#ui/routing/view-state.ts';
 import { RefreshButton } from '#ui/sync/RefreshButton.tsx';
-import { ColumnsChooser } from './columns/ColumnsChooser.tsx';
-import { rowHeights, useTableLayout } from './columns/use-table-layout.ts';
+import { ColumnsChooser } from './ColumnsChooser.tsx';
+import { rowHeights, useTableLayout } from './use-table-layout.ts';
 import { RecordsExport } from './RecordsExport.tsx';
-import { LivePanel } from './live/LivePanel.tsx';
+import { LivePanel } from './LivePanel.tsx';
 import { HoursLine } from './HoursLine.tsx';
-import { NoRecords } from './NoRecords.tsx';
-import { RecordDrawer } from './drawer/RecordDrawer.tsx';
-import { RecordsTable } from './table/RecordsTable.tsx';
+import { RecordDrawer } from './RecordDrawer.tsx';
+import { RecordsTable } from './RecordsTable.tsx';
 import { SearchText } from './SearchText.tsx';
-import { SelectionSums } from './selection/SelectionSums.tsx';
+import { SelectionSums } from './SelectionSums.tsx';
 import { useRecordsGrid } from './use-records-grid.ts';
-import { ViewsMenu } from './views/ViewsMenu.tsx';
+import { ViewsMenu } from './ViewsMenu.tsx';
 import { useRecords } from './use-records.ts';
-import classes from './RecordsScreen.module.css';
 import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
+import { isMissing, useHeldMonths } from '#ui/coverage/months.ts';
+import classes from './RecordsScreen.module.css';
 
 export function RecordsScreen() {
   const workspace = useWorkspace();
@@ -230,4 +227,55 @@ export function RecordsScreen() {
 function explainTotal(id: string, context: Parameters<typeof explainedTotal>[1]) {
   const measure = findMeasure(id);
   return measure && explainedTotal(measure, context);
+}
+
+interface NoRecordsProps {
+  readonly shown: ViewPeriod;
+  /** What is searched for; empty: nothing. */
+  readonly searched: string;
+  readonly isNarrowed: boolean;
+  readonly change: ChangeView;
+}
+
+const screenTexts = uiTexts.recordsScreen;
+
+/** The empty state of the records: either none fits, or they are not here yet, which is said differently. */
+function NoRecords({ shown, searched, isNarrowed, change }: NoRecordsProps) {
+  const { data: status } = useQuery(dataStatus);
+  const isOpen = status?.complete === false;
+  const held = useHeldMonths({ enabled: isOpen });
+  if (isOpen && held && shown.period && isMissing(status, shown.period, held)) {
+    return (
+      <EmptyState
+        title={screenTexts.missing(shown.label)}
+        detail={screenTexts.missingDetail}
+        action={<RefreshButton primary />}
+      />
+    );
+  }
+  const clear = isNarrowed && (
+    <Button onClick={() => change({ filterGroups: [], query: '' })}>{screenTexts.clearFilters}</Button>
+  );
+  if (!isOpen && searched !== '') {
+    const isAll = shown.period === undefined;
+    const action = (
+      <>
+        {!isAll && (
+          <Button variant="filled" onClick={() => change({ period: ALL_TIME })}>
+            {screenTexts.searchAllTime}
+          </Button>
+        )}
+        {clear}
+      </>
+    );
+    return (
+      <EmptyState
+        title={screenTexts.nothingFound(searched)}
+        detail={screenTexts.searchedWhat(shown.label, isAll)}
+        action={action}
+      />
+    );
+  }
+  if (!isOpen) return <EmptyState title={screenTexts.empty} detail={screenTexts.emptyDetail} action={clear} />;
+  return <EmptySoFar title={screenTexts.emptySoFar} detail={screenTexts.emptySoFarDetail} clear={clear} />;
 }

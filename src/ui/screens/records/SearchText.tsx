@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listSearchWords } from '#domain/filter/search.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { reachedBy } from '#ui/keyboard/screen-keys.ts';
+import { reachedBy } from '#ui/keyboard.ts';
 
 /** Rows follow each key. */
 const PAUSE_MS = 30;

@@ -3,12 +3,11 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Property } from '#domain/properties.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { useNames } from '#ui/names.ts';
-import type { ChangeView } from '#ui/routing/view.ts';
-import { useRecordRows, type RecordAt, BLOCK } from './use-record-rows.ts';
+import type { ChangeView } from '#ui/routing/view-state.ts';
+import { useRecordRows, type RecordAt, BLOCK, type AskedPage, type FoundRows } from './use-records.ts';
 import { useScrollSpace, type RowsWindow } from '#ui/grid/use-scroll-space.ts';
-import { copyRows } from './selection/copy-rows.ts';
+import { copyRows } from './copy-rows.ts';
 import { useCellSelection, type CellSelection } from '#ui/grid/use-cell-selection.ts';
-import type { AskedPage, FoundRows } from './use-records.ts';
 
 export interface RecordsGrid {
   readonly rows: RowsWindow;

@@ -1,7 +1,7 @@
 /** The Records screen's questions: one page of rows, before it the first rows of a search, and the totals of the entire filtered set. */
-import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMediaQuery, useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueries } from '@tanstack/react-query';
+import { useMemo, useCallback } from 'react';
 import type { Input, RecordRow } from '#contract/api.ts';
 import { findSearch } from '#domain/filter/search.ts';
 import { toSort } from '#domain/records/sort-order.ts';
@@ -9,11 +9,10 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { viewPeriod } from '#ui/period/view-period.ts';
 import { useReportAnswer } from '#ui/data/outdated.ts';
-import { dataStatus, firstFound, preferences, recordsPage } from '#ui/data/queries.ts';
+import { dataStatus, firstFound, preferences, recordsPage, recordsBlock } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import type { ViewState } from '#ui/routing/view-state.ts';
-import { BLOCK } from './use-record-rows.ts';
-import { pinnedFirst } from './columns/order.ts';
+import { pinnedFirst } from './use-table-layout.ts';
 import {
   askedColumns,
   columnProperties,
@@ -22,7 +21,7 @@ import {
   LOGGED_HOURS,
   narrowFor,
   totalMeasure,
-} from './table/columns.ts';
+} from './columns.ts';
 
 /** The selection that every question of this screen uses. */
 export interface AskedRecords {
@@ -86,4 +85,44 @@ export function useRecords(view: ViewState) {
     enabled: preferred !== undefined && !page.isPlaceholderData && !(isEarly && !isCounted),
   });
   return { shown, columns, inSight, selection, sort, question, page, found, totals };
+}
+
+export const BLOCK = 100;
+/** A scroll that goes on after this long has passed by the rows. */
+const PASSED_MS = 40;
+
+export type RecordAt = (index: number) => RecordRow | undefined;
+
+/** @param question of the rows, without where they begin. @param first block's rows, which are asked for in any case */
+export function useRecordRows(
+  question: Omit<Input<'records.page'>, 'offset' | 'limit'>,
+  first: readonly RecordRow[] | undefined,
+  { from, to }: { readonly from: number; readonly to: number },
+): RecordAt {
+  const [blocks] = useDebouncedValue(
+    `${Math.max(1, Math.floor(from / BLOCK))}-${Math.floor(Math.max(0, to) / BLOCK)}`,
+    PASSED_MS,
+  );
+  const numbers = useMemo(() => listBlocks(blocks), [blocks]);
+  const answers = useQueries({
+    queries: numbers.map((number) => recordsBlock({ ...question, offset: number * BLOCK, limit: BLOCK })),
+    combine: useCallback(
+      (all: readonly { readonly data?: { readonly rows: RecordRow[] } | undefined }[]) =>
+        all.map(({ data }) => data?.rows),
+      [],
+    ),
+  });
+  return useCallback(
+    (index) => {
+      const number = Math.floor(index / BLOCK);
+      const rows = number === 0 ? first : answers[numbers.indexOf(number)];
+      return rows?.[index % BLOCK];
+    },
+    [first, answers, numbers],
+  );
+}
+
+function listBlocks(text: string): number[] {
+  const [from = 1, to = 0] = text.split('-').map(Number);
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }

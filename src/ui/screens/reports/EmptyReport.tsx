@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import { hasAllRecords, type Report, type ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { EmptySoFar } from '#ui/components/states/EmptySoFar.tsx';
-import { EmptyState } from '#ui/components/states/EmptyState.tsx';
+import { EmptySoFar, EmptyState } from '#ui/components/states.tsx';
 import type { DefinitionChange } from './use-definition.ts';
 
 const texts = reportsTexts.table;

@@ -1,5 +1,6 @@
 /** A report's chart above its table; nothing where none is chosen or none would make sense. */
 import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { printFilter } from '#domain/filter/print.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { formatMonthSpans } from '#domain/reports/keys/month-spans.ts';
@@ -10,21 +11,20 @@ import { journalTexts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { listChartKinds } from '#domain/charts/charts-for.ts';
 import { ReportChart } from '#ui/charts/ReportChart.tsx';
-import { Panel } from '#ui/components/frame/Panel.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
-import { pageLocale } from '#ui/locale/forms.ts';
+import { pageLocale } from '#ui/locale.ts';
 import { periodText, timeText } from '#ui/format/times.ts';
 import type { NameOf } from '#domain/people/id-names.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { listBasisParts } from './basis.ts';
 import type { ReportSheet } from './report-sheet.ts';
-import classes from './ReportsScreen.module.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#ui/data/client.ts';
 import type { ChartFold } from '#ui/charts/ChartFrame.tsx';
 import { preferences } from '#ui/data/queries.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import classes from './ReportsScreen.module.css';
 
 /** Pixels: the legend and what is beside the bars, and a bar with its compared one. */
 const BESIDE_BARS = 72;

@@ -1,7 +1,7 @@
 /** Reads a report file: the report, or one sentence that says where it is wrong. Pure. */
 import { z } from 'zod';
 import { writeMarked } from '#domain/locale-forms.ts';
-import { pageLocale } from '#ui/locale/forms.ts';
+import { pageLocale } from '#ui/locale.ts';
 import { checkReport } from '#domain/reports/definition/check.ts';
 import { reportFileSchema, type ReportFile } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';

@@ -9,9 +9,8 @@ import { savedReports } from '#ui/data/queries.ts';
 import { navigate, splitHash } from '#ui/routing/hash-location.ts';
 import { parseReportView } from '#ui/routing/report-view.ts';
 import { freeName } from './free-name.ts';
-import { sayDone } from '#ui/notifications/undo.tsx';
+import { sayDone, notifyFailure } from '#ui/notifications.tsx';
 import { addressOfReport } from './use-definition.ts';
-import { notifyFailure } from '#ui/notifications/notify-failure.ts';
 
 const texts = reportsTexts.head;
 

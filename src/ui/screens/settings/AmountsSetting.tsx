@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
 import { amountSources, type AmountSource } from '#domain/settings.ts';
 import { refusedSettingTexts, settingsTexts } from '#texts/screens/settings.ts';
-import { Pending } from '#ui/components/states/Pending.tsx';
+import { Pending } from '#ui/components/states.tsx';
 import { count, difference, signOf } from '#ui/format/figures.ts';
 import { inUnit } from '#ui/format/measured.ts';
 import { dataStatus, report } from '#ui/data/queries.ts';
-import type { FieldState } from './SettingRow.tsx';
-import { useSaveSetting } from './use-save-setting.ts';
+import { type FieldState, useSaveSetting } from './SettingRow.tsx';
 import { propertyNames } from '#domain/property-names.ts';
 import classes from './SettingsScreen.module.css';
 

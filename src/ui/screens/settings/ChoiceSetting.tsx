@@ -1,11 +1,9 @@
 /** A setting with a few values: stored at once. */
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, type OptionsFilter } from '@mantine/core';
 import type { Settings } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { Choice } from '#ui/components/controls/Choice.tsx';
-import { findOption } from './find-option.ts';
-import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';
-import { useSaveSetting } from './use-save-setting.ts';
+import { Choice } from '#ui/components/Choice.tsx';
+import { describedBy, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
 
 /** Settings with a value that a choice can name. */
 type ChoiceName = {
@@ -85,4 +83,14 @@ export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps
       )}
     </SettingRow>
   );
+}
+
+/** Finds an option by what people type: time zones are shown with spaces, and many people know their names with underscores. */
+export const findOption: OptionsFilter = ({ options, search, limit }) => {
+  const sought = plain(search);
+  return options.filter((option) => 'label' in option && plain(option.label).includes(sought)).slice(0, limit);
+};
+
+function plain(text: string): string {
+  return text.trim().toLowerCase().replaceAll('_', ' ');
 }

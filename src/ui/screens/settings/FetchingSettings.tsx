@@ -6,7 +6,6 @@ import { dataStatus, syncPrice } from '#ui/data/queries.ts';
 import { priceText } from '#ui/sync/price-text.ts';
 import { ChoiceSetting, type Option } from './ChoiceSetting.tsx';
 import type { FieldState } from './SettingRow.tsx';
-import { scrubPagesADay } from './scrub-price.ts';
 
 const texts = settingsTexts;
 const agesHours = [4, 12, 24, 168];
@@ -59,4 +58,14 @@ function listSwitch(): readonly Option<boolean>[] {
     { value: false, label: texts.scrub.values.off },
     { value: true, label: texts.scrub.values.on },
   ];
+}
+
+/** The price of reading old records again, a day: a thirtieth of all pages, and the last day's changes once more. Pure. */
+
+const PAGE_ROWS = 200;
+const DAYS_FOR_ALL = 30;
+
+/** Usually one more than its pages: the last day's changes fit one answer. */
+export function scrubPagesADay(records: number): number {
+  return 1 + Math.max(1, Math.ceil(Math.ceil(records / PAGE_ROWS) / DAYS_FOR_ALL));
 }

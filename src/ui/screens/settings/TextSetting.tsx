@@ -1,11 +1,10 @@
 /** A setting that is typed: stored when the field is left or Enter is pressed, reset by Escape. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Settings } from '#domain/settings.ts';
+import { type Settings, settingsSchema } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
-import { fieldProblem } from './field-problem.ts';
-import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';
-import { useSaveSetting } from './use-save-setting.ts';
+import { describedBy, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
+import { describeIssue } from '#domain/schema-problem.ts';
 
 /** How a value is written, and read again. */
 export interface TextFormat<Value> {
@@ -84,4 +83,10 @@ export function TextSetting<Name extends keyof Settings>({
       />
     </SettingRow>
   );
+}
+
+/** @returns the schema's message, undefined for a valid value. */
+export function fieldProblem(name: keyof Settings, value: unknown): string | undefined {
+  const parsed = settingsSchema.shape[name].safeParse(value, { error: describeIssue });
+  return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? '');
 }

@@ -4,7 +4,7 @@ import type { Settings } from '#domain/settings.ts';
 import { settingsTexts as texts } from '#texts/screens/settings.ts';
 import { shortMonths } from '#texts/reports/period.ts';
 import { count, figure } from '#ui/format/figures.ts';
-import { localizeDecimal, readCount, toDecimal } from '#ui/locale/forms.ts';
+import { localizeDecimal, readCount, toDecimal } from '#ui/locale.ts';
 import { AmountsSetting } from './AmountsSetting.tsx';
 import type { ChoiceForm, ChoiceWords, Option } from './ChoiceSetting.tsx';
 import { RefreshSetting, ScrubSetting } from './FetchingSettings.tsx';

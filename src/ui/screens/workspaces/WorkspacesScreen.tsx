@@ -1,26 +1,30 @@
 /** Workspaces: every service by its name, with its records, key and room on the disk; the key of the open one; another service. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Button, Modal } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
-import { Panel } from '#ui/components/frame/Panel.tsx';
-import { Screen } from '#ui/components/frame/Screen.tsx';
-import { ErrorState } from '#ui/components/states/ErrorState.tsx';
-import { Pending } from '#ui/components/states/Pending.tsx';
-import { workspaces } from '#ui/data/queries.ts';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Screen } from '#ui/components/Screen.tsx';
+import { ErrorState, Pending } from '#ui/components/states.tsx';
+import { workspaces, dataStatus } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { bytesText } from '#ui/format/bytes.ts';
-import { sayDone } from '#ui/notifications/undo.tsx';
-import { useHashSearch } from '#ui/routing/hash-location.ts';
+import { bytesText, count, UNKNOWN } from '#ui/format/figures.ts';
+import { sayDone } from '#ui/notifications.tsx';
+import { useHashSearch, navigate } from '#ui/routing/hash-location.ts';
 import { isAboutKey } from '#ui/sync/run-state.ts';
 import { useSyncView } from '#ui/sync/use-sync.ts';
-import { ENTER } from '#ui/key/addresses.ts';
-import { KeyPanel } from '#ui/workspaces/KeyPanel.tsx';
-import { ServiceForm } from '#ui/workspaces/ServiceForm.tsx';
-import { SAMPLE_WORKSPACE } from '#ui/workspaces/WorkspaceMenu.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
-import { WorkspacesTable, type ListedWorkspace } from './WorkspacesTable.tsx';
+import { ENTER, paths } from '#ui/routing/paths.ts';
+import { KeyPanel } from './KeyPanel.tsx';
+import { ServiceForm, enterWorkspace } from './ServiceForm.tsx';
+import { SAMPLE_WORKSPACE, useOpenWorkspace } from './WorkspaceMenu.tsx';
+import { call } from '#ui/data/client.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import type { Output, WorkspaceState } from '#contract/api.ts';
+import { Tag } from '#ui/components/values.tsx';
+import { Table } from '#ui/grid/Table.tsx';
 import classes from './WorkspacesScreen.module.css';
+import tables from '#ui/components/tables.module.css';
 
 const texts = workspacesTexts;
 
@@ -90,4 +94,163 @@ function AddPanel({ taken }: { readonly taken: readonly string[] }) {
       </div>
     </Panel>
   );
+}
+
+const deleteTexts = workspacesTexts.delete;
+
+interface DeleteDialogProps {
+  readonly workspace: ListedWorkspace;
+  readonly listed: readonly ListedWorkspace[];
+  readonly onClose: () => void;
+}
+
+/** Asks before a workspace is deleted, because nothing brings it back but a saved file. */
+function DeleteDialog({ workspace, listed, onClose }: DeleteDialogProps) {
+  const client = useQueryClient();
+  const open = useWorkspace();
+  const openFirst = useOpenWorkspace();
+  const { name, baseUrl, records, bytes, hasKey } = workspace;
+  const label = labelOf(workspace);
+  const remove = useMutation({
+    mutationFn: () => call('workspace.remove', { name }),
+    onSuccess: async (answer) => {
+      onClose();
+      if (open.name === name) {
+        await enterWorkspace(client, answer.workspace);
+        navigate(paths.workspaces);
+      }
+      await client.invalidateQueries({ queryKey: workspaces.queryKey });
+      sayDone(deleteTexts.done(label));
+    },
+  });
+  const sharing = listed.find((each) => each.name !== name && baseUrl !== null && each.baseUrl === baseUrl);
+  const failure = remove.error && failureText(remove.error);
+  return (
+    <Modal opened onClose={onClose} title={deleteTexts.title(label)} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <div className={classes.dialog}>
+        <p>{deleteTexts.what(records === null ? null : count(records), bytesText(bytes))}</p>
+        {hasKey && <p>{sharing ? deleteTexts.keyStays(labelOf(sharing)) : deleteTexts.key}</p>}
+        <p>{deleteTexts.service}</p>
+        <p className={classes.forGood}>{deleteTexts.forGood}</p>
+        {failure && (
+          <div className={classes.failure} role="alert">
+            <strong>{failure.title}.</strong> {failure.sentence} {failure.action}
+          </div>
+        )}
+        <div className={classes.buttons}>
+          {name !== SAMPLE_WORKSPACE && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                onClose();
+                // Where a workspace is saved as a file.
+                if (open.name === name) navigate(paths.data);
+                else openFirst.mutate(name, { onSuccess: () => navigate(paths.data) });
+              }}
+            >
+              {deleteTexts.save}
+            </Button>
+          )}
+          <Button data-autofocus onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button className={classes.danger} loading={remove.isPending} onClick={() => remove.mutate()}>
+            {deleteTexts.do}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+type ListedWorkspace = Output<'workspace.list'>['workspaces'][number];
+
+const listTexts = workspacesTexts.list;
+const { heads } = listTexts;
+
+interface WorkspacesTableProps {
+  readonly listed: readonly ListedWorkspace[];
+  readonly onDelete: (workspace: ListedWorkspace) => void;
+}
+
+/** Every workspace in a line: opened or deleted from there. */
+function WorkspacesTable({ listed, onDelete }: WorkspacesTableProps) {
+  const workspace = useWorkspace();
+  const open = useOpenWorkspace();
+  const { data: status } = useQuery(dataStatus);
+  return (
+    <div className={classes.scroll}>
+      <Table
+        columns={[
+          heads.name,
+          heads.service,
+          { id: heads.records, isNumber: true },
+          { id: heads.storage, isNumber: true },
+          heads.key,
+          { id: listTexts.actions, isHeadHidden: true },
+        ]}
+        aria-label={listTexts.title}
+      >
+        {listed.map((each) => {
+          const { name, records, bytes } = each;
+          const isOpen = name === workspace.name;
+          // The open one's count is known to the record; of the others as they were closed.
+          const held = isOpen ? (status?.records ?? records) : records;
+          return (
+            <tr key={name} aria-current={isOpen || undefined} data-testid="workspace-row">
+              <th scope="row">
+                {labelOf(each)} {isOpen && <Tag>{listTexts.isOpen}</Tag>}
+              </th>
+              <td className={`${tables.clip} ${classes.service}`} title={serviceOf(each)}>
+                {serviceOf(each)}
+              </td>
+              <td className={tables.number}>{held === null ? UNKNOWN : count(held)}</td>
+              <td className={tables.number}>{bytesText(bytes)}</td>
+              <td>{keyOf(each, workspace)}</td>
+              <td className={classes.actions}>
+                {!isOpen && (
+                  <Button
+                    size="compact-sm"
+                    aria-label={listTexts.openOne(labelOf(each))}
+                    loading={open.isPending && open.variables === name}
+                    onClick={() => open.mutate(name)}
+                  >
+                    {listTexts.open}
+                  </Button>
+                )}
+                {(name !== SAMPLE_WORKSPACE || listed.some(({ baseUrl }) => baseUrl !== null)) && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={listTexts.deleteOne(labelOf(each))}
+                    onClick={() => onDelete(each)}
+                  >
+                    {listTexts.delete}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+    </div>
+  );
+}
+
+/** The sample has a name of its own; the others are called as they were named. */
+function labelOf({ name }: Pick<ListedWorkspace, 'name'>): string {
+  return name === SAMPLE_WORKSPACE ? listTexts.sample : name;
+}
+
+function serviceOf({ name, baseUrl }: ListedWorkspace): string {
+  if (name === SAMPLE_WORKSPACE) return listTexts.sampleService;
+  return baseUrl === null ? listTexts.noService : new URL(baseUrl).host;
+}
+
+function keyOf({ name, hasKey }: ListedWorkspace, open: WorkspaceState): string {
+  if (name === SAMPLE_WORKSPACE) return listTexts.key.none_needed;
+  // A key that is kept for this run alone, here or in a keychain that is away.
+  if (name === open.name && open.key === 'memory') return listTexts.key.run;
+  if (!hasKey) return listTexts.key.none;
+  return open.keychainAvailable ? listTexts.key.stored : listTexts.key.run;
 }

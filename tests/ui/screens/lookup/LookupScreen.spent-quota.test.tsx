@@ -8,7 +8,7 @@ import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
 import { createQueryClient, dataStatus } from '#ui/data/queries.ts';
 import type { Lookup } from '#ui/screens/lookup/use-lookup.ts';
 
-vi.mock('#ui/components/frame/Screen.tsx', () => ({ Screen: ({ children }: { children: unknown }) => children }));
+vi.mock('#ui/components/Screen.tsx', () => ({ Screen: ({ children }: { children: unknown }) => children }));
 vi.mock('#ui/screens/lookup/use-dropped-ids.ts', () => ({ useDroppedIds: () => ({ forget: () => {} }) }));
 vi.mock('#ui/screens/lookup/use-lookup.ts', () => ({
   useLookup: (): Partial<Lookup> => ({

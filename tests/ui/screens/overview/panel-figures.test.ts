@@ -7,7 +7,7 @@ import type { ReportColumn, ReportRow } from '#domain/reports/definition/report.
 import { findLeastGap } from '#domain/checks/thresholds.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { checkFilterGroups } from '#domain/filter/check.ts';
-import { printGaps } from '#ui/format/gap-words.ts';
+import { printGaps } from '#ui/format/measured.ts';
 import { listOpenChecks, summarizeGaps, findQuietClients, narrowToValue } from '#ui/screens/overview/panel-figures.ts';
 import { computeMeanBefore } from '#ui/screens/overview/tile-figures.ts';
 

@@ -6,8 +6,8 @@ import type { Report, ReportResult } from '#domain/reports/definition/report.ts'
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { Labels } from '#domain/charts/labels.ts';
-import { useFocusReturn } from '#ui/components/controls/use-focus-return.ts';
-import { NONE } from '#ui/screens/reports/builder/Chip.tsx';
+import { useFocusReturn } from '#ui/components/Disclosure.tsx';
+import { NONE } from '../builder/Chip.tsx';
 import { listGroupOffers, type PickGroup } from '../builder/offers.ts';
 import { PickList } from '../builder/PickList.tsx';
 

@@ -2,9 +2,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Labels } from '#domain/charts/labels.ts';
-import { Disclosure } from '#ui/components/controls/Disclosure.tsx';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
 import type { Definition } from '#ui/routing/report-view.ts';
-import type { DefinitionChange } from '#ui/screens/reports/use-definition.ts';
+import type { DefinitionChange } from '../use-definition.ts';
 import classes from './builder.module.css';
 
 export interface ChipProps {

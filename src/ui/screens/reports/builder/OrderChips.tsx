@@ -5,7 +5,7 @@ import { formatOrder, parseOrder } from '#domain/reports/definition/order-text.t
 import { orderedFigures, type Report } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { replacedWhenTyped } from '#ui/keyboard/select-all.ts';
+import { replacedWhenTyped } from '#ui/keyboard.ts';
 import { Chip, NONE, type BuilderProps } from './Chip.tsx';
 import { PickList } from './PickList.tsx';
 import type { PickItem } from './offers.ts';

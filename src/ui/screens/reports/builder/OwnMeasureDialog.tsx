@@ -7,7 +7,7 @@ import { readNewMeasure, readOwnMeasure, readOwnName } from '#domain/reports/def
 import { ownFormulaTexts } from '#texts/reports/own-measures.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { useFocusReturn } from '#ui/components/controls/use-focus-return.ts';
+import { useFocusReturn } from '#ui/components/Disclosure.tsx';
 import { PickList } from './PickList.tsx';
 import type { PickGroup } from './offers.ts';
 import classes from './OwnMeasureDialog.module.css';

@@ -20,7 +20,7 @@ import { isOpenSpan } from '#domain/charts/bucket-state.ts';
 import { count } from '#ui/format/figures.ts';
 import { useNotableChange } from '#ui/format/use-printing.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
-import { sayDone } from '#ui/notifications/undo.tsx';
+import { sayDone } from '#ui/notifications.tsx';
 import { BreakDownDialog, lineOf } from '../breakdown/BreakDownDialog.tsx';
 import { copyFigure } from './copy-table.ts';
 import { HeatLegend } from './HeatLegend.tsx';

@@ -7,8 +7,8 @@ import type { Report, ReportResult } from '#domain/reports/definition/report.ts'
 import { groupTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import type { Labels } from '#domain/charts/labels.ts';
-import { localizeDecimal } from '#ui/locale/forms.ts';
-import { pastedLines } from '#ui/format/pasted-text.ts';
+import { localizeDecimal } from '#ui/locale.ts';
+import { pastedLines } from '#ui/format/values.ts';
 import { readExact } from './cells.ts';
 import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
 

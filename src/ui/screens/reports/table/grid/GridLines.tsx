@@ -12,7 +12,7 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { findDimension } from '#domain/reports/definition/dimensions.ts';
 import type { OrderedFigure } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
-import { Tag } from '#ui/components/values/Tag.tsx';
+import { Tag } from '#ui/components/values.tsx';
 import { ResizeHandle } from '#ui/grid/ResizeHandle.tsx';
 import type { Attributes } from '#ui/grid/Table.tsx';
 import { useNames } from '#ui/names.ts';

@@ -16,8 +16,7 @@ import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts'
 import { KEY_STEP, limitWidth } from '#ui/grid/ResizeHandle.tsx';
 import { placeOf } from '#ui/grid/use-cell-selection.ts';
 import { walked, type Place } from '#ui/grid/walk-cells.ts';
-import { PrintNotice } from '#ui/paper/PrintNotice.tsx';
-import { useOnPaper } from '#ui/paper/use-on-paper.ts';
+import { PrintNotice, useOnPaper } from '#ui/paper.tsx';
 import type { GridColumn, GridColumns } from './grid-columns.ts';
 import { gridLayout, NAMES, ROW, type DrawnWidths, type GridLayout } from './grid-layout.ts';
 import { GridFoot, GridHead, GridLine, type CellOf, type FootLine, type RowOrder } from './GridLines.tsx';

@@ -1,0 +1,264 @@
+/** Vertical bars, stacked bars, areas and lines over buckets, with the compared period behind them. */
+import { useId } from 'react';
+import {
+  Area,
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceLine,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+  useXAxisScale,
+  useYAxisScale,
+} from 'recharts';
+import type { PrintSettings } from '#domain/reports/print/printed.ts';
+import { ActiveCursor, type Pointing } from './ActiveMark.tsx';
+import { AxisTick, hasSecondLine, ChartBar, Hatches, hatchId } from './ChartBar.tsx';
+import type { ChartModel, Shape } from '#domain/charts/chart-model.ts';
+import { usePrinting } from '../format/use-printing.ts';
+import {
+  isClock,
+  toMarks,
+  tickText,
+  toStackTotals,
+  type StackTotalsProps,
+  textWidth,
+  TICK_SIZE,
+  chooseTickStep,
+} from './geometry.ts';
+import { chooseColour, chooseDash } from '#domain/charts/palette.ts';
+
+export interface AxisChartProps {
+  readonly model: ChartModel;
+  /** The axis's unit; empty: it has none. */
+  readonly unit: string;
+  /** Pixels; 0 until measured. */
+  readonly width: number;
+  /** How each series is drawn. */
+  readonly shapes: readonly Shape[];
+  readonly pointing: Pointing;
+  /** Small multiples: axis texts only at the ends, and one scale for all. */
+  readonly compact?: { readonly domain: readonly [number, number] } | undefined;
+}
+
+const AXIS = 52;
+/** `9,999:00` is longer than `12.5k`. */
+const CLOCK_AXIS = 60;
+const EDGE = 8;
+const POINT_ENDS = { left: 28, right: 28 };
+const BAR_ENDS = { left: 0, right: 0 };
+
+export function AxisChart(props: AxisChartProps) {
+  const { model, shapes, pointing, compact, unit, width } = props;
+  const { active, onPoint, onOpen, onPlace } = pointing;
+  const id = useId().replaceAll(':', '');
+  const { buckets, series } = model;
+  const colours = series.map(chooseColour);
+  const printing = usePrinting();
+  const counted = series[0]?.measure.unit ?? 'plain';
+  const isHourly = isClock(counted, printing);
+  const axis = isHourly ? CLOCK_AXIS : AXIS;
+  const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
+  const room = Math.max(0, width - (compact ? EDGE : axis + 2 * EDGE));
+  const every = chooseTickStep(
+    buckets.map(({ short }) => short),
+    room,
+    compact ? 4 : 32,
+  );
+  const tops = compact ? undefined : shownTops(model, shapes, { room, printing });
+  return (
+    <ResponsiveContainer width="100%" height="100%" minHeight={compact ? 60 : 108}>
+      <ComposedChart
+        data={toMarks(model)}
+        margin={compact ? { top: 4, right: 4, bottom: 0, left: 4 } : { top: 22, right: 8, bottom: 4, left: 4 }}
+        barGap={2}
+        barCategoryGap="26%"
+        accessibilityLayer={false}
+        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? toIndex(activeIndex) : undefined)}
+        onMouseLeave={() => onPoint(undefined)}
+        onClick={({ activeIndex }) => {
+          const bucket = toIndex(activeIndex);
+          // A click on a mark is handled by the mark; beside marks only a single series is unambiguous.
+          if (bucket !== undefined && series.length === 1) onOpen(bucket, 0);
+        }}
+      >
+        <Hatches id={id} colours={colours} />
+        {!compact && <CartesianGrid vertical={false} stroke="var(--line)" />}
+        <XAxis
+          dataKey="index"
+          axisLine={false}
+          tickLine={false}
+          interval={0}
+          // Points at the very ends would have their labels cut.
+          padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
+          height={compact ? 24 : hasSecondLine(buckets) ? 36 : 22}
+          tick={
+            <AxisTick
+              buckets={buckets}
+              every={every}
+              room={room / Math.max(1, buckets.length)}
+              isOneLine={compact !== undefined}
+            />
+          }
+        />
+        <YAxis
+          axisLine={false}
+          tickLine={false}
+          width={axis}
+          hide={compact !== undefined}
+          tickFormatter={tickText(counted, printing)}
+          allowDecimals={!isHourly}
+          tick={tickStyle}
+          {...(compact && { domain: [...compact.domain] })}
+        />
+        {buckets.map(
+          ({ state }, index) =>
+            state === 'missing' && (
+              <ReferenceArea
+                // eslint-disable-next-line react/no-array-index-key -- a bucket's place is its identity here
+                key={index}
+                x1={index}
+                x2={index}
+                fill="var(--sunken)"
+                fillOpacity={0.6}
+                stroke="var(--line-strong)"
+                strokeDasharray="3 3"
+              />
+            ),
+        )}
+        <ActiveCursor active={active} buckets={buckets.length} isLying={false} onPlace={onPlace} />
+        {series.map((each, at) => {
+          const colour = colours[at] ?? '';
+          const shared = { dataKey: `s${at}`, isAnimationActive: false, stroke: colour };
+          switch (shapes[at] ?? 'bar') {
+            case 'bar':
+            case 'stack':
+              return (
+                <Bar
+                  key={each.id}
+                  dataKey={`s${at}`}
+                  isAnimationActive={false}
+                  maxBarSize={26}
+                  cursor="pointer"
+                  {...(shapes[at] === 'stack' && { stackId: 'stack' })}
+                  onClick={(_mark, index, event) => {
+                    event.stopPropagation();
+                    onOpen(index, at);
+                  }}
+                  shape={
+                    <ChartBar
+                      look={{
+                        colour,
+                        hatch: hatchId(id, at),
+                        isSoFar,
+                        isRounded: shapes[at] === 'bar' || at === series.length - 1,
+                      }}
+                    />
+                  }
+                />
+              );
+            case 'area':
+              return (
+                <Area
+                  key={each.id}
+                  {...shared}
+                  stackId="stack"
+                  fill={colour}
+                  fillOpacity={0.55}
+                  strokeWidth={1}
+                  type="linear"
+                />
+              );
+            case 'line':
+              return (
+                <Line
+                  key={each.id}
+                  {...shared}
+                  type="linear"
+                  strokeWidth={1.75}
+                  strokeDasharray={series.length > 3 ? chooseDash(at) : ''}
+                  dot={
+                    buckets.length <= 60
+                      ? { r: 2.5, fill: 'var(--panel)', stroke: colour, strokeWidth: 1.5, strokeDasharray: '' }
+                      : false
+                  }
+                  activeDot={false}
+                />
+              );
+          }
+        })}
+        {series.map(
+          ({ id: key, before }, at) =>
+            before && (
+              <Line
+                key={`before ${key}`}
+                dataKey={`b${at}`}
+                isAnimationActive={false}
+                type="linear"
+                stroke={series.length === 1 ? 'var(--ink-3)' : (colours[at] ?? '')}
+                strokeWidth={1.25}
+                strokeDasharray="2 3"
+                dot={{ r: 1.5, fill: 'var(--ink-3)', stroke: 'none' }}
+                activeDot={false}
+              />
+            ),
+        )}
+        <ReferenceLine y={0} stroke="var(--line-strong)" />
+        {tops && <StackTotals {...tops} />}
+        {!compact && (
+          <text x={axis - 4} y={11} fontSize={TICK_SIZE} fontWeight={500} textAnchor="end" fill="var(--ink-2)">
+            {unit}
+          </text>
+        )}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+const tickStyle = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
+
+/** Single or stacked bars have their figure above them, unless a line crosses there or one of them does not fit. */
+function shownTops(
+  model: ChartModel,
+  shapes: readonly Shape[],
+  { room, printing }: { readonly room: number; readonly printing: PrintSettings },
+): ReturnType<typeof toStackTotals> {
+  const isOne = shapes.every((shape) => shape === 'stack') || (shapes.length === 1 && shapes[0] === 'bar');
+  if (!isOne || model.series.some(({ before }) => before)) return undefined;
+  const tops = toStackTotals(model, printing);
+  const widest = Math.max(0, ...(tops?.texts ?? []).map((text) => textWidth(text, TICK_SIZE)));
+  return widest + 6 <= room / model.buckets.length ? tops : undefined;
+}
+
+export function toIndex(active: number | string | null | undefined): number | undefined {
+  const index = Number(active);
+  return active === null || active === undefined || !Number.isInteger(index) ? undefined : index;
+}
+
+/** The total of a vertical bar or stack, written above it where all of them fit side by side. */
+function StackTotals({ texts, tops }: StackTotalsProps) {
+  const [across, up] = [useXAxisScale(), useYAxisScale()];
+  if (!across || !up) return null;
+  return (
+    <g
+      fontSize={TICK_SIZE}
+      fill="var(--ink-2)"
+      textAnchor="middle"
+      // Grid lines stop around the figures.
+      stroke="var(--panel)"
+      strokeWidth={4}
+      paintOrder="stroke"
+      style={{ pointerEvents: 'none' }}
+    >
+      {texts.map((text, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a bucket's place is its identity here
+        <text key={index} x={across(index, { position: 'middle' }) ?? 0} y={(up(tops[index] ?? 0) ?? 0) - 5}>
+          {text}
+        </text>
+      ))}
+    </g>
+  );
+}

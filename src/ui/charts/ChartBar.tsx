@@ -1,0 +1,148 @@
+import { chartTexts as texts } from '#texts/screens/charts.ts';
+import type { Bucket } from '#domain/charts/chart-model.ts';
+import { textWidth, splitYear, TICK_SIZE } from './geometry.ts';
+
+/** One bar: rounded at its growing end, hatched where it may still grow. recharts fills in its place. */
+export interface BarLook {
+  readonly colour: string;
+  readonly hatch: string;
+  readonly isSoFar: (index: number) => boolean;
+  readonly isRounded?: boolean;
+  readonly isLying?: boolean;
+  /** Drawn over another bar: two hatches on top of one another could not be read. */
+  readonly isOver?: boolean;
+}
+
+export interface ChartBarProps {
+  readonly look: BarLook;
+  readonly x?: number;
+  readonly y?: number;
+  /** Negative for a negative length of a horizontal bar. */
+  readonly width?: number;
+  /** Negative for a negative length. */
+  readonly height?: number;
+  readonly payload?: { readonly index: number };
+}
+
+const ROUND = 2;
+
+export function ChartBar({ look, x = 0, y = 0, width = 0, height = 0, payload }: ChartBarProps) {
+  const { colour, hatch, isSoFar, isRounded = true, isLying = false, isOver = false } = look;
+  if (height === 0 || width === 0) return null;
+  const soFar = payload !== undefined && isSoFar(payload.index);
+  const fill = { fill: soFar ? `url(#${hatch})` : colour, stroke: soFar ? colour : 'none' };
+  const round = isRounded ? ROUND : 0;
+  const outline = isLying ? lying(x, y, width, height, round) : standing(x, y, width, height, round);
+  return (
+    <>
+      {isOver && soFar && <path d={outline} fill="var(--panel)" />}
+      <path d={outline} {...fill} />
+    </>
+  );
+}
+
+function standing(x: number, y: number, width: number, height: number, most: number): string {
+  const round = Math.min(most, Math.abs(height), width / 2);
+  const [end, base] = height > 0 ? [y, y + height] : [y + height, y];
+  const shoulder = end + (height > 0 ? round : -round);
+  const right = x + width;
+  return `M${x},${base} V${shoulder} Q${x},${end} ${x + round},${end} H${right - round} Q${right},${end} ${right},${shoulder} V${base} Z`;
+}
+
+function lying(x: number, y: number, width: number, height: number, most: number): string {
+  const round = Math.min(most, Math.abs(width), height / 2);
+  const [base, end] = [x, x + width];
+  const shoulder = end - (width > 0 ? round : -round);
+  const low = y + height;
+  return `M${base},${y} H${shoulder} Q${end},${y} ${end},${y + round} V${low - round} Q${end},${low} ${shoulder},${low} H${base} Z`;
+}
+
+interface HatchesProps {
+  /** Distinguishes this chart's patterns from those of its neighbours. */
+  readonly id: string;
+  readonly colours: readonly string[];
+}
+
+export function hatchId(id: string, index: number): string {
+  return `${id}-hatch-${index}`;
+}
+
+/** The hatched fills of figures that are “so far”, one for each colour in use. */
+export function Hatches({ id, colours }: HatchesProps) {
+  return (
+    <defs>
+      {colours.map((colour, index) => (
+        <pattern
+          // eslint-disable-next-line react/no-array-index-key -- a series' place is its identity here
+          key={index}
+          id={hatchId(id, index)}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="6" height="6" fill={colour} fillOpacity="0.18" />
+          <rect width="2.4" height="6" fill={colour} />
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+interface AxisTickProps {
+  readonly buckets: readonly Bucket[];
+  /** Every how many buckets are named; incomplete ones always are. */
+  readonly every: number;
+  /** Pixels of one bucket. */
+  readonly room: number;
+  /** There is room for the name alone: hatch and legend show what is incomplete. */
+  readonly isOneLine?: boolean;
+  /** recharts fills in the place and the bucket. */
+  readonly x?: number;
+  readonly y?: number;
+  readonly index?: number;
+}
+
+/** A bucket under the axis: its name, and below it “so far”, “not fetched” or “part” where it is incomplete. */
+export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0, index = 0 }: AxisTickProps) {
+  const bucket = buckets[index];
+  if (!bucket) return null;
+  const isNamed = index % every === 0;
+  const state = stateText(bucket);
+  const [name, year] = splitYear(bucket.short);
+  const beginsYear = year !== undefined && splitYear(buckets[index - 1]?.short ?? '')[1] !== year;
+  // Where names must be left out, the last bucket still shows that it is running. Words must not overlap their neighbours': the hatch and
+  // the legend say the same.
+  const isTold =
+    !isOneLine &&
+    state !== '' &&
+    (index === buckets.length - 1 || (every === 1 && textWidth(state, TICK_SIZE) <= room));
+  return (
+    <g fontSize={TICK_SIZE} textAnchor="middle">
+      {isNamed && (
+        <text x={x} y={y + 10} fill="var(--ink-2)">
+          {name}
+        </text>
+      )}
+      {isTold && (
+        <text x={x} y={y + 24} fill="var(--warn)">
+          {state}
+        </text>
+      )}
+      {!isTold && !isOneLine && isNamed && beginsYear && (
+        <text x={x} y={y + 24} fill="var(--ink-3)">
+          {year}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Whether any of them may show more than its name. */
+export function hasSecondLine(buckets: readonly Bucket[]): boolean {
+  return buckets.some((each) => stateText(each) !== '' || splitYear(each.short)[1] !== undefined);
+}
+
+export function stateText({ state, cut }: Pick<Bucket, 'state' | 'cut'>): string {
+  return state === 'complete' ? (cut ? texts.cut : '') : texts.states[state];
+}

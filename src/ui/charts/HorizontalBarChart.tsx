@@ -1,0 +1,195 @@
+/** Horizontal bars: one group a line, its name on the left and its figure at the bar's end. */
+import { useId, useMemo } from 'react';
+import {
+  Bar,
+  BarChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+  useXAxisScale,
+  useYAxisScale,
+} from 'recharts';
+import { chartTexts } from '#texts/screens/charts.ts';
+import { ActiveCursor, type Pointing } from './ActiveMark.tsx';
+import { toIndex } from './AxisChart.tsx';
+import { ChartBar, Hatches, hatchId } from './ChartBar.tsx';
+import type { ChartModel } from '#domain/charts/chart-model.ts';
+import { BEFORE, LINE, bandHeight, GAP } from './fit-plots.ts';
+import { barMarks, isWithoutBar, type Mark, shortened, textWidth } from './geometry.ts';
+import { chooseColour } from '#domain/charts/palette.ts';
+
+export interface HorizontalBarChartProps {
+  readonly model: ChartModel;
+  /** Pixels; the width is 0 until measured. */
+  readonly width: number;
+  readonly height: number;
+  readonly pointing: Pointing;
+  /** A mark's figure as people read it, without its unit; empty where it has none. */
+  readonly figureOf: (bucket: number, series: number) => string;
+}
+
+const NAME_SIZE = 12;
+const FIGURE_SIZE = 11;
+const MOST_NAME = 190;
+/** Most of a narrow plot that names may take: the bars and their figures need the rest. */
+const NAME_SHARE = 0.38;
+const INNER = 7;
+/** Bars of a second axis are drawn over those of the first. */
+const INNER_AXIS = 'inner';
+
+export function HorizontalBarChart({ model, width, height, pointing, figureOf }: HorizontalBarChartProps) {
+  const { active, onPoint, onOpen, onPlace } = pointing;
+  const id = useId().replaceAll(':', '');
+  const { buckets, series, pair } = model;
+  const colours = series.map(chooseColour);
+  const marks = useMemo(() => barMarks(model), [model]);
+  const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
+  const names = buckets.map(({ label }) => label);
+  const mostName = width === 0 ? MOST_NAME : Math.min(MOST_NAME, Math.round(width * NAME_SHARE));
+  const nameWidth = Math.min(mostName, widest(names, NAME_SIZE)) + 12;
+  const figures = series.map((_, at) =>
+    buckets.map((_bucket, index) =>
+      (pair?.written ?? [at])
+        .map((each) => figureOf(index, each))
+        .filter(Boolean)
+        .join(' · '),
+    ),
+  );
+  const texts = figures.map((each, at) =>
+    each.map((text, index) =>
+      isWithoutBar(model, marks, { index, at: pair?.whole ?? at }) ? `${text} · ${chartTexts.noBar}` : text,
+    ),
+  );
+  const drawn = series.flatMap((each, at) => (each.isWritten || at === pair?.inner ? [] : [at]));
+  const bar = (at: number) => (
+    <ChartBar
+      look={{
+        colour: colours[at] ?? '',
+        hatch: hatchId(id, at),
+        isSoFar,
+        isOver: at === pair?.inner,
+        isLying: true,
+      }}
+    />
+  );
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <BarChart
+        layout="vertical"
+        data={marks}
+        margin={{ top: 4, right: widest(figures.flat(), FIGURE_SIZE) + 12, bottom: 4, left: 4 }}
+        barGap={2}
+        barCategoryGap={0}
+        accessibilityLayer={false}
+        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? toIndex(activeIndex) : undefined)}
+        onMouseLeave={() => onPoint(undefined)}
+      >
+        <Hatches id={id} colours={colours} />
+        <XAxis type="number" hide />
+        <YAxis
+          type="category"
+          dataKey="index"
+          axisLine={false}
+          tickLine={false}
+          interval={0}
+          width={nameWidth}
+          tick={<NameTick names={names} width={nameWidth - 8} />}
+        />
+        {pair && <YAxis yAxisId={INNER_AXIS} type="category" dataKey="index" hide />}
+        <ActiveCursor active={active} buckets={buckets.length} isLying onPlace={onPlace} />
+        <ReferenceLine x={0} stroke="var(--line-strong)" />
+        {drawn.flatMap((at) => [
+          <Bar
+            key={series[at]?.id}
+            dataKey={`s${at}`}
+            isAnimationActive={false}
+            barSize={LINE - 1}
+            cursor="pointer"
+            onClick={(_mark, index) => onOpen(index, at)}
+            shape={bar(at)}
+          />,
+          series[at]?.before && (
+            <Bar
+              key={`before ${series[at].id}`}
+              dataKey={`b${at}`}
+              isAnimationActive={false}
+              barSize={BEFORE - 2}
+              fill="var(--chart-rest)"
+            />
+          ),
+        ])}
+        {pair && (
+          <Bar
+            yAxisId={INNER_AXIS}
+            dataKey={`s${pair.inner}`}
+            isAnimationActive={false}
+            barSize={INNER}
+            cursor="pointer"
+            onClick={(_mark, index) => onOpen(index, pair.inner)}
+            shape={bar(pair.inner)}
+          />
+        )}
+        <BarLabels model={model} marks={marks} drawn={drawn} texts={texts} />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+function widest(texts: readonly string[], size: number): number {
+  return Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text, size))));
+}
+
+interface NameTickProps {
+  readonly names: readonly string[];
+  /** Pixels. */
+  readonly width: number;
+  readonly x?: number;
+  readonly y?: number;
+  readonly index?: number;
+}
+
+function NameTick({ names, width, x = 0, y = 0, index = 0 }: NameTickProps) {
+  const name = names[index] ?? '';
+  const shown = shortened(name, NAME_SIZE, width);
+  return (
+    <text x={x} y={y + 4} fontSize={NAME_SIZE} textAnchor="end" fill="var(--ink)">
+      {shown !== name && <title>{name}</title>}
+      {shown}
+    </text>
+  );
+}
+
+/** The figures at the ends of horizontal bars; for a bar below 0 on its empty side, where no name is in the way. */
+interface BarLabelsProps {
+  readonly model: ChartModel;
+  readonly marks: readonly Mark[];
+  /** Places of the series that have a line of their own. */
+  readonly drawn: readonly number[];
+  /** The text at a bar's end: by series, then by bucket. */
+  readonly texts: readonly (readonly string[])[];
+}
+
+function BarLabels({ model, marks, drawn, texts }: BarLabelsProps) {
+  const [across, down] = [useXAxisScale(), useYAxisScale()];
+  if (!across || !down) return null;
+  const { series, pair } = model;
+  const top = GAP / 2 - bandHeight(model) / 2;
+  return (
+    <g fontSize={11} fill="var(--ink-2)" style={{ pointerEvents: 'none' }}>
+      {marks.flatMap((mark) => {
+        const middle = down(mark.index, { position: 'middle' }) ?? 0;
+        return drawn.map((at, line) => {
+          const keys = pair ? [pair.whole, pair.inner].map((each) => `s${each}`) : [`s${at}`];
+          const end = Math.max(0, ...keys.map((key) => mark[key] ?? 0));
+          const above = drawn.slice(0, line).reduce((sum, each) => sum + LINE + (series[each]?.before ? BEFORE : 0), 0);
+          return (
+            <text key={`${mark.index} ${at}`} x={(across(end) ?? 0) + 6} y={middle + top + above + LINE / 2 + 4}>
+              {texts[at]?.[mark.index] ?? ''}
+            </text>
+          );
+        });
+      })}
+    </g>
+  );
+}

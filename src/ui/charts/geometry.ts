@@ -1,0 +1,153 @@
+/** Turns figures into lengths on screen, with the axis beside them. For drawing only; figures to read are exact texts. */
+import type { MeasureUnit } from '#domain/reports/definition/measures.ts';
+import { chooseGrid, type PrintSettings } from '#domain/reports/print/printed.ts';
+import { toGeometry } from '#domain/charts/drawn-length.ts';
+import { count, exactFigure, figure, percentOfShare } from '../format/figures.ts';
+import { inUnit } from '../format/measured.ts';
+import type { ChartModel } from '#domain/charts/chart-model.ts';
+import { sumValues } from '#domain/charts/group-tail.ts';
+import { chartTexts } from '#texts/screens/charts.ts';
+
+/** Figures above vertical bars. */
+export interface StackTotalsProps {
+  /** By bucket; empty where it is unknown. */
+  readonly texts: readonly string[];
+  /** By bucket: where the bar ends, on the axis. */
+  readonly tops: readonly number[];
+}
+
+/** From here on thousands are used: there is no room for more digits. */
+const MANY = 10_000;
+
+/** One bucket in recharts' form: `s0`, `s1`, … the series' lengths, `b0`, … those of the compared period. */
+export interface Mark {
+  readonly index: number;
+  readonly [series: string]: number | null;
+}
+
+export function toMarks({ buckets, series }: Pick<ChartModel, 'buckets' | 'series'>): Mark[] {
+  return buckets.map((_, index) => {
+    const lengths = series.flatMap(({ values, before }, at) => [
+      [`s${at}`, toLength(values[index])] as const,
+      ...(before ? [[`b${at}`, toLength(before[index])] as const] : []),
+    ]);
+    return { ...Object.fromEntries(lengths), index };
+  });
+}
+
+function toLength(value: string | null | undefined): number | null {
+  return value === null || value === undefined ? null : toGeometry(value);
+}
+
+/** Marks of horizontal bars. A tail longer than every bar would flatten them: only its figure is shown. */
+export function barMarks(model: ChartModel): readonly Mark[] {
+  const marks = toMarks(model);
+  const isRest = (index: number) => model.buckets[index]?.folded !== undefined;
+  const largest = (key: string) =>
+    Math.max(0, ...marks.filter(({ index }) => !isRest(index)).map((mark) => Math.abs(mark[key] ?? 0)));
+  return marks.map((mark) => {
+    if (!isRest(mark.index)) return mark;
+    const lengths = Object.entries(mark).filter(([key]) => key !== 'index');
+    const fits = ([key, length]: readonly [string, number | null]) => Math.abs(length ?? 0) <= largest(key);
+    // Of a pair, one without the other would mislead.
+    const isWhole = lengths.every(fits);
+    const shown = lengths.map(([key, length]) => [key, (model.pair ? isWhole : fits([key, length])) ? length : 0]);
+    return { ...Object.fromEntries(shown), index: mark.index };
+  });
+}
+
+/** Whether a figure has no bar though it is not 0: its empty place would otherwise look like 0. */
+export function isWithoutBar(
+  { series }: Pick<ChartModel, 'series'>,
+  marks: readonly Mark[],
+  { index, at }: { readonly index: number; readonly at: number },
+): boolean {
+  return marks[index]?.[`s${at}`] === 0 && (toLength(series[at]?.values[index]) ?? 0) !== 0;
+}
+
+/** The totals of single or stacked bars; undefined where some of them end below 0 or have no figure. */
+export function toStackTotals(
+  { buckets, series }: Pick<ChartModel, 'buckets' | 'series'>,
+  printing: PrintSettings,
+): StackTotalsProps | undefined {
+  const sums = buckets.map((_, index) => sumValues(series.map(({ values }) => values[index])));
+  const hasBelow = series.some(({ values }) => values.some((value) => toGeometry(value) < 0));
+  const [first] = series;
+  if (!first || hasBelow) return undefined;
+  const { unit } = first.measure;
+  return { texts: sums.map((sum) => (sum === null ? '' : roughText(unit, sum, printing))), tops: sums.map(toGeometry) };
+}
+
+/** A shortened figure: `1,104`, `512k`, `71`, `1,104:15`. */
+function roughText(unit: MeasureUnit, value: string, printing: PrintSettings): string {
+  const size = Math.abs(toGeometry(value));
+  if (size >= MANY) return tickText(unit, printing)(Math.round(toGeometry(value) / 1000) * 1000);
+  if (isClock(unit, printing)) return inUnit(unit, value, printing);
+  return figure(unit === 'share' ? percentOfShare(value) : value, size > 0 && size < 10 && unit !== 'share' ? 1 : 0);
+}
+
+/** For hours printed as h:mm. Ticks are then whole hours: quarters of an axis would be `1:15`. */
+export function isClock(unit: MeasureUnit, printing: PrintSettings): boolean {
+  return chooseGrid(unit, printing).style === 'clock';
+}
+
+/** An axis tick: thousands as `12k`, shares in percent, hours as `40:00` where they are printed so. The unit is at the axis, once. */
+export function tickText(unit: MeasureUnit, printing: PrintSettings): (value: number) => string {
+  return (value) => {
+    if (isClock(unit, printing) && Math.abs(value) < MANY) return `${value < 0 ? '−' : ''}${count(Math.abs(value))}:00`;
+    const shown = unit === 'share' ? value * 100 : value;
+    const size = Math.abs(shown);
+    const text =
+      size >= 1_000_000
+        ? chartTexts.millions(trimmed(size / 1_000_000))
+        : size >= 1000
+          ? chartTexts.thousands(trimmed(size / 1000))
+          : trimmed(size);
+    return `${shown < 0 ? '−' : ''}${text}`;
+  };
+}
+
+function trimmed(value: number): string {
+  return exactFigure(String(Math.round(value * 100) / 100));
+}
+
+/** Estimates a text's width on screen without asking the page: close enough to decide whether it fits. Pure. */
+const narrow = /[ijlI.,:;'|!()·\s]/;
+const wide = /[mwMW%]/;
+
+/** @returns pixels; rather a little too many. */
+export function textWidth(text: string, size: number): number {
+  let width = 0;
+  // Widths of kinds of letters relative to the font's size, in Inter.
+  for (const letter of text) width += narrow.test(letter) ? 0.32 : wide.test(letter) ? 0.9 : 0.62;
+  return width * size;
+}
+
+/** The text, or as much of its beginning as fits `width` pixels, with an ellipsis. */
+export function shortened(text: string, size: number, width: number): string {
+  if (textWidth(text, size) <= width) return text;
+  const letters = Array.from(text);
+  while (letters.length > 1 && textWidth(`${letters.join('')}…`, size) > width) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+export const TICK_SIZE = 11;
+const BETWEEN = 10;
+
+/** `Oct 2026` is named as a month, with its year once, below the first of that year. */
+export function splitYear(short: string): readonly [string, string | undefined] {
+  const match = /^(\p{L}+) (\d{4})$/u.exec(short);
+  return match ? [match[1] ?? short, match[2]] : [short, undefined];
+}
+
+/**
+ * @param names as they stand under the axis
+ * @param width pixels of the whole axis; 0: not known yet
+ * @returns 1: every bucket is named; 2: every second; and so on
+ */
+export function chooseTickStep(names: readonly string[], width: number, most: number): number {
+  const fewest = Math.ceil(names.length / most);
+  if (width <= 0 || names.length === 0) return Math.max(1, fewest);
+  const widest = Math.max(...names.map((name) => textWidth(splitYear(name)[0], TICK_SIZE)));
+  return Math.max(1, fewest, Math.ceil((widest + BETWEEN) / (width / names.length)));
+}

@@ -1,0 +1,49 @@
+/** A small dialog beside the chip or button that opens it: it takes the focus, Escape returns it, and it has an accessible name. */
+import { Popover, type PopoverProps } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+
+export interface DisclosureProps {
+  readonly label: string;
+  readonly opened: boolean;
+  readonly onChange: (opened: boolean) => void;
+  /** One element; it sets `aria-expanded` itself. */
+  readonly target: ReactNode;
+  readonly position?: PopoverProps['position'];
+  readonly children: ReactNode;
+}
+
+export function Disclosure({ label, opened, onChange, target, position = 'bottom-start', children }: DisclosureProps) {
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position={position}
+      trapFocus
+      returnFocus
+      // The target is often a chip of several buttons: the roles belong to one of them.
+      withRoles={false}
+    >
+      <Popover.Target>{target}</Popover.Target>
+      {/* A dialog element would not be placed beside its button. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <Popover.Dropdown role="dialog" aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Returns the focus to the opener, for components that are mounted open and unmounted to close. */
+export function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // The focused element inside leaves the page after this.
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      });
+    },
+    [opener],
+  );
+}

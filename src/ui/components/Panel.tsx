@@ -1,0 +1,50 @@
+/** A panel: one thin line around one subject, its heading on the left and its controls on the right. */
+import { useId, type CSSProperties, type ReactNode } from 'react';
+import { uiTexts } from '#texts/screens/ui.ts';
+import classes from './components.module.css';
+
+export interface PanelProps {
+  readonly title?: string;
+  readonly sub?: ReactNode;
+  readonly controls?: ReactNode;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties | undefined;
+  /** Its content answers the previous question. */
+  readonly isOld?: boolean | undefined;
+  /** Its figures may still grow. */
+  readonly isSoFar?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Panel({
+  title,
+  sub,
+  controls,
+  className,
+  style,
+  isOld = false,
+  isSoFar = false,
+  children,
+}: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      className={`${classes.panel} ${className ?? ''}`}
+      style={style}
+      {...(title !== undefined && { 'aria-labelledby': id })}
+      {...(isOld && { 'aria-busy': true, 'data-old': true })}
+    >
+      {title !== undefined && (
+        <header className={classes.header}>
+          <h2 id={id} className={classes.panelTitle}>
+            {title}
+          </h2>
+          {isSoFar && <small className="so-far">{uiTexts.soFar}</small>}
+          {sub !== undefined && <span className={classes.sub}>{sub}</span>}
+          {controls !== undefined && <div className={classes.controls}>{controls}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,206 @@
+/** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
+import type { HTMLAttributes, ReactNode } from 'react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { subjectTexts } from '#texts/screens/subject.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { focusTable } from '../keyboard.ts';
+import { addressTexts } from '#texts/screens/address.ts';
+import { filterTexts } from '#texts/filter.ts';
+import { leaveDrillDown, splitHash, useCameFrom, useHashPath, useHashSearch } from '../routing/hash-location.ts';
+import { findSubjectKind, paths, type ScreenName } from '../routing/paths.ts';
+import { hasUnreadFilter, unreadPeriod } from '../routing/view-state.ts';
+import { useNow } from '../clock.ts';
+import { count } from '../format/figures.ts';
+import { momentText, timeText } from '../format/times.ts';
+import { wordError } from '../data/error-text.ts';
+import { dataStatus } from '../data/queries.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
+import { useSyncView } from '../sync/use-sync.ts';
+import { SyncProgressLine } from '../sync/RefreshButton.tsx';
+import type { Quota } from '#contract/api.ts';
+import classes from './Screen.module.css';
+
+/** Below the title: what narrows the content and what its figures rest on. */
+export interface ScreenBand {
+  readonly filters: ReactNode;
+  /** Controls of the content, at the right end. */
+  readonly tools?: ReactNode;
+  /** Calendar, zone, currency, as-of. */
+  readonly basis?: ReactNode;
+}
+
+export interface ScreenProps {
+  readonly title: string;
+  /** Marks the title, such as an id that has no name yet. */
+  readonly titleProps?: HTMLAttributes<HTMLHeadingElement>;
+  /** The coverage seal beside the title. */
+  readonly seal?: ReactNode;
+  /** Buttons at the right end of the title band. */
+  readonly actions?: ReactNode;
+  readonly band?: ScreenBand;
+  /** The period of its figures, in words. */
+  readonly shownPeriod?: string | undefined;
+  readonly records?: RecordCounts;
+  /** The content takes the remaining height and scrolls inside itself. */
+  readonly fill?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Screen(props: ScreenProps) {
+  const { title, titleProps, seal, actions, band, shownPeriod, records, fill = false, children } = props;
+  return (
+    <div className={classes.screen}>
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <button type="button" className={classes.skip} onClick={focusTable}>
+          {uiTexts.skipToTable}
+        </button>
+        <header className={classes.top}>
+          <BackLink />
+          <h1 className={classes.title} {...titleProps}>
+            {title}
+          </h1>
+          {seal}
+          <div className={classes.actions}>{actions}</div>
+        </header>
+        <div className={classes.content} data-fill={fill || undefined}>
+          {band !== undefined && (
+            <div className={classes.band} data-tools={band.tools !== undefined || undefined}>
+              <div className={classes.filters}>{band.filters}</div>
+              {band.tools !== undefined && <div className={classes.tools}>{band.tools}</div>}
+              {band.basis !== undefined && <p className={classes.basis}>{band.basis}</p>}
+            </div>
+          )}
+          <UnreadAddress shownPeriod={shownPeriod} />
+          {children}
+        </div>
+      </main>
+      <StatusBar {...records} />
+    </div>
+  );
+}
+
+/** Leads from a drill-down to the view in which it was opened. */
+function BackLink() {
+  const from = useCameFrom();
+  if (from === undefined) return null;
+  const { path } = splitHash(from);
+  const name = Object.keys(uiTexts.screens).find(
+    (screen): screen is ScreenName => paths[screen as ScreenName] === path,
+  );
+  const kind = findSubjectKind(path);
+  if (name === undefined && kind === undefined) return null;
+  const label = uiTexts.backTo(name === undefined ? subjectTexts.back[kind ?? 'person'] : uiTexts.screens[name].title);
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" aria-label={label} onClick={leaveDrillDown} data-testid="back-to-screen">
+        <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Names the unreadable parts of an address: without it, other records would pass for the requested ones. */
+interface UnreadAddressProps {
+  /** What is shown instead of an unreadable period; undefined: the screen says so itself. */
+  readonly shownPeriod: string | undefined;
+}
+
+function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
+  const search = useHashSearch();
+  const [path] = useHashPath();
+  const period = unreadPeriod(search);
+  const notices = [
+    ...(isKnown(path) ? [] : [addressTexts.path(path, uiTexts.screens.overview.title)]),
+    ...(period === undefined ? [] : [addressTexts.period(period, shownPeriod)]),
+    ...(hasUnreadFilter(search) ? [filterTexts.unread] : []),
+  ];
+  if (notices.length === 0) return null;
+  return (
+    <output className={classes.unread} data-testid="unread-address">
+      {notices.map((notice) => (
+        <span key={notice}>{notice}</span>
+      ))}
+    </output>
+  );
+}
+
+function isKnown(path: string): boolean {
+  return Object.values(paths).includes(path) || findSubjectKind(path) !== undefined;
+}
+
+interface RecordCounts {
+  /** Number of records in this view; undefined: it counts none. */
+  readonly inView?: number | undefined;
+  /** Number of records held, where the screen is about all of them. */
+  readonly held?: number | undefined;
+  /** What of them is selected; takes the place of the others. */
+  readonly selected?: ReactNode;
+}
+
+/** The last band of every screen: records in view, last refresh, and what is left of today's requests. */
+function StatusBar({ inView, held, selected }: RecordCounts) {
+  const { data: status } = useQuery(dataStatus);
+  const workspace = useWorkspace();
+  const now = useNow();
+  const texts = uiTexts.status;
+  return (
+    <footer className={classes.bar} aria-label={texts.label}>
+      {inView !== undefined && !selected && <span className="figure">{texts.inView(count(inView))}</span>}
+      {held !== undefined && <span className="figure">{texts.held(count(held))}</span>}
+      {selected}
+      {status && !selected && (
+        <span className="figure">
+          {status.asOf === null ? texts.never : texts.refreshed(timeText(status.asOf, workspace.zone))}
+        </span>
+      )}
+      <SyncProgressLine />
+      <TroubleLink />
+      {status && (
+        <Tooltip label={uiTexts.quota.assumed} multiline maw={280} position="top-end">
+          <span className={classes.quota}>
+            <span>{uiTexts.quota.label}</span>
+            <span className={classes.meter}>
+              <QuotaMeter quota={status.quota} />
+            </span>
+            <span className="figure" data-testid="quota">
+              {uiTexts.quota.used(count(status.quota.used), count(status.quota.limit))} ·{' '}
+              {uiTexts.quota.resets(momentText(status.quota.resetsAt, workspace.zone, now).slice(-5))}
+            </span>
+          </span>
+        </Tooltip>
+      )}
+    </footer>
+  );
+}
+
+/** Why the service did not serve the last attempt, with a link to where it can be solved. */
+function TroubleLink() {
+  const { running, trouble } = useSyncView();
+  if (running || !trouble) return null;
+  const { title, sentence, action } = wordError(trouble);
+  return (
+    <a className={classes.trouble} href={`#${paths.data}`} title={`${sentence} ${action}`} data-testid="trouble">
+      {title}
+    </a>
+  );
+}
+
+const NEARLY = 0.9;
+
+/** How much of today's requests is spent, as a bar; the words beside it carry the figure. */
+export function QuotaMeter({ quota, wide = false }: { readonly quota: Quota; readonly wide?: boolean }) {
+  const share = quota.limit === 0 ? 1 : Math.min(1, quota.used / quota.limit);
+  return (
+    <span className={classes.quotaMeter} data-wide={wide || undefined} aria-hidden>
+      {share > 0 && (
+        <span
+          className={classes.used}
+          data-nearly={share >= NEARLY || undefined}
+          style={{ width: `${share * 100}%` }}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,157 @@
+/** An empty state, with what can be done about it. */
+import { type ReactNode, Component } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { RefreshButton } from '../sync/RefreshButton.tsx';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { dataStatus } from '../data/queries.ts';
+import { useSyncView } from '../sync/use-sync.ts';
+import { Panel } from './Panel.tsx';
+import { dataTexts } from '#texts/screens/data.ts';
+import { workspacesTexts } from '#texts/screens/workspaces.ts';
+import { failureText, isStoreFailure, fieldOfFailure } from '../data/error-text.ts';
+import { navigate } from '../routing/hash-location.ts';
+import { paths, addressOfKey } from '../routing/paths.ts';
+import classes from './components.module.css';
+
+export interface EmptyStateProps {
+  readonly title: string;
+  readonly detail?: string;
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ title, detail, action }: EmptyStateProps) {
+  return (
+    <div className={classes.notice}>
+      <p className={classes.title}>{title}</p>
+      {detail !== undefined && <p className={classes.detail}>{detail}</p>}
+      {action}
+    </div>
+  );
+}
+
+interface EmptySoFarProps {
+  readonly title: string;
+  readonly detail: string;
+  /** The way to fewer conditions, where there are some. */
+  readonly clear: ReactNode;
+}
+
+/** Nothing fits so far: not all records are here, and the way to them comes first. */
+export function EmptySoFar({ title, detail, clear }: EmptySoFarProps) {
+  return (
+    <EmptyState
+      title={title}
+      detail={detail}
+      action={
+        <>
+          <RefreshButton primary />
+          {clear}
+        </>
+      }
+    />
+  );
+}
+
+/** While a download runs, its first figures come soon: a waiting state is shown. */
+export function useNothingYet(): boolean {
+  const { data: status } = useQuery(dataStatus);
+  const { running } = useSyncView();
+  return status !== undefined && status.records === 0 && !status.complete && !running;
+}
+
+/** The state before the first download: says once that there are no records yet, with the way to download them. */
+export function NothingYet() {
+  return (
+    <Panel className={classes.whole}>
+      <EmptyState
+        title={uiTexts.nothingYet.title}
+        detail={uiTexts.nothingYet.detail}
+        action={<RefreshButton primary />}
+      />
+    </Panel>
+  );
+}
+
+interface ErrorStateProps {
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+  readonly action?: ReactNode;
+}
+
+/** An error in the words of the error table, with what can be done about it. */
+export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
+  const { title, sentence, action: advice } = failureText(error);
+  // Trying again does not repair a file.
+  const mends = isStoreFailure(error);
+  return (
+    <div className={classes.notice} role="alert">
+      <IconAlertTriangle className={classes.alert} size={20} stroke={1.6} aria-hidden />
+      <p className={classes.title}>{title}</p>
+      <p className={classes.detail}>
+        {sentence} {advice}
+      </p>
+      {action ?? (mends && <Button onClick={() => navigate(paths.data)}>{dataTexts.damaged.elsewhere}</Button>)}
+      {fieldOfFailure(error) === 'key' && (
+        <Button variant="filled" onClick={() => navigate(addressOfKey)}>
+          {workspacesTexts.enterKey}
+        </Button>
+      )}
+      {onRetry && !mends && <Button onClick={onRetry}>{uiTexts.retry}</Button>}
+    </div>
+  );
+}
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly caught: { readonly error: unknown } | undefined;
+}
+
+/** Catches errors of a screen's rendering, so that the rest of the page stays usable. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { caught: undefined };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { caught: { error } };
+  }
+
+  override render(): ReactNode {
+    const { caught } = this.state;
+    if (!caught) return this.props.children;
+    return <ErrorState error={caught.error} onRetry={() => this.setState({ caught: undefined })} />;
+  }
+}
+
+interface PendingProps {
+  /** CSS lengths. */
+  readonly width: string;
+  readonly height?: string;
+}
+
+/** A grey bar of the size of the expected content, so that nothing jumps when it arrives. */
+export function Pending({ width, height = '0.8em' }: PendingProps) {
+  return (
+    <span className={classes.pending} style={{ width, height }} data-pending>
+      <span className="visually-hidden">{uiTexts.loading}</span>
+    </span>
+  );
+}
+
+const widths = ['62%', '48%', '74%', '55%', '67%'];
+
+/** Placeholder rows of a table that is being loaded, as high as the real ones. */
+export function PendingRows({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row}>
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column}>
+          <Pending width={widths[(row + column) % widths.length] ?? '60%'} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,93 @@
+/** A small word beside a value; it never truncates. */
+import { type ReactNode, Fragment, createContext, useContext, useMemo } from 'react';
+import { amountTexts } from '#texts/reports/reports.ts';
+import { findMatches, listSearchWords } from '#domain/filter/search.ts';
+import classes from './components.module.css';
+
+export function Tag({
+  tone = 'quiet',
+  children,
+}: {
+  readonly tone?: 'quiet' | 'warn' | 'good';
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={classes.tag} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** Amounts of several currencies in one place: none is broken, and without room for all they are placed below one another. */
+export function Amounts({ amounts }: { readonly amounts: readonly string[] }) {
+  return (
+    <span className={classes.amounts} data-amounts>
+      {amounts.map((amount, place) => {
+        const isLast = place === amounts.length - 1;
+        return (
+          <Fragment key={amount}>
+            <span className={classes.amount}>{isLast ? amount : `${amount}${amountTexts.separator}`.trimEnd()}</span>
+            {isLast ? '' : ' '}
+          </Fragment>
+        );
+      })}
+    </span>
+  );
+}
+
+interface FactsProps {
+  /** The width of the labels. */
+  readonly labels: 'narrow' | 'middle' | 'wide';
+  readonly children: ReactNode;
+}
+
+/** Facts about one thing, a line each: label and value. */
+export function Facts({ labels, children }: FactsProps) {
+  return (
+    <dl className={classes.facts} data-labels={labels}>
+      {children}
+    </dl>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  /** On hover over the label. */
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+export function Fact({ label, title, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt title={title}>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const noWords: readonly string[] = [];
+const SearchedWords = createContext(noWords);
+
+export function SearchedText({ text, children }: { readonly text: string; readonly children: React.ReactNode }) {
+  const words = useMemo(() => listSearchWords(text), [text]);
+  return <SearchedWords value={words}>{children}</SearchedWords>;
+}
+
+/** A text with the words of the search classes in it, where a search is on screen. */
+export function Marked({ text }: { readonly text: string }) {
+  const words = useContext(SearchedWords);
+  const stretches = words.length === 0 ? [] : findMatches(text, words);
+  if (stretches.length === 0) return text;
+  return (
+    <>
+      {stretches.map(([start, end], at) => (
+        <Fragment key={start}>
+          {text.slice(stretches[at - 1]?.[1] ?? 0, start)}
+          <mark className={classes.mark}>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(stretches.at(-1)?.[1])}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** This workspace's pins on the Overview: read, added, moved and removed, each step with its undo. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MOST_PINS, type Pin } from '#domain/reports/definition/pins.ts';
+import { pinTexts as texts } from '#texts/screens/overview.ts';
+import { notifyFailure, sayDone } from '../notifications.tsx';
+import { call } from './client.ts';
+import { useWorkspace } from './open-workspace.ts';
+import { preferences } from './queries.ts';
+
+export interface Pins {
+  /** Undefined while they load. */
+  readonly pins: readonly Pin[] | undefined;
+  readonly add: (pin: Omit<Pin, 'id'>) => void;
+  readonly remove: (pin: Pin) => void;
+  /** A step towards the front (−1) or the end (1). */
+  readonly move: (pin: Pin, step: 1 | -1) => void;
+}
+
+export function usePins(): Pins {
+  const client = useQueryClient();
+  const { name: workspace } = useWorkspace();
+  const { data: preferred } = useQuery(preferences);
+  const held = () => client.getQueryData(preferences.queryKey)?.pins?.[workspace] ?? [];
+  const store = async (next: readonly Pin[]) => {
+    const pins = { ...client.getQueryData(preferences.queryKey)?.pins, [workspace]: [...next] };
+    client.setQueryData(preferences.queryKey, await call('preferences.set', { pins }));
+  };
+  const keep = (next: readonly Pin[], message: string) => {
+    const before = held();
+    store(next).then(() => sayDone(message, () => store(before)), notifyFailure);
+  };
+  return {
+    pins: preferred && (preferred.pins?.[workspace] ?? []),
+    add: (pin) => {
+      const all = held();
+      if (all.length >= MOST_PINS) sayDone(texts.full(MOST_PINS));
+      else keep([...all, { ...pin, id: freeId(all) }], texts.pinned(pin.name));
+    },
+    remove: (pin) => {
+      keep(
+        held().filter(({ id }) => id !== pin.id),
+        texts.removed(pin.name),
+      );
+    },
+    move: (pin, step) => {
+      const all = [...held()];
+      const at = all.findIndex(({ id }) => id === pin.id);
+      const other = all[at + step];
+      const own = all[at];
+      if (!own || !other) return;
+      all[at] = other;
+      all[at + step] = own;
+      store(all).catch(notifyFailure);
+    },
+  };
+}
+
+function freeId(all: readonly Pin[]): string {
+  let number = all.length + 1;
+  while (all.some(({ id }) => id === `pin-${number}`)) number += 1;
+  return `pin-${number}`;
+}

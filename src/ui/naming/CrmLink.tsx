@@ -1,0 +1,121 @@
+/** Opens a record in the CRM. Before the first opening at a host the user sees which one, and agrees. */
+import { Button, Modal, UnstyledButton } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatRecordAddress, findRecordHost } from '#domain/record-address.ts';
+import { checkScreenTexts } from '#texts/screens/checks.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { call } from '../data/client.ts';
+import { appInfo, preferences, settings } from '../data/queries.ts';
+import { notifyFailure } from '../notifications.tsx';
+import classes from './naming.module.css';
+
+const texts = checkScreenTexts.crm;
+
+export function CrmLink({ id }: { readonly id: string }) {
+  const { data: kept } = useQuery(settings);
+  const { data: preferred } = useQuery(preferences);
+  const { data: info } = useQuery(appInfo);
+  if (!kept || !preferred || !info || kept.recordAddress === null) return null;
+  const host = findRecordHost(kept.recordAddress);
+  const place: Place = {
+    id,
+    host,
+    address: formatRecordAddress(kept.recordAddress, id),
+    isDesktop: info.host === 'desktop',
+  };
+  return preferred.openedHosts?.includes(host) ? <OpenAtOnce {...place} /> : <AskFirst {...place} />;
+}
+
+interface Place {
+  readonly id: string;
+  readonly host: string;
+  readonly address: string;
+  /** A page opens another by itself; the desktop's window never navigates away, so there the program opens it. */
+  readonly isDesktop: boolean;
+}
+
+function OpenAtOnce({ id, host, address, isDesktop }: Place) {
+  const label = { 'aria-label': texts.openRecord(host, id), title: texts.openAt(host) };
+  if (isDesktop)
+    return (
+      <UnstyledButton {...label} onClick={() => void openRecord(id).catch(notifyFailure)}>
+        <Icon />
+      </UnstyledButton>
+    );
+  return (
+    <a href={address} target="_blank" rel="noreferrer noopener" {...label}>
+      <Icon />
+    </a>
+  );
+}
+
+function AskFirst(place: Place) {
+  const { id, host } = place;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <UnstyledButton
+        aria-label={texts.openRecord(host, id)}
+        aria-haspopup="dialog"
+        title={texts.openAt(host)}
+        onClick={() => setAsking(true)}
+      >
+        <Icon />
+      </UnstyledButton>
+      <HostDialog {...place} opened={isAsking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+interface HostDialogProps extends Place {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function HostDialog({ id, host, address, isDesktop, opened, onClose }: HostDialogProps) {
+  const remember = useRememberHost();
+  const go = () => {
+    onClose();
+    remember(host, isDesktop ? () => openRecord(id) : undefined);
+  };
+  const look = { variant: 'filled', 'data-autofocus': true, onClick: go } as const;
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <p className={classes.host}>{host}</p>
+      <p className={classes.address}>{address}</p>
+      <p className="quiet">{texts.once}</p>
+      <div className={classes.buttons}>
+        <Button onClick={onClose}>{uiTexts.cancel}</Button>
+        {isDesktop ? (
+          <Button {...look}>{texts.open}</Button>
+        ) : (
+          <Button {...look} component="a" href={address} target="_blank" rel="noreferrer noopener">
+            {texts.open}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+const openRecord = (id: string) => call('checks.open', { id });
+
+/** Stores a host that the user agreed to; `then` follows once it is stored. */
+function useRememberHost(): (host: string, then?: () => Promise<unknown>) => void {
+  const client = useQueryClient();
+  return (host, then) => {
+    const before = client.getQueryData(preferences.queryKey)?.openedHosts ?? [];
+    call('preferences.set', { openedHosts: [...new Set([...before, host])] })
+      .then((all) => {
+        client.setQueryData(preferences.queryKey, all);
+        return then?.();
+      })
+      .catch(notifyFailure);
+  };
+}
+
+function Icon() {
+  return <IconExternalLink size={14} stroke={1.6} aria-hidden />;
+}

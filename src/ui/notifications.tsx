@@ -1,0 +1,98 @@
+/** Announces a finished step with its undo: a button in the toast, or Ctrl+Z while no text field has the focus. */
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, createElement } from 'react';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { isTyping } from './keyboard.ts';
+import { failureText, fieldOfFailure } from './data/error-text.ts';
+import { workspacesTexts } from '#texts/screens/workspaces.ts';
+import { navigate } from './routing/hash-location.ts';
+import { addressOfKey } from './routing/paths.ts';
+import classes from './screens/reports/ReportsScreen.module.css';
+import notice from './components/components.module.css';
+
+interface Step {
+  readonly id: string;
+  readonly back: () => void | Promise<void>;
+}
+
+const texts = reportsTexts.head;
+/** Most steps that are remembered. */
+const MOST_STEPS = 20;
+const SHOWN_MS = 9000;
+
+let steps: readonly Step[] = [];
+let number = 0;
+
+/** Announces that something was done; `back` undoes it, once. */
+export function sayDone(message: string, back?: Step['back']): void {
+  // Only the last step is shown: others would wait in a queue, and their undo with them. Ctrl+Z still knows them.
+  notifications.hide(`report-step-${number}`);
+  number += 1;
+  const id = `report-step-${number}`;
+  if (back) steps = [...steps, { id, back }].slice(-MOST_STEPS);
+  notifications.show({
+    id,
+    autoClose: SHOWN_MS,
+    withCloseButton: true,
+    message: (
+      <span className={classes.toast}>
+        <span>{message}</span>
+        {back && <Button onClick={() => isShown(id) && takeBack(id)}>{texts.undo}</Button>}
+      </span>
+    ),
+  });
+}
+
+/** A toast that gives way to the next can be pressed until it has faded: it would undo a step that is no longer the last. */
+const isShown = (id: string) => id === `report-step-${number}`;
+
+function takeBack(id: string): void {
+  const step = steps.find((each) => each.id === id);
+  if (!step) return;
+  steps = steps.filter((each) => each !== step);
+  notifications.hide(id);
+  Promise.resolve(step.back()).then(
+    () => notifications.show({ message: texts.undone, autoClose: 2500 }),
+    notifyFailure,
+  );
+}
+
+/** Another workspace's reports cannot be put back into this one. */
+export function forgetSteps(): void {
+  steps = [];
+}
+
+/** Ctrl+Z undoes the last step, except in a text field, which has an undo of its own. */
+export function useUndoKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const last = steps.at(-1);
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      if (!last || !isUndo || isTyping(event.target)) return;
+      event.preventDefault();
+      takeBack(last.id);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Says that something failed, and what to do about it, where no other place on the screen says so. */
+export function notifyFailure(error: unknown): void {
+  const { title, sentence, action } = failureText(error);
+  const words = `${sentence} ${action}`;
+  // A wrong key leads to the field for another one.
+  const message = fieldOfFailure(error) === 'key' ? createElement(KeyNotice, { words }) : words;
+  notifications.show({ title, message, color: 'var(--bad)', autoClose: 12_000 });
+}
+
+/** What is wrong with the key, with the way to the field for another one. */
+function KeyNotice({ words }: { readonly words: string }) {
+  return (
+    <span className={notice.keyNotice}>
+      <span>{words}</span>
+      <Button onClick={() => navigate(addressOfKey)}>{workspacesTexts.enterKey}</Button>
+    </span>
+  );
+}

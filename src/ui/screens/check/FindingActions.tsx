@@ -1,0 +1,200 @@
+/** Actions for the chosen findings, or all on this page: mark, ask the service again, write to a person, save as a file. */
+import { Button, Menu, TextInput, Radio } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Input, Output } from '#contract/api.ts';
+import type { Finding } from '#contract/checks.ts';
+import { MOST_NOTE_CHARACTERS } from '#domain/checks/review-note.ts';
+import { countRequests } from '#domain/pasted-ids.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
+import { count } from '#ui/format/figures.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { useNames } from '#ui/names.ts';
+import { refusedSettings, settings, dataStatus, checksRun } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { byPerson, messageText } from './messages.ts';
+import { call } from '#ui/data/client.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import { propertyNames } from '#domain/property-names.ts';
+import { ExportDialog } from '#ui/exporting/ExportDialog.tsx';
+import classes from './CheckScreen.module.css';
+import dialog from '#ui/exporting/ExportDialog.module.css';
+
+export interface FindingActionsProps {
+  readonly check: string;
+  /** Of this page. */
+  readonly findings: readonly Finding[];
+  readonly chosen: readonly Finding[];
+  readonly selection: Input<'checks.run'>;
+  readonly showsReviewed: boolean;
+  /** Why the chosen ones are right as they are. */
+  readonly note: { readonly text: string; readonly onChange: (text: string) => void };
+  readonly onMark: () => void;
+}
+
+export function FindingActions(props: FindingActionsProps) {
+  const { check, findings, chosen, selection, showsReviewed, note, onMark } = props;
+  const workspace = useWorkspace();
+  const about = chosen.length > 0 ? chosen : findings;
+  const recheck = useRecheck();
+  const { data: kept } = useQuery(settings);
+  const { data: before } = useQuery(refusedSettings);
+  const isRefused = before?.refused.some(({ name }) => name === 'recordAddress') === true;
+  const [isExporting, setExporting] = useState(false);
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant={chosen.length > 0 ? 'filled' : 'default'}
+        disabled={chosen.length === 0}
+        onClick={onMark}
+        data-testid="mark"
+      >
+        {showsReviewed ? texts.unmark : texts.mark}
+        {chosen.length > 0 && ` · ${count(chosen.length)}`}
+      </Button>
+      {chosen.length > 0 && !showsReviewed && (
+        <TextInput
+          className={classes.note}
+          value={note.text}
+          maxLength={MOST_NOTE_CHARACTERS}
+          placeholder={texts.note}
+          aria-label={texts.noteLabel}
+          onChange={(event) => note.onChange(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && onMark()}
+        />
+      )}
+      <Button
+        disabled={about.length === 0 || workspace.key === 'none'}
+        loading={recheck.isPending}
+        onClick={() => recheck.run(about)}
+        data-testid="recheck"
+      >
+        {texts.recheck(count(about.length), count(countRequests(about.length)))}
+      </Button>
+      <MessageMenu check={check} findings={about} />
+      <Button disabled={showsReviewed} onClick={() => setExporting(true)} data-testid="export-findings">
+        {texts.export}
+      </Button>
+      <p className={classes.said} aria-live="polite" data-testid="recheck-answer">
+        {recheck.answer}
+      </p>
+      {kept?.recordAddress === null && (
+        <a className={classes.toSettings} href={`#${paths.settings}`}>
+          {isRefused ? texts.addressRefused : texts.noAddress}
+        </a>
+      )}
+      {isExporting && <FindingsExport check={check} selection={selection} onClose={() => setExporting(false)} />}
+    </div>
+  );
+}
+
+function MessageMenu({ check, findings }: { readonly check: string; readonly findings: readonly Finding[] }) {
+  const { zone } = useWorkspace();
+  const { nameOf, directory } = useNames();
+  const printing = usePrinting();
+  const { data: kept } = useQuery(settings);
+  const people = byPerson(findings).map((each) => ({
+    ...each,
+    name: each.ownerId === undefined ? texts.nobody : (nameOf(OWNER_PROPERTY, each.ownerId) ?? each.ownerId),
+  }));
+  const copy = async (held: readonly Finding[], name: string) => {
+    const text = messageText(held, {
+      check,
+      name,
+      zone,
+      directory,
+      printing,
+      recordAddress: kept?.recordAddress ?? null,
+    });
+    try {
+      await navigator.clipboard.writeText(text);
+      notifications.show({ message: texts.copied(name) });
+    } catch {
+      // A window may not be allowed to write the clipboard.
+      notifications.show({ message: texts.copyFailed });
+    }
+  };
+  return (
+    <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button disabled={findings.length === 0} data-testid="message">
+          {texts.message}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.people}>
+        {people.map(({ ownerId, name, findings: held }) => (
+          <Menu.Item key={ownerId ?? ''} onClick={() => void copy(held, name)}>
+            {texts.messageFor(name, count(held.length))}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Asks the service about findings again, a hundred a request: changed records are stored, and count with the next refresh. */
+interface Recheck {
+  readonly run: (findings: readonly Finding[]) => void;
+  readonly isPending: boolean;
+  /** Result of the last one. */
+  readonly answer: string | undefined;
+}
+
+function useRecheck(): Recheck {
+  const client = useQueryClient();
+  const ask = useMutation({
+    mutationFn: async (findings: readonly Finding[]) =>
+      answerText(findings, await call('lookup.run', { ids: findings.map(({ id }) => id) })),
+    onSuccess: () => client.invalidateQueries({ queryKey: dataStatus.queryKey }),
+    onError: notifyFailure,
+  });
+  return { run: ask.mutate, isPending: ask.isPending, answer: ask.data };
+}
+
+function answerText(findings: readonly Finding[], { found, missing, failed }: Output<'lookup.run'>): string {
+  const held = new Map(findings.map(({ id, values }) => [id, values[propertyNames.modified]]));
+  const changed = found.filter((each) => isNewer(each['updatedAt'], held.get(each.id))).length;
+  const text = texts.rechecked(count(found.length - changed), count(changed), count(missing.length));
+  const unread = failed.reduce((total, { ids }) => total + ids.length, 0);
+  return unread === 0 ? text : `${text} · ${texts.recheckFailed(count(unread))}`;
+}
+
+function isNewer(told: unknown, held: string | null | undefined): boolean {
+  return typeof told === 'string' && held != null && Date.parse(told) > Date.parse(held);
+}
+
+interface FindingsExportProps {
+  readonly check: string;
+  readonly selection: Input<'checks.run'>;
+  readonly onClose: () => void;
+}
+
+/** Writes open findings to a file for internal use: those of the list shown, or of every check. */
+function FindingsExport({ check, selection, onClose }: FindingsExportProps) {
+  const [isAll, setAll] = useState(false);
+  const { data } = useQuery(checksRun(selection));
+  const open = (data?.checks ?? []).filter(({ id }) => isAll || id === check).reduce((sum, each) => sum + each.open, 0);
+  const label = checkTexts[check]?.label ?? check;
+  return (
+    <ExportDialog
+      what={isAll ? texts.exportsAll(count(open)) : texts.exportsOne(label, count(open))}
+      records={{ total: open, isComplete: data?.complete === true, isLabelled: false }}
+      limits={{ isInternal: true }}
+      holds={undefined}
+      run={({ audience: _audience, rates: _rates, ...options }) =>
+        call('checks.export', { ...selection, ...options, ...(!isAll && { check }) })
+      }
+      onClose={onClose}
+    >
+      <Radio.Group label={texts.exportWhat} value={isAll ? 'all' : 'one'} onChange={(value) => setAll(value === 'all')}>
+        <div className={dialog.formats}>
+          <Radio value="one" label={label} size="xs" />
+          <Radio value="all" label={texts.exportAll} size="xs" data-testid="export-all-findings" />
+        </div>
+      </Radio.Group>
+    </ExportDialog>
+  );
+}

@@ -1,0 +1,238 @@
+/** One check's findings: what it examines, its thresholds, actions for the chosen ones, and the list. */
+import { SegmentedControl, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useRef } from 'react';
+import type { Input, Output } from '#contract/api.ts';
+import type { CheckSummary } from '#contract/checks.ts';
+import { findCheck } from '#domain/checks/checks.ts';
+import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Band } from '#ui/components/Band.tsx';
+import { ErrorState, EmptyState, PendingRows } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { count } from '#ui/format/figures.ts';
+import { PrintNotice } from '#ui/paper.tsx';
+import { RowsRange } from '#ui/grid/RowsRange.tsx';
+import { percent } from './BehaviourPanel.tsx';
+import type { ChangeCheckView, CheckView } from './check-view.ts';
+import { FindingActions } from './FindingActions.tsx';
+import { FindingsTable } from './FindingsTable.tsx';
+import { checkFindings, findingColumns } from '#ui/data/queries.ts';
+import { ThresholdsButton } from './Thresholds.tsx';
+import { useReview, useUndoKey } from './use-review.tsx';
+import classes from './CheckScreen.module.css';
+import tables from '#ui/components/tables.module.css';
+
+export const PAGE_SIZE = 100;
+
+export interface FindingsPanelProps {
+  readonly summary: CheckSummary;
+  /** All records are here: without them nothing is reported to be in order. */
+  readonly lack: string;
+  readonly selection: Input<'checks.run'>;
+  readonly view: CheckView;
+  readonly change: ChangeCheckView;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export function FindingsPanel({ summary, lack, selection, view, change }: FindingsPanelProps) {
+  const { id, open, reviewed, kind, everywhere } = summary;
+  const text = checkTexts[id] ?? { label: id, detail: '' };
+  const { thresholds = [], informs } = findCheck(id) ?? {};
+  const [selected, setSelected] = useState(none);
+  const [note, setNote] = useState('');
+  /** Where the last line goes, or the first comes back, the focus would be lost. */
+  const [hasMarked, setHasMarked] = useState(false);
+  const first = (view.page - 1) * PAGE_SIZE;
+  const found = useQuery(
+    checkFindings({
+      ...selection,
+      check: id,
+      reviewed: view.showsReviewed,
+      columns: [...findingColumns],
+      offset: first,
+      limit: PAGE_SIZE,
+    }),
+  );
+  const review = useReview(id);
+  useUndoKey(review.undo);
+  const isOther = found.data !== undefined && found.data.check !== id;
+  const findings = isOther ? undefined : found.data?.findings;
+  const total = isOther ? undefined : found.data?.total;
+  const last = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE));
+  useEffect(() => {
+    // The last finding of the last page was marked: there is a page before it.
+    if (total !== undefined && !found.isPlaceholderData && view.page > last) change({ page: last }, { replace: true });
+  }, [total, found.isPlaceholderData, view.page, last, change]);
+  // Lines of another page, or that are gone, are not chosen any more.
+  const chosen = findings?.filter((each) => selected.has(each.id)) ?? [];
+  const mark = (ids: readonly string[]) => {
+    const marked = new Set(ids);
+    review.mark(
+      (findings ?? []).filter(({ id: each }) => marked.has(each)),
+      !view.showsReviewed,
+      ...(view.showsReviewed || note.trim() === '' ? [] : [note]),
+    );
+    setNote('');
+    setSelected(none);
+    setHasMarked(true);
+  };
+
+  return (
+    <Panel
+      className={classes.whole}
+      title={text.label}
+      sub={texts.examined(count(summary.examined))}
+      controls={
+        <>
+          {thresholds.length > 0 && <ThresholdsButton of={thresholds} label={text.label} />}
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.openCount(count(open))}
+            data={[
+              { value: 'open', label: `${texts.open} ${count(open)}` },
+              { value: 'reviewed', label: `${texts.reviewed} ${count(reviewed)}` },
+            ]}
+            value={view.showsReviewed ? 'reviewed' : 'open'}
+            onChange={(shown) => change({ showsReviewed: shown === 'reviewed' })}
+          />
+        </>
+      }
+    >
+      {findings && (
+        <PrintNotice
+          whole="findings"
+          parts={[{ kind: 'findings', shown: findings.length, all: total ?? findings.length }]}
+        />
+      )}
+      <p className={classes.detail}>{text.detail}</p>
+      {kind === 'notice' && !informs && (
+        <Band place="panel" label={texts.noticeTitle(percent(everywhere.found, everywhere.examined))} testId="notice">
+          <strong>{texts.noticeTitle(percent(everywhere.found, everywhere.examined))}</strong>
+          <p>{texts.noticeDetail(count(everywhere.found), count(everywhere.examined))}</p>
+        </Band>
+      )}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : total === 0 ? (
+        <NoFindings
+          summary={summary}
+          lack={lack}
+          reviewed={view.showsReviewed}
+          takesFocus={hasMarked}
+          onShowReviewed={() => change({ showsReviewed: true })}
+        />
+      ) : (
+        <>
+          <FindingActions
+            check={id}
+            findings={findings ?? []}
+            chosen={chosen}
+            selection={selection}
+            showsReviewed={view.showsReviewed}
+            note={{ text: note, onChange: setNote }}
+            onMark={() => mark((chosen.length > 0 ? chosen : (findings ?? [])).map((each) => each.id))}
+          />
+          <FindingsTable
+            check={id}
+            findings={findings}
+            selection={{ selected: new Set(chosen.map((each) => each.id)), onSelect: setSelected }}
+            showsReviewed={view.showsReviewed}
+            isOld={found.isPlaceholderData}
+            takesFocus={hasMarked}
+            onOpen={(record) => change({ record })}
+            onMark={mark}
+          />
+        </>
+      )}
+      <RowsRange
+        seen={{ first, last: Math.max(first, Math.min(total ?? 0, first + PAGE_SIZE) - 1) }}
+        step={PAGE_SIZE}
+        total={total}
+        basis={texts.keysShort}
+        ends={{ first: uiTexts.recordsScreen.firstPage, last: uiTexts.recordsScreen.lastPage }}
+        onStart={(row) => change({ page: Math.floor(row / PAGE_SIZE) + 1 })}
+      />
+    </Panel>
+  );
+}
+
+export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefined }) {
+  return (
+    <Panel className={classes.whole}>
+      {run === undefined ? (
+        <table className={tables.table} aria-busy>
+          <tbody>
+            <PendingRows rows={12} columns={5} />
+          </tbody>
+        </table>
+      ) : run.records === 0 ? (
+        <EmptyState
+          title={run.complete ? texts.nothingHere : texts.nothingHereYet}
+          detail={describeLack(run) || texts.nothingHereDetail}
+        />
+      ) : (
+        <EmptyState
+          title={run.complete ? texts.nothingAtAll : texts.nothingSoFar}
+          detail={saying(`${texts.allClear} ${texts.examined(count(run.records))}.`, describeLack(run))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface NoFindingsProps {
+  readonly summary: CheckSummary;
+  /** What it may have missed, a sentence; empty: it examined everything. */
+  readonly lack: string;
+  readonly reviewed: boolean;
+  /** The focus was in the list that is empty now. */
+  readonly takesFocus: boolean;
+  readonly onShowReviewed: () => void;
+}
+
+/** Partial data is never reported to be in order. */
+function saying(text: string, lack: string): string {
+  return lack === '' ? text : `${text} ${lack}`;
+}
+
+/** Why an empty list does not mean that all is well. */
+export function describeLack({
+  complete,
+  allRecordsHere,
+}: Pick<Output<'checks.run'>, 'complete' | 'allRecordsHere'>): string {
+  if (complete) return '';
+  return allRecordsHere === true ? texts.damaged : texts.soFar;
+}
+
+/** An empty list with what was examined: it must not look like a check that never ran. */
+function NoFindings({ summary, lack, reviewed, takesFocus, onShowReviewed }: NoFindingsProps) {
+  if (reviewed) return <EmptyState title={texts.nothingReviewed} detail={texts.nothingReviewedDetail} />;
+  if (summary.reviewed === 0)
+    return (
+      <EmptyState
+        title={lack === '' ? texts.nothing : texts.nothingSoFar}
+        detail={saying(texts.nothingDetail(count(summary.examined)), lack)}
+      />
+    );
+  return (
+    <EmptyState
+      title={texts.allReviewed}
+      detail={saying(texts.allReviewedDetail(summary.reviewed, count(summary.examined)), lack)}
+      action={<ShowReviewed takesFocus={takesFocus} onClick={onShowReviewed} />}
+    />
+  );
+}
+
+function ShowReviewed({ takesFocus, onClick }: { readonly takesFocus: boolean; readonly onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) button.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Button ref={button} onClick={onClick}>
+      {texts.showReviewed}
+    </Button>
+  );
+}

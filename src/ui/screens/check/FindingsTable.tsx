@@ -1,0 +1,251 @@
+/** The findings of a check, one a line, handled by keyboard: move, select, mark as reviewed, open. */
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { Finding } from '#contract/checks.ts';
+import { findClient } from '#domain/people/directory.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
+import { UNKNOWN } from '#ui/format/figures.ts';
+import { inUnit } from '#ui/format/measured.ts';
+import { dayOfTime, momentText } from '#ui/format/times.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { useNow } from '#ui/clock.ts';
+import { Table } from '#ui/grid/Table.tsx';
+import { useNames } from '#ui/names.ts';
+import { CrmLink } from '#ui/naming/CrmLink.tsx';
+import { foundText, toHours } from './check-view.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { isInOverlay, isTyping } from '#ui/keyboard.ts';
+import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import tables from '#ui/components/tables.module.css';
+import classes from './CheckScreen.module.css';
+
+/** Which findings are chosen, by id. */
+export interface Selection {
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+export interface FindingsTableProps {
+  readonly check: string;
+  /** Undefined while loading. */
+  readonly findings: readonly Finding[] | undefined;
+  readonly selection: Selection;
+  readonly showsReviewed: boolean;
+  readonly isOld: boolean;
+  /** Its first line came back where there was none. */
+  readonly takesFocus: boolean;
+  readonly onOpen: (id: string) => void;
+  readonly onMark: (ids: readonly string[]) => void;
+}
+
+const { heads } = texts;
+
+export function FindingsTable(props: FindingsTableProps) {
+  const { check, findings, selection, isOld, showsReviewed } = props;
+  const { selected, onSelect } = selection;
+  const box = useRef<HTMLDivElement>(null);
+  useKeys(props, box);
+  const all = findings !== undefined && findings.length > 0 && findings.every(({ id }) => selected.has(id));
+  return (
+    <div ref={box} className={classes.scroll} data-old={isOld || undefined} aria-busy={isOld || findings === undefined}>
+      <Table
+        columns={[
+          {
+            id: 'select',
+            head: (
+              <Checkbox
+                size="xs"
+                aria-label={texts.selectAll}
+                checked={all}
+                indeterminate={!all && selected.size > 0}
+                onChange={() => onSelect(all ? new Set() : new Set(findings?.map(({ id }) => id)))}
+              />
+            ),
+          },
+          heads.who,
+          heads.what,
+          heads.found,
+          { id: heads.hours, isNumber: true },
+          { id: heads.value, isNumber: true },
+          { id: texts.openInCrm, isHeadHidden: true },
+        ]}
+        pendingRows={12}
+        caption={texts.keys}
+        className={classes.findings}
+        data-testid="findings"
+      >
+        {findings?.map((finding, at) => (
+          <FindingRow
+            key={finding.id}
+            at={at}
+            check={check}
+            finding={finding}
+            isSelected={selected.has(finding.id)}
+            showsReviewed={showsReviewed}
+            onToggle={() => onSelect(toggled(selected, finding.id))}
+            onOpen={() => props.onOpen(finding.id)}
+          />
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** The keys work anywhere on the screen except in text fields and open dialogs. */
+function useKeys(props: FindingsTableProps, box: React.RefObject<HTMLElement | null>): void {
+  const { findings } = props;
+  const { selected, onSelect } = props.selection;
+  /** The position of the focus when its line disappeared. */
+  const lost = useRef<number | undefined>(props.takesFocus ? 0 : undefined);
+  const stops = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  useEffect(() => {
+    const at = lost.current;
+    if (findings === undefined || at === undefined || document.activeElement !== document.body) return;
+    lost.current = undefined;
+    const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    rows[Math.min(at, rows.length - 1)]?.focus();
+  }, [findings, box]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || isInOverlay(event.target)) return;
+      const rows = stops();
+      const at = rows.findIndex((row) => row === document.activeElement);
+      const to = chooseStep(event.key, at, rows.length, at >= 0);
+      if (to !== undefined) {
+        event.preventDefault();
+        rows[to]?.focus();
+        rows[to]?.scrollIntoView({ block: 'nearest' });
+        return;
+      }
+      const here = findings?.[at];
+      if (event.key === 'r' && (here || selected.size > 0)) {
+        event.preventDefault();
+        lost.current = at < 0 ? 0 : at;
+        props.onMark(selected.size > 0 ? [...selected] : here ? [here.id] : []);
+      } else if ((event.key === 'x' || event.key === ' ') && here) {
+        event.preventDefault();
+        onSelect(toggled(selected, here.id));
+      }
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}
+
+interface FindingRowProps {
+  readonly at: number;
+  readonly check: string;
+  readonly finding: Finding;
+  readonly isSelected: boolean;
+  readonly showsReviewed: boolean;
+  readonly onToggle: () => void;
+  readonly onOpen: () => void;
+}
+
+function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, onOpen }: FindingRowProps) {
+  const workspace = useWorkspace();
+  const { nameOf, directory } = useNames();
+  const now = useNow();
+  const printing = usePrinting();
+  const { id, values, unreadable, value, minutes, reviewedAt, note } = finding;
+  const held = (name: string) => unreadable[name] ?? values[name] ?? undefined;
+  const start = held(propertyNames.firstStart);
+  const owner = held(OWNER_PROPERTY);
+  const object = held(propertyNames.objectId);
+  const objectName = object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);
+  const objectType = held(propertyNames.objectType);
+  const client = findClient(directory, objectType, object);
+  const found = foundText(check, finding, { zone: workspace.zone, directory, printing });
+  return (
+    // The button in the line does the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <tr onClick={onOpen} data-record={id} data-selected={isSelected || undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <td onClick={(event) => event.stopPropagation()}>
+        <Checkbox size="xs" tabIndex={-1} aria-label={texts.select(id)} checked={isSelected} onChange={onToggle} />
+      </td>
+      <td className={classes.who}>
+        <UnstyledButton className={classes.line} data-row={at} tabIndex={at === 0 ? 0 : -1}>
+          <Clipped
+            text={owner === undefined ? undefined : (nameOf(OWNER_PROPERTY, owner) ?? owner)}
+            bare={findBareId(directory, { property: OWNER_PROPERTY, value: owner })}
+          />
+          <span className={classes.second}>{start === undefined ? UNKNOWN : dayOfTime(start, workspace.zone)}</span>
+          <span className="visually-hidden"> {texts.details(id)}</span>
+        </UnstyledButton>
+      </td>
+      <td className={classes.what}>
+        <Clipped text={held(propertyNames.title)} />
+        <span
+          className={classes.second}
+          title={client === undefined ? objectName : `${client} · ${objectName ?? ''}`}
+          {...markBareId(findBareId(directory, { property: propertyNames.objectId, value: object, objectType }))}
+        >
+          {objectName ?? UNKNOWN}
+        </span>
+      </td>
+      <td className={classes.found}>
+        <span className={classes.foundText} title={found}>
+          {found}
+        </span>
+        {showsReviewed && reviewedAt !== null && (
+          <span className={classes.second} title={note}>
+            {texts.reviewedAt(momentText(reviewedAt, workspace.zone, now), note)}
+          </span>
+        )}
+      </td>
+      <td className={tables.number}>{inUnit('hours', minutes === null ? null : toHours(minutes), printing)}</td>
+      <td className={tables.number}>{inUnit('money', value, printing)}</td>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <td onClick={(event) => event.stopPropagation()}>
+        <CrmLink id={id} />
+      </td>
+    </tr>
+  );
+}
+
+interface ClippedProps {
+  readonly text: string | undefined;
+  readonly bare?: BareId | undefined;
+}
+
+function Clipped({ text, bare }: ClippedProps) {
+  return (
+    <span className={text === undefined ? `${classes.first} quiet` : classes.first} title={text} {...markBareId(bare)}>
+      {text ?? UNKNOWN}
+    </span>
+  );
+}
+
+/** Where a key leads in the list of findings. Pure. */
+
+/** @param at the focused line; −1: none. @returns the line to go to; undefined: the key moves nothing. */
+export function chooseStep(key: string, at: number, lines: number, isInList: boolean): number | undefined {
+  if (lines === 0) return undefined;
+  switch (key) {
+    case 'j':
+      return Math.min(lines - 1, at + 1);
+    case 'k':
+      return Math.max(0, at - 1);
+    // Outside the list these keys belong to the focused element.
+    case 'ArrowDown':
+      return isInList ? Math.min(lines - 1, at + 1) : undefined;
+    case 'ArrowUp':
+      return isInList ? Math.max(0, at - 1) : undefined;
+    case 'Home':
+      return isInList ? 0 : undefined;
+    case 'End':
+      return isInList ? lines - 1 : undefined;
+    default:
+      return undefined;
+  }
+}

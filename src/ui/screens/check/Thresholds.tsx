@@ -1,0 +1,97 @@
+/** The thresholds of a check, changed where they are used. */
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { thresholds } from '#domain/checks/thresholds.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { checkScreenTexts as texts, thresholdTexts } from '#texts/screens/checks.ts';
+import { call } from '#ui/data/client.ts';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
+import { settings, refreshChecks } from '#ui/data/queries.ts';
+import { localizeDecimal, toDecimal } from '#ui/locale.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import classes from './CheckScreen.module.css';
+
+export interface ThresholdsButtonProps {
+  /** Names. */
+  readonly of: readonly string[];
+  /** Unit of the values they apply to. */
+  readonly label: string;
+}
+
+export function ThresholdsButton({ of, label }: ThresholdsButtonProps) {
+  const [opened, setOpened] = useState(false);
+  const { data: kept } = useQuery(settings);
+  return (
+    <Disclosure
+      label={texts.thresholdsFor(label)}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      target={
+        <Button aria-expanded={opened} onClick={() => setOpened(!opened)} data-testid="thresholds">
+          {texts.thresholds}
+        </Button>
+      }
+    >
+      {kept && opened && <Fields names={of} kept={kept.thresholds} onDone={() => setOpened(false)} />}
+    </Disclosure>
+  );
+}
+
+interface FieldsProps {
+  readonly names: readonly string[];
+  readonly kept: Readonly<Record<string, string>>;
+  readonly onDone: () => void;
+}
+
+function Fields({ names, kept, onDone }: FieldsProps) {
+  const shown = thresholds
+    .filter(({ name }) => names.includes(name))
+    .map((each) => ({ ...each, standard: localizeDecimal(each.standard) }));
+  const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
+  const client = useQueryClient();
+  const keep = useMutation({
+    mutationFn: (changed: Record<string, string>) => call('settings.set', { thresholds: changed }),
+    onSuccess: async (all) => {
+      client.setQueryData(settings.queryKey, all);
+      onDone();
+      await refreshChecks(client);
+    },
+    onError: notifyFailure,
+  });
+  const read = Object.fromEntries(Object.entries(written).map(([name, text]) => [name, toDecimal(text)]));
+  const problems = shown.filter(({ name }) => read[name] !== undefined && !isPositive(read[name]));
+  return (
+    <form
+      className={classes.thresholds}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problems.length === 0) keep.mutate({ ...kept, ...read });
+      }}
+    >
+      {shown.map(({ name, standard }) => (
+        <TextInput
+          key={name}
+          label={thresholdTexts[name]}
+          value={written[name] ?? (kept[name] === undefined ? standard : localizeDecimal(kept[name]))}
+          error={problems.some((each) => each.name === name) ? texts.thresholdProblem : undefined}
+          onChange={(event) => setWritten({ ...written, [name]: event.currentTarget.value.trim() })}
+          inputMode="decimal"
+        />
+      ))}
+      <div className={classes.thresholdButtons}>
+        <Button onClick={() => setWritten(Object.fromEntries(shown.map(({ name, standard }) => [name, standard])))}>
+          {texts.thresholdReset}
+        </Button>
+        <Button type="submit" variant="filled" loading={keep.isPending} disabled={problems.length > 0}>
+          {texts.thresholdSave}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function isPositive(text: string): boolean {
+  return (parseDecimal(text)?.units ?? 0n) > 0n;
+}

@@ -1,0 +1,104 @@
+/** The state of the screen in its address: the records' view with the chosen list, open or reviewed. Pure but for the hook. */
+import { useMemo } from 'react';
+import { navigate, splitHash, useHashSearch } from '#ui/routing/hash-location.ts';
+import { changeView, formatView, parseView, type ViewState } from '#ui/routing/view-state.ts';
+import type { Finding } from '#contract/checks.ts';
+import { createFactFigures } from '#domain/checks/fact-figures.ts';
+import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
+import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
+import { createObjectNames, type Directory } from '#domain/people/directory.ts';
+import type { PrintSettings } from '#domain/reports/print/printed.ts';
+import { exactFigure, MINUS, UNKNOWN } from '#ui/format/figures.ts';
+import { dayOfTime, dayText, timeText } from '#ui/format/times.ts';
+
+/** Entries of the list beside the checks. */
+export const PEOPLE = 'people';
+export const BEHAVIOUR = 'behaviour';
+
+export interface CheckView extends ViewState {
+  /** A check's id, `people` or `behaviour`; undefined: the one with most at stake. */
+  readonly check: string | undefined;
+  readonly showsReviewed: boolean;
+}
+
+export type ChangeCheckView = (change: Partial<CheckView>, options?: { readonly replace?: boolean }) => void;
+
+export function parseCheckView(search: string): CheckView {
+  const given = new URLSearchParams(search);
+  return {
+    ...parseView(search),
+    check: given.get('check') ?? undefined,
+    showsReviewed: given.get('show') === 'reviewed',
+  };
+}
+
+/** @returns the search without `?`. */
+export function formatCheckView({ check, showsReviewed, ...view }: CheckView): string {
+  const given = new URLSearchParams(formatView(view));
+  if (check !== undefined) given.set('check', check);
+  if (showsReviewed) given.set('show', 'reviewed');
+  return given.toString();
+}
+
+/** Another list begins on its first page, among its open findings. */
+export function changeCheckView(view: CheckView, change: Partial<CheckView>): CheckView {
+  const { check, showsReviewed, ...rest } = change;
+  const isOther = 'check' in change || 'showsReviewed' in change;
+  return {
+    ...(isOther ? { ...view, page: 1 } : view),
+    ...(Object.keys(rest).length > 0 ? changeView(view, rest) : {}),
+    ...(isOther && { page: 1 }),
+    check: 'check' in change ? check : view.check,
+    showsReviewed: showsReviewed ?? ('check' in change ? false : view.showsReviewed),
+  };
+}
+
+export function useCheckView(): [CheckView, ChangeCheckView] {
+  const search = useHashSearch();
+  const view = useMemo(() => parseCheckView(search), [search]);
+  const change = useMemo<ChangeCheckView>(
+    () => (changed, options) => {
+      const { path, search: current } = splitHash(location.hash);
+      const next = formatCheckView(changeCheckView(parseCheckView(current), changed));
+      navigate(next === '' ? path : `${path}?${next}`, options);
+    },
+    [],
+  );
+  return [view, change];
+}
+
+export interface FoundFrame {
+  /** Of times. */
+  readonly zone: string;
+  readonly directory: Directory;
+  readonly printing: PrintSettings;
+}
+
+/** Prints findings on the screen: figures as everywhere, and the sentence of what differs. */
+function factFormat({ zone, directory, printing }: FoundFrame): FactFormat {
+  return {
+    ...createFactFigures(printing, { minus: MINUS }),
+    number: exactFigure,
+    time: (text) => timeText(text, zone),
+    span: (start, end) => spanText(start, end, zone),
+    day: dayText,
+    objectName: createObjectNames(directory),
+  };
+}
+
+/** The day once where both times are on it: `14 Sep 2026 11:37 – 14:02`. */
+function spanText(start: string | null, end: string | null, zone: string): string {
+  const from = start === null ? UNKNOWN : timeText(start, zone);
+  const to = end === null ? UNKNOWN : timeText(end, zone);
+  const isSameDay = start !== null && end !== null && dayOfTime(start, zone) === dayOfTime(end, zone);
+  return `${from} – ${isSameDay ? to.slice(-'00:00'.length) : to}`;
+}
+
+export function foundText(check: string, finding: Finding, frame: FoundFrame): string {
+  return toSentence(check, finding, factFormat(frame));
+}
+
+/** `90` minutes → `1.5` hours. */
+export function toHours(minutes: string): string {
+  return formatUnits(divideHalfEven(toUnits(minutes), 60n));
+}

@@ -1,0 +1,226 @@
+/** Every way to be more certain, each with its purpose, its cost and what is left then: the price is shown before anything is spent. */
+import { Button, Tooltip, Modal } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { DataStatus } from '#contract/api.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { call } from '#ui/data/client.ts';
+import { Panel } from '#ui/components/Panel.tsx';
+import { Pending } from '#ui/components/states.tsx';
+import { count, UNKNOWN } from '#ui/format/figures.ts';
+import { Table } from '#ui/grid/Table.tsx';
+import { syncPrice } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { leftAfter, priceText, requestsLeft, type SyncPrice, resetText } from '#ui/sync/price-text.ts';
+import { useSyncActions, useSyncView, type SyncWish } from '#ui/sync/use-sync.ts';
+import { isRefused, lastRunText } from './StateBand.tsx';
+import { notifyFailure } from '#ui/notifications.tsx';
+import { useNow } from '#ui/clock.ts';
+import tables from '#ui/components/tables.module.css';
+import screen from './DataScreen.module.css';
+
+const texts = dataTexts.actions;
+
+export interface ActionsPanelProps {
+  readonly status: DataStatus;
+}
+
+export function ActionsPanel({ status }: ActionsPanelProps) {
+  const workspace = useWorkspace();
+  const { running, last } = useSyncView();
+  const locked = workspace.key === 'none' || running || requestsLeft(status.quota) === 0;
+  const { data: price } = useQuery(syncPrice());
+  // Before the first download nothing can be compared; reading by list is for services that refuse to filter or sort.
+  const offersList = status.records > 0 || isRefused(last);
+  if (status.records === 0 && !offersList && !status.complete && price?.max !== null) return null;
+  return (
+    <Panel
+      title={texts.title}
+      sub={texts.sub}
+      controls={last && !running && <span className={screen.last}>{lastRunText(last)}</span>}
+    >
+      <Table
+        columns={[
+          texts.action,
+          { id: texts.cost, isNumber: true },
+          { id: texts.left, isNumber: true },
+          { id: 'do', head: texts.action, isHeadHidden: true },
+        ]}
+        className={screen.table}
+        data-testid="actions"
+      >
+        {status.complete && <RunAction wish={{}} name="refresh" locked={locked} />}
+        {!status.complete && <AskAction locked={locked} />}
+        <VerifyAction status={status} locked={locked} />
+        {status.complete && (
+          <>
+            <RunAction wish={{ audit: true }} name="audit" locked={locked} />
+            <RunAction wish={{ scrub: true }} name="scrub" locked={locked} />
+            <RunAction wish={{ full: true }} name="full" locked={locked} />
+          </>
+        )}
+        {offersList && <ListAction locked={locked} />}
+      </Table>
+    </Panel>
+  );
+}
+
+interface RowProps {
+  readonly name: 'refresh' | 'ask' | 'verify' | 'audit' | 'full' | 'scrub' | 'list';
+  readonly cost: ReactNode;
+  /** Undefined: unknown. */
+  readonly price: SyncPrice | undefined;
+  readonly children: ReactNode;
+  /** The result. */
+  readonly outcome?: ReactNode;
+}
+
+function Row({ name, cost, price, outcome, children }: RowProps) {
+  const { name: label, why } = texts[name];
+  const after = price && leftAfter(price);
+  return (
+    <tr data-action={name}>
+      <th scope="row">
+        <span className={screen.name}>{label}</span>
+        <span className={screen.why}>{outcome ?? why}</span>
+      </th>
+      <td className={tables.number}>{cost}</td>
+      <td className={`${tables.number} quiet`}>{after === undefined ? UNKNOWN : count(after)}</td>
+      <td className={screen.do}>{children}</td>
+    </tr>
+  );
+}
+
+interface RunActionProps {
+  readonly wish: SyncWish;
+  readonly name: 'refresh' | 'audit' | 'full' | 'scrub';
+  readonly locked: boolean;
+}
+
+function RunAction({ wish, name, locked }: RunActionProps) {
+  const { start } = useSyncActions();
+  const { data: price } = useQuery(syncPrice(wish));
+  const label = texts[name].do;
+  return (
+    <Row name={name} cost={<Cost price={price} />} price={price}>
+      <Button disabled={locked} onClick={() => start(wish)} data-testid={`run-${name}`}>
+        {label}
+      </Button>
+    </Row>
+  );
+}
+
+/** Costs more than is left today: shown, not forbidden, because a run stops cleanly and continues later. */
+function Cost({ price }: { readonly price: SyncPrice | undefined }) {
+  if (!price) return <Pending width="80px" />;
+  const left = requestsLeft(price.quota);
+  const isTooDear = price.min > left;
+  const text = <span className={isTooDear ? screen.dear : undefined}>{priceText(price)}</span>;
+  return isTooDear ? (
+    <Tooltip label={texts.tooDear(count(left))} multiline maw={280}>
+      {text}
+    </Tooltip>
+  ) : (
+    text
+  );
+}
+
+/** Only while the number of records is unknown. */
+function AskAction({ locked }: { readonly locked: boolean }) {
+  const client = useQueryClient();
+  const { data: price } = useQuery(syncPrice());
+  const ask = useMutation({
+    mutationFn: () => call('sync.price', { ask: true }),
+    onSuccess: (told) => client.setQueryData(syncPrice().queryKey, told),
+    onError: notifyFailure,
+  });
+  if (price?.max !== null) return null;
+  return (
+    <Row name="ask" cost={uiTexts.requests('1')} price={{ ...price, min: 1, max: 1 }}>
+      <Button disabled={locked} loading={ask.isPending} onClick={() => ask.mutate()}>
+        {texts.ask.do}
+      </Button>
+    </Row>
+  );
+}
+
+function VerifyAction({ status, locked }: { readonly status: DataStatus; readonly locked: boolean }) {
+  const { data: price } = useQuery(syncPrice());
+  const verify = useMutation({ mutationFn: () => call('data.verify', {}), onError: notifyFailure });
+  const found = verify.data;
+  const outcome = found && (
+    <output className={screen.outcome} data-testid="verified">
+      {texts.verified(count(found.held), count(found.total))} {found.equal ? texts.verifiedEqual : texts.verifiedDiffer}
+    </output>
+  );
+  if (status.records === 0) return null;
+  return (
+    <Row
+      name="verify"
+      cost={uiTexts.requests('1')}
+      price={price && { ...price, min: 1, max: 1 }}
+      {...(outcome && { outcome })}
+    >
+      <Button disabled={locked} loading={verify.isPending} onClick={() => verify.mutate()}>
+        {texts.verify.do}
+      </Button>
+    </Row>
+  );
+}
+
+function ListAction({ locked }: { readonly locked: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const { data: price } = useQuery(syncPrice({ list: true }));
+  return (
+    <Row name="list" cost={<Cost price={price} />} price={price}>
+      <Button disabled={locked || !price} onClick={() => setAsking(true)} data-testid="run-list">
+        {texts.list.do}
+      </Button>
+      {price && <ListDialog opened={asking} onClose={() => setAsking(false)} price={price} />}
+    </Row>
+  );
+}
+
+interface ListDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly price: SyncPrice;
+}
+
+/** Asks before everything is read by list: the reason for it, and what it costs this time and each time. */
+function ListDialog({ opened, onClose, price }: ListDialogProps) {
+  const { zone } = useWorkspace();
+  const { start } = useSyncActions();
+  const now = useNow();
+  const left = count(requestsLeft(price.quota));
+  const reset = resetText(price.quota, zone, now);
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.listTitle} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <div className={screen.dialog}>
+        <p>{texts.listWhy}</p>
+        <p>
+          <strong>
+            {price.max === null ? texts.listCostOpen(left, reset) : texts.listCost(priceText(price), left, reset)}
+          </strong>
+        </p>
+        <p className="quiet">{texts.listInstead}</p>
+        <div className={screen.dialogButtons}>
+          <Button onClick={onClose} data-autofocus>
+            {uiTexts.cancel}
+          </Button>
+          <Button
+            variant="filled"
+            data-testid="list-confirmed"
+            onClick={() => {
+              onClose();
+              start({ list: true });
+            }}
+          >
+            {texts.listDo(priceText(price))}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

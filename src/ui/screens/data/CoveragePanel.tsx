@@ -1,0 +1,231 @@
+/** Which months are complete: a strip of months, each with its state and a way to fetch it, and the partitions of the download. */
+import { UnstyledButton } from '@mantine/core';
+import { useState, useId } from 'react';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import type { DataStatus } from '#contract/api.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
+import { EmptyState, Pending } from '#ui/components/states.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { useHeldMonths, monthReading, type MonthReading } from '#ui/coverage/months.ts';
+import { count, UNKNOWN } from '#ui/format/figures.ts';
+import { monthText, shortMonth } from '#ui/format/times.ts';
+import { coveredMonths, type CoveredMonth } from './coverage-months.ts';
+import { MonthDetails } from './MonthDetails.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { periodTexts } from '#texts/reports/period.ts';
+import { Tag } from '#ui/components/values.tsx';
+import { Table, type Column } from '#ui/grid/Table.tsx';
+import { useSyncView } from '#ui/sync/use-sync.ts';
+import screen from './DataScreen.module.css';
+
+const texts = dataTexts.coverage;
+const states = ['complete', 'soFar', 'missing'] as const;
+
+export interface CoveragePanelProps {
+  readonly status: DataStatus | undefined;
+}
+
+export function CoveragePanel({ status }: CoveragePanelProps) {
+  const workspace = useWorkspace();
+  const held = useHeldMonths({ enabled: true });
+  const months = status && held ? coveredMonths(held, status, workspace.today) : undefined;
+  return (
+    <Panel title={texts.title} sub={texts.sub} controls={<Legend />}>
+      {months?.length === 0 && <EmptyState title={uiTexts.seal.empty} />}
+      {months && months.length > 0 && status && <Strip months={months} status={status} />}
+      {!months && (
+        <div className={screen.strip}>
+          <Pending width="100%" height="72px" />
+        </div>
+      )}
+      {status && status.partitions.length > 1 && <PartitionsTable status={status} />}
+    </Panel>
+  );
+}
+
+function Legend() {
+  return (
+    <div className={screen.legend}>
+      {states.map((state) => (
+        <span key={state}>
+          <i data-state={state} />
+          {uiTexts.monthStates[state]}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface StripProps {
+  readonly months: readonly CoveredMonth[];
+  readonly status: DataStatus;
+}
+
+const toKey = ({ month }: CoveredMonth) => month ?? '';
+
+/** One tab stop; arrows move between months, Enter opens one. */
+function Strip({ months, status }: StripProps) {
+  const [current, setCurrent] = useState<string>();
+  const [hovered, setHovered] = useState<string>();
+  const [opened, setOpened] = useState<string>();
+  const reachable = months.find((each) => toKey(each) === current) ?? months.at(-1);
+  const shown = months.find((each) => toKey(each) === (hovered ?? opened ?? current)) ?? reachable;
+  const most = Math.max(1, ...months.map(({ records }) => records));
+  const move = (event: React.KeyboardEvent<HTMLElement>) => {
+    const at = months.findIndex((each) => each === reachable);
+    const next = nextIndex(event.key, at, months.length);
+    const to = next === undefined ? undefined : months[next];
+    if (!to || opened !== undefined) return;
+    event.preventDefault();
+    setCurrent(toKey(to));
+    event.currentTarget
+      .closest('ol')
+      ?.querySelector<HTMLElement>(`[data-month="${toKey(to)}"] > button`)
+      ?.focus();
+  };
+  return (
+    <>
+      <ol className={screen.strip} aria-label={texts.list} data-testid="coverage-strip">
+        {months.map((each) => (
+          <li key={toKey(each)} className={screen.month} data-month={toKey(each)} data-state={each.state}>
+            <Disclosure
+              label={nameMonth(each)}
+              opened={opened === toKey(each)}
+              onChange={(open) => setOpened(open ? toKey(each) : undefined)}
+              target={
+                <UnstyledButton
+                  className={screen.button}
+                  aria-expanded={opened === toKey(each)}
+                  tabIndex={each === reachable ? 0 : -1}
+                  onClick={() => {
+                    setCurrent(toKey(each));
+                    setOpened(opened === toKey(each) ? undefined : toKey(each));
+                  }}
+                  onKeyDown={move}
+                  onFocus={() => setCurrent(toKey(each))}
+                  onMouseEnter={() => setHovered(toKey(each))}
+                  onMouseLeave={() => setHovered(undefined)}
+                >
+                  <Bar {...each} share={each.records / most} label={toLabel(each)} />
+                </UnstyledButton>
+              }
+            >
+              <MonthDetails month={each} status={status} onDone={() => setOpened(undefined)} />
+            </Disclosure>
+          </li>
+        ))}
+      </ol>
+      <p className={screen.readout} aria-hidden>
+        {shown && toLabel(shown)}
+      </p>
+    </>
+  );
+}
+
+/** As tall as it has records: a thin month is noticeable. */
+function Bar({ month, state, share, label }: CoveredMonth & { readonly share: number; readonly label: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{label}</span>
+      <span className={screen.column} aria-hidden>
+        <span className={screen.fill} data-state={state} style={{ height: `${Math.max(4, share * 100)}%` }} />
+      </span>
+      <span className={screen.monthName} aria-hidden>
+        {month === null ? '–' : shortMonth(month).slice(0, 1)}
+      </span>
+      <span className={screen.year} aria-hidden>
+        {month?.slice(5, 7) === '01' ? month.slice(0, 4) : ''}
+      </span>
+    </>
+  );
+}
+
+export function nameMonth({ month }: CoveredMonth): string {
+  return month === null ? texts.noMonth : monthText(month);
+}
+
+function toLabel(month: CoveredMonth): string {
+  return texts.label(nameMonth(month), count(month.records), uiTexts.monthStates[month.state]);
+}
+
+function nextIndex(key: string, at: number, length: number): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, at - 1);
+    case 'ArrowRight':
+      return Math.min(length - 1, at + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return undefined;
+  }
+}
+
+type Partition = DataStatus['partitions'][number];
+
+/** The partitions of the download: which months, how many held of how many, sealed or not. Collapsed once all is complete. */
+function PartitionsTable({ status }: { readonly status: DataStatus }) {
+  const [asked, setAsked] = useState<boolean>();
+  const id = useId();
+  const opened = asked ?? !status.complete;
+  const Icon = opened ? IconChevronDown : IconChevronRight;
+  const columns: Column<Partition>[] = [
+    { id: 'span', head: texts.span, isRowHead: true, renderCell: formatSpan },
+    { id: 'held', head: texts.heldHead, isNumber: true, renderCell: ({ held }) => count(held) },
+    {
+      id: 'total',
+      head: texts.total,
+      isNumber: true,
+      renderCell: ({ total }) => (total === null ? UNKNOWN : count(total)),
+    },
+    { id: 'state', head: texts.stateHead, renderCell: (partition) => <State status={status} partition={partition} /> },
+  ];
+  return (
+    <>
+      <UnstyledButton
+        className={screen.fold}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setAsked(!opened)}
+      >
+        <Icon size={14} stroke={1.8} aria-hidden /> {texts.parts}
+        <span className="quiet">{count(status.partitions.length)}</span>
+      </UnstyledButton>
+      <div id={id}>
+        {opened && (
+          <Table
+            columns={columns}
+            rows={status.partitions.toSorted(newestFirst)}
+            row={{ toKey: ({ from, to }) => `${from} ${to}` }}
+            data-testid="partitions"
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A requested month is listed in order of time, not of reading. */
+function newestFirst(a: Partition, b: Partition): number {
+  return (b.from ?? '').localeCompare(a.from ?? '');
+}
+
+const tones = { complete: 'good', read: 'warn', reading: 'warn', soFar: 'warn', missing: 'quiet' } as const;
+
+function State({ status, partition }: { readonly status: DataStatus; readonly partition: Partition }) {
+  const { running } = useSyncView();
+  const reading: MonthReading = monthReading(status, partition.from ?? partition.to, partition.held, running);
+  return <Tag tone={tones[reading]}>{texts.states[reading]}</Tag>;
+}
+
+/** `Oct 2026 and later`, `Jan – Dec 2025`, `Dec 2024 and earlier, or without month`. */
+function formatSpan({ from, to }: Partition): string {
+  if (from === null && to === null) return uiTexts.period.allTime;
+  if (from === null) return `${monthText(to ?? '')} ${texts.earlierAnd} ${texts.noMonth}`;
+  if (to === null) return `${monthText(from)} ${texts.laterAnd}`;
+  return from === to ? monthText(from) : periodTexts.range(monthText(from), monthText(to));
+}

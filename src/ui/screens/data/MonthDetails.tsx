@@ -1,0 +1,162 @@
+/** One month of the coverage strip: its state in words, and how to fetch, compare or view it, each with its price. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { DataStatus } from '#contract/api.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { call } from '#ui/data/client.ts';
+import { monthReading, findPartition, type MonthReading } from '#ui/coverage/months.ts';
+import { count } from '#ui/format/figures.ts';
+import { monthText, timeText } from '#ui/format/times.ts';
+import { syncPrice } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { navigate } from '#ui/routing/hash-location.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { priceText } from '#ui/sync/price-text.ts';
+import { useSyncActions, useSyncView } from '#ui/sync/use-sync.ts';
+import { type CoveredMonth, mostRequests } from './coverage-months.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import { propertyNames } from '#domain/property-names.ts';
+import classes from './DataScreen.module.css';
+
+const texts = dataTexts.coverage;
+
+export interface MonthDetailsProps {
+  readonly month: CoveredMonth;
+  readonly status: DataStatus;
+  readonly onDone: () => void;
+}
+
+export function MonthDetails({ month: { month, records }, status, onDone }: MonthDetailsProps) {
+  const workspace = useWorkspace();
+  const { running } = useSyncView();
+  const reading = monthReading(status, month, records, running);
+  const name = month === null ? texts.noMonth : monthText(month);
+  const asOf = status.asOf === null ? '' : timeText(status.asOf, workspace.zone);
+  const isOpen = reading === 'soFar' || reading === 'missing';
+  const locked = workspace.key === 'none' || running;
+  return (
+    <div className={classes.details} data-testid="month-details" data-reading={reading}>
+      <p className={classes.detailsTitle}>{name}</p>
+      <p className="figure">{texts.held(count(records))}</p>
+      <p>{stateText(reading, asOf)}</p>
+      {month === null && isOpen && <p className="quiet">{texts.state.noMonth}</p>}
+      <div className={classes.monthButtons}>
+        {isOpen && month !== null && <Fetch month={month} status={status} locked={locked} onDone={onDone} />}
+        {isOpen && month === null && <FetchAll locked={locked} onDone={onDone} />}
+        {!isOpen && <Compare month={month} locked={workspace.key === 'none'} />}
+        {records > 0 && month !== null && (
+          <Button variant="subtle" onClick={() => navigate(`${paths.records}?period=${month.slice(0, 7)}`)}>
+            {texts.openRecords}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function stateText(reading: MonthReading, asOf: string): string {
+  return reading === 'complete' ? texts.state.complete(asOf) : texts.state[reading];
+}
+
+interface FetchProps {
+  readonly month: string;
+  readonly status: DataStatus;
+  readonly locked: boolean;
+  readonly onDone: () => void;
+}
+
+/**
+ * The run itself keeps to the bound in the price. A small download is one partition: a single month of it is not worth a search of its own.
+ */
+function Fetch({ month, status, locked, onDone }: FetchProps) {
+  const { start } = useSyncActions();
+  const wish = { month: month.slice(0, 7) };
+  const { data: price } = useQuery(syncPrice(wish));
+  const asked = useCount(month);
+  const part = findPartition(status, month);
+  if (part?.from === null && part.to === null) return <FetchAll locked={locked} onDone={onDone} />;
+  const most = mostRequests(price, asked.data?.total);
+  return (
+    <>
+      {asked.data && <output>{texts.told(count(asked.data.total))}</output>}
+      <Button
+        variant="filled"
+        disabled={locked || !price}
+        data-testid="fetch-month"
+        onClick={() => {
+          start({ ...wish, ...(most !== null && { maxRequests: most }) });
+          onDone();
+        }}
+      >
+        {most === null ? texts.fetchOpen(monthText(month)) : texts.fetch(monthText(month), count(most))}
+      </Button>
+      {!asked.data && (most === null || most > WORTH_ASKING) && (
+        <Button disabled={locked} aria-busy={asked.isPending} onClick={() => asked.isPending || asked.mutate()}>
+          {texts.askHowMany}
+        </Button>
+      )}
+      <p className="quiet">{texts.fetchDetail}</p>
+    </>
+  );
+}
+
+/** A bound above this is worth a request that narrows it. */
+const WORTH_ASKING = 5;
+
+function FetchAll({ locked, onDone }: Pick<FetchProps, 'locked' | 'onDone'>) {
+  const { start } = useSyncActions();
+  const { data: price } = useQuery(syncPrice());
+  return (
+    <Button
+      variant="filled"
+      disabled={locked || !price}
+      onClick={() => {
+        start();
+        onDone();
+      }}
+    >
+      {texts.rest(price ? priceText(price) : '')}
+    </Button>
+  );
+}
+
+/** One request: compares the service's own count of this month with the local one. */
+function Compare({ month, locked }: { readonly month: string | null; readonly locked: boolean }) {
+  const compare = useCount(month);
+  const found = compare.data;
+  return (
+    <>
+      {found && (
+        <output data-testid="month-compared">
+          {texts.compared(count(found.held), count(found.total))}{' '}
+          {found.equal ? texts.comparedEqual : texts.comparedDiffer}
+        </output>
+      )}
+      {/* Never disabled while it asks: focus would leave the dialog. */}
+      <Button disabled={locked} aria-busy={compare.isPending} onClick={() => compare.isPending || compare.mutate()}>
+        {texts.compare}
+      </Button>
+    </>
+  );
+}
+
+function useCount(month: string | null) {
+  return useMutation({
+    mutationFn: () => call('data.verify', { filterGroups: [{ filters: [toFilter(month)] }] }),
+    onError: notifyFailure,
+  });
+}
+
+type Filters = NonNullable<Parameters<typeof call<'data.verify'>>[1]['filterGroups']>[number]['filters'];
+
+function toFilter(month: string | null): Filters[number] {
+  return month === null
+    ? { propertyName: propertyNames.month, operator: 'NOT_HAS_PROPERTY' }
+    : { propertyName: propertyNames.month, operator: 'BETWEEN', value: month, highValue: lastDayOf(month) };
+}
+
+/** `2026-02-01` → `2026-02-28`. */
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

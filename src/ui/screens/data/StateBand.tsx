@@ -1,0 +1,254 @@
+/** The state of a refresh in words: progress, why it waits, when it resumes, and what can be done about it. */
+import { Button, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { DataStatus } from '#contract/api.ts';
+import type { AppError } from '#contract/errors.ts';
+import { wordError } from '#ui/data/error-text.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { useNow } from '#ui/clock.ts';
+import { Panel } from '#ui/components/Panel.tsx';
+import { judgeSeal, sealDetail, sealText } from '#ui/coverage/seal.ts';
+import { count } from '#ui/format/figures.ts';
+import { momentText } from '#ui/format/times.ts';
+import { syncPrice, syncState } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { priceText, requestsLeft } from '#ui/sync/price-text.ts';
+import { isAboutKey, lastFailure, toRunState, type RunState } from '#ui/sync/run-state.ts';
+import { ProgressBar, progressText } from '#ui/sync/RefreshButton.tsx';
+import { priceWish, usePausing, useSyncActions, useSyncView, type SyncView, type SyncWish } from '#ui/sync/use-sync.ts';
+import classes from './DataScreen.module.css';
+
+const texts = dataTexts.run;
+
+export interface StateBandProps {
+  readonly status: DataStatus;
+  /** Opens the field for another key. */
+  readonly onEnterKey: () => void;
+}
+
+type Moment = (timestamp: string) => string;
+
+/** Says nothing where all is complete and nothing runs. */
+export function StateBand({ status, onEnterKey }: StateBandProps) {
+  const workspace = useWorkspace();
+  const { data: sync } = useQuery(syncState);
+  const view = useSyncView();
+  const now = useNow();
+  const state = toRunState(status, sync);
+  const moment: Moment = (timestamp) => momentText(timestamp, workspace.zone, now);
+  const failure = lastFailure(view);
+  const isFromFile = status.complete && status.fromFile !== undefined;
+  if (state.kind === 'idle' && status.waiting === 0 && failure === undefined && !isFromFile) return null;
+  return (
+    <Panel>
+      <div className={classes.band} data-testid="run-state" data-kind={state.kind}>
+        {failure && isAboutKey(failure) && <KeyRefused failure={failure} onEnter={onEnterKey} />}
+        <State state={state} status={status} view={view} locked={workspace.key === 'none'} moment={moment} />
+        {isFromFile && state.kind !== 'running' && <FromFile status={status} locked={workspace.key === 'none'} />}
+        {status.waiting > 0 && (
+          <p className={classes.line} data-testid="waiting">
+            <strong>{texts.waiting(count(status.waiting))}</strong> <span className="quiet">{texts.waitingDetail}</span>
+          </p>
+        )}
+        {failure && !isAboutKey(failure) && state.kind !== 'resumes' && (
+          <FailureLine failure={failure} moment={moment} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface StateProps {
+  readonly state: RunState;
+  readonly status: DataStatus;
+  readonly view: SyncView;
+  readonly locked: boolean;
+  readonly moment: Moment;
+}
+
+function State({ state, status, view, locked, moment }: StateProps) {
+  switch (state.kind) {
+    case 'running':
+      return <Running view={view} />;
+    case 'paused':
+      return (
+        <Row title={texts.paused} detail={texts.pausedDetail} far={<Far status={status} view={view} />}>
+          <GoOn wish={state.wish} locked={locked} />
+          <Cancel />
+        </Row>
+      );
+    case 'resumes': {
+      const at = moment(state.at);
+      const why = state.why === 'moved' ? texts.looksAgain : `${reason(view, status, moment)} ${texts.resumesDetail}`;
+      return (
+        <Row title={texts.resumes(at)} detail={why} far={<Far status={status} view={view} />}>
+          <Cancel label={texts.notByItself} />
+        </Row>
+      );
+    }
+    case 'unverified':
+      return (
+        <Row title={texts.unverified} detail={status.complete ? texts.unverifiedRefresh : texts.unverifiedDetail}>
+          <GoOn wish={{}} label={texts.lookAgain} locked={locked} />
+        </Row>
+      );
+    case 'begun':
+      return (
+        <Row
+          title={texts.begun}
+          detail={state.what === 'download' ? texts.begunDownload : texts.begunRefresh}
+          far={<Far status={status} view={view} />}
+        >
+          <GoOn wish={{}} locked={locked} />
+        </Row>
+      );
+    case 'empty':
+      return (
+        <Row title={texts.empty} detail={texts.emptyDetail}>
+          <GoOn wish={{}} label={uiTexts.sync.download} locked={locked} />
+        </Row>
+      );
+    case 'idle':
+      return null;
+  }
+}
+
+function Running({ view }: { readonly view: SyncView }) {
+  const { pause, cancel } = useSyncActions();
+  const pausing = usePausing();
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <output className={classes.title} data-testid="sync-progress">
+          {progressText(view)}
+        </output>
+        <ProgressBar held={view.progress?.held ?? 0} total={view.progress?.total ?? null} wide />
+        <p className="quiet figure">{texts.spent(count(view.progress?.requestsUsed ?? 0))}</p>
+      </div>
+      <div className={classes.stateButtons}>
+        <Tooltip label={texts.pauseDetail} multiline maw={280}>
+          <Button variant="filled" disabled={pausing} onClick={pause}>
+            {pausing ? texts.pausing : texts.pause}
+          </Button>
+        </Tooltip>
+        <Tooltip label={texts.cancelDetail} multiline maw={280}>
+          <Button onClick={cancel}>{texts.cancel}</Button>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly title: string;
+  readonly detail: string;
+  /** How far it got. */
+  readonly far?: ReactNode;
+  /** The possible actions. */
+  readonly children: ReactNode;
+}
+
+function Row({ title, detail, far, children }: RowProps) {
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <p className={classes.title}>{title}</p>
+        {far}
+        <p className={classes.detail}>{detail}</p>
+      </div>
+      <div className={classes.stateButtons}>{children}</div>
+    </div>
+  );
+}
+
+function FromFile({ status, locked }: { readonly status: DataStatus; readonly locked: boolean }) {
+  const seal = judgeSeal(status);
+  return (
+    <Row title={sealText(seal, useWorkspace())} detail={sealDetail(seal) ?? ''}>
+      <GoOn wish={{ full: true }} label={texts.readAll} locked={locked} />
+    </Row>
+  );
+}
+
+/** Progress of a stopped run: only where a total is known. */
+function Far({ status, view }: { readonly status: DataStatus; readonly view: SyncView }) {
+  const total = status.complete ? null : (view.last?.total ?? null);
+  if (total === null || total === 0) return null;
+  return (
+    <>
+      <ProgressBar held={status.records} total={total} wide />
+      <p className="quiet figure">{texts.progress(count(status.records), count(total))}</p>
+    </>
+  );
+}
+
+interface GoOnProps {
+  readonly wish: SyncWish;
+  readonly label?: string;
+  readonly locked: boolean;
+}
+
+function GoOn({ wish, label = texts.goOn, locked }: GoOnProps) {
+  const { start } = useSyncActions();
+  const { data: price } = useQuery(syncPrice(priceWish(wish)));
+  return (
+    <Button
+      variant="filled"
+      disabled={locked || (price !== undefined && requestsLeft(price.quota) === 0)}
+      onClick={() => start(wish)}
+      data-testid="go-on"
+    >
+      {label}
+      {price && ` · ${priceText(price)}`}
+    </Button>
+  );
+}
+
+function Cancel({ label = texts.cancel }: { readonly label?: string }) {
+  const { cancel } = useSyncActions();
+  return <Button onClick={cancel}>{label}</Button>;
+}
+
+/** Why it waits for the reset; the notice above says it where nothing is left. */
+function reason({ last }: SyncView, { quota }: DataStatus, moment: Moment): string {
+  return last?.stopped && requestsLeft(quota) > 0 ? wordError(last.stopped, moment).sentence : '';
+}
+
+function FailureLine({ failure, moment }: { readonly failure: AppError; readonly moment: Moment }) {
+  const { sentence, action } = wordError(failure, moment);
+  return (
+    <p className={classes.line} data-testid="last-failure">
+      {sentence} {isRefusal(failure) ? texts.refused : action}
+    </p>
+  );
+}
+
+/** Said first, with a button to the field: nothing else here works without a valid key. */
+function KeyRefused({ failure, onEnter }: { readonly failure: AppError; readonly onEnter: () => void }) {
+  const { title, sentence, action } = wordError(failure);
+  return (
+    <div data-testid="last-failure">
+      <Row title={title} detail={`${sentence} ${action}`}>
+        <Button variant="filled" onClick={onEnter}>
+          {texts.enterKey}
+        </Button>
+      </Row>
+    </div>
+  );
+}
+
+/** The service failed rather than being busy or unreachable: it may not filter or sort. */
+export function isRefused(last: SyncView['last']): boolean {
+  return last?.stopped != null && isRefusal(last.stopped);
+}
+
+function isRefusal({ code }: AppError): boolean {
+  return code === 'upstream-failed' || code === 'service-changed' || code === 'filter-invalid';
+}
+
+/** `Last: Refresh, complete, 1 request spent.` */
+export function lastRunText({ mode, status, requestsUsed }: NonNullable<SyncView['last']>): string {
+  return texts.last(texts.modes[mode], texts.outcome[status], texts.spent(count(requestsUsed)));
+}

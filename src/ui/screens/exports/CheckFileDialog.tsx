@@ -1,0 +1,211 @@
+/** Checks an exported file by its manifest, and by writing it again. */
+import { Button, FileButton, Group, Loader, Modal } from '@mantine/core';
+import { useEffect, useState, type DragEvent } from 'react';
+import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { useFocusReturn } from '#ui/components/Disclosure.tsx';
+import { subscribe } from '#ui/data/client.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import { Writing } from '#ui/exporting/ExportDialog.tsx';
+import { useFileCheck } from './use-file-check.ts';
+import type { FileAnswer } from '#contract/file-answer.ts';
+import { listFileParts, type AnswerPart } from '#contract/proof/file-lines.ts';
+import type { PackAnswer } from '#contract/proof/pack-answer.ts';
+import { listPackParts } from '#contract/proof/pack-lines.ts';
+import { judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
+import { labelFormat } from '#domain/export-formats.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import { Band } from '#ui/components/Band.tsx';
+import { Fact, Facts } from '#ui/components/values.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { pageLocale } from '#ui/locale.ts';
+import { count } from '#ui/format/figures.ts';
+import { timeText } from '#ui/format/times.ts';
+import dialog from '#ui/exporting/ExportDialog.module.css';
+import classes from './ExportsScreen.module.css';
+
+export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
+  useFocusReturn();
+  const check = useFileCheck();
+  const { inPage, answer, isPending } = check;
+  const failure = check.error ? failureText(check.error) : undefined;
+  const said = check.problem === undefined ? failure && `${failure.sentence} ${failure.action}` : `${check.problem}.`;
+  return (
+    <Modal opened onClose={onClose} title={texts.title} size={640} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      {answer ? (
+        <CheckAnswer answer={answer} />
+      ) : (
+        <>
+          <p className="quiet">{texts.about}</p>
+          {said !== undefined && (
+            <p className={classes.refused} role="alert">
+              {said}
+            </p>
+          )}
+          {isPending ? (
+            <Checking />
+          ) : inPage ? (
+            <FileZone onFiles={check.takeFiles} onRefused={check.refuse} />
+          ) : (
+            <p className={classes.beside}>{texts.beside}</p>
+          )}
+        </>
+      )}
+      <Group justify="flex-end" gap="sm" mt={20}>
+        {answer && (
+          <Button className={dialog.first} onClick={check.reset}>
+            {texts.another}
+          </Button>
+        )}
+        {isPending ? (
+          <Button onClick={check.cancel}>{uiTexts.cancel}</Button>
+        ) : (
+          <Button onClick={onClose}>{uiTexts.close}</Button>
+        )}
+        {!answer && inPage === false && (
+          <Button variant="filled" onClick={check.chooseFile} loading={isPending}>
+            {texts.chooseOne}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+}
+
+/** What was handed in is judged in moments; then it is written again, as an export is. */
+function Checking() {
+  const [isWriting, setWriting] = useState(false);
+  useEffect(() => subscribe('export.progress', () => setWriting(true)), []);
+  return isWriting ? (
+    <Writing total={0} />
+  ) : (
+    <output className={classes.pending}>
+      <Loader size="xs" aria-hidden /> {texts.checking}
+    </output>
+  );
+}
+
+/** Takes files that are dropped on it or chosen with its button. */
+interface FileZoneProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  /** Of a folder, which a page cannot read like a file. */
+  readonly onRefused: (problem: string) => void;
+}
+
+function FileZone({ onFiles, onRefused }: FileZoneProps) {
+  const [isOver, setOver] = useState(false);
+  const take = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const folder = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry()).find((it) => it?.isDirectory);
+    if (folder) return onRefused(texts.noFolder(folder.name));
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    <div
+      className={classes.zone}
+      data-over={isOver || undefined}
+      data-testid="check-zone"
+      // Without this the browser opens what is dropped.
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={take}
+    >
+      <p className="quiet">{texts.zone}</p>
+      <FileButton multiple onChange={(files) => files.length > 0 && onFiles(files)}>
+        {(props) => <Button {...props}>{texts.choose}</Button>}
+      </FileButton>
+    </div>
+  );
+}
+
+const tones: Readonly<Record<Verdict, 'good' | 'bad' | 'warn'>> = {
+  good: 'good',
+  changed: 'bad',
+  'wrongly-signed': 'bad',
+  differs: 'warn',
+  unknown: 'warn',
+  stranger: 'warn',
+  renamed: 'warn',
+};
+const verdictIcons = { good: IconCheck, bad: IconX, warn: IconAlertTriangle } as const;
+
+/** What a check found: the verdict, and the answer to each question. */
+function CheckAnswer({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
+  const parts = 'pack' in answer ? listPackParts(answer) : listFileParts(answer);
+  return (
+    <div data-testid="check-answer">
+      <VerdictLine verdict={judgeAnswer(answer)} />
+      <ul className={classes.answers}>
+        {parts.map((part) => (
+          <Answer key={part.question} part={part} />
+        ))}
+      </ul>
+      <AnswerFacts answer={answer} />
+    </div>
+  );
+}
+
+function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
+  const tone = tones[verdict];
+  const Icon = verdictIcons[tone];
+  const said = (
+    <>
+      <Icon size={16} stroke={2} aria-hidden />
+      {texts.verdicts[verdict]}
+    </>
+  );
+  return tone === 'warn' ? (
+    <Band place="dialog">
+      <strong className={classes.said}>{said}</strong>
+    </Band>
+  ) : (
+    <output className={classes.verdict} data-tone={tone}>
+      {said}
+    </output>
+  );
+}
+
+function Answer({ part: { holds, says, details } }: { readonly part: AnswerPart }) {
+  const Icon = holds === null ? IconMinus : holds ? IconCheck : IconX;
+  return (
+    <li className={classes.answer} data-holds={holds ?? 'unknown'}>
+      <Icon size={16} stroke={2} aria-hidden />
+      <div>
+        <p>{writeMarked(says, pageLocale())}</p>
+        {details.map((line) => (
+          <p key={line} className="quiet">
+            {writeMarked(line, pageLocale())}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function AnswerFacts({ answer }: { readonly answer: FileAnswer | PackAnswer }) {
+  const { zone } = useWorkspace();
+  const { asOf } = answer.again;
+  return (
+    <Facts labels="middle">
+      {'pack' in answer ? (
+        <>
+          <Fact label={texts.facts.file}>{answer.pack}</Fact>
+          <Fact label={texts.facts.files}>{count(answer.files.length)}</Fact>
+        </>
+      ) : (
+        <>
+          <Fact label={texts.facts.file}>{answer.file}</Fact>
+          <Fact label={texts.facts.format}>{labelFormat(answer.format)}</Fact>
+          <Fact label={texts.facts.sha256}>{answer.matches.sha256}</Fact>
+        </>
+      )}
+      {asOf !== null && <Fact label={texts.facts.asOf}>{timeText(asOf, zone)}</Fact>}
+    </Facts>
+  );
+}

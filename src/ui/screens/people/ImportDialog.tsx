@@ -1,0 +1,291 @@
+/** Names as a table: pasted or dropped, its columns recognised and to be chosen, what it changes shown before anything is saved. */
+import { Button, Checkbox, FileButton, Modal, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { listFields } from '#domain/people/list-heads.ts';
+import { nameKinds, PERSON } from '#domain/people/names-line.ts';
+import { importTexts as texts } from '#texts/screens/people/import.ts';
+import { peopleTexts } from '#texts/screens/people/table.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Choice } from '#ui/components/Choice.tsx';
+import { DayField } from '#ui/filters/DayField.tsx';
+import { count } from '#ui/format/figures.ts';
+import { useChangeNames } from '#ui/naming/use-change-names.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import { useImportTable, type ImportTable, type ImportTableState } from './use-import-table.ts';
+import { toObjectKey, type DirectoryChange, type EntryChange } from '#domain/people/directory.ts';
+import { namesTableTexts } from '#texts/names-table.ts';
+import { Tag } from '#ui/components/values.tsx';
+import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
+import { Table } from '#ui/grid/Table.tsx';
+import classes from './PeopleScreen.module.css';
+
+/** What was brought to the screen. */
+export interface Brought {
+  readonly text?: string;
+  readonly file?: File;
+}
+
+export interface ImportDialogProps {
+  readonly brought: Brought;
+  readonly onClose: () => void;
+}
+
+export function ImportDialog({ brought, onClose }: ImportDialogProps) {
+  const state = useImportTable();
+  const { table, problem, readText, readFile } = state;
+  const [pasted, setPasted] = useState(brought.text ?? '');
+  const change = useChangeNames();
+  const first = useRef({ readText, readFile });
+  useEffect(() => {
+    if (brought.text !== undefined) first.current.readText(brought.text);
+    if (brought.file) first.current.readFile(brought.file);
+  }, [brought]);
+  const changes = table?.entries.filter(({ effect }) => effect !== 'unchanged').length ?? 0;
+  const save = (of: ImportTable) => {
+    change(of.plan.change, peopleTexts.several(count(changes))).then(onClose, notifyFailure);
+  };
+  return (
+    <Modal opened size={1000} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <div className={classes.dialog}>
+        {!table && (
+          <Textarea
+            label={texts.pasted}
+            description={texts.hint}
+            placeholder={texts.example}
+            minRows={8}
+            autosize
+            maxRows={12}
+            value={pasted}
+            spellCheck={false}
+            onChange={(event) => {
+              setPasted(event.currentTarget.value);
+              readText(event.currentTarget.value);
+            }}
+            data-testid="names-pasted"
+          />
+        )}
+        {problem !== undefined && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        {table && <Columns table={table} state={state} />}
+        {table && <ImportPreview table={table} />}
+        <div className={classes.buttons}>
+          {table ? (
+            <Button
+              onClick={() => {
+                setPasted('');
+                state.clear();
+              }}
+            >
+              {texts.clear}
+            </Button>
+          ) : (
+            <FileButton onChange={(file) => file && readFile(file)} accept=".csv,.tsv,.txt,.xlsx">
+              {(props) => <Button {...props}>{texts.choose}</Button>}
+            </FileButton>
+          )}
+          <Button
+            variant="filled"
+            disabled={!table || changes === 0 || table.reading.doubts.length > 0 || !table.isDated}
+            onClick={() => table && save(table)}
+            data-testid="names-save"
+          >
+            {changes === 0 ? texts.nothing : texts.save(count(changes))}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+const NOT_READ = '';
+const AS_KNOWN = '';
+const fieldLabels = { ...peopleTexts.heads, ...texts.parts };
+const columnChoices = [
+  { value: NOT_READ, label: texts.ignored },
+  ...listFields.map((value) => ({ value, label: fieldLabels[value] })),
+];
+const kindChoices = [
+  { value: AS_KNOWN, label: texts.asKnown },
+  ...nameKinds.map((value) => ({
+    value,
+    label: value === PERSON ? peopleTexts.person : (peopleTexts.kinds[value] ?? value),
+  })),
+];
+
+/** What each column is: recognised, and to be chosen. */
+function Columns({ table, state }: { readonly table: ImportTable; readonly state: ImportTableState }) {
+  const { columns, headAt, doubts } = table.reading;
+  const { sheets, sheetAt } = table;
+  return (
+    <div className={classes.columns}>
+      {doubts.length > 0 && (
+        <p className={classes.doubts} role="alert">
+          {texts.doubts(doubts)}{' '}
+          <Button size="compact-xs" onClick={state.confirmColumns}>
+            {texts.confirm}
+          </Button>
+        </p>
+      )}
+      {sheets.length > 1 && (
+        <Choice
+          size="xs"
+          label={texts.sheet}
+          description=" "
+          data={sheets.map(({ name = '' }, at) => ({ value: String(at), label: name }))}
+          value={String(sheetAt)}
+          allowDeselect={false}
+          onChange={(value) => state.chooseSheet(Number(value))}
+        />
+      )}
+      {columns.map((column, at) => (
+        <Choice
+          key={at}
+          size="xs"
+          label={table.lines[headAt]?.cells[at] || texts.column(count(at + 1))}
+          description={table.lines[headAt + 1]?.cells[at] || ' '}
+          data={columnChoices}
+          value={column ?? NOT_READ}
+          allowDeselect={false}
+          onChange={(value) =>
+            state.chooseColumn(
+              at,
+              listFields.find((each) => each === value),
+            )
+          }
+        />
+      ))}
+      {!columns.includes('kind') && (
+        <Choice
+          size="xs"
+          label={texts.of}
+          description=" "
+          data={kindChoices}
+          value={table.kind ?? AS_KNOWN}
+          allowDeselect={false}
+          onChange={(value) => state.chooseKind(value === null || value === AS_KNOWN ? undefined : value)}
+        />
+      )}
+      {columns.includes('weekly_hours') && !columns.includes('hours_from') && (
+        <DayField
+          type="date"
+          label={texts.hoursFrom}
+          description={texts.hoursAlways}
+          value={state.hoursFrom}
+          missing="start"
+          onChange={state.typeHoursFrom}
+        />
+      )}
+      <Checkbox
+        size="xs"
+        label={texts.head}
+        checked={headAt >= 0}
+        onChange={(event) => state.chooseHead(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+/** More would block the page while they are drawn; they are counted, and saved with the others. */
+const MOST_SHOWN = 200;
+
+/** What a table would change, entry by entry, and which of its lines are refused. */
+function ImportPreview({ table: { plan, entries, unread, titleOf } }: { readonly table: ImportTable }) {
+  const { refused, restored, unknown, change, nearCurrencies } = plan;
+  const those = (effect: EntryChange['effect']) => entries.filter((each) => each.effect === effect);
+  const listed = [...those('added'), ...those('changed'), ...those('removed'), ...those('unchanged')];
+  const sum = [those('added'), those('changed'), those('unchanged'), refused].map(({ length }) => count(length));
+  return (
+    <>
+      <p className={classes.sum} aria-live="polite" data-testid="names-plan">
+        {texts.sum(sum[0] ?? '', sum[1] ?? '', sum[2] ?? '', sum[3] ?? '')}
+      </p>
+      {unread.length > 0 && <p className={classes.note}>{texts.notRead(unread)}</p>}
+      {unknown.length > 0 && (
+        <p className={classes.refused}>{texts.unknown(count(unknown.length), unknown.slice(0, 5))}</p>
+      )}
+      {restored.length > 0 && (
+        <p className={classes.refused}>
+          {texts.restored(
+            restored.slice(0, 5).map(({ where, what }) => texts.refusedAt(where, what)),
+            count(Math.max(0, restored.length - 5)),
+          )}
+        </p>
+      )}
+      {nearCurrencies.map(({ given, inUse }) => (
+        <p key={given} className={classes.refused}>
+          {namesTableTexts.nearCurrency(given, inUse)}
+        </p>
+      ))}
+      {refused.length > 0 && (
+        <div className={classes.refused} data-testid="names-refused">
+          <p>{texts.refused(count(refused.length))}</p>
+          {/* A long list scrolls and has no tab stops of its own. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <ul className={classes.lines} tabIndex={0} aria-label={texts.refused(count(refused.length))}>
+            {refused.slice(0, MOST_SHOWN).map(({ where, what }) => (
+              <li key={`${where} ${what}`}>{texts.refusedAt(where, what)}</li>
+            ))}
+            {refused.length > MOST_SHOWN && <li>{texts.more(count(refused.length - MOST_SHOWN))}</li>}
+          </ul>
+        </div>
+      )}
+      <ScrollBox label={texts.preview} className={classes.preview}>
+        <Table
+          columns={[
+            texts.effect,
+            peopleTexts.heads.kind,
+            peopleTexts.heads.id,
+            peopleTexts.heads.name,
+            texts.record,
+            texts.preview,
+          ]}
+        >
+          {listed.slice(0, MOST_SHOWN).map((each) => (
+            <tr key={`${each.kind}:${each.id}`}>
+              <td>
+                <Tag tone={each.effect === 'unchanged' ? 'quiet' : each.effect === 'added' ? 'good' : 'warn'}>
+                  {texts.effects[each.effect]}
+                </Tag>
+              </td>
+              <td className="quiet">
+                {each.kind === PERSON ? peopleTexts.person : (peopleTexts.kinds[each.kind] ?? each.kind)}
+              </td>
+              <th scope="row">
+                <span className="figure">{each.id}</span>
+              </th>
+              <td>{each.name}</td>
+              <td className={`quiet ${classes.title}`}>{titleOf(each.kind, each.id)}</td>
+              <td className={`quiet ${classes.changes}`}>{describeFields(each, change)}</td>
+            </tr>
+          ))}
+        </Table>
+        {listed.length > MOST_SHOWN && <p className={classes.sum}>{texts.more(count(listed.length - MOST_SHOWN))}</p>}
+      </ScrollBox>
+    </>
+  );
+}
+
+/** Of a new entry everything it has but its name, which stands beside it. */
+function describeFields({ kind, id, effect, fields }: EntryChange, { owners, objects }: DirectoryChange): string {
+  if (effect !== 'added') {
+    return Object.entries(fields)
+      .map(([field, [before, after]]) => texts.field(headOf(field), before ?? texts.before, after ?? texts.before))
+      .join('; ');
+  }
+  const entry: object = (kind === PERSON ? owners[id] : objects[toObjectKey(kind, id)]) ?? {};
+  return Object.entries(entry)
+    .flatMap(([field, value]) => (field === 'name' || value === null ? [] : texts.set(headOf(field), String(value))))
+    .join('; ');
+}
+
+const heads: Readonly<Record<string, string>> = {
+  ...peopleTexts.heads,
+  weeklyHours: peopleTexts.heads.weekly_hours,
+  activeFrom: peopleTexts.heads.active_from,
+  activeTo: peopleTexts.heads.active_to,
+};
+
+const headOf = (field: string) => heads[field] ?? field;

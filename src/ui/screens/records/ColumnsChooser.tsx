@@ -1,0 +1,263 @@
+/** Chooses which properties are columns, in which order and which of them stay in sight; stored in the preferences. */
+import { Button, Checkbox, SegmentedControl, Text, TextInput, ActionIcon } from '@mantine/core';
+import { IconColumns3, IconSearch, IconGripVertical, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { readableProperties, CLIENT_PROPERTY } from '#domain/local-properties.ts';
+import {
+  type Property,
+  type PropertyGroup,
+  ID_PROPERTY,
+  OWNER_PROPERTY,
+  PREFIX,
+  properties,
+  RECORD_ID_PROPERTY,
+} from '#domain/properties.ts';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
+import { recordsColumnsTexts as texts } from '#texts/screens/records/columns.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { reachedBy } from '#ui/keyboard.ts';
+import { choosePickerStep } from '#ui/filters/choices.ts';
+import { useTableLayout, type Density, movedBy, movedTo } from './use-table-layout.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import filters from '#ui/filters/filters.module.css';
+import classes from './RecordsScreen.module.css';
+
+const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
+
+const densities: readonly Density[] = ['tight', 'normal', 'roomy'];
+
+export interface ColumnsChooserProps {
+  readonly columns: readonly Property[];
+  /** Those that have room. */
+  readonly inSight: readonly Property[];
+}
+
+export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
+  const { layout, change } = useTableLayout();
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
+  /** The column the arrows have marked. */
+  const [moved, setMoved] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
+  const leftOut = columns.filter((each) => !inSight.includes(each));
+  const chosen = columns.map(({ name }) => name);
+  const toggle = (name: string, on: boolean) => {
+    const next = on ? [...chosen, name] : chosen.filter((each) => each !== name);
+    if (next.length > 0) change({ columns: next });
+  };
+  const wanted = typed.trim().toLowerCase();
+  const fits = ({ label, name }: Property) => wanted === '' || `${label} ${name}`.toLowerCase().includes(wanted);
+  const shown = groups
+    .map((group) => ({ group, members: readableProperties.filter((each) => each.group === group && fits(each)) }))
+    .filter(({ members }) => members.length > 0);
+  // While typing, the first match is marked: Enter ticks it.
+  const fitting = shown.flatMap(({ members }) => members);
+  const first = wanted === '' ? undefined : fitting[0];
+  const marked = fitting.find(({ name }) => name === moved) ?? first;
+  const write = (text: string) => {
+    setTyped(text);
+    setMoved(undefined);
+  };
+  const press = (event: KeyboardEvent) => {
+    const isFar = event.ctrlKey || event.metaKey;
+    const values = fitting.map(({ name }) => name);
+    const step = choosePickerStep({ key: event.key, isFar }, { values, marked: marked?.name, typed });
+    if (!step) return;
+    event.preventDefault();
+    // Each tick takes effect at once: on an empty field there is nothing left to apply.
+    if (step.kind === 'submit') setOpened(false);
+    if (step.kind === 'move') {
+      setMoved(step.to);
+      list.current?.querySelector(`[value="${CSS.escape(step.to)}"]`)?.scrollIntoView({ block: 'nearest' });
+    }
+    if (step.kind === 'tick') {
+      toggle(step.value, !chosen.includes(step.value));
+      write('');
+    }
+  };
+  return (
+    <Disclosure
+      label={uiTexts.recordsScreen.columns}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      target={
+        <Button
+          {...reachedBy('columns')}
+          leftSection={<IconColumns3 size={14} stroke={1.6} aria-hidden />}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {uiTexts.recordsScreen.columns}
+          {leftOut.length > 0 && (
+            <span className={classes.inSight}>{texts.inSight(inSight.length, columns.length)}</span>
+          )}
+        </Button>
+      }
+    >
+      <div className={classes.chooser}>
+        <TextInput
+          value={typed}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={press}
+          aria-description={marked && uiTexts.filters.marked(marked.label)}
+          placeholder={uiTexts.recordsScreen.findColumn}
+          aria-label={uiTexts.recordsScreen.findColumn}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          data-autofocus
+        />
+        <fieldset className={classes.presets} aria-label={texts.presetsLabel}>
+          {columnPresets.map((preset) => (
+            <Button
+              key={preset}
+              size="compact-xs"
+              onClick={() => change({ columns: columnsOfPreset(preset), widths: {}, pinned: [] })}
+            >
+              {texts.presets[preset]}
+            </Button>
+          ))}
+        </fieldset>
+        <div ref={list} className={classes.list}>
+          {shown.map(({ group, members }) => (
+            <fieldset key={group} className={classes.group}>
+              <legend className={classes.legend}>{uiTexts.filters.groups[group]}</legend>
+              {members.map(({ name, label }) => (
+                <Checkbox
+                  key={name}
+                  className={filters.choice}
+                  data-marked={name === marked?.name || undefined}
+                  value={name}
+                  label={label}
+                  checked={chosen.includes(name)}
+                  onChange={(event) => toggle(name, event.currentTarget.checked)}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+        {leftOut.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {texts.leftOut(leftOut.map(({ label }) => label))}
+          </Text>
+        )}
+        <ChosenColumns
+          columns={columns}
+          pinned={layout.pinned}
+          onOrder={(names) => change({ columns: names })}
+          onPin={(pinned) => change({ pinned })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.density}
+          value={layout.density}
+          data={densities.map((value) => ({ value, label: texts.densities[value] }))}
+          onChange={(value) => change({ density: value })}
+        />
+      </div>
+    </Disclosure>
+  );
+}
+
+interface ChosenColumnsProps {
+  readonly columns: readonly Property[];
+  readonly pinned: readonly string[];
+  readonly onOrder: (names: string[]) => void;
+  readonly onPin: (pinned: string[]) => void;
+}
+
+/** The chosen columns in their order: dragged or moved by Alt and the arrows, pinned, removed. */
+function ChosenColumns({ columns, pinned, onOrder, onPin }: ChosenColumnsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [dragged, setDragged] = useState<string>();
+  const names = columns.map(({ name }) => name);
+  const press = (event: KeyboardEvent, name: string) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (step === undefined) return;
+    event.preventDefault();
+    if (event.altKey) return onOrder(movedBy(names, name, step));
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-grip]') ?? [])];
+    stops[names.indexOf(name) + step]?.focus();
+  };
+  return (
+    <ul ref={list} className={classes.chosen} aria-label={texts.chosen}>
+      {columns.map(({ name, label }, at) => {
+        const isPinned = pinned.includes(name);
+        return (
+          // By keyboard the same is done at its grip.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <li
+            key={name}
+            className={classes.column}
+            draggable
+            data-dragged={dragged === name || undefined}
+            onDragStart={() => setDragged(name)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => {
+              if (dragged === undefined) return;
+              event.preventDefault();
+              if (dragged !== name) onOrder(movedTo(names, dragged, at));
+            }}
+          >
+            <button
+              type="button"
+              className={classes.grip}
+              data-grip
+              aria-label={texts.move(label)}
+              title={texts.move(label)}
+              onKeyDown={(event) => press(event, name)}
+            >
+              <IconGripVertical size={14} aria-hidden />
+            </button>
+            <span className={classes.label}>{label}</span>
+            <ActionIcon
+              size={22}
+              aria-label={isPinned ? texts.unpin(label) : texts.pin(label)}
+              aria-pressed={isPinned}
+              onClick={() => onPin(isPinned ? pinned.filter((each) => each !== name) : [...pinned, name])}
+            >
+              {isPinned ? <IconPinFilled size={14} aria-hidden /> : <IconPin size={14} aria-hidden />}
+            </ActionIcon>
+            <ActionIcon
+              size={22}
+              aria-label={texts.remove(label)}
+              disabled={columns.length === 1}
+              onClick={() => onOrder(names.filter((each) => each !== name))}
+            >
+              <IconX size={14} aria-hidden />
+            </ActionIcon>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export const columnPresets = ['standard', 'billing', 'time', 'provenance'] as const;
+type ColumnPreset = (typeof columnPresets)[number];
+
+const who = [propertyNames.firstStart, OWNER_PROPERTY, CLIENT_PROPERTY];
+const ofGroup = (group: string): string[] => properties.filter((each) => each.group === group).map(({ name }) => name);
+
+/** Sets of columns for the questions people bring: what is billed, when it was done, where it comes from. */
+const presets: Readonly<Record<Exclude<ColumnPreset, 'standard'>, readonly string[]>> = {
+  billing: [
+    ...who,
+    propertyNames.title,
+    propertyNames.billableHours,
+    propertyNames.billableRate,
+    propertyNames.billableAmount,
+    `${PREFIX}cost_rate`,
+    propertyNames.costAmount,
+    `${PREFIX}margin_amount`,
+    `${PREFIX}margin_percentage`,
+  ],
+  time: [...who, propertyNames.title, ...ofGroup('time'), `${PREFIX}total_minutes`, propertyNames.totalHours],
+  provenance: [ID_PROPERTY, RECORD_ID_PROPERTY, ...who, ...ofGroup('provenance'), ...ofGroup('system')],
+};
+
+/** @returns null for the default columns, which a narrow window may leave out. */
+export function columnsOfPreset(preset: ColumnPreset): string[] | null {
+  if (preset === 'standard') return null;
+  const known = new Set([CLIENT_PROPERTY, ...properties.map(({ name }) => name)]);
+  return [...new Set(presets[preset])].filter((name) => known.has(name));
+}

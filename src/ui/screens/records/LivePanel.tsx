@@ -1,0 +1,155 @@
+/** The same filter put to the service itself: the price first, page by page, compared with what is here. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { toLiveQuestion } from '#domain/records/live-question.ts';
+import { findSearch } from '#domain/filter/search.ts';
+import { findReadable } from '#domain/local-properties.ts';
+import type { Property } from '#domain/properties.ts';
+import type { SortOrder } from '#domain/records/sort-order.ts';
+import { liveTexts as texts } from '#texts/screens/records/live.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { workspacesTexts } from '#texts/screens/workspaces.ts';
+import { useNow } from '#ui/clock.ts';
+import { Panel } from '#ui/components/Panel.tsx';
+import { EmptyState, ErrorState } from '#ui/components/states.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { dataStatus } from '#ui/data/queries.ts';
+import { count } from '#ui/format/figures.ts';
+import { addressOfKey } from '#ui/routing/paths.ts';
+import { useNames } from '#ui/names.ts';
+import type { ViewPeriod } from '#ui/period/view-period.ts';
+import { navigate } from '#ui/routing/hash-location.ts';
+import { requestsLeft, resetText } from '#ui/sync/price-text.ts';
+import type { AskedRecords } from './use-records.ts';
+import { countStates, joinLiveRows, pageRows, useLive, type LiveWay } from './use-live.ts';
+import { LiveTable } from './LiveTable.tsx';
+import classes from './RecordsScreen.module.css';
+
+/** So many rows are drawn and compared at once; the others page by page. */
+const MOST_PAGES_AT_ONCE = 10;
+
+export interface LivePanelProps {
+  readonly shown: ViewPeriod;
+  readonly selection: AskedRecords;
+  readonly sort: readonly SortOrder[];
+  readonly columns: readonly Property[];
+  /** How many records the same question selects here; undefined: not known yet. */
+  readonly here: number | undefined;
+  readonly onOpen: (id: string) => void;
+}
+
+export function LivePanel(props: LivePanelProps) {
+  const [way, setWay] = useState<LiveWay>('search');
+  const { selection, sort, shown } = props;
+  return (
+    <Panel className={classes.livePanel}>
+      <div className={classes.ways}>
+        <SegmentedControl
+          aria-label={texts.how}
+          value={way}
+          onChange={(value) => setWay(value === 'list' ? 'list' : 'search')}
+          data={(['search', 'list'] as const).map((value) => ({ value, label: texts.ways[value] }))}
+        />
+        <span className="quiet">{texts.price[way]}</span>
+      </div>
+      {/* Answers belong to the question they were asked for. */}
+      <Answers key={JSON.stringify([way, selection, sort, shown.text])} way={way} {...props} />
+    </Panel>
+  );
+}
+
+function Answers({ way, shown, selection, sort, columns, here, onOpen }: LivePanelProps & { readonly way: LiveWay }) {
+  const { zone, key } = useWorkspace();
+  const { nameOf } = useNames();
+  const now = useNow();
+  const { data: status } = useQuery(dataStatus);
+  const question = toLiveQuestion({ ...selection, sort, period: shown.period, zone });
+  const live = useLive(way, question, selection);
+  const { pages, held, selected, isAsking, error } = live;
+  const records = pages?.records;
+  // Each of thousands of values is printed to be compared.
+  const rows = useMemo(
+    () => joinLiveRows(records ?? [], held, selected, { zone, nameOf }),
+    [records, held, selected, zone, nameOf],
+  );
+  const states = countStates(rows);
+  const left = status ? requestsLeft(status.quota) : 0;
+  const rest = pages?.total === undefined ? undefined : Math.ceil((pages.total - pages.records.length) / pageRows[way]);
+  const isOver = pages !== undefined && pages.after === undefined;
+  const words = findSearch(selection.filterGroups);
+  if (key === 'none')
+    return (
+      <EmptyState
+        title={texts.noKey}
+        action={
+          <Button variant="filled" onClick={() => navigate(addressOfKey)}>
+            {workspacesTexts.enterKey}
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <div className={classes.asking}>
+        {!pages && (
+          <Button
+            variant="filled"
+            disabled={left < 1}
+            loading={isAsking}
+            onClick={() => live.ask(1)}
+            data-testid="live-ask"
+          >
+            {texts[way](count(1))}
+          </Button>
+        )}
+        {pages && !isOver && (
+          <>
+            <Button disabled={left < 1} loading={isAsking} onClick={() => live.ask(1)} data-testid="live-next">
+              {texts.next(count(pageRows[way]))}
+            </Button>
+            {rest !== undefined && rest > 1 && rest <= MOST_PAGES_AT_ONCE && (
+              <Button disabled={left < rest || isAsking} onClick={() => live.ask(rest)} data-testid="live-all">
+                {texts.all(count(rest))}
+              </Button>
+            )}
+            {isAsking && <Button onClick={live.stop}>{texts.stop}</Button>}
+          </>
+        )}
+        {status && (
+          <span className="quiet">
+            {left < 1 ? texts.usedUp : uiTexts.sync.detail(count(left), resetText(status.quota, zone, now))}
+          </span>
+        )}
+      </div>
+      <Remarks
+        words={way === 'search' ? words : undefined}
+        sort={way === 'search' && sort.length > 1 ? question.sort : undefined}
+      />
+      {pages && (
+        <output className={classes.sum} data-testid="live-sum">
+          {pages.total !== undefined && texts.total(count(pages.total), here === undefined ? null : count(here))}{' '}
+          {texts.read(count(pages.records.length))}:{' '}
+          {texts.sums(count(states.kept), count(states.differs), count(states.live))}
+          {states.onlyHere > 0 && `, ${texts.onlyHere(count(states.onlyHere))}`} · {texts.spent(count(pages.requests))}
+          {!isOver && <span className="quiet"> {texts.more}</span>}
+        </output>
+      )}
+      {error !== null && <ErrorState error={error} onRetry={() => live.ask(1)} />}
+      {!pages && error === null && <EmptyState title={texts.notAsked} detail={texts.notAskedDetail} />}
+      {pages && rows.length === 0 && <EmptyState title={texts.nothing} />}
+      {rows.length > 0 && <LiveTable rows={rows} columns={columns} onOpen={onOpen} />}
+    </>
+  );
+}
+
+/** In what the service's answer follows other rules than the table of what is here. */
+function Remarks({ words, sort }: { readonly words: string | undefined; readonly sort: SortOrder | undefined }) {
+  if (words === undefined && sort === undefined) return null;
+  const label = sort && (findReadable(sort.propertyName)?.label ?? sort.propertyName);
+  return (
+    <p className={classes.remarks}>
+      {words !== undefined && texts.words(words)} {label !== undefined && texts.oneSort(label)}
+    </p>
+  );
+}

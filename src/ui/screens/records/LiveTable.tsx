@@ -1,0 +1,165 @@
+/** Records from the service beside what is here: each row with its state, values that differ with both sides. */
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { RecordRow } from '#contract/api.ts';
+import { CLIENT_PROPERTY, TEAM_PROPERTY } from '#domain/local-properties.ts';
+import { findClient, findTeam, type Directory } from '#domain/people/directory.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { liveTexts as texts } from '#texts/screens/records/live.ts';
+import { Fact, Facts, Tag } from '#ui/components/values.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { count } from '#ui/format/figures.ts';
+import { receivedText, wholeReceivedText } from '#ui/format/received-text.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import type { CellSettings } from '#ui/format/values.ts';
+import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
+import { Table, type Column } from '#ui/grid/Table.tsx';
+import { useNames } from '#ui/names.ts';
+import type { Difference } from './LiveRecord.tsx';
+import { isRightAligned } from './columns.ts';
+import type { LiveRow } from './use-live.ts';
+import tables from '#ui/components/tables.module.css';
+import classes from './RecordsScreen.module.css';
+
+export interface LiveTableProps {
+  readonly rows: readonly LiveRow[];
+  readonly columns: readonly Property[];
+  /** Records that are here open. */
+  readonly onOpen: (id: string) => void;
+}
+
+export function LiveTable({ rows, columns, onOpen }: LiveTableProps) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const { zone } = useWorkspace();
+  const { nameOf, directory } = useNames();
+  const settings = { ...usePrinting(), zone };
+  const cells: Column<LiveRow>[] = [
+    {
+      id: 'state',
+      head: texts.state,
+      renderCell: (row) => <State row={row} isUnfolded={unfolded.has(row.id)} onToggle={() => toggle(row.id)} />,
+    },
+    {
+      id: ID_PROPERTY,
+      head: requireProperty(ID_PROPERTY).label,
+      isRowHead: true,
+      renderCell: ({ id, state }) =>
+        state === 'live' ? (
+          id
+        ) : (
+          <UnstyledButton className={tables.link} onClick={() => onOpen(id)}>
+            {id}
+          </UnstyledButton>
+        ),
+    },
+    ...columns
+      .filter(({ name }) => name !== ID_PROPERTY)
+      .map((property) => ({
+        id: property.name,
+        head: property.label,
+        isNumber: isRightAligned(property),
+        renderCell: (row: LiveRow) => <Value property={property} row={row} words={{ settings, nameOf, directory }} />,
+      })),
+  ];
+  const toggle = (id: string) => {
+    const next = new Set(unfolded);
+    if (!next.delete(id)) next.add(id);
+    setUnfolded(next);
+  };
+  return (
+    <ScrollBox label={texts.title} className={classes.liveScroll}>
+      <Table
+        columns={cells}
+        rows={rows}
+        row={{
+          toKey: ({ id }) => id,
+          attributes: ({ id, state }) => ({ 'data-state': state, 'data-record': id }),
+          renderBelow: (row) =>
+            row.state === 'differs' && unfolded.has(row.id) ? <Differences of={row.differences} /> : undefined,
+        }}
+        data-testid="live-rows"
+      />
+    </ScrollBox>
+  );
+}
+
+interface StateProps {
+  readonly row: LiveRow;
+  readonly isUnfolded: boolean;
+  readonly onToggle: () => void;
+}
+
+function State({ row, isUnfolded, onToggle }: StateProps) {
+  if (row.state !== 'differs')
+    return (
+      <span title={texts.stateDetails[row.state]}>
+        <Tag tone={row.state === 'kept' ? 'quiet' : 'warn'}>{texts.states[row.state]}</Tag>
+      </span>
+    );
+  const fields = count(row.differences.length);
+  return (
+    <UnstyledButton aria-expanded={isUnfolded} aria-label={texts.differsOf(row.id, fields)} onClick={onToggle}>
+      <Tag tone="warn">{texts.differs(fields)}</Tag>
+    </UnstyledButton>
+  );
+}
+
+function Differences({ of }: { readonly of: readonly Difference[] }) {
+  return (
+    <Facts labels="wide">
+      {of.map(({ property, here, there }) => (
+        <Fact key={property.name} label={property.label} title={property.name}>
+          <Both here={here} there={there} />
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function Both({ here, there }: Pick<Difference, 'here' | 'there'>) {
+  return (
+    <>
+      <del title={texts.here}>{here}</del> <ins title={texts.there}>{there}</ins>
+    </>
+  );
+}
+
+interface ValueProps {
+  readonly property: Property;
+  readonly row: LiveRow;
+  readonly words: { readonly settings: CellSettings; readonly nameOf: NameOf; readonly directory: Directory };
+}
+
+function Value({ property, row, words: { settings, nameOf, directory } }: ValueProps) {
+  const different = row.state === 'differs' && row.differences.find((each) => each.property.name === property.name);
+  if (different) return <Both {...different} />;
+  const values = row.state === 'onlyHere' ? valuesHere(row.row) : row.record.properties;
+  const value = localValue(property, values, directory) ?? values[property.name];
+  return (
+    <span className={classes.liveText} title={wholeReceivedText(property, value, settings.zone, nameOf)}>
+      {receivedText(property, value, settings, nameOf)}
+    </span>
+  );
+}
+
+const valuesHere = ({ values, unreadable }: RecordRow): Readonly<Record<string, unknown>> => ({
+  ...values,
+  ...unreadable,
+});
+
+/** The service knows ids; client and team are this computer's own. */
+function localValue(
+  { name }: Property,
+  values: Readonly<Record<string, unknown>>,
+  directory: Directory,
+): string | undefined {
+  const read = (property: string) => {
+    const value = values[property];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  };
+  if (name === CLIENT_PROPERTY)
+    return findClient(directory, read(propertyNames.objectType), read(propertyNames.objectId));
+  return name === TEAM_PROPERTY ? findTeam(directory, read(OWNER_PROPERTY)) : undefined;
+}

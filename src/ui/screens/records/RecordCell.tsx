@@ -1,0 +1,82 @@
+/** One value of a record: with a name for an id, as received where it could not be read, in full in the tooltip. */
+import type { RecordRow } from '#contract/api.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Marked, Tag } from '#ui/components/values.tsx';
+import { UNKNOWN } from '#ui/format/figures.ts';
+import { cellText, valueText, type CellSettings, objectForClient } from '#ui/format/values.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
+import { recordsColumnsTexts } from '#texts/screens/records/columns.ts';
+import { useNames } from '#ui/names.ts';
+import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
+import { isRightAligned } from './columns.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import classes from './RecordsScreen.module.css';
+
+const idProperties: ReadonlySet<string> = new Set([
+  ID_PROPERTY,
+  RECORD_ID_PROPERTY,
+  propertyNames.objectId,
+  OWNER_PROPERTY,
+]);
+
+export interface RecordCellProps {
+  readonly property: Property;
+  readonly row: RecordRow;
+  readonly settings: CellSettings;
+  readonly nameOf: NameOf;
+}
+
+export function RecordCell({ property, row, settings, nameOf }: RecordCellProps) {
+  const received = row.unreadable[property.name];
+  if (received !== undefined) return <AsReceived value={received} />;
+  const value = row.values[property.name];
+  if (value === null || value === undefined) {
+    const object = objectForClient(property, row, nameOf);
+    if (object === undefined) return <span className="quiet">{UNKNOWN}</span>;
+    return (
+      <span className={`quiet ${classes.text}`} title={`${object} · ${recordsColumnsTexts.noClient}`}>
+        {object}
+      </span>
+    );
+  }
+  const name = nameOf(property.name, value);
+  const whole = valueText(property, value, settings.zone);
+  const title = name === undefined ? whole : `${name} · ${value}`;
+  // Ids differ at their ends: cut off, they could not be told apart.
+  const isBareId = name === undefined && idProperties.has(property.name);
+  if (isRightAligned(property)) return <span title={title}>{cellText(property, value, settings)}</span>;
+  if (name === undefined && nameable.has(property.name)) return <BareId property={property} row={row} title={title} />;
+  return (
+    <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
+      <Marked text={name ?? cellText(property, value, settings)} />
+    </span>
+  );
+}
+
+const nameable: ReadonlySet<string> = new Set([propertyNames.objectId, OWNER_PROPERTY]);
+
+/** An id without a name: only these cells look into the directory, because a table draws hundreds. */
+function BareId({ property, row, title }: Pick<RecordCellProps, 'property' | 'row'> & { readonly title: string }) {
+  const { directory } = useNames();
+  const value = row.values[property.name];
+  const objectType = row.values[propertyNames.objectType] ?? undefined;
+  return (
+    <span
+      className="figure"
+      title={title}
+      {...markBareId(findBareId(directory, { property: property.name, value, objectType }))}
+    >
+      {value}
+    </span>
+  );
+}
+
+export function AsReceived({ value }: { readonly value: string }) {
+  return (
+    <span className={classes.received} title={uiTexts.recordsScreen.unreadableDetail(value)}>
+      <span>{value}</span>
+      <Tag tone="warn">{uiTexts.recordsScreen.unreadable}</Tag>
+    </span>
+  );
+}

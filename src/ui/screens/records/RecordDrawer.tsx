@@ -1,0 +1,268 @@
+/** One complete record: every property by group, with names beside ids and unreadable values as received. */
+import { Checkbox, Drawer, UnstyledButton, ActionIcon, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { notifications } from '@mantine/notifications';
+import { IconArrowDown, IconArrowUp, IconCopy } from '@tabler/icons-react';
+import type { RecordRow } from '#contract/api.ts';
+import { findCurrencyOfObject } from '#domain/people/directory.ts';
+import { readableProperties, CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
+import { ID_PROPERTY, type Property, type PropertyGroup, OWNER_PROPERTY } from '#domain/properties.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { EmptyState, ErrorState, Pending } from '#ui/components/states.tsx';
+import { Fact, Facts } from '#ui/components/values.tsx';
+import { UNKNOWN } from '#ui/format/figures.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { cellText, propertyUnit, wholeText } from '#ui/format/values.ts';
+import { useNames } from '#ui/names.ts';
+import { recordsPage, checksRun } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { AsReceived } from './RecordCell.tsx';
+import { propertyNames } from '#domain/property-names.ts';
+import { recordDrawerTexts as texts } from '#texts/screens/records/drawer.ts';
+import { LiveRecord } from './LiveRecord.tsx';
+import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
+import { checkTexts } from '#texts/screens/checks.ts';
+import { ALL_TIME } from '#ui/period/view-period.ts';
+import { emptyView, addressOfCheck } from '#ui/routing/view-state.ts';
+import { CrmLink } from '#ui/naming/CrmLink.tsx';
+import classes from './RecordsScreen.module.css';
+
+export interface RecordDrawerProps {
+  /** Undefined: closed. */
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+  /** Opens the next record or the one before; undefined: it was not opened from a list. */
+  readonly onStep?: ((step: 1 | -1) => void) | undefined;
+}
+
+const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
+const everyColumn = readableProperties.map(({ name }) => name);
+
+export function RecordDrawer({ id, onClose, onStep }: RecordDrawerProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...recordsPage({
+      filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ', value: id ?? '' }] }],
+      columns: everyColumn,
+      limit: 1,
+    }),
+    enabled: id !== undefined,
+  });
+  const row = data?.rows.find((each) => each.id === id);
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() === 'h' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+          // Only to its button: what it costs stands beside it.
+          document.querySelector<HTMLElement>('[data-ask-history]')?.focus();
+          return;
+        }
+        const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+        if (!event.altKey || step === undefined || !onStep) return;
+        event.preventDefault();
+        onStep(step);
+      }}
+      size={440}
+      title={`${uiTexts.recordsScreen.details} ${id ?? ''}`}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && !isPlaceholderData && !row && <EmptyState title={uiTexts.recordsScreen.gone} />}
+      {row && <RecordTools row={row} onStep={onStep} />}
+      {row && <Details key={row.id} row={row} />}
+    </Drawer>
+  );
+}
+
+function Details({ row }: { readonly row: RecordRow }) {
+  const [showsUnset, setShowsUnset] = useState(false);
+  const [isStored, setStored] = useState(false);
+  const isSet = ({ name }: Property) => row.unreadable[name] !== undefined || (row.values[name] ?? null) !== null;
+  return (
+    <div data-testid="record-details">
+      <section className={classes.drawerGroup} data-testid="record-first">
+        <h3 className={classes.title}>{texts.first}</h3>
+        <Facts labels="wide">
+          {firstValues(row).map(({ property, isLacking }) => (
+            <Fact key={property.name} label={property.label} title={property.name}>
+              {isLacking ? (
+                <span className={classes.lacking}>{texts.unset}</span>
+              ) : (
+                <Detail property={property} row={row} />
+              )}
+            </Fact>
+          ))}
+        </Facts>
+      </section>
+      <RecordFindings id={row.id} />
+      {groups.map((group) => {
+        const members = readableProperties.filter((each) => each.group === group && (showsUnset || isSet(each)));
+        return members.length === 0 ? null : (
+          <section key={group} className={classes.drawerGroup}>
+            <h3 className={classes.title}>{uiTexts.filters.groups[group]}</h3>
+            <Facts labels="wide">
+              {members.map((property) => (
+                <Fact key={property.name} label={property.label} title={property.name}>
+                  {isStored ? <Stored property={property} row={row} /> : <Detail property={property} row={row} />}
+                </Fact>
+              ))}
+            </Facts>
+          </section>
+        );
+      })}
+      <Checkbox
+        label={uiTexts.recordsScreen.showUnset}
+        checked={showsUnset}
+        onChange={(event) => setShowsUnset(event.currentTarget.checked)}
+      />
+      <Checkbox
+        mt="xs"
+        mb="md"
+        label={texts.asStored}
+        checked={isStored}
+        onChange={(event) => setStored(event.currentTarget.checked)}
+      />
+      <LiveRecord row={row} />
+    </div>
+  );
+}
+
+interface DetailProps {
+  readonly property: Property;
+  readonly row: RecordRow;
+}
+
+function Detail({ property, row }: DetailProps) {
+  const workspace = useWorkspace();
+  const { nameOf, directory } = useNames();
+  const printing = usePrinting();
+  const received = row.unreadable[property.name];
+  if (received !== undefined) return <AsReceived value={received} />;
+  const value = row.values[property.name];
+  if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
+  const name = nameOf(property.name, value);
+  const settings = { ...printing, zone: workspace.zone };
+  const raw = wholeText(property, value, settings);
+  const held = (name: string) => row.values[name] ?? undefined;
+  const unit = propertyUnit(
+    property,
+    findCurrencyOfObject(directory, held(propertyNames.objectType), held(propertyNames.objectId), workspace.currency),
+  );
+  if (name !== undefined) return <Read text={name} beside={value} />;
+  const bare = findBareId(directory, { property: property.name, value, objectType: held(propertyNames.objectType) });
+  if (bare) return <UnstyledButton {...markBareId(bare)}>{raw}</UnstyledButton>;
+  // Recorded values are evidence and stay as they are; where hours are printed as h:mm, that comes before them.
+  if (property.unit === 'hours' && printing.hoursStyle === 'clock')
+    return <Read text={cellText(property, value, settings)} beside={`${raw} ${unit}`} />;
+  return <Read text={raw} beside={unit} />;
+}
+
+/** The value as the store holds it. */
+function Stored({ property, row }: DetailProps) {
+  return <code>{row.unreadable[property.name] ?? row.values[property.name] ?? UNKNOWN}</code>;
+}
+
+function Read({ text, beside }: { readonly text: string; readonly beside: string }) {
+  return (
+    <>
+      {text} <span className="unit">{beside}</span>
+    </>
+  );
+}
+
+/** The checks that find something on one record, each with its way to the review queue. */
+function RecordFindings({ id }: { readonly id: string }) {
+  const filterGroups = [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ' as const, value: id }] }];
+  const { data, isPlaceholderData } = useQuery(checksRun({ filterGroups }));
+  const found = data?.checks.filter(({ open, reviewed }) => open + reviewed > 0) ?? [];
+  return (
+    <section className={classes.drawerGroup} data-testid="record-findings">
+      <h3 className={classes.title}>{texts.checks}</h3>
+      {!data || isPlaceholderData ? (
+        <Pending width="60%" />
+      ) : found.length === 0 ? (
+        <p className="quiet">{texts.allClear}</p>
+      ) : (
+        <ul className={classes.findings}>
+          {found.map((each) => (
+            <li key={each.id}>
+              <Link href={addressOfCheck(each.id, { ...emptyView, filterGroups, period: ALL_TIME })}>
+                {checkTexts[each.id]?.label ?? each.id}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Buttons of an open record: the one before and the next, its copy as JSON, its page in the CRM. */
+interface RecordToolsProps {
+  readonly row: RecordRow;
+  readonly onStep: ((step: 1 | -1) => void) | undefined;
+}
+
+function RecordTools({ row, onStep }: RecordToolsProps) {
+  const copy = () =>
+    navigator.clipboard.writeText(`${recordJson(row)}\n`).then(
+      () => notifications.show({ message: texts.copied, autoClose: 2500 }),
+      () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
+    );
+  return (
+    <div className={classes.tools}>
+      {onStep && (
+        <>
+          <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
+            <IconArrowUp size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label={texts.next} title={texts.next} onClick={() => onStep(1)}>
+            <IconArrowDown size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+      <Button leftSection={<IconCopy size={14} aria-hidden />} onClick={() => void copy()}>
+        {texts.copy}
+      </Button>
+      <CrmLink id={row.id} />
+    </div>
+  );
+}
+
+const always = [
+  propertyNames.firstStart,
+  OWNER_PROPERTY,
+  CLIENT_PROPERTY,
+  propertyNames.title,
+  propertyNames.totalHours,
+  propertyNames.billableHours,
+];
+/** Without them nothing can be billed: hours without a rate are money that is overlooked. */
+const ofBilling = [propertyNames.billableRate, propertyNames.billableAmount];
+const whereSet = [propertyNames.service, propertyNames.category, propertyNames.costAmount];
+
+interface FirstValue {
+  readonly property: Property;
+  /** It matters that it is not set. */
+  readonly isLacking: boolean;
+}
+
+/** The values of a record that people look for first; those that matter for billing are shown where they are not set, too. */
+export function firstValues(row: Pick<RecordRow, 'values' | 'unreadable'>): FirstValue[] {
+  const isSet = (name: string) => row.unreadable[name] !== undefined || (row.values[name] ?? null) !== null;
+  const isBillable = /[1-9]/.test(row.values[propertyNames.billableHours] ?? '');
+  return [
+    ...always.map((name) => ({ property: requireReadable(name), isLacking: false })),
+    ...ofBilling.map((name) => ({ property: requireReadable(name), isLacking: isBillable && !isSet(name) })),
+    ...whereSet.filter(isSet).map((name) => ({ property: requireReadable(name), isLacking: false })),
+  ];
+}
+
+/** @returns the record as JSON: every value it has, as stored. */
+export function recordJson({ id, values, unreadable }: RecordRow): string {
+  const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  return JSON.stringify({ id, properties: { ...set, ...unreadable } }, null, 2);
+}

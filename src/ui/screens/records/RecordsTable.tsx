@@ -1,0 +1,164 @@
+/** The records as a table: every row of the filtered set can be scrolled to, the store sorts, and totals of all of them stay in sight. */
+import { UnstyledButton } from '@mantine/core';
+import { useMemo, type CSSProperties } from 'react';
+import type { RecordRow } from '#contract/api.ts';
+import type { Property } from '#domain/properties.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Pending } from '#ui/components/states.tsx';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { count } from '#ui/format/figures.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { Table, type Attributes, type Column, type RowOptions } from '#ui/grid/Table.tsx';
+import { cellMarks, idOfCell } from '#ui/grid/use-cell-selection.ts';
+import { drawFirst } from '#ui/grid/use-scroll-space.ts';
+import { useNames } from '#ui/names.ts';
+import { useOnPaper } from '#ui/paper.tsx';
+import type { RecordsGrid } from './use-records-grid.ts';
+import { figureWidth, useColumnWidths } from './column-widths.ts';
+import { isRightAligned, pinAt, pinnedEdges } from './columns.ts';
+import { RecordCell } from './RecordCell.tsx';
+import { SortHeads, type SortHeadsProps } from './SortHeads.tsx';
+import { TotalsRow, type ShownTotals, type TotalsRowProps } from './TotalsRow.tsx';
+import grid from '#ui/grid/grid.module.css';
+import classes from './RecordsScreen.module.css';
+
+export interface ShownRecords {
+  /** The first rows; undefined while they are loaded. */
+  readonly sample: readonly RecordRow[] | undefined;
+  /** All that were found; undefined until they are counted. */
+  readonly total: number | undefined;
+  /** They belong to the previous question. */
+  readonly isOld: boolean;
+}
+
+/** Whatever comes of the count, the numbers of the rows have room for it: no column moves when it comes. */
+const UNCOUNTED = 999_999;
+
+export interface RecordsTableProps {
+  readonly columns: readonly Property[];
+  readonly records: ShownRecords;
+  readonly grid: RecordsGrid;
+  readonly rowPx: number;
+  readonly totals: ShownTotals;
+  readonly heads: Omit<SortHeadsProps, 'columns' | 'widths' | 'edges'>;
+  readonly onExplain: TotalsRowProps['onExplain'];
+}
+
+export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, heads, onExplain }: RecordsTableProps) {
+  const { sample, total, isOld } = records;
+  const { rows, rowAt, selection } = drawing;
+  const { zone } = useWorkspace();
+  const { nameOf } = useNames();
+  const printing = usePrinting();
+  const settings = useMemo(() => ({ ...printing, zone }), [printing, zone]);
+  const onPaper = useOnPaper();
+  const drawn = onPaper ? drawFirst(sample?.length ?? 0) : rows.drawn;
+  const drawnRows = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, at) =>
+    rowAt(drawn.first + at),
+  );
+  const numberWidth = figureWidth(count(total ?? UNCOUNTED)) + 30;
+  const widths = useColumnWidths({
+    columns,
+    sample,
+    drawn: drawnRows.filter((row) => row !== undefined),
+    totals: totals.result,
+    settings,
+    nameOf,
+    room: rows.room,
+    beside: numberWidth,
+    dragged: heads.layout.widths,
+  });
+  const pinned = columns.filter(({ name }) => heads.layout.pinned.includes(name)).length;
+  const edges = useMemo(() => pinnedEdges([numberWidth, ...widths], pinned), [numberWidth, widths, pinned]);
+  const cells = useMemo<Column<RecordRow | undefined>[]>(
+    () => [
+      {
+        id: 'number',
+        isNumber: true,
+        renderCell: (row, index) => <RowNumber row={row} index={index} />,
+        attributes: cellAttributes(-1, edges[0]),
+      },
+      ...columns.map((property, at) => ({
+        id: property.name,
+        isNumber: isRightAligned(property),
+        className: isRightAligned(property) ? undefined : classes.cell,
+        renderCell: (row: RecordRow | undefined) =>
+          row ? <RecordCell {...{ property, row, settings, nameOf }} /> : <Pending width="60%" />,
+        attributes: cellAttributes(at, edges[at + 1]),
+      })),
+    ],
+    [columns, settings, nameOf, edges],
+  );
+  const { active } = selection;
+  // With everything selected, its last cell may be far out of sight.
+  const isActiveDrawn = active && active.row >= drawn.first && active.row <= drawn.last;
+  return (
+    <div
+      {...rows.box}
+      className={`${grid.scroll} ${classes.scroll}`}
+      data-old={isOld || undefined}
+      aria-busy={isOld || sample === undefined}
+    >
+      <Table
+        columns={cells}
+        rows={drawnRows}
+        row={rowOptions}
+        drawn={{ ...drawn, markOf: selection.markOf }}
+        caption={uiTexts.recordsScreen.keys}
+        heads={
+          <>
+            <colgroup>
+              <col style={{ width: numberWidth }} />
+              {columns.map(({ name }, at) => (
+                <col key={name} style={{ width: widths[at] }} />
+              ))}
+            </colgroup>
+            <SortHeads columns={columns} widths={widths} edges={edges} {...heads} />
+          </>
+        }
+        foot={<TotalsRow columns={columns} total={total} totals={totals} edges={edges} onExplain={onExplain} />}
+        // Its cells are walked by the arrows, which makes a table a grid.
+        role="grid"
+        className={classes.table}
+        style={{ width: numberWidth + widths.reduce((sum, width) => sum + width, 0), ...rowHeight(rowPx) }}
+        data-testid="records-table"
+        tabIndex={0}
+        aria-label={uiTexts.recordsScreen.table}
+        aria-rowcount={total === undefined ? -1 : total + 2}
+        aria-multiselectable
+        aria-activedescendant={isActiveDrawn ? idOfCell(active.row, active.column) : undefined}
+        {...selection.handlers}
+      />
+    </div>
+  );
+}
+
+function RowNumber({ row, index }: { readonly row: RecordRow | undefined; readonly index: number }) {
+  return (
+    <UnstyledButton className={classes.number} tabIndex={-1}>
+      {count(index + 1)}
+      <span className="visually-hidden">
+        {uiTexts.recordsScreen.details} {row?.id}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+const rowOptions: RowOptions<RecordRow | undefined> = {
+  attributes: (row, index) => ({ 'data-row': index, 'data-record': row?.id, 'aria-rowindex': index + 2 }),
+};
+
+function cellAttributes(column: number, edge: CSSProperties | undefined) {
+  return (_: unknown, index: number, mark: string | undefined): Attributes => ({
+    id: idOfCell(index, column),
+    'data-column': column,
+    ...pinAt(edge),
+    ...cellMarks(mark, column),
+  });
+}
+
+/** Rows are of one height, on which the places of all others rest. */
+function rowHeight(px: number): CSSProperties {
+  const variables: Readonly<Record<`--${string}`, string>> = { '--row-px': `${px}px` };
+  return variables;
+}

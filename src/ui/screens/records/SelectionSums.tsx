@@ -1,0 +1,63 @@
+/** What is selected in the records table, in the status bar: how many records, and the exact sums of its columns from the store. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { Input } from '#contract/api.ts';
+import type { Property } from '#domain/properties.ts';
+import { recordsSelectionTexts as texts } from '#texts/screens/records/selection.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { recordsSums } from '#ui/data/queries.ts';
+import { count } from '#ui/format/figures.ts';
+import { amountsOfTotal, measured } from '#ui/format/measured.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { LOGGED_HOURS, totalMeasure } from './columns.ts';
+import type { Rectangle } from '#ui/grid/cell-range.ts';
+import classes from './RecordsScreen.module.css';
+
+/** A selection that is still drawn is not summed at every row. */
+const DRAWN_MS = 120;
+
+export interface SelectionSumsProps {
+  readonly question: Pick<Input<'records.sums'>, 'filterGroups' | 'query' | 'period' | 'sort'>;
+  readonly columns: readonly Property[];
+  readonly selected: Rectangle;
+}
+
+export function SelectionSums({ question, columns, selected }: SelectionSumsProps) {
+  const printing = usePrinting();
+  const [{ firstRow, lastRow, firstColumn, lastColumn }] = useDebouncedValue(selected, DRAWN_MS);
+  const summed = columns.slice(firstColumn, lastColumn + 1).flatMap((property) => {
+    const measure = totalMeasure(property);
+    return measure === undefined ? [] : [{ property, measure }];
+  });
+  const { filterGroups, query, period, sort } = question;
+  const { data, isPlaceholderData } = useQuery(
+    recordsSums({
+      filterGroups,
+      query,
+      period,
+      sort,
+      offset: firstRow,
+      limit: lastRow - firstRow + 1,
+      measures: summed.length > 0 ? summed.map(({ measure }) => measure) : [LOGGED_HOURS],
+    }),
+  );
+  const rows = selected.lastRow - selected.firstRow + 1;
+  return (
+    <output className={classes.sums} data-testid="selection-sums" data-old={isPlaceholderData || undefined}>
+      <span className="figure">{texts.records(count(rows))}</span>
+      {data &&
+        summed.map(({ property, measure }) => {
+          const amounts = amountsOfTotal(measure, data, printing);
+          const value = data.totals[measure] ?? null;
+          return (
+            <span key={property.name} data-property={property.name} data-value={value ?? ''}>
+              {uiTexts.recordsScreen.heads[property.name] ?? property.label}{' '}
+              <strong className="figure">
+                {amounts.length > 0 ? amounts.join(' · ') : measured(measure, value, printing)}
+              </strong>
+            </span>
+          );
+        })}
+    </output>
+  );
+}

@@ -1,0 +1,110 @@
+/** The foot of the records table: totals of every record of the filter, never of the page alone. */
+import type { CSSProperties } from 'react';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { ReportResult } from '#domain/reports/definition/report.ts';
+import type { Property } from '#domain/properties.ts';
+import { recordsTotalsTexts } from '#texts/screens/records/totals.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Amounts } from '#ui/components/values.tsx';
+import { Pending } from '#ui/components/states.tsx';
+import { FigureButton } from '#ui/explain/FigureTable.tsx';
+import { count } from '#ui/format/figures.ts';
+import { amountsOfTotal, measured } from '#ui/format/measured.ts';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { pinAt, type PinnedEdges, isRightAligned, totalMeasure } from './columns.ts';
+import classes from './RecordsScreen.module.css';
+import tables from '#ui/components/tables.module.css';
+
+const RATE = 'effective_rate';
+
+/** Totals of every record of the filter. */
+export interface ShownTotals {
+  /** Undefined while they are computed. */
+  readonly result: ReportResult | undefined;
+  /** They are those of the question before. */
+  readonly isOld: boolean;
+  /** Not all records of the period are here and verified. */
+  readonly isSoFar: boolean;
+}
+
+export interface TotalsRowProps {
+  readonly columns: readonly Property[];
+  /** Undefined until they are counted. */
+  readonly total: number | undefined;
+  readonly totals: ShownTotals;
+  readonly edges: PinnedEdges;
+  readonly onExplain: (measure: string) => void;
+}
+
+export function TotalsRow({ columns, total, totals, edges, onExplain }: TotalsRowProps) {
+  const { isOld, isSoFar } = totals;
+  const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
+  const pinned = edges.slice(1).filter((edge) => edge !== undefined).length;
+  // The label stays where the pinned columns are, and may not cover what is scrolled beneath.
+  const before = firstTotal < 0 ? columns.length : firstTotal;
+  const labelled = pinned > 0 ? Math.min(before, pinned) : before;
+  return (
+    <tfoot data-old={isOld || undefined} aria-busy={isOld}>
+      <tr data-testid="records-totals">
+        <th scope="row" colSpan={labelled + 1} {...pinAt(edges[0])}>
+          {total === undefined ? uiTexts.loading : labelOf(total, isSoFar)}
+        </th>
+        {columns.slice(labelled).map((property, at) => (
+          <Total
+            key={property.name}
+            edge={edges[labelled + at + 1]}
+            property={property}
+            totals={totals.result}
+            onExplain={onExplain}
+          />
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+function labelOf(total: number, isSoFar: boolean): string {
+  const texts = uiTexts.recordsScreen;
+  if (isSoFar) return texts.allSoFar(count(total));
+  return total === 1 ? texts.allOne : texts.all(count(total));
+}
+
+interface TotalProps extends Pick<TotalsRowProps, 'onExplain'> {
+  readonly edge: CSSProperties | undefined;
+  readonly property: Property;
+  readonly totals: ReportResult | undefined;
+}
+
+function Total({ edge, property, totals, onExplain }: TotalProps) {
+  const printing = usePrinting();
+  const measure = totalMeasure(property);
+  const value = measure === undefined ? undefined : totals?.totals[measure];
+  const amounts = measure === undefined || !totals ? [] : amountsOfTotal(measure, totals, printing);
+  return (
+    <td
+      {...pinAt(edge)}
+      className={isRightAligned(property) ? tables.number : undefined}
+      title={findFormula(measure)}
+      data-property={property.name}
+      data-value={value ?? ''}
+    >
+      {measure !== undefined &&
+        (totals ? (
+          <span className={classes.total}>
+            <FigureButton label={recordsTotalsTexts.explain(property.label)} onExplain={() => onExplain(measure)}>
+              {amounts.length > 0 ? <Amounts amounts={amounts} /> : measured(measure, value, printing)}
+            </FigureButton>
+            {measure === RATE && <small className="unit">{uiTexts.recordsScreen.effective}</small>}
+          </span>
+        ) : (
+          <Pending width="56px" />
+        ))}
+    </td>
+  );
+}
+
+/** The rate of a total is not a sum of rates: the tooltip says so. */
+function findFormula(measure: string | undefined): string | undefined {
+  const formula = measure === undefined ? undefined : findMeasure(measure)?.formula;
+  return measure === RATE && formula !== undefined ? uiTexts.recordsScreen.effectiveDetail(formula) : formula;
+}

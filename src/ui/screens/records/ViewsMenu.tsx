@@ -1,0 +1,221 @@
+/** The saved views: one press shows another; the one on screen is saved under a name, shared as a file, deleted with undo. */
+import { ActionIcon, Button, FileButton, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconBookmark, IconCheck, IconDownload, IconTrash } from '@tabler/icons-react';
+import { useState, type FormEvent } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { foldName } from '#domain/name-schema.ts';
+import { recordsViewsTexts as texts } from '#texts/screens/records/views.ts';
+import { Disclosure } from '#ui/components/Disclosure.tsx';
+import type { ChangeView, ViewState } from '#ui/routing/view-state.ts';
+import { isSameView, type RecordsView, type ViewFile, viewFileSchema } from '#domain/records/view-file.ts';
+import { call } from '#ui/data/client.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { preferences } from '#ui/data/queries.ts';
+import { notifyFailure, sayDone } from '#ui/notifications.tsx';
+import { useTableLayout } from './use-table-layout.ts';
+import { checkFilterGroups } from '#domain/filter/check.ts';
+import { findReadable } from '#domain/local-properties.ts';
+import { writeMarked } from '#domain/locale-forms.ts';
+import { describeIssue } from '#domain/schema-problem.ts';
+import { pageLocale } from '#ui/locale.ts';
+import { isPeriod } from '#ui/period/view-period.ts';
+import classes from './RecordsScreen.module.css';
+
+export interface ViewsMenuProps {
+  readonly view: ViewState;
+  readonly change: ChangeView;
+}
+
+export function ViewsMenu({ view, change }: ViewsMenuProps) {
+  const { views, shown, apply, save, remove, share, open } = useRecordViews(view, change);
+  const [opened, setOpened] = useState(false);
+  const [name, setName] = useState('');
+  const isTaken = views.some((each) => foldName(each.name) === foldName(name));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    save(name.trim());
+    setName('');
+    setOpened(false);
+  };
+  return (
+    <Disclosure
+      label={texts.list}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      target={
+        <Button
+          leftSection={<IconBookmark size={14} stroke={1.6} aria-hidden />}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <span className={classes.shown}>{shown?.name ?? texts.open}</span>
+        </Button>
+      }
+    >
+      <div className={classes.menu}>
+        {views.length === 0 && (
+          <Text size="xs" c="dimmed">
+            {texts.none}
+          </Text>
+        )}
+        <ul className={classes.viewsList} aria-label={texts.list}>
+          {views.map((each) => (
+            <li key={each.name} className={classes.view}>
+              <UnstyledButton
+                className={classes.name}
+                aria-label={texts.apply(each.name)}
+                aria-current={each === shown || undefined}
+                onClick={() => {
+                  apply(each);
+                  setOpened(false);
+                }}
+              >
+                {each.name}
+                {each === shown && <IconCheck size={14} aria-hidden />}
+              </UnstyledButton>
+              <ActionIcon size={22} aria-label={texts.share(each.name)} onClick={() => share(each)}>
+                <IconDownload size={14} aria-hidden />
+              </ActionIcon>
+              <ActionIcon size={22} aria-label={texts.remove(each.name)} onClick={() => remove(each)}>
+                <IconTrash size={14} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+        <form className={classes.form} onSubmit={submit}>
+          <TextInput
+            value={name}
+            maxLength={120}
+            placeholder={texts.name}
+            aria-label={texts.name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" variant="filled" disabled={name.trim() === ''}>
+            {isTaken ? texts.replace : texts.save}
+          </Button>
+        </form>
+        <FileButton accept="application/json,.json" onChange={(file) => file && open(file)}>
+          {(props) => <Button {...props}>{texts.read}</Button>}
+        </FileButton>
+      </div>
+    </Disclosure>
+  );
+}
+
+interface RecordViews {
+  readonly views: readonly ViewFile[];
+  /** The saved view that is shown, unless something was changed since. */
+  readonly shown: ViewFile | undefined;
+  readonly apply: (view: ViewFile) => void;
+  /** Takes the place of a view of the same name. */
+  readonly save: (name: string) => void;
+  readonly remove: (view: ViewFile) => void;
+  readonly share: (view: ViewFile) => void;
+  readonly open: (file: File) => void;
+}
+
+/** The saved views of this workspace, and the one that is on screen. */
+function useRecordViews(state: ViewState, change: ChangeView): RecordViews {
+  const client = useQueryClient();
+  const { name: workspace } = useWorkspace();
+  const { data: preferred } = useQuery(preferences);
+  const { layout, change: changeLayout } = useTableLayout();
+  const views = preferred?.recordViews?.[workspace] ?? [];
+  const current: RecordsView = {
+    ...(state.period !== undefined && { period: state.period }),
+    filterGroups: state.filterGroups,
+    query: state.query,
+    ...(state.sort && { sort: [...state.sort] }),
+    columns: preferred?.columns ?? null,
+    layout,
+  };
+  const store = async (next: readonly ViewFile[]) => {
+    const recordViews = {
+      ...client.getQueryData(preferences.queryKey)?.recordViews,
+      [workspace]: next.toSorted((a, b) => a.name.localeCompare(b.name)),
+    };
+    client.setQueryData(preferences.queryKey, await call('preferences.set', { recordViews }));
+  };
+  const held = () => client.getQueryData(preferences.queryKey)?.recordViews?.[workspace] ?? [];
+  const keep = (next: readonly ViewFile[], message: string) => {
+    const before = held();
+    store(next).then(() => sayDone(message, () => store(before)), notifyFailure);
+  };
+  const put = (file: ViewFile) => [...held().filter(({ name }) => foldName(name) !== foldName(file.name)), file];
+  const apply = ({ view }: ViewFile) => {
+    changeLayout({ columns: view.columns, ...view.layout });
+    const { period, filterGroups, query, sort } = view;
+    change({ period, filterGroups, query, sort });
+  };
+  return {
+    views,
+    shown: views.find(({ view }) => isSameView(view, current)),
+    apply,
+    save: (name) => keep(put({ format: 'timelog-view', version: 1, name, view: current }), texts.saved(name)),
+    remove: ({ name }) =>
+      keep(
+        held().filter((each) => each.name !== name),
+        texts.removed(name),
+      ),
+    share: (file) =>
+      void call('views.export', { file }).then(
+        (written) => written && notifications.show({ message: texts.written(written.file) }),
+        notifyFailure,
+      ),
+    open: (file) => {
+      const take = async () => {
+        const read = await readFile(file);
+        if (!read.ok) return refuse(file.name, read.problem);
+        keep(put(read.file), texts.saved(read.file.name));
+        apply(read.file);
+      };
+      take().catch(notifyFailure);
+    },
+  };
+}
+
+async function readFile(file: File): Promise<ReturnType<typeof readViewFile>> {
+  return file.size > MOST_BYTES ? { ok: false, problem: texts.tooLarge } : readViewFile(await file.text());
+}
+
+function refuse(name: string, problem: string): void {
+  notifications.show({ title: texts.refused(name), message: problem, color: 'var(--bad)', autoClose: false });
+}
+
+// Reads a view file: the view, or one sentence that says where it is wrong.
+
+/** A view is a page of text; a larger file is something else. */
+const MOST_BYTES = 200_000;
+
+type ReadView = { readonly ok: true; readonly file: ViewFile } | { readonly ok: false; readonly problem: string };
+
+export function readViewFile(text: string): ReadView {
+  if (text.length > MOST_BYTES) return { ok: false, problem: texts.tooLarge };
+  let given: unknown;
+  try {
+    // A byte order mark is no part of JSON.
+    given = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return { ok: false, problem: texts.notJson };
+  }
+  const read = viewFileSchema.safeParse(given, { error: describeIssue });
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return { ok: false, problem: texts.where(issue?.path.join('.') ?? '', issue?.message ?? '') };
+  }
+  const problem = findProblem(read.data);
+  return problem === undefined ? { ok: true, file: read.data } : { ok: false, problem };
+}
+
+function findProblem({ view }: ViewFile): string | undefined {
+  const filter = checkFilterGroups(view.filterGroups);
+  if (!filter.ok) return texts.where(filter.problem.where, writeMarked(filter.problem.what, pageLocale()));
+  if (view.period !== undefined && !isPeriod(view.period)) return texts.where('view.period', view.period);
+  const names = [...(view.columns ?? []), ...view.layout.pinned, ...(view.sort ?? []).map((each) => each.propertyName)];
+  const unknown = names.find((name) => findReadable(name)?.name !== name);
+  return unknown === undefined ? undefined : texts.where('view', texts.noProperty(unknown));
+}

@@ -1,0 +1,82 @@
+/** Copies selected records to the clipboard: those that are not on screen are read from the store. */
+import { notifications } from '@mantine/notifications';
+import type { Input, RecordRow } from '#contract/api.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
+import type { Property } from '#domain/properties.ts';
+import { recordsSelectionTexts as texts } from '#texts/screens/records/selection.ts';
+import { call } from '#ui/data/client.ts';
+import { count } from '#ui/format/figures.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import type { Rectangle } from '#ui/grid/cell-range.ts';
+import { pastedLines } from '#ui/format/values.ts';
+import { localizeDecimal } from '#ui/locale.ts';
+import { dayText, timeText } from '#ui/format/times.ts';
+
+/** More would not fit a clipboard that other programs still paste from at once. */
+const MOST_ROWS = 20_000;
+/** As many as the contract gives at a time. */
+const PORTION = 500;
+
+export interface CopyContext {
+  readonly question: Omit<Input<'records.page'>, 'offset' | 'limit' | 'columns'>;
+  readonly columns: readonly Property[];
+  readonly nameOf: NameOf;
+  readonly zone: string;
+}
+
+export function copyRows(cells: Rectangle, context: CopyContext): void {
+  const rows = cells.lastRow - cells.firstRow + 1;
+  if (rows > MOST_ROWS) {
+    notifications.show({ message: texts.tooMany(count(MOST_ROWS)), color: 'var(--warn)' });
+    return;
+  }
+  // Written from a promise, the clipboard still counts the key that was pressed.
+  const text = readText(cells, context);
+  const item = new ClipboardItem({ 'text/plain': text.then((each) => new Blob([each], { type: 'text/plain' })) });
+  text
+    .then(() => navigator.clipboard.write([item]))
+    .then(
+      () => notifications.show({ message: texts.copied(count(rows)), autoClose: 2500 }),
+      (fault: unknown) =>
+        fault instanceof DOMException
+          ? notifications.show({ message: texts.notCopied, color: 'var(--warn)' })
+          : notifyFailure(fault instanceof Error ? fault : new Error(String(fault))),
+    );
+}
+
+async function readText({ firstRow, lastRow, firstColumn, lastColumn }: Rectangle, context: CopyContext) {
+  const columns = context.columns.slice(firstColumn, lastColumn + 1);
+  const rows: RecordRow[] = [];
+  for (let offset = firstRow; offset <= lastRow; offset += PORTION) {
+    const limit = Math.min(PORTION, lastRow - offset + 1);
+    const names = columns.map(({ name }) => name);
+    rows.push(...(await call('records.page', { ...context.question, columns: names, offset, limit })).rows);
+  }
+  return copiedRows(columns, rows, context);
+}
+
+/** Writes selected records for a spreadsheet: heads, names for ids, and values exactly as they are. Pure. */
+export function copiedRows(
+  columns: readonly Property[],
+  rows: readonly RecordRow[],
+  { nameOf, zone }: { readonly nameOf: NameOf; readonly zone: string },
+): string {
+  const toText = (property: Property, row: RecordRow): string => {
+    const received = row.unreadable[property.name];
+    if (received !== undefined) return received;
+    const value = row.values[property.name] ?? undefined;
+    if (value === undefined) return '';
+    return nameOf(property.name, value) ?? copiedValue(property, value, zone);
+  };
+  return pastedLines([
+    columns.map(({ label }) => label),
+    ...rows.map((row) => columns.map((property) => toText(property, row))),
+  ]);
+}
+
+/** Every digit, with the marks that a spreadsheet of the same locale reads. */
+function copiedValue({ type }: Property, value: string, zone: string): string {
+  if (type === 'number') return localizeDecimal(value);
+  if (type === 'date') return dayText(value);
+  return type === 'datetime' ? timeText(value, zone) : value;
+}

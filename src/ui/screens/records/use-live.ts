@@ -1,0 +1,160 @@
+/** Asks the service page by page for a question, and reads from the store what it has of the same records. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { RecordRow, Output } from '#contract/api.ts';
+import type { LiveQuestion } from '#domain/records/live-question.ts';
+import { readableProperties } from '#domain/local-properties.ts';
+import { ID_PROPERTY } from '#domain/properties.ts';
+import { call } from '#ui/data/client.ts';
+import { dataStatus, scopes } from '#ui/data/queries.ts';
+import type { AskedRecords } from './use-records.ts';
+import type { NameOf } from '#domain/people/id-names.ts';
+import { findDifferences, type Difference } from './LiveRecord.tsx';
+
+export type LiveWay = 'search' | 'list';
+
+/** Records a request brings at most. */
+export const pageRows: Readonly<Record<LiveWay, number>> = { search: 200, list: 100 };
+/** More are not compared with what only this computer has: they are read here at once. */
+const MOST_HERE = 500;
+
+const everyColumn = readableProperties.map(({ name }) => name);
+
+interface Pages {
+  readonly records: readonly LiveRecord[];
+  /** Undefined: the service did not tell. */
+  readonly total: number | undefined;
+  /** Undefined: it was the last page. */
+  readonly after: string | undefined;
+  readonly requests: number;
+}
+
+const noRows: readonly RecordRow[] = [];
+const none: Pages = { records: [], total: undefined, after: undefined, requests: 0 };
+
+export interface Live {
+  /** Undefined: nothing was asked yet. */
+  readonly pages: Pages | undefined;
+  readonly held: readonly RecordRow[];
+  /** What the same question selects here, once every page is read. */
+  readonly selected: readonly RecordRow[] | undefined;
+  readonly isAsking: boolean;
+  readonly error: unknown;
+  /** Reads so many further pages, one after another, until `stop`. */
+  readonly ask: (pages: number) => void;
+  readonly stop: () => void;
+}
+
+/** The answers of one question: the caller gives it a key, so that another question begins without any. */
+export function useLive(way: LiveWay, question: LiveQuestion, selection: AskedRecords): Live {
+  const client = useQueryClient();
+  const [pages, setPages] = useState<Pages>();
+  const stopped = useRef(false);
+  const run = useMutation({
+    mutationFn: async (wanted: number) => {
+      stopped.current = false;
+      let sofar = pages ?? none;
+      for (let page = 0; page < wanted && !stopped.current; page += 1) {
+        sofar = await readPage(way, question, sofar);
+        setPages(sofar);
+        if (sofar.after === undefined) break;
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: dataStatus.queryKey }),
+  });
+  const ids = (pages?.records ?? []).map(({ id }) => id);
+  const held = useQuery({
+    queryKey: [scopes.data, 'live-held', ids],
+    queryFn: ({ signal }) => readHeld(ids, signal),
+    enabled: ids.length > 0,
+    placeholderData: (before) => before,
+  });
+  const isWhole = way === 'search' && pages !== undefined && pages.after === undefined;
+  const selected = useQuery({
+    queryKey: [scopes.data, 'live-selected', selection],
+    queryFn: ({ signal }) => call('records.page', { ...selection, columns: everyColumn, limit: MOST_HERE }, signal),
+    enabled: isWhole,
+  });
+  return {
+    pages,
+    held: held.data ?? noRows,
+    selected: isWhole && selected.data && selected.data.total <= MOST_HERE ? selected.data.rows : undefined,
+    isAsking: run.isPending,
+    error: run.error,
+    ask: (wanted) => run.mutate(wanted),
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}
+
+async function readPage(way: LiveWay, question: LiveQuestion, before: Pages): Promise<Pages> {
+  const part = { limit: pageRows[way], ...(before.after !== undefined && { after: before.after }) };
+  const { results, total, paging } =
+    way === 'list' ? await call('service.list', part) : await call('service.search', { ...question, ...part });
+  return {
+    records: [...before.records, ...results],
+    total: total ?? before.total,
+    after: paging?.next?.after,
+    requests: before.requests + 1,
+  };
+}
+
+async function readHeld(ids: readonly string[], signal: AbortSignal): Promise<RecordRow[]> {
+  const rows: RecordRow[] = [];
+  for (let at = 0; at < ids.length; at += MOST_HERE) {
+    const values = ids.slice(at, at + MOST_HERE);
+    const filterGroups = [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN' as const, values }] }];
+    const page = await call('records.page', { filterGroups, columns: everyColumn, limit: MOST_HERE }, signal);
+    rows.push(...page.rows);
+  }
+  return rows;
+}
+
+type LiveRecord = Output<'service.search'>['results'][number];
+
+export type LiveRow =
+  | {
+      readonly state: 'kept' | 'differs';
+      readonly id: string;
+      readonly record: LiveRecord;
+      readonly differences: readonly Difference[];
+    }
+  | { readonly state: 'live'; readonly id: string; readonly record: LiveRecord }
+  | { readonly state: 'onlyHere'; readonly id: string; readonly row: RecordRow };
+
+interface Frame {
+  readonly zone: string;
+  readonly nameOf: NameOf;
+}
+
+/**
+ * @param held those of the same ids that are here
+ * @param selected what the same question selects here; undefined where pages are missing or it is too much to compare
+ * @returns the service's records in its order, each once, then those that only this computer has
+ */
+export function joinLiveRows(
+  records: readonly LiveRecord[],
+  held: readonly RecordRow[],
+  selected: readonly RecordRow[] | undefined,
+  frame: Frame,
+): LiveRow[] {
+  const here = new Map(held.map((row) => [row.id, row]));
+  // A record that changed between two pages may be in both: the later answer is the newer one.
+  const latest = new Map(records.map((record) => [record.id, record]));
+  const answered = [...latest.values()].map((record): LiveRow => {
+    const row = here.get(record.id);
+    if (!row) return { state: 'live', id: record.id, record };
+    const differences = findDifferences(row, record, frame);
+    return { state: differences.length === 0 ? 'kept' : 'differs', id: record.id, record, differences };
+  });
+  const missing = (selected ?? []).filter(({ id }) => !latest.has(id));
+  return [...answered, ...missing.map((row): LiveRow => ({ state: 'onlyHere', id: row.id, row }))];
+}
+
+/** How many rows there are of each state. */
+export function countStates(rows: readonly LiveRow[]): Readonly<Record<LiveRow['state'], number>> {
+  const counts = { kept: 0, differs: 0, live: 0, onlyHere: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+}

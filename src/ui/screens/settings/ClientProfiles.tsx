@@ -1,0 +1,99 @@
+/** What files for each client are like: the list, one line to add another, each change stored at once with its undo. */
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
+import { findProfile, type ClientProfile } from '#domain/exports/profile.ts';
+import { profileTexts as texts } from '#texts/exports/screen.ts';
+import { Choice } from '#ui/components/Choice.tsx';
+import { Panel } from '#ui/components/Panel.tsx';
+import { count } from '#ui/format/figures.ts';
+import { useNames } from '#ui/names.ts';
+import { useSaveSetting } from './SettingRow.tsx';
+import classes from './SettingsScreen.module.css';
+
+const ANY = '';
+const formats = [
+  { value: ANY, label: texts.anyFormat },
+  ...exportFormats.map((value) => ({ value, label: exportFormatLabels[value].label })),
+];
+
+export function ClientProfiles({ profiles }: { readonly profiles: readonly ClientProfile[] }) {
+  const { directory } = useNames();
+  const [client, setClient] = useState('');
+  const say = (all: readonly ClientProfile[]) => (all.length === 0 ? texts.none : texts.count(count(all.length)));
+  const { save, problem } = useSaveSetting('clientProfiles', texts.title, say);
+  const known = [...new Set(Object.values(directory.objects).flatMap((each) => each.client ?? []))].toSorted();
+  const change = (changed: ClientProfile) =>
+    save(profiles.map((each) => (each.client === changed.client ? changed : each)));
+  const add = () => {
+    const named = client.trim();
+    if (named === '' || findProfile(profiles, named)) return;
+    save([...profiles, { client: named, rates: false, format: null, names: null }], () => setClient(''));
+  };
+  return (
+    <Panel className={classes.panel} title={texts.title} sub={texts.sub}>
+      <div className={classes.profiles}>
+        <p className={classes.help}>{texts.help}</p>
+        {profiles.map((profile) => (
+          <div key={profile.client} className={classes.profile}>
+            <span className={classes.label}>{profile.client}</span>
+            <Checkbox
+              size="xs"
+              label={texts.ratesShown}
+              checked={profile.rates}
+              onChange={(event) => change({ ...profile, rates: event.currentTarget.checked })}
+            />
+            <Choice
+              aria-label={`${texts.format}, ${profile.client}`}
+              size="xs"
+              allowDeselect={false}
+              data={formats}
+              value={profile.format ?? ANY}
+              onChange={(value) => change({ ...profile, format: exportFormats.find((each) => each === value) ?? null })}
+            />
+            <ActionIcon
+              variant="subtle"
+              size="sm"
+              aria-label={texts.remove(profile.client)}
+              onClick={() => save(profiles.filter((each) => each !== profile))}
+            >
+              <IconX size={14} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        {profiles.length === 0 && <p className="quiet">{texts.none}</p>}
+        <form
+          className={classes.newProfile}
+          onSubmit={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
+          <TextInput
+            aria-label={texts.client}
+            placeholder={texts.find}
+            size="xs"
+            list="clients-known"
+            value={client}
+            maxLength={200}
+            onChange={(event) => setClient(event.currentTarget.value)}
+          />
+          <datalist id="clients-known">
+            {known.map((each) => (
+              <option key={each} value={each} label={each}>
+                {each}
+              </option>
+            ))}
+          </datalist>
+          <Button type="submit" size="xs" disabled={client.trim() === ''}>
+            {texts.add}
+          </Button>
+        </form>
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      </div>
+    </Panel>
+  );
+}

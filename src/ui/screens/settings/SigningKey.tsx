@@ -1,0 +1,142 @@
+/** The key that signs exported files: made, copied and forgotten here, its public half shown to be handed on. The private one never gets here. */
+import { Button, CopyButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SigningState } from '#contract/proof/signing.ts';
+import { signingKeyTexts as texts } from '#texts/screens/settings.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { Panel } from '#ui/components/Panel.tsx';
+import { ErrorState } from '#ui/components/states.tsx';
+import { call } from '#ui/data/client.ts';
+import { failureText } from '#ui/data/error-text.ts';
+import { signingState } from '#ui/data/queries.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import classes from './SettingsScreen.module.css';
+
+export function SigningKey() {
+  const { data: state, error, refetch } = useQuery(signingState);
+  return (
+    <Panel className={classes.panel} title={texts.title} sub={texts.sub}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {state && <SigningRows state={state} />}
+    </Panel>
+  );
+}
+
+function SigningRows({ state: { key, keychainAvailable } }: { readonly state: SigningState }) {
+  const create = useSigning('signing.create');
+  const problem = create.error === null ? undefined : failureText(create.error);
+  if (key)
+    return (
+      <>
+        <Shown label={texts.fingerprint.label} help={texts.fingerprint.help} value={key.fingerprint} />
+        <Shown label={texts.allowedSigner.label} help={texts.allowedSigner.help} value={key.allowedSigner} />
+        <KeepKey />
+        <ForgetKey />
+      </>
+    );
+  return (
+    <div className={classes.row} data-testid="signing-none">
+      <div className={classes.words}>
+        <p className={classes.help}>{keychainAvailable ? texts.none : texts.unavailable}</p>
+      </div>
+      <div className={classes.control}>
+        {keychainAvailable && (
+          <Button onClick={() => create.mutate()} disabled={create.isPending} data-testid="signing-create">
+            {texts.create}
+          </Button>
+        )}
+        <p className={classes.problem} role="alert">
+          {problem && `${problem.sentence} ${problem.action}`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: string;
+}
+
+function Shown({ label, help, value }: ShownProps) {
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <span className={classes.label}>{label}</span>
+        <p className={classes.help}>{help}</p>
+        <code className={classes.code}>{value}</code>
+      </div>
+      <div className={classes.control}>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button onClick={copy} aria-label={texts.copy(label)}>
+              {copied ? uiTexts.copied : texts.copyShort}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+    </div>
+  );
+}
+
+function KeepKey() {
+  const keep = useMutation({
+    mutationFn: () => call('signing.export', {}),
+    onSuccess: (saved) => saved && notifications.show({ message: texts.keep.saved(saved.file) }),
+    onError: notifyFailure,
+  });
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <span className={classes.label}>{texts.keep.label}</span>
+        <p className={classes.help}>{texts.keep.help}</p>
+      </div>
+      <div className={classes.control}>
+        <Button onClick={() => keep.mutate()} loading={keep.isPending} data-testid="signing-export">
+          {texts.keep.button}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** It cannot be undone: asked twice. */
+function ForgetKey() {
+  const [isAsked, setAsked] = useState(false);
+  const forget = useSigning('signing.forget');
+  const problem = forget.error === null ? undefined : failureText(forget.error);
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <span className={classes.label}>{texts.forget.label}</span>
+        <p className={classes.help}>{isAsked ? texts.forget.sure : texts.forget.help}</p>
+      </div>
+      <div className={classes.control}>
+        <div className={classes.buttons}>
+          {isAsked && <Button onClick={() => setAsked(false)}>{uiTexts.cancel}</Button>}
+          <Button
+            onClick={() => (isAsked ? forget.mutate() : setAsked(true))}
+            disabled={forget.isPending}
+            data-testid="signing-forget"
+          >
+            {isAsked ? texts.forget.confirm : texts.forget.button}
+          </Button>
+        </div>
+        <p className={classes.problem} role="alert">
+          {problem && `${problem.sentence} ${problem.action}`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function useSigning(method: 'signing.create' | 'signing.forget') {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(method, {}),
+    onSuccess: (state) => client.setQueryData(signingState.queryKey, state),
+  });
+}

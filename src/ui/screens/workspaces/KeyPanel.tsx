@@ -1,0 +1,132 @@
+/** The key: where it is stored, and how to test, replace or forget it. No screen ever shows it. */
+import { Button, PasswordInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { call } from '#ui/data/client.ts';
+import { Panel } from '#ui/components/Panel.tsx';
+import { scopes } from '#ui/data/queries.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import classes from '../data/DataScreen.module.css';
+
+const texts = dataTexts.key;
+
+export interface KeyPanelProps {
+  /** The field for another key is open: because it was asked for, or because the stored key is rejected. */
+  readonly isEntering: boolean;
+  /** How often it was asked for here: each time it takes the focus. */
+  readonly asks: number;
+  readonly onEnter: () => void;
+  readonly onDone: () => void;
+}
+
+export function KeyPanel({ isEntering, asks, onEnter, onDone }: KeyPanelProps) {
+  const workspace = useWorkspace();
+  const test = useMutation({
+    mutationFn: () => call('key.test', {}),
+    onSuccess: () => notifications.show({ message: texts.works }),
+    onError: notifyFailure,
+  });
+  const isOwn = workspace.kind === 'service';
+  const replacing = isOwn && isEntering;
+  return (
+    <Panel title={texts.title}>
+      <div className={classes.body}>
+        <p data-testid="key-place">{texts.places[workspace.key]}</p>
+        <p className="quiet">{uiTexts.quota.assumed}</p>
+        {replacing && <ReplaceKey asks={asks} onDone={onDone} />}
+        <div className={classes.buttons}>
+          {workspace.key !== 'none' && (
+            <Button loading={test.isPending} onClick={() => test.mutate()}>
+              {texts.test}
+            </Button>
+          )}
+          {isOwn && !replacing && (
+            <Button onClick={onEnter}>{workspace.key === 'none' ? texts.enter : texts.replace}</Button>
+          )}
+          {isOwn && workspace.key !== 'none' && <ForgetKey />}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+interface ReplaceKeyProps {
+  readonly asks: number;
+  readonly onDone: () => void;
+}
+
+/** Connecting again to the same address tests the new key before it replaces the old one. */
+function ReplaceKey({ asks, onDone }: ReplaceKeyProps) {
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  const [key, setKey] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The field takes the focus when it opens.
+  useEffect(() => {
+    if (asks > 0) field.current?.focus();
+  }, [asks]);
+  const keep = useMutation({
+    mutationFn: () => call('workspace.connect', { name: workspace.name, baseUrl: workspace.baseUrl ?? '', key }),
+    onSuccess: async () => {
+      notifications.show({ message: texts.kept });
+      onDone();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: [scopes.workspace] }),
+        client.invalidateQueries({ queryKey: [scopes.data] }),
+      ]);
+    },
+    onError: notifyFailure,
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep.mutate();
+      }}
+    >
+      <PasswordInput
+        ref={field}
+        label={texts.new}
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+        autoComplete="off"
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" variant="filled" disabled={key.trim() === ''} loading={keep.isPending}>
+          {texts.keep}
+        </Button>
+        <Button onClick={onDone}>{uiTexts.cancel}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks once more in place: forgetting cannot be undone from here. */
+function ForgetKey() {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const forget = useMutation({
+    mutationFn: () => call('key.forget', {}),
+    onSuccess: async () => {
+      setAsked(false);
+      notifications.show({ message: texts.forgotten });
+      await client.invalidateQueries({ queryKey: [scopes.workspace] });
+    },
+    onError: notifyFailure,
+  });
+  if (!asked) return <Button onClick={() => setAsked(true)}>{texts.forget}</Button>;
+  return (
+    <>
+      <p>{texts.forgetQuestion}</p>
+      <Button color="red" loading={forget.isPending} onClick={() => forget.mutate()}>
+        {texts.forget}
+      </Button>
+      <Button onClick={() => setAsked(false)}>{uiTexts.cancel}</Button>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+/** Opens a saved workspace beside the existing ones, under a name of its own. It costs no request. */
+import { Button, FileInput, Modal, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, useEffect, type ReactNode } from 'react';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { call, subscribe, offerFile } from '#ui/data/client.ts';
+import { failureText, isFailure } from '#ui/data/error-text.ts';
+import { count } from '#ui/format/figures.ts';
+import { appInfo, workspaces } from '#ui/data/queries.ts';
+import { ENTER } from '#ui/routing/paths.ts';
+import { navigate, useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
+import { enterWorkspace, freeName } from './ServiceForm.tsx';
+import { isWorkspaceName } from '#domain/workspace-name.ts';
+import type { EventPayload } from '#contract/events.ts';
+import { ProgressBar } from '#ui/sync/RefreshButton.tsx';
+import { notifyFailure } from '#ui/notifications.tsx';
+import classes from './WorkspacesScreen.module.css';
+
+const texts = dataTexts.load;
+const loading = ['load-workspace'];
+
+interface LoadDialogProps {
+  readonly onClose: () => void;
+}
+
+/** Whether the dialog is open: by a button, or by an address, as when the system has handed a file over. */
+export function useLoadDialog() {
+  const [path] = useHashPath();
+  const isAddressed = new URLSearchParams(useHashSearch()).get(ENTER) === 'file';
+  const [isOpen, setOpen] = useState(false);
+  const onClose = () => {
+    setOpen(false);
+    if (isAddressed) navigate(path, { replace: true });
+  };
+  return { open: () => setOpen(true), dialog: { opened: isOpen || isAddressed, onClose } };
+}
+
+export function LoadDialog({ opened, onClose }: LoadDialogProps & { readonly opened: boolean }) {
+  const isLoading = useIsMutating({ mutationKey: loading }) > 0;
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => (isLoading ? cancelFile() : onClose())}
+      title={texts.title}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <LoadForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function LoadForm({ onClose }: LoadDialogProps) {
+  const client = useQueryClient();
+  const { data: info } = useQuery(appInfo);
+  const { data: listed } = useQuery(workspaces);
+  const taken = listed?.workspaces.filter(({ baseUrl }) => baseUrl !== null).map(({ name }) => name) ?? [];
+  const [typed, setTyped] = useState<string>();
+  const [file, setFile] = useState<File | null>(null);
+  const name = typed ?? freeName(taken);
+  const inPage = info?.host === 'browser';
+  const problem = !isWorkspaceName(name) ? texts.nameBad : taken.includes(name) ? texts.nameTaken : undefined;
+  const load = useMutation({
+    mutationKey: loading,
+    mutationFn: async () => {
+      if (inPage && file) await sendFile(file);
+      return call('workspace.load', { name });
+    },
+    onSuccess: async (loaded) => {
+      if (!loaded) return;
+      onClose();
+      await enterWorkspace(client, loaded.workspace);
+      const state = loaded.complete ? texts.complete : texts.partial;
+      const { signature } = loaded;
+      const signed = signature ? texts.signedBy(signature.fingerprint, signature.own) : '';
+      notifications.show({ message: texts.opened(count(loaded.records), state) + signed });
+    },
+  });
+  const failure = load.error && !isFailure(load.error, 'cancelled') ? failureText(load.error) : undefined;
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        load.mutate();
+      }}
+    >
+      <p className="quiet">{texts.detail}</p>
+      {inPage && (
+        <FileInput
+          label={texts.file}
+          placeholder={texts.choose}
+          accept=".timelog"
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            if (load.isError) load.reset();
+          }}
+          data-testid="saved-file"
+        />
+      )}
+      <TextInput
+        label={texts.name}
+        description={texts.nameHelp}
+        value={name}
+        error={problem}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      {failure && (
+        <div className={classes.loadFailure} role="alert">
+          <strong>{failure.title}.</strong> {failure.sentence}{' '}
+          {isFailure(load.error, 'usage') ? texts.chooseAnother : failure.action}
+        </div>
+      )}
+      {load.isPending && <WorkspaceFileProgress what="loading" />}
+      <div className={classes.loadButtons}>
+        <Button onClick={() => (load.isPending ? cancelFile() : onClose())} data-testid="cancel-load">
+          {uiTexts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={problem !== undefined || (inPage && file === null)}
+          loading={load.isPending}
+        >
+          {inPage ? texts.open : texts.chooseAndOpen}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface WorkspaceFileProgressProps {
+  readonly what: 'saving' | 'loading';
+  /** Shown until a file was chosen. */
+  readonly children?: ReactNode;
+}
+
+/** The progress of saving or loading a workspace, as records. */
+export function WorkspaceFileProgress({ what, children }: WorkspaceFileProgressProps) {
+  const [progress, setProgress] = useState<EventPayload<'workspace.progress'>>();
+  useEffect(() => subscribe('workspace.progress', setProgress), []);
+  if (!progress) return children;
+  const { done, total } = progress;
+  return (
+    <div className={classes.progress} data-testid="workspace-progress">
+      <output className="figure">{dataTexts.file[what](count(done), count(total))}</output>
+      <ProgressBar held={done} total={total} wide />
+    </div>
+  );
+}
+
+let sending: AbortController | undefined;
+
+/** Gives the host a file to open. @throws AppFailure `cancelled` when it is cancelled meanwhile, and the others of `offerFile`. */
+export async function sendFile(file: File): Promise<void> {
+  const mine = new AbortController();
+  sending = mine;
+  try {
+    // The host takes only names that every file system takes.
+    await offerFile(file, mine.signal, file.name.replaceAll(/[\p{Cc}/\\:*?"<>|]|[. ]+$/gu, '_'));
+  } finally {
+    if (sending === mine) sending = undefined;
+  }
+}
+
+/** Cancels saving or loading a workspace, which then reports itself as cancelled. */
+export function cancelFile(): void {
+  // While the file is on its way the host has nothing to cancel yet.
+  if (sending) sending.abort();
+  else call('workspace.cancel', {}).catch(notifyFailure);
+}

@@ -1,0 +1,199 @@
+/** Connects a service: address and key, typed or found in a pasted mail, tested with one request before anything is stored. */
+import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ClipboardEvent } from 'react';
+import type { WorkspaceState } from '#contract/api.ts';
+import { readInvitation, type Invitation } from '#domain/connection/read-invitation.ts';
+import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { workspacesTexts } from '#texts/screens/workspaces.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { call } from '#ui/data/client.ts';
+import { failureText, fieldOfFailure } from '#ui/data/error-text.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { count } from '#ui/format/figures.ts';
+import { forgetAnswers } from '#ui/data/queries.ts';
+import { forgetViews, openScreen } from '#ui/routing/last-views.ts';
+import { paths } from '#ui/routing/paths.ts';
+import { forgetSteps } from '#ui/notifications.tsx';
+import classes from './WorkspacesScreen.module.css';
+
+const texts = uiTexts.connect;
+
+export interface ServiceFormProps {
+  /** The workspace that is connected; absent: a new one, whose name is asked for. */
+  readonly name?: string;
+  readonly address?: string;
+  /** Names in use. */
+  readonly taken?: readonly string[];
+  readonly onConnected?: (workspace: WorkspaceState) => void;
+}
+
+export function ServiceForm({ name: given, address = '', taken = [], onConnected }: ServiceFormProps) {
+  const client = useQueryClient();
+  const { keychainAvailable } = useWorkspace();
+  const [baseUrl, setBaseUrl] = useState(address);
+  const [key, setKey] = useState('');
+  const [typedName, setTypedName] = useState<string>();
+  const [found, setFound] = useState<string>();
+  const addressField = useRef<HTMLInputElement>(null);
+  const keyField = useRef<HTMLInputElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const name = given ?? typedName ?? nameOfAddress(baseUrl.trim(), taken);
+  const connect = useMutation({
+    mutationFn: () => call('workspace.connect', { name, baseUrl: baseUrl.trim(), key: key.trim() }),
+    onSuccess: async (state) => {
+      await enterWorkspace(client, state);
+      onConnected?.(state);
+    },
+    onError: (error) => {
+      const field = fieldOfFailure(error);
+      if (field) (field === 'key' ? keyField : addressField).current?.select();
+    },
+  });
+  const take = (text: string) => {
+    const invitation = readInvitation(text);
+    if (invitation.address !== undefined) setBaseUrl(invitation.address);
+    if (invitation.key !== undefined) setKey(invitation.key);
+    setFound(sayFound(invitation));
+    connect.reset();
+    const next = invitation.address === undefined ? addressField : invitation.key === undefined ? keyField : submit;
+    // Once what was found is in the fields: a disabled button takes no focus.
+    requestAnimationFrame(() => next.current?.focus());
+  };
+  /** A mail comes as one piece; who types letter by letter types the address, and goes on in its field. */
+  const read = (text: string) => {
+    if (text.length > 1) return take(text);
+    setBaseUrl((typed) => `${typed}${text}`);
+    setFound(undefined);
+    addressField.current?.focus();
+  };
+  /** Several words, or an address with a path: more than the field is for. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text').trim();
+    if (!/\s/.test(text) && !/^https?:\/\/[^/]+\/./i.test(text)) return;
+    event.preventDefault();
+    take(text);
+  };
+  const failure = connect.error && failureText(connect.error);
+  const failed = fieldOfFailure(connect.error);
+  const nameProblem = name === '' ? undefined : checkName(name, given === undefined ? taken : []);
+  return (
+    <form
+      className={classes.serviceForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        connect.mutate();
+      }}
+    >
+      <Textarea
+        label={workspacesTexts.add.paste}
+        description={workspacesTexts.add.pasteHelp}
+        // It may hold the key: nothing of it is kept.
+        value=""
+        onChange={(event) => read(event.currentTarget.value)}
+        rows={1}
+        autoComplete="off"
+        spellCheck={false}
+        data-testid="paste-mail"
+      />
+      {found !== undefined && (
+        <output className={classes.found} data-testid="found-in-mail">
+          {found}
+        </output>
+      )}
+      <TextInput
+        ref={addressField}
+        label={texts.address}
+        description={texts.addressHint}
+        placeholder="https://…"
+        value={baseUrl}
+        onChange={(event) => setBaseUrl(event.currentTarget.value)}
+        onPaste={paste}
+        error={failed === 'address'}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <PasswordInput
+        ref={keyField}
+        label={texts.key}
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+        onPaste={paste}
+        error={failed === 'key'}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': texts.showKey }}
+      />
+      {given === undefined && (
+        <TextInput
+          label={workspacesTexts.add.name}
+          description={workspacesTexts.add.nameHelp}
+          value={name}
+          error={nameProblem}
+          onChange={(event) => setTypedName(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <p className={classes.assurance}>{keychainAvailable ? texts.keychain : texts.noKeychain}</p>
+      {failure && (
+        <div className={classes.serviceFailure} role="alert">
+          <strong>{failure.title}.</strong> {failure.sentence} {failure.action}
+        </div>
+      )}
+      <Button
+        ref={submit}
+        className={classes.serviceAction}
+        type="submit"
+        variant="filled"
+        disabled={baseUrl.trim() === '' || key.trim() === '' || name === '' || nameProblem !== undefined}
+        loading={connect.isPending}
+      >
+        {texts.action}
+      </Button>
+    </form>
+  );
+}
+
+function checkName(name: string, taken: readonly string[]): string | undefined {
+  if (!isWorkspaceName(name)) return workspacesTexts.add.nameBad;
+  return taken.includes(name) ? workspacesTexts.add.nameTaken : undefined;
+}
+
+/** The key is told by its length: no screen shows it. */
+function sayFound({ address, key }: Invitation): string {
+  const { found } = workspacesTexts.add;
+  if (address !== undefined && key !== undefined) return found.both(address, count(key.length));
+  if (address !== undefined) return found.address(address);
+  return key === undefined ? found.nothing : found.key(count(key.length));
+}
+
+/** Enters another workspace, however it was opened: views, undo steps and answers of the one before are dropped. */
+export async function enterWorkspace(client: QueryClient, opened: WorkspaceState): Promise<void> {
+  openScreen(paths.overview);
+  forgetViews();
+  forgetSteps();
+  await forgetAnswers(client, opened);
+}
+
+/** Names of workspaces that are still free. Pure. */
+
+/** @param taken names in use. @returns `default`, else `saved`, `saved-2`, … */
+export function freeName(taken: readonly string[]): string {
+  return taken.includes('default') ? numbered('saved', taken) : 'default';
+}
+
+/** @returns a name made of the address' host, `timelogs-example-com`, that is still free; empty while there is no host. */
+export function nameOfAddress(address: string, taken: readonly string[]): string {
+  const host = URL.canParse(address) ? new URL(address).host : '';
+  const name = host
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+/g, '')
+    .slice(0, 36)
+    .replace(/-+$/, '');
+  return name === '' ? '' : numbered(name, taken);
+}
+
+function numbered(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name;
+  for (let number = 2; ; number++) if (!taken.includes(`${name}-${number}`)) return `${name}-${number}`;
+}

@@ -1,0 +1,119 @@
+/** The workspace menu: the current workspace, and the way to others: the sample or the user's own service; also the appearance. */
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Output, WorkspaceState } from '#contract/api.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { workspacesTexts } from '#texts/screens/workspaces.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { call } from '#ui/data/client.ts';
+import { workspaces } from '#ui/data/queries.ts';
+import { navigate } from '#ui/routing/hash-location.ts';
+import { paths, addressOfAdding } from '#ui/routing/paths.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { enterWorkspace } from './ServiceForm.tsx';
+import { LoadDialog, useLoadDialog } from './LoadDialog.tsx';
+import { useColorScheme, type Scheme } from '#ui/theme/use-color-scheme.ts';
+import { notifyFailure } from '#ui/notifications.tsx';
+import classes from './WorkspacesScreen.module.css';
+
+export const SAMPLE_WORKSPACE = 'sample';
+export const OWN_WORKSPACE = 'default';
+
+const schemes: readonly Scheme[] = ['light', 'dark', 'auto'];
+
+/** Opens another workspace and drops everything known about the one before. */
+export function useOpenWorkspace() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call('workspace.open', { name }),
+    onSuccess: (state) => enterWorkspace(client, state),
+    onError: notifyFailure,
+  });
+}
+
+/** A named workspace is shown by its name, as in the menu: several may hold records of the same service. */
+function shownName({ name, kind, title }: WorkspaceState): { readonly title: string; readonly detail: string } {
+  const texts = uiTexts.navigation;
+  if (kind === 'sample') return { title, detail: texts.sampleShort };
+  return name === OWN_WORKSPACE ? { title, detail: texts.own } : { title: name, detail: title };
+}
+
+export function WorkspaceMenu() {
+  const workspace = useWorkspace();
+  const texts = uiTexts.navigation;
+  const open = useOpenWorkspace();
+  const { scheme, choose } = useColorScheme();
+  const { data: listed } = useQuery(workspaces);
+  const load = useLoadDialog();
+  const entries = toEntries(workspace, listed?.workspaces ?? []);
+  const shown = shownName(workspace);
+  return (
+    <>
+      <Menu width={248} position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <UnstyledButton className={classes.target} title={shown.title}>
+            <span className="visually-hidden">{texts.workspace}</span>
+            <span className={classes.mark} aria-hidden>
+              {shown.title.slice(0, 1).toUpperCase()}
+            </span>
+            <span className={classes.name}>
+              {shown.title}
+              <small className={classes.detail}>{shown.detail}</small>
+            </span>
+            <IconSelector className={classes.chevron} size={14} stroke={1.6} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{texts.workspace}</Menu.Label>
+          {entries.map(({ name, label, detail }) => (
+            <Menu.Item
+              key={name}
+              rightSection={name === workspace.name ? <IconCheck size={14} aria-hidden /> : null}
+              onClick={() => name !== workspace.name && open.mutate(name)}
+            >
+              {label}
+              <small className={classes.detail}>{detail}</small>
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => navigate(paths.workspaces)}>{workspacesTexts.manage}</Menu.Item>
+          <Menu.Item onClick={() => navigate(addressOfAdding)}>{workspacesTexts.addOne}</Menu.Item>
+          <Menu.Item onClick={load.open}>{dataTexts.place.open}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{texts.appearance}</Menu.Label>
+          {schemes.map((each) => (
+            <Menu.Item
+              key={each}
+              closeMenuOnClick={false}
+              rightSection={each === scheme ? <IconCheck size={14} aria-hidden /> : null}
+              onClick={() => choose(each)}
+            >
+              {texts.schemes[each]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <LoadDialog {...load.dialog} />
+    </>
+  );
+}
+
+interface Entry {
+  readonly name: string;
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** The sample and all workspaces; before there is another one, the way to connect it. */
+function toEntries(open: WorkspaceState, listed: Output<'workspace.list'>['workspaces']): Entry[] {
+  const texts = uiTexts.navigation;
+  const own = listed
+    .filter(({ name, baseUrl }) => name !== SAMPLE_WORKSPACE && (baseUrl !== null || name === open.name))
+    .map(({ name, baseUrl }) => ({
+      name,
+      label: name === OWN_WORKSPACE ? texts.own : name,
+      detail: baseUrl === null ? texts.ownDetail : new URL(baseUrl).host,
+    }));
+  const first = own.length === 0 ? [{ name: OWN_WORKSPACE, label: texts.own, detail: texts.ownDetail }] : own;
+  return [{ name: SAMPLE_WORKSPACE, label: texts.sample, detail: texts.sampleDetail }, ...first];
+}

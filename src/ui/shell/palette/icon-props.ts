@@ -1,2 +1,0 @@
-/** The icons of the palette. */
-export const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;

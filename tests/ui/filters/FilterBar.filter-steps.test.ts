@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { FilterGroups } from '#domain/filter/model.ts';
+import { beginSteps, stepBack, stepForth, takeStep } from '#ui/filters/FilterBar.tsx';
+
+const titled = (value: string): FilterGroups => [
+  { filters: [{ propertyName: 'a552213_title', operator: 'EQ', value }] },
+];
+
+test('steps go back and forth, and a new one forgets what was taken back', () => {
+  let steps = takeStep(takeStep(beginSteps([]), titled('a')), titled('b'));
+  expect(takeStep(steps, titled('b'))).toBe(steps);
+  steps = stepBack(steps) ?? steps;
+  expect(steps.now).toEqual(titled('a'));
+  steps = stepBack(steps) ?? steps;
+  expect(steps.now).toEqual([]);
+  expect(stepBack(steps)).toBeUndefined();
+  steps = stepForth(steps) ?? steps;
+  expect(steps.now).toEqual(titled('a'));
+  steps = takeStep(steps, titled('c'));
+  expect(stepForth(steps)).toBeUndefined();
+  expect(stepBack(steps)?.now).toEqual(titled('a'));
+});
+
+test('fifty steps are remembered', () => {
+  const steps = Array.from({ length: 60 }, (_, at) => titled(String(at))).reduce(takeStep, beginSteps([]));
+  expect(steps.past).toHaveLength(50);
+});

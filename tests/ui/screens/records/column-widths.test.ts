@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { requireProperty } from '#domain/properties.ts';
+import { columnWidths, figureWidth } from '#ui/screens/records/column-widths.ts';
+
+const column = (name: string, content: number) => ({ property: requireProperty(name), head: 40, content });
+const columns = [
+  column('first_start_date', 80),
+  column('service_name', 300),
+  column('title', 900),
+  column('billable_amount', 110),
+];
+const widths = (room: number, dragged: Readonly<Record<string, number>> = {}) =>
+  columnWidths(columns, { room, beside: 60, dragged });
+const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
+
+describe('the widths of columns', () => {
+  it('fill the window: the title takes what is left', () => {
+    for (const room of [1024, 1280, 1440, 1920]) expect(60 + sum(widths(room))).toBe(room);
+  });
+
+  it('cut texts before figures', () => {
+    const [start = 0, service = 0, title = 0, amount = 0] = widths(420);
+    expect(start).toBeGreaterThanOrEqual(80);
+    expect(amount).toBeGreaterThanOrEqual(110);
+    expect(service).toBe(104);
+    expect(title).toBe(88);
+  });
+
+  it('stay as they were dragged', () => {
+    const name = requireProperty('title').name;
+    expect(widths(1440, { [name]: 200 })[2]).toBe(200);
+    expect(widths(1440, { [name]: 200 })[1]).toBeGreaterThan(widths(1440)[1] ?? 0);
+  });
+
+  it('have room for every digit', () => {
+    expect(figureWidth('1,234,567.89')).toBeGreaterThan(figureWidth('12345678'));
+  });
+});
