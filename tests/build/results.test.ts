@@ -82,7 +82,13 @@ it('tests of Playwright are found in suites of suites, in each host once', () =>
 });
 
 it('the slowest come first, and the quick ones not at all', () => {
-  const result = (name: string, seconds: number) => ({ name, seconds, passed: true, problem: '' });
+  const result = (name: string, seconds: number) => ({
+    name,
+    seconds,
+    passed: true,
+    isRetried: false,
+    problem: '',
+  });
   expect(listSlowest([result('b', 5), result('a', 12.34), result('c', 4.9)], 5)).toEqual([
     '   12.3 s  a',
     '    5.0 s  b',

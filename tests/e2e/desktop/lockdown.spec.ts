@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { ElectronApplication, Page } from 'playwright/test';
 import { executable, PAGE_URL, programArguments } from '../support/desktop-app.ts';
 import { root } from '../support/places.ts';
 import { callFromWindow, expect, test } from '../support/test.ts';
@@ -11,6 +11,11 @@ import { callFromWindow, expect, test } from '../support/test.ts';
 async function askHost(page: Page): Promise<void> {
   expect(await page.evaluate(async () => (await fetch('/')).status)).toBe(200);
   expect(await callFromWindow(page, 'app.info', {})).toMatchObject({ ok: true });
+}
+
+/** One that a test has opened beside the app's. */
+async function closeWindow(electron: ElectronApplication | undefined, page: Page | undefined): Promise<void> {
+  if (page) await (await electron?.browserWindow(page))?.evaluate((window) => window.destroy());
 }
 
 test('the page has exactly two functions of the app', async ({ reading: { page } }) => {
@@ -124,7 +129,7 @@ test('the page gets no permission', async ({ reading: { page } }) => {
 test(
   'the page gets no device, not even one that Electron would remember as given',
   { tag: '@stand-in' },
-  async ({ host: { electron } }) => {
+  async ({ reading: { electron } }) => {
     const answers = await electron?.evaluate(({ session }) => {
       interface StandIn {
         mayUseDevice(details: object): boolean;
@@ -138,7 +143,7 @@ test(
   },
 );
 
-test('a web view is never attached, should a page ever have one to attach', async ({ host: { electron } }) => {
+test('a web view is never attached, should a page ever have one to attach', async ({ reading: { electron } }) => {
   const prevented = await electron?.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {
       let isPrevented = false;
@@ -150,8 +155,8 @@ test('a web view is never attached, should a page ever have one to attach', asyn
   expect(prevented).toEqual([true]);
 });
 
-test('even a window that asks for no sandbox has one', async ({ host: { electron }, dataDirectory }) => {
-  const preload = join(dataDirectory, 'preload.cjs');
+test('even a window that asks for no sandbox has one', async ({ reading: { electron } }, info) => {
+  const preload = info.outputPath('preload.cjs');
   writeFileSync(
     preload,
     `let reached = 'nothing';
@@ -166,9 +171,10 @@ test('even a window that asks for no sandbox has one', async ({ host: { electron
   const page = await opening;
   await page?.waitForURL(/^data:/);
   expect(await page?.evaluate(() => (window as unknown as { reached?: string }).reached)).toBe('nothing');
+  await closeWindow(electron, page);
 });
 
-test('the window is sandboxed and isolated', async ({ host: { page, electron } }) => {
+test('the window is sandboxed and isolated', async ({ reading: { page, electron } }) => {
   const window = await electron?.browserWindow(page);
   const preferences = await window?.evaluate((each) =>
     (each.webContents as unknown as { getLastWebPreferences(): object }).getLastWebPreferences(),
@@ -196,7 +202,7 @@ test('frames in the page have no way to the app', async ({ reading: { page } }) 
   expect(found).toBe(false);
 });
 
-test('a window that shows another page is refused, even with our preload', async ({ host: { electron } }) => {
+test('a window that shows another page is refused, even with our preload', async ({ reading: { electron } }) => {
   const opening = electron?.waitForEvent('window');
   await electron?.evaluate(
     ({ BrowserWindow }, preload) => {
@@ -209,6 +215,7 @@ test('a window that shows another page is refused, even with our preload', async
   if (!page) throw new Error('no window');
   await page.waitForURL(/^data:/);
   await expect(callFromWindow(page, 'app.info', {})).rejects.toThrow(/Refused/);
+  await closeWindow(electron, page);
 });
 
 test('a second start only brings the first to the front', async ({ host, dataDirectory }) => {

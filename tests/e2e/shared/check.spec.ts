@@ -41,7 +41,7 @@ test(
   },
 );
 
-test('the queue is worked off by keyboard alone', ofThePage, async ({ host: { page } }) => {
+test('the queue is worked off by keyboard alone, to its last line and back', ofThePage, async ({ host: { page } }) => {
   await goTo(page, '#/check?check=without-category');
   await expect(checkScreen(page).rows).toHaveCount(6);
   await settled(page);
@@ -62,12 +62,6 @@ test('the queue is worked off by keyboard alone', ofThePage, async ({ host: { pa
   await expect(recordsScreen(page).details).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(recordsScreen(page).details).toHaveCount(0);
-});
-
-test('the last mark is undone by its key even where it left no line', ofThePage, async ({ host: { page } }) => {
-  await goTo(page, '#/check?check=without-category');
-  await expect(checkScreen(page).rows).toHaveCount(6);
-  await settled(page);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.keyboard.press('r');
   await expect(page.getByText('All reviewed')).toBeVisible();

@@ -31,28 +31,28 @@ for (const theme of themes) {
   );
 }
 
-test('a setting takes effect at once and can be taken back', ofThePage, async ({ host }) => {
-  const { page } = host;
-  await open(host);
-  await page.getByText('Sunday', { exact: true }).click();
-  await expect.poll(async () => (await settingsOf(host)).weekStart).toBe('sunday');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await settingsOf(host)).weekStart).toBe('monday');
-});
+test(
+  'a setting takes effect at once, and can be taken back; an impossible value is refused beside its field',
+  ofThePage,
+  async ({ host }) => {
+    const { page } = host;
+    await open(host);
+    await page.getByText('Sunday', { exact: true }).click();
+    await expect.poll(async () => (await settingsOf(host)).weekStart).toBe('sunday');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await settingsOf(host)).weekStart).toBe('monday');
 
-test('an impossible value is refused beside its field, and the stored one stays', ofThePage, async ({ host }) => {
-  const { page } = host;
-  await open(host);
-  const hours = page.getByLabel('Hours of a working day');
-  await hours.fill('none');
-  await hours.press('Enter');
-  await expect(page.locator('[data-setting="hoursPerDay"]').getByRole('alert')).toHaveText('A number above 0.');
-  expect((await settingsOf(host)).hoursPerDay).toBe('8');
-  await hours.fill('7,5');
-  await hours.press('Enter');
-  await expect.poll(async () => (await settingsOf(host)).hoursPerDay).toBe('7.5');
-  await expect(page.locator('[data-setting="hoursPerDay"]').getByRole('alert')).toBeEmpty();
-});
+    const hours = page.getByLabel('Hours of a working day');
+    await hours.fill('none');
+    await hours.press('Enter');
+    await expect(page.locator('[data-setting="hoursPerDay"]').getByRole('alert')).toHaveText('A number above 0.');
+    expect((await settingsOf(host)).hoursPerDay).toBe('8');
+    await hours.fill('7,5');
+    await hours.press('Enter');
+    await expect.poll(async () => (await settingsOf(host)).hoursPerDay).toBe('7.5');
+    await expect(page.locator('[data-setting="hoursPerDay"]').getByRole('alert')).toBeEmpty();
+  },
+);
 
 test(
   'a stored setting that is no longer accepted is reported, shown, and corrected in its field',

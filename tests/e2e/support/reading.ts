@@ -9,7 +9,7 @@ import type { Result } from '#contract/errors.ts';
 import type { RunningHost } from './test.ts';
 
 /** What a test that only reads has of a host: the process itself is not its own. */
-export interface ReadingHost extends Pick<RunningHost, 'page' | 'call' | 'server'> {
+export interface ReadingHost extends Pick<RunningHost, 'page' | 'call' | 'server' | 'electron'> {
   /** The addresses of the desktop host's windows, as Electron has them; of the browser host: none. */
   readonly windows: () => Promise<readonly string[]>;
 }
@@ -83,7 +83,13 @@ export async function shareHost(host: RunningHost, dataDirectory: string): Promi
       // What the page of the test before was still sending when it was left.
       refuseChanges(found, dataDirectory);
       await page.goto(`${start}${hash}`);
-      return { page, call, windows, ...(host.server && { server: host.server }) };
+      return {
+        page,
+        call,
+        windows,
+        ...(host.server && { server: host.server }),
+        ...(host.electron && { electron: host.electron }),
+      };
     },
     async putBack() {
       await putPageBack();

@@ -2,7 +2,7 @@
 import type { BrowserContext } from 'playwright/test';
 
 /** A click, a key or a text in a field, on a machine that does much else. */
-const ACTION_MS = 15_000;
+const ACTION_MS = process.env['CI'] ? 45_000 : 15_000;
 
 /** The program's first page also waits for its process. */
 const NAVIGATION_MS = 45_000;

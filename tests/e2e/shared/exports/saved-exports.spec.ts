@@ -22,7 +22,9 @@ async function saveFromRecords({ page }: RunningHost, name: string): Promise<voi
 
 const rowOf = (page: Page, name: string) => page.getByTestId('saved-exports').getByRole('row', { name });
 
-test('an export is saved where it is made, and listed with its rhythm', ofThePage, async ({ host }) => {
+test('an export that is saved where it is made is listed, changed in its place, and back after it was deleted', async ({
+  host,
+}) => {
   const { page } = host;
   await saveFromRecords(host, 'Monthly hours');
   await goTo(page, '#/exports');
@@ -30,13 +32,6 @@ test('an export is saved where it is made, and listed with its rhythm', ofThePag
   await expect(rowOf(page, 'Monthly hours')).toContainText('Time logs, last month, CSV');
   const [saved] = await listExports(host);
   expect(saved?.definition).toMatchObject({ records: { period: 'last-month' }, rhythm: { every: 'month', day: 1 } });
-});
-
-test('a saved export is changed in its place, and back as it was after it was deleted', async ({ host }) => {
-  const { page } = host;
-  await saveFromRecords(host, 'Monthly hours');
-  await goTo(page, '#/exports');
-  const [saved] = await listExports(host);
   await page.getByRole('button', { name: 'More for Monthly hours' }).click();
   await page.getByRole('menuitem', { name: 'Edit…' }).click();
   await page.getByTestId('export-name').fill('Hours of the month');

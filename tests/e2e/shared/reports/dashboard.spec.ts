@@ -4,6 +4,7 @@ import { goTo, look, lookAgain, lookAround, ofThePage, openView } from '#tests/e
 import { reportScreen } from '#tests/e2e/support/screens/reports.ts';
 import { settled } from '#tests/e2e/support/settled.ts';
 import { PINS_PATH } from '#ui/routing/paths.ts';
+import { longOfThePage } from '#tests/e2e/support/tier.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { takeBack } from '#tests/e2e/support/toasts.ts';
 
@@ -66,7 +67,7 @@ test('a report and a figure on one page, without a request', ofThePage, async ({
 
 test(
   'the pin of a saved report follows it, has its chart, and says that the month is running',
-  ofThePage,
+  longOfThePage,
   async ({ host }) => {
     const { page } = host;
     await page.setViewportSize({ width: 1440, height: 900 });

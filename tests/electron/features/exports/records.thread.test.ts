@@ -7,7 +7,7 @@ import { makeOddRecord, oddDirectory, oddQuestions, toRecordsExport } from '#tes
 import { startTwoWays, type TwoWays } from '#tests/support/exports/two-ways.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';
 import { seeded } from '#tests/support/worlds/seeded.ts';
-import { chooseSize } from '#tests/support/tier.ts';
+import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 let scratch: Scratch;
 let ways: TwoWays;
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(scratch.folder, { recursive: true, force: true });
 });
 
-test.each(['json', 'jsonl', 'xlsx'] as const)(
+test.each(chooseCases(2, ['json', 'xlsx', 'jsonl'] as const))(
   '%s has the same bytes and manifest, whatever is in the records',
   async (format) => {
     await fc.assert(
