@@ -30,12 +30,12 @@ import { toCell as makeCell, differenceCell } from './cells.ts';
 import { figureWidths } from './figure-widths.ts';
 import { useDrawnWidths } from './use-drawn-widths.ts';
 import { useComparedColumns } from './use-compared-columns.ts';
-import { gridColumns, isOrderable, type GridColumn } from './grid/grid-columns.ts';
-import type { Cell, CellOf, FootLine, RowOrder } from './grid/GridLines.tsx';
-import { groupIds, gridRows, toggled, type Closed, type GridRow } from './grid/grid-rows.ts';
+import { gridColumns, isOrderable, type GridColumn } from './grid-columns.ts';
+import type { Cell, CellOf, FootLine, RowOrder } from './GridLines.tsx';
+import { groupIds, gridRows, toggled, type Closed, type GridRow } from './grid-rows.ts';
 import { heatSpans, type HeatSpan } from './heat.ts';
 import { withLackRows } from './lack-rows.ts';
-import { ReportGrid, type RowState } from './grid/ReportGrid.tsx';
+import { ReportGrid, type RowState } from './ReportGrid.tsx';
 import { unselectedText } from './unselected.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 

@@ -12,8 +12,8 @@ import { defaultSettings } from '#domain/settings.ts';
 import type { ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { difference, isSmallChange, percentChange, signedFigure, signOf, UNKNOWN } from '#ui/format/figures.ts';
-import type { GridColumn } from './grid/grid-columns.ts';
-import type { Cell } from './grid/GridLines.tsx';
+import type { GridColumn } from './grid-columns.ts';
+import type { Cell } from './GridLines.tsx';
 import { toHeat, type HeatSpan } from './heat.ts';
 
 const texts = reportsTexts.table;

@@ -10,7 +10,7 @@ import type { Labels } from '#domain/charts/labels.ts';
 import { localizeDecimal } from '#ui/locale/forms.ts';
 import { pastedLines } from '#ui/format/pasted-text.ts';
 import { readExact } from './cells.ts';
-import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
+import type { GridColumn, GridColumns } from './grid-columns.ts';
 
 const texts = reportsTexts.table;
 /** Between parts inside of one another. */

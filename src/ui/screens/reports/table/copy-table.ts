@@ -7,7 +7,7 @@ import { localizeDecimal } from '#ui/locale/forms.ts';
 import { count } from '#ui/format/figures.ts';
 import { tableText } from './copied-table.ts';
 import type { Labels } from '#domain/charts/labels.ts';
-import { gridColumns } from './grid/grid-columns.ts';
+import { gridColumns } from './grid-columns.ts';
 
 const texts = reportsTexts.head;
 

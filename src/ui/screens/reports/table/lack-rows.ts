@@ -1,6 +1,6 @@
 /** Lines below the parts of a broken-down line: what the printed parts lack to what is printed in it. Pure. */
 import { lackLines } from '#domain/reports/print/lacks.ts';
-import type { GridRow } from './grid/grid-rows.ts';
+import type { GridRow } from './grid-rows.ts';
 
 /** @param isShown whether any figure is shown in such a line */
 export function withLackRows(rows: readonly GridRow[], isShown: (row: GridRow) => boolean): readonly GridRow[] {

@@ -2,7 +2,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback } from 'react';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import type { DrawnWidths } from './grid/grid-layout.ts';
+import type { DrawnWidths } from './grid-layout.ts';
 
 export interface ColumnWidths {
   readonly drawn: DrawnWidths;

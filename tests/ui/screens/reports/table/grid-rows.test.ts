@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportRow } from '#domain/reports/definition/report.ts';
-import { sectionSpans } from '#ui/screens/reports/table/grid/section-spans.ts';
-import { gridRows, groupIds, toggled } from '#ui/screens/reports/table/grid/grid-rows.ts';
+import { sectionSpans } from '#ui/screens/reports/table/section-spans.ts';
+import { gridRows, groupIds, toggled } from '#ui/screens/reports/table/grid-rows.ts';
 
 const report = { groupBy: ['client', 'person'] };
 const line = (key: Record<string, string | null>, folded?: number): ReportRow => ({
