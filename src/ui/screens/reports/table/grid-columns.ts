@@ -169,7 +169,7 @@ function percentWidth({ id }: Measure, { total, subtotals, rows }: ReportResult)
     const change = now === null || then === null ? undefined : percentChange(now, then);
     return change === undefined ? 0 : `${signedFigure(change, 1)} %`.length;
   });
-  return Math.max(LEAST_PERCENT, lengths.reduce((most, each) => Math.max(most, each), 0) * DIGIT + PADDING);
+  return Math.max(LEAST_PERCENT, lengths.reduce((most, length) => Math.max(most, length), 0) * DIGIT + PADDING);
 }
 
 /** The change at a glance: relative, and of what is itself a share in points. */
