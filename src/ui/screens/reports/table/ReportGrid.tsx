@@ -1,66 +1,38 @@
-/** A report as a table of any size: head, names and totals stay in sight, only visible rows are rendered, every figure can be opened. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a large grid is in the page, so it cannot be a table element */
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+/** A report as a table of any size: head, names and totals stay in sight, only what is in view is drawn, every figure can be opened. */
+import type { SortingState } from '@tanstack/react-table';
+import { useCallback, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
+import type { Rectangle } from '#ui/grid/cell-range.ts';
 import { KEY_STEP, limitWidth } from '#ui/grid/ResizeHandle.tsx';
-import { placeOf } from '#ui/grid/use-cell-selection.ts';
-import { walked, type Place } from '#ui/grid/walk-cells.ts';
+import { Table } from '#ui/grid/Table.tsx';
+import { idOfCell, useCellSelection } from '#ui/grid/use-cell-selection.ts';
+import { drawFirstColumns, useColumnWindow } from '#ui/grid/use-column-window.ts';
+import { useGridColumns } from '#ui/grid/use-grid-columns.ts';
+import { drawFirst, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
+import type { Place } from '#ui/grid/walk-cells.ts';
 import { PrintNotice } from '#ui/paper/PrintNotice.tsx';
 import { useOnPaper } from '#ui/paper/use-on-paper.ts';
-import type { GridColumn, GridColumns } from './grid-columns.ts';
-import { gridLayout, NAMES, ROW, type DrawnWidths, type GridLayout } from './grid-layout.ts';
-import { GridFoot, GridHead, GridLine, type CellOf, type FootLine, type RowOrder } from './GridLines.tsx';
+import { isOrderable, type GridColumn } from './grid-columns.ts';
+import { gridLayout, NAMES, paperSheet, ROW, type DrawnWidths, type GridLayout } from './grid-layout.ts';
 import type { GridRow } from './grid-rows.ts';
-import { paperSheet } from './paper-sheet.ts';
-import { useInnerWidth } from './use-inner-width.ts';
+import { isFootLine, toRowAttributes, toTableColumns, type GridContent, type ReportLine } from './report-columns.tsx';
 import classes from './ReportGrid.module.css';
-
-/** Notes beside a row's name. */
-export interface RowState {
-  /** For a row of time: “so far”, “part of week 40”; empty where it is complete. */
-  readonly text: string;
-  /** “also AUDIT”; empty where its key has one spelling. */
-  readonly also: string;
-  /** Its figures may still grow. */
-  readonly isOpen: boolean;
-}
 
 export interface ReportGridProps {
   readonly label: string;
   /** Head of the rows' names: what they are grouped by. */
   readonly rowsTitle: string;
-  /** Everything the grid can show; only what is in sight is asked for. */
-  readonly content: {
-    readonly columns: GridColumns;
-    readonly rows: readonly GridRow[];
-    readonly foot: readonly FootLine[];
-    readonly cellOf: CellOf;
-    readonly labelOf: (row: GridRow) => string;
-    readonly stateOf: (row: GridRow) => RowState;
-  };
+  readonly content: GridContent;
   readonly firstWidth: number;
-  readonly drawn: DrawnWidths;
+  readonly drawnWidths: DrawnWidths;
   /** The figures belong to the previous question. */
   readonly isOld: boolean;
-  readonly order: RowOrder | undefined;
+  readonly sorting: SortingState;
   /** What a click, Enter or a key combination on a cell does. */
   readonly actions: {
-    /** Undefined: by the rows' names. */
-    readonly order: (column: GridColumn | undefined) => void;
+    readonly sort: (sorting: SortingState) => void;
     readonly toggle: (rowId: string) => void;
-    /** An exact figure to copy. */
-    readonly copy: (exact: string) => void;
+    readonly copy: (lines: readonly ReportLine[], columns: readonly GridColumn[]) => void;
     /** Asks by what a line is opened into parts. */
     readonly breakDown: (row: GridRow) => void;
     /** Closes the parts of a line. */
@@ -72,163 +44,108 @@ export interface ReportGridProps {
   };
 }
 
-/** Rows rendered beyond the visible ones. */
-const OVERSCAN = 4;
-const TOTAL_ROW = 32;
-const HEAD_LINE = 32;
-const HEAD_TWO_LINES = 52;
+/** Rows drawn beyond the visible ones: each has many cells. */
+const ROWS_BEYOND = 4;
+const START: Place = { row: 0, column: 0 };
 
-const isOn = (target: EventTarget, selector: string) => target instanceof Element && target.closest(selector) !== null;
+const isOn = (target: EventTarget | undefined, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null;
 
 export function ReportGrid(props: ReportGridProps) {
-  const { content, firstWidth, drawn, isOld, label, rowsTitle, order, actions } = props;
-  const { columns, rows, foot, cellOf, labelOf, stateOf } = content;
-  const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
+  const { content, firstWidth, drawnWidths, isOld, label, rowsTitle, sorting, actions } = props;
+  const { columns, rows, foot } = content;
   const frame = useRef<HTMLDivElement>(null);
-  const room = useInnerWidth(scroller);
-  const [active, setActive] = useState<Place>({ row: 0, column: 0 });
-  const layout = useMemo(() => gridLayout(columns, firstWidth, room, drawn), [columns, firstWidth, room, drawn]);
   const onPaper = useOnPaper();
+  const scroll = useScrollSpace({ rows: rows.length, rowPx: ROW }, ROWS_BEYOND);
+  const layout = useMemo(
+    () => gridLayout(columns, firstWidth, scroll.room, drawnWidths),
+    [columns, firstWidth, scroll.room, drawnWidths],
+  );
   const sheet = useMemo(() => (onPaper ? paperSheet(layout, rows.length) : undefined), [onPaper, layout, rows.length]);
-  const markEdges = useEdges(frame, scroller, layout);
-  const headHeight = columns.hasSections ? HEAD_TWO_LINES : HEAD_LINE;
-  const footHeight = TOTAL_ROW + (foot.length - 1) * ROW;
-  const count = columns.scrolled.length;
-  const extentColumns = count + columns.pinned.length;
-
-  // Its results are not memoized here: rows take plain numbers.
-  // oxlint-disable-next-line react/incompatible-library
-  const rowsInSight = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: OVERSCAN,
-    paddingStart: headHeight,
-    paddingEnd: footHeight,
-    scrollPaddingStart: headHeight,
-    scrollPaddingEnd: footHeight,
-    useFlushSync: false,
+  const figures = useMemo(() => [...columns.scrolled, ...columns.pinned], [columns]);
+  const lines = useMemo(() => [...rows, ...foot], [rows, foot]);
+  const arranged = useMemo(() => arrangeColumns(figures, layout), [figures, layout]);
+  const isPinned = layout.isPinned || onPaper;
+  const pinned = useMemo(
+    () => ({ start: [NAMES], end: isPinned ? columns.pinned.map(({ id }) => id) : [] }),
+    [columns, isPinned],
+  );
+  const table = useGridColumns({ columns: arranged, pinned, sorting, onSorting: actions.sort });
+  const widths = useMemo(() => table.getCenterLeafColumns().map((column) => column.getSize()), [table]);
+  const inView = useColumnWindow({
+    box: scroll.element,
+    widths,
+    start: table.getStartTotalSize(),
+    end: table.getEndTotalSize(),
   });
-  // Its results are not memoized here: rows take plain numbers.
-  // oxlint-disable-next-line react/incompatible-library
-  const columnsInSight = useVirtualizer({
-    horizontal: true,
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => layout.widths[index] ?? 0,
-    // The same widths mean the same places: a new layout measures anew.
-    getItemKey: (index) => `${index} ${layout.widths[index] ?? 0}`,
-    overscan: 1,
-    paddingStart: layout.firstWidth,
-    paddingEnd: layout.pinnedWidth,
-    scrollPaddingStart: layout.firstWidth,
-    scrollPaddingEnd: layout.isPinned ? layout.pinnedWidth : 0,
-    useFlushSync: false,
-  });
-
-  const seen = columnsInSight.getVirtualItems();
-  const from = seen[0]?.index ?? 0;
-  const to = (seen.at(-1)?.index ?? -1) + 1;
-  const before = Math.max(0, (seen[0]?.start ?? layout.firstWidth) - layout.firstWidth);
-  const span = useMemo(() => {
-    const width = (widths: readonly number[]) => widths.reduce((all, each) => all + each, 0);
-    if (sheet) return { from: 0, to: sheet.columns, before: 0, after: 0 };
-    return { from, to, before, after: width(layout.widths.slice(to)) };
-  }, [from, to, before, layout.widths, sheet]);
-
-  // Rows that scroll out pass their elements to rows that scroll in: as many as are rendered at once, and one to spare at either end.
-  const slots = sheet?.lines ?? Math.ceil((rowsInSight.scrollRect?.height ?? 0) / ROW) + 2 * OVERSCAN + 2;
-  const lines = sheet
-    ? Array.from({ length: sheet.lines }, (_, index) => index)
-    : rowsInSight.getVirtualItems().map(({ index }) => index);
-
-  const goTo = useCallback(
-    (place: Place) => {
-      setActive(place);
-      if (place.row >= 0 && place.row < rows.length) rowsInSight.scrollToIndex(place.row, { align: 'auto' });
-      if (place.column >= 0 && place.column < count) columnsInSight.scrollToIndex(place.column, { align: 'auto' });
-      else if (place.column >= count && !layout.isPinned) scroller.current?.scrollTo({ left: layout.totalWidth });
-    },
-    [rows.length, count, rowsInSight, columnsInSight, layout],
+  const span = useMemo(() => (sheet ? drawFirstColumns(sheet.columns) : inView), [sheet, inView]);
+  const spare = sheet ? 0 : layout.spare;
+  const markEdges = useEdges(frame, scroll.element, layout);
+  const { resize } = actions;
+  const tableColumns = useMemo(
+    () => toTableColumns({ rowsTitle, content, table, span, spare, onResize: resize }),
+    [rowsTitle, content, table, span, spare, resize],
+  );
+  const row = useMemo(
+    () => ({ attributes: (line: ReportLine, index: number) => toRowAttributes(line, index, content) }),
+    [content],
   );
 
-  const columnAt = (at: number) => columns.scrolled[at] ?? columns.pinned[at - count];
-
-  const act = ({ row, column }: Place) => {
-    const line = rows[row];
-    if (column < 0) {
-      if (row < 0) actions.order(undefined);
-      else if (line?.isGroup) actions.toggle(line.id);
-      return;
-    }
-    const figure = columnAt(column);
-    // A difference is no figure of records.
-    if (!figure || line?.lack !== undefined) return;
-    if (row < 0) actions.order(figure);
-    else actions.open(line, figure);
+  const { showRow } = scroll;
+  const { showColumn } = inView;
+  const showCell = useCallback(
+    ({ row, column }: Place) => {
+      if (row >= 0 && row < rows.length) showRow(row);
+      if (column >= 0 && column < widths.length) showColumn(column);
+    },
+    [rows.length, widths.length, showRow, showColumn],
+  );
+  const act = ({ row, column }: Place, target?: EventTarget) => {
+    const [line, figure] = [lines[row], figures[column]];
+    if (row < 0) {
+      const head = table.getColumn(figure?.id ?? NAMES);
+      if (head?.getCanSort()) head.toggleSorting();
+    } else if (!line) return;
+    else if (isFootLine(line)) {
+      if (line.id === 'total' && figure) actions.open(undefined, figure);
+    } else if (isOn(target, '[data-break-down]')) actions.breakDown(line);
+    else if (isOn(target, '[data-mend]')) actions.mend(line);
+    else if (!figure) {
+      if (line.isGroup) actions.toggle(line.id);
+      // A difference is no figure of records.
+    } else if (line.lack === undefined) actions.open(line, figure);
   };
-
-  const copy = ({ row, column }: Place) => {
-    const figure = columnAt(column);
-    const line = row === rows.length ? 'total' : rows[row];
-    const exact = figure && line ? cellOf(line, figure).exact : null;
-    if (exact !== null) actions.copy(exact);
-  };
-
-  const press = (event: KeyboardEvent) => {
+  const pressOwnKey = (event: KeyboardEvent, place: Place): boolean => {
+    const line = lines[place.row];
+    const { key } = event;
     if (event.altKey) {
-      const step = event.key === 'ArrowLeft' ? -KEY_STEP : event.key === 'ArrowRight' ? KEY_STEP : undefined;
-      if (active.row !== -1 || step === undefined) return;
-      event.preventDefault();
-      const { column } = active;
-      const id = column < 0 ? NAMES : columnAt(column)?.id;
-      const width =
-        column < 0 ? layout.firstWidth : (layout.widths[column] ?? layout.pinnedWidths[column - count] ?? 0);
-      if (id !== undefined) actions.resize(id, limitWidth(width + step));
-      return;
-    }
-    const isFar = event.ctrlKey || event.metaKey;
-    if (isFar && event.key.toLowerCase() === 'c' && getSelection()?.isCollapsed !== false) {
-      copy(active);
-      return;
-    }
-    if (event.key === 'Enter' || (event.key === ' ' && !isFar)) {
-      event.preventDefault();
-      act(active);
-      return;
-    }
-    const line = rows[active.row];
-    if (line && line.lack === undefined && !isFar && event.key.toLowerCase() === 'b') {
-      event.preventDefault();
-      actions.breakDown(line);
-      return;
-    }
-    if (line?.brokenBy !== undefined && (event.key === 'Delete' || event.key === 'Backspace')) {
-      event.preventDefault();
-      actions.mend(line);
-      return;
-    }
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight - footHeight) / ROW) - 1);
-    const next = walked(event.key, isFar, active, { rows: rows.length, columns: extentColumns, page });
-    if (!next) return;
-    event.preventDefault();
-    goTo(next);
+      const step = key === 'ArrowLeft' ? -KEY_STEP : key === 'ArrowRight' ? KEY_STEP : undefined;
+      const head = table.getColumn(figures[place.column]?.id ?? NAMES);
+      if (place.row >= 0 || step === undefined || !head) return false;
+      resize(head.id, limitWidth(head.getSize() + step));
+    } else if (event.ctrlKey || event.metaKey) return false;
+    else if (key === ' ') act(place, event.target);
+    else if (!line || isFootLine(line)) return false;
+    else if (key.toLowerCase() === 'b' && line.lack === undefined) actions.breakDown(line);
+    else if ((key === 'Delete' || key === 'Backspace') && line.brokenBy !== undefined) actions.mend(line);
+    else return false;
+    return true;
   };
-
-  const click = (event: MouseEvent) => {
-    const place = placeOf(event.target);
-    // The edge of a head is drawn, not ordered by.
-    if (!place || isOn(event.target, '[data-handle]')) return;
-    setActive(place);
-    const line = rows[place.row];
-    if (line && isOn(event.target, '[data-break-down]')) actions.breakDown(line);
-    else if (line && isOn(event.target, '[data-mend]')) actions.mend(line);
-    else act(place);
-  };
-
-  const activeId = `${id}-${active.row}-${active.column}`;
-  const shared = { id, columns, layout, span };
+  const copy = ({ firstRow, lastRow, firstColumn, lastColumn }: Rectangle) =>
+    actions.copy(lines.slice(Math.max(0, firstRow), lastRow + 1), figures.slice(firstColumn, lastColumn + 1));
+  const selection = useCellSelection({
+    of: label,
+    rows: lines.length,
+    columns: figures.length,
+    seen: scroll.seen,
+    start: START,
+    showCell,
+    onOpen: act,
+    onCopy: copy,
+    onKey: pressOwnKey,
+  });
+  const drawn = sheet ? drawFirst(sheet.lines) : scroll.drawn;
+  const active = selection.active ?? START;
   return (
     <div ref={frame} className={classes.frame}>
       {sheet && (
@@ -236,92 +153,73 @@ export function ReportGrid(props: ReportGridProps) {
           whole="report"
           parts={[
             { kind: 'lines', shown: sheet.lines, all: rows.length },
-            { kind: 'columns', shown: sheet.columns + columns.pinned.length, all: extentColumns },
+            { kind: 'columns', shown: sheet.columns + columns.pinned.length, all: figures.length },
           ]}
         />
       )}
       <div
-        ref={scroller}
+        {...scroll.box}
         className={classes.scroll}
         data-old={isOld || undefined}
-        data-testid="report-grid"
-        role="treegrid"
-        aria-label={label}
-        aria-describedby={`${id}-keys`}
-        aria-rowcount={rows.length + foot.length + 1}
-        aria-colcount={extentColumns + 1}
-        aria-activedescendant={activeId}
-        aria-busy={isOld}
-        tabIndex={0}
-        onKeyDown={press}
-        onClick={click}
-        onScroll={markEdges}
+        onScroll={() => {
+          scroll.box.onScroll();
+          markEdges();
+        }}
       >
-        <p id={`${id}-keys`} className="visually-hidden">
-          {texts.table.keys}
-        </p>
-        <div
-          className={classes.inner}
+        <Table
+          columns={tableColumns}
+          rows={rows.slice(drawn.first, drawn.last + 1)}
+          row={row}
+          foot={{ rows: foot, firstIndex: rows.length }}
+          drawn={{ ...drawn, markOf: selection.markOf }}
+          caption={texts.table.keys}
+          className={classes.table}
           style={{ width: sheet?.width ?? layout.totalWidth, zoom: sheet?.zoom }}
-          role="presentation"
-        >
-          <GridHead
-            {...shared}
-            rowsTitle={rowsTitle}
-            order={order}
-            onResize={actions.resize}
-            height={headHeight}
-            active={active.row === -1 ? active.column : undefined}
-          />
-          <div className={classes.body} style={{ height: rows.length * ROW }} role="rowgroup">
-            {lines.map((index) => {
-              const row = rows[index];
-              const state = row && stateOf(row);
-              return row ? (
-                <GridLine
-                  key={index % slots}
-                  {...shared}
-                  row={row}
-                  index={index}
-                  cellOf={cellOf}
-                  label={labelOf(row)}
-                  state={state?.text ?? ''}
-                  isOpen={state?.isOpen ?? false}
-                  also={state?.also ?? ''}
-                  active={active.row === index ? active.column : undefined}
-                />
-              ) : null;
-            })}
-          </div>
-          <GridFoot
-            {...shared}
-            foot={foot}
-            rowCount={rows.length}
-            cellOf={cellOf}
-            active={active.row === rows.length ? active.column : undefined}
-          />
-        </div>
+          data-sections={columns.hasSections || undefined}
+          data-testid="report-grid"
+          role="treegrid"
+          aria-label={label}
+          aria-rowcount={lines.length + 1}
+          aria-colcount={figures.length + 1}
+          aria-multiselectable
+          aria-activedescendant={idOfCell(active.row, active.column)}
+          aria-busy={isOld}
+          tabIndex={0}
+          {...selection.handlers}
+        />
       </div>
     </div>
   );
 }
 
-// Shows at a table's edges that its columns continue behind them. Written straight to the element: scrolling renders no table anew.
+function arrangeColumns(figures: readonly GridColumn[], { firstWidth, widths, pinnedWidths }: GridLayout) {
+  const figureWidths = [...widths, ...pinnedWidths];
+  return [
+    { id: NAMES, width: firstWidth, isSortable: true, isDescendingFirst: false },
+    ...figures.map((figure, at) => ({
+      id: figure.id,
+      width: figureWidths[at] ?? 0,
+      isSortable: isOrderable(figure),
+      isDescendingFirst: true,
+    })),
+  ];
+}
 
-type ElementRef = RefObject<HTMLElement | null>;
-
-/** @returns a function to call whenever the table was scrolled. */
-function useEdges(frame: ElementRef, scroller: ElementRef, layout: GridLayout): () => void {
+/**
+ * Shows at a table's edges that its columns continue behind them. Written straight to the element: scrolling renders no table anew.
+ * @returns a function to call whenever the table was scrolled.
+ */
+function useEdges(frame: RefObject<HTMLElement | null>, inside: HTMLElement | null, layout: GridLayout): () => void {
   useLayoutEffect(() => {
-    const [around, inside] = [frame.current, scroller.current];
+    const around = frame.current;
     if (!around || !inside) return;
     const set = (name: string, pixels: number) => around.style.setProperty(name, `${pixels}px`);
     set('--edge-left', layout.firstWidth);
     set('--edge-right', inside.offsetWidth - inside.clientWidth + (layout.isPinned ? layout.pinnedWidth : 0));
     set('--edge-bottom', inside.offsetHeight - inside.clientHeight);
     mark(around, inside, layout);
-  }, [frame, scroller, layout]);
-  return () => mark(frame.current, scroller.current, layout);
+  }, [frame, inside, layout]);
+  return () => mark(frame.current, inside, layout);
 }
 
 function mark(around: HTMLElement | null, inside: HTMLElement | null, { totalWidth }: GridLayout): void {
