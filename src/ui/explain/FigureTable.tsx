@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { walked } from '../grid/walk-cells.ts';
+import { walkFrom } from '../grid/walk-cells.ts';
 import tables from '../components/tables.module.css';
 import classes from './ExplainDrawer.module.css';
 
@@ -89,7 +89,7 @@ function walkFigures(event: KeyboardEvent<HTMLTableElement>): void {
   const column = rows[row]?.indexOf(from) ?? 0;
   const columns = Math.max(...rows.map(({ length }) => length));
   const isFar = event.ctrlKey || event.metaKey;
-  const to = walked(event.key, isFar, { row, column }, { rows: rows.length - 1, columns, page: PAGE });
+  const to = walkFrom({ row, column }, event.key, isFar, { lastRow: rows.length - 1, columns, page: PAGE });
   if (!to) return;
   event.preventDefault();
   const figures = rows[Math.max(0, to.row)] ?? [];

@@ -1,4 +1,4 @@
-/** The one table: its columns as data, its rows as data or written out, what stands below a row, its foot, and placeholders while it loads. */
+/** The one table: its columns as data, its rows as data or written out, what stands below a row, its totals, and placeholders while it loads. */
 import { Fragment, memo, type HTMLAttributes, type ReactNode, type TableHTMLAttributes } from 'react';
 import { PendingRows } from '../components/states.tsx';
 import type { DrawnRows } from './use-scroll-space.ts';
@@ -19,6 +19,11 @@ export interface Column<Row> {
   readonly isRowHead?: boolean;
   /** Of its cells. */
   readonly className?: string | undefined;
+  /** In pixels: a table whose columns have widths is laid out by them. */
+  readonly width?: number;
+  /** @param mark what a windowed table says of its head */
+  headAttributes?(mark: string | undefined): Attributes;
+  /** Without it the content is among the attributes. */
   renderCell?(row: Row, index: number): ReactNode;
   /** @param mark what the table says of the row */
   attributes?(row: Row, index: number, mark: string | undefined): Attributes;
@@ -47,7 +52,18 @@ export interface TableProps<Row> extends TableHTMLAttributes<HTMLTableElement> {
   readonly caption?: string;
   /** Heads that do more than name their columns. */
   readonly heads?: ReactNode;
-  readonly foot?: ReactNode;
+  /** Written out, or as rows that are drawn by the same columns. */
+  readonly foot?: ReactNode | TotalRows<Row>;
+}
+
+/** Rows in sight below all others. */
+interface TotalRows<Row> {
+  readonly rows: readonly Row[];
+  readonly firstIndex: number;
+}
+
+function isTotalRows<Row>(foot: ReactNode | TotalRows<Row>): foot is TotalRows<Row> {
+  return typeof foot === 'object' && foot !== null && 'firstIndex' in foot;
 }
 
 export function Table<Row>({
@@ -57,7 +73,7 @@ export function Table<Row>({
   pendingRows = 8,
   drawn,
   caption,
-  heads = <Heads columns={columns} />,
+  heads = <Heads columns={columns} isWindowed={drawn !== undefined} mark={drawn?.markOf?.(HEAD)} />,
   foot,
   className,
   children,
@@ -66,6 +82,7 @@ export function Table<Row>({
   return (
     <table {...attributes} className={joinNames(tables.table, className)}>
       {caption !== undefined && <caption className="visually-hidden">{caption}</caption>}
+      <Widths columns={columns} />
       {heads}
       <tbody>
         <Gap height={drawn?.above} />
@@ -87,19 +104,53 @@ export function Table<Row>({
           : (children ?? <PendingRows rows={pendingRows} columns={columns.length} />)}
         <Gap height={drawn?.below} />
       </tbody>
-      {foot}
+      {isTotalRows(foot) ? (
+        <tfoot>
+          {foot.rows.map((row, at) => {
+            const index = foot.firstIndex + at;
+            return (
+              <TableRow
+                key={toKey(row, index)}
+                {...{ columns, row, index, rowAttributes }}
+                mark={drawn?.markOf?.(index)}
+              />
+            );
+          })}
+        </tfoot>
+      ) : (
+        foot
+      )}
     </table>
   );
 }
 
-function Heads({ columns }: Pick<TableProps<unknown>, 'columns'>) {
+function Widths({ columns }: Pick<TableProps<unknown>, 'columns'>) {
+  const described = columns.map(describeColumn);
+  if (described.every(({ width }) => width === undefined)) return null;
+  return (
+    <colgroup>
+      {described.map(({ id, width }) => (
+        <col key={id} style={{ width }} />
+      ))}
+    </colgroup>
+  );
+}
+
+interface HeadsProps extends Pick<TableProps<unknown>, 'columns'> {
+  readonly isWindowed: boolean;
+  readonly mark: string | undefined;
+}
+
+function Heads({ columns, isWindowed, mark }: HeadsProps) {
   return (
     <thead>
-      <tr>
+      <tr {...(isWindowed && { 'aria-rowindex': 1, 'data-row': HEAD })}>
         {columns.map((column) => {
-          const { id, head = id, isHeadHidden, isNumber } = describeColumn(column);
+          const described = describeColumn(column);
+          const { id, head = id, isHeadHidden, isNumber } = described;
+          const attributes = described.headAttributes?.(mark);
           return (
-            <th key={id} scope="col" className={isNumber ? tables.number : undefined}>
+            <th key={id} scope="col" className={isNumber ? tables.number : undefined} {...attributes}>
               {isHeadHidden ? <span className="visually-hidden">{head}</span> : head}
             </th>
           );
@@ -108,6 +159,9 @@ function Heads({ columns }: Pick<TableProps<unknown>, 'columns'>) {
     </thead>
   );
 }
+
+/** The index of the head among the rows that the keyboard walks. */
+const HEAD = -1;
 
 function describeColumn(column: Column<unknown> | string): Column<unknown> {
   return typeof column === 'string' ? { id: column } : column;
@@ -128,14 +182,15 @@ const TableRow = memo(function TableRow({ columns, row, index, mark, rowAttribut
       {columns.map((column) => {
         if (typeof column === 'string') return null;
         const Cell = column.isRowHead ? 'th' : 'td';
+        const attributes = column.attributes?.(row, index, mark);
         return (
           <Cell
             key={column.id}
             scope={column.isRowHead ? 'row' : undefined}
             className={joinNames(column.isNumber && tables.number, column.className) || undefined}
-            {...column.attributes?.(row, index, mark)}
+            {...attributes}
           >
-            {column.renderCell?.(row, index)}
+            {column.renderCell ? column.renderCell(row, index) : attributes?.children}
           </Cell>
         );
       })}

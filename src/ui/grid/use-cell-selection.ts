@@ -1,17 +1,23 @@
-/** Selects cells of the records table: arrows move, with Shift or by dragging they select, Ctrl+A takes all, Escape none; S sorts. */
+/** Selects cells of a table: arrows move, with Shift or by dragging they select, Ctrl+A takes all, Escape none; S sorts. */
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { walked, type Place } from './walk-cells.ts';
+import { walkFrom, type Place } from './walk-cells.ts';
 import { isColumnIn, isSeveral, selectedIn, toRectangle, type CellRange, type Rectangle } from './cell-range.ts';
 
 export interface SelectableCells {
   /** Changes where a place is another cell than before. */
   readonly of: string;
+  /** How many can be walked to, totals among them. */
   readonly rows: number;
   readonly columns: number;
   readonly seen: { readonly first: number; readonly last: number };
-  readonly showRow: (row: number) => void;
-  readonly onOpen: (row: number) => void;
+  /** Where the keyboard starts; the table's head can be walked to as well. Without it the keyboard is at no cell at first. */
+  readonly start?: Place;
+  readonly showCell: (place: Place) => void;
+  /** @param target what was clicked or has the focus */
+  readonly onOpen: (place: Place, target?: EventTarget) => void;
   readonly onCopy: (cells: Rectangle) => void;
+  /** @returns whether the key is one of the table's own. */
+  readonly onKey?: (event: KeyboardEvent, place: Place) => boolean;
 }
 
 export interface CellSelection {
@@ -32,37 +38,43 @@ export interface CellSelection {
 }
 
 export function useCellSelection(cells: SelectableCells): CellSelection {
-  const { of, rows, columns, seen, showRow, onOpen, onCopy } = cells;
+  const { of, rows, columns, seen, start, showCell, onOpen, onCopy, onKey } = cells;
   const [kept, setKept] = useState<Kept>();
-  const range = kept && (kept.of === of || kept.isSorted) ? kept.range : undefined;
+  const isKept = kept && (kept.of === of || kept.isSorted);
+  const range = isKept ? kept.range : start && { anchor: start, head: start };
   const selected = range && isSeveral(range) ? toRectangle(range, columns) : undefined;
   const select = (head: Place, anchor: Place) => setKept({ of, range: { anchor, head } });
   const move = (head: Place, isExtended: boolean) => select(head, isExtended ? (range?.anchor ?? head) : head);
 
   const press = (event: KeyboardEvent) => {
-    if (event.altKey || !(event.target instanceof HTMLTableElement) || rows === 0) return;
+    if (!(event.target instanceof HTMLTableElement) || rows === 0) return;
+    if (range && onKey?.(event, range.head)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.altKey) return;
     const isFar = event.ctrlKey || event.metaKey;
     const key = isFar ? event.key.toLowerCase() : event.key;
-    if (key === 'Enter' && range) onOpen(range.head.row);
+    if (key === 'Enter' && range) onOpen(range.head, event.target);
     else if (key === 'Escape' && selected) move(range?.head ?? { row: 0, column: -1 }, false);
     else if (!isFar && key.toLowerCase() === 's') {
       if (!range || !sortBy(event.target, range.head.column, event.shiftKey)) return;
       // In another order the cell is another one: the keyboard stays in its column.
       const top = { row: 0, column: range.head.column };
       setKept({ of, range: { anchor: top, head: top }, isSorted: true });
-      showRow(0);
+      showCell(top);
     } else if (isFar && key === 'a') select({ row: rows - 1, column: columns - 1 }, { row: 0, column: -1 });
     else if (isFar && key === 'c' && range) onCopy(toRectangle(range, columns));
     else {
-      const to = walked(event.key, isFar, range?.head ?? { row: seen.first - 1, column: -1 }, {
-        rows,
+      const next = walkFrom(range?.head ?? { row: seen.first - 1, column: -1 }, event.key, isFar, {
+        lastRow: rows - 1,
         columns,
         page: Math.max(1, seen.last - seen.first),
       });
-      if (!to) return;
-      const row = Math.max(0, Math.min(rows - 1, to.row));
-      move({ row, column: to.column }, event.shiftKey);
-      showRow(row);
+      if (!next) return;
+      const place = start ? next : { ...next, row: Math.max(0, next.row) };
+      move(place, event.shiftKey);
+      showCell(place);
     }
     event.preventDefault();
     event.stopPropagation();
@@ -78,10 +90,11 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
     step:
       range &&
       ((by) => {
-        const row = Math.max(0, Math.min(rows - 1, range.head.row + by));
-        move({ row, column: range.head.column }, false);
-        showRow(row);
-        onOpen(row);
+        const { row, column } = range.head;
+        const place = { row: Math.max(0, Math.min(rows - 1, row + by)), column };
+        move(place, false);
+        showCell(place);
+        onOpen(place);
       }),
     handlers: {
       onKeyDown: press,
@@ -99,7 +112,7 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
       },
       onClick: (event) => {
         const place = placeOf(event.target);
-        if (place && !selected && !event.shiftKey) onOpen(place.row);
+        if (place && !selected && !event.shiftKey) onOpen(place, event.target);
       },
     },
   };
@@ -107,7 +120,7 @@ export function useCellSelection(cells: SelectableCells): CellSelection {
 
 /** The id of a cell, by which the table names the one that the keyboard is at. */
 export function idOfCell(row: number, column: number): string {
-  return `record-${row}-${column}`;
+  return `cell-${row}-${column}`;
 }
 
 /** Attributes of a cell that the keyboard is at, or that is selected. */
@@ -134,9 +147,10 @@ function sortBy(table: HTMLTableElement, column: number, shiftKey: boolean): boo
   return true;
 }
 
-/** The place of the cell that was clicked, by its attributes. */
-export function placeOf(target: EventTarget): Place | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+/** @returns the place of the cell that was clicked, by its attributes; undefined for the edge of a head, which is dragged. */
+function placeOf(target: EventTarget): Place | undefined {
+  if (!(target instanceof Element) || target.closest('[data-handle]')) return undefined;
+  const cell = target.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');
   return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
 }

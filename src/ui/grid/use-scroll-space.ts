@@ -13,7 +13,7 @@ import {
 } from './scroll-space.ts';
 
 /** Rows drawn beyond each edge: a step of the wheel shows them before the page has drawn the next ones. */
-const BEYOND = 10;
+const ROWS_BEYOND = 10;
 
 export interface DrawnRows {
   readonly first: number;
@@ -36,7 +36,9 @@ export interface RowsWindow {
     /** Where scrolling has ended. */
     readonly onScrollEnd: () => void;
   };
-  /** The width of the box, in pixels; 0 until it is measured. */
+  /** Null until it is in the page. */
+  readonly element: HTMLElement | null;
+  /** The width inside the box, in pixels; 0 until it is measured. */
   readonly room: number;
   readonly drawn: DrawnRows;
   /** The rows that are seen, from 0. */
@@ -45,7 +47,7 @@ export interface RowsWindow {
   readonly startAt: (row: number) => void;
 }
 
-export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowPx'>): RowsWindow {
+export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowPx'>, beyond = ROWS_BEYOND): RowsWindow {
   const [box, takeBox] = useState<HTMLElement | null>(null);
   const { room, viewPx } = useView(box);
   const space = { rows, rowPx, viewPx };
@@ -63,8 +65,8 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
     setPlace(next);
   }, []);
   const seen = rowsInView(space, place);
-  const first = Math.max(0, seen.first - BEYOND);
-  const last = Math.min(rows - 1, seen.last + BEYOND);
+  const first = Math.max(0, seen.first - beyond);
+  const last = Math.min(rows - 1, seen.last + beyond);
   const above = Math.max(0, first * rowPx - (place.top - place.scrollTop));
   return {
     box: {
@@ -75,6 +77,7 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
       ),
       onScrollEnd: useCallback(() => move(settle), [move]),
     },
+    element: box,
     room,
     seen,
     drawn: { first, last, above, below: Math.max(0, spaceHeight(space) - above - (last - first + 1) * rowPx) },
@@ -83,20 +86,25 @@ export function useScrollSpace({ rows, rowPx }: Pick<ScrollSpace, 'rows' | 'rowP
   };
 }
 
-/** What the head and the foot of the table leave of the box. */
+/**
+ * What the head and the foot of the table leave of the box, and its width. What is as wide as the box may make a scroll bar come or go; if
+ * the width followed, the two could call each other forth without end: so the room of a bar is kept from when it was first seen.
+ */
 function useView(box: HTMLElement | null): { readonly room: number; readonly viewPx: number } {
   const [view, setView] = useState({ room: 0, viewPx: 0 });
   useLayoutEffect(() => {
     if (!box) return;
     const parts = [...box.querySelectorAll('thead, tfoot')];
+    let bar = 0;
     const measure = () => {
+      bar = Math.max(bar, box.offsetWidth - box.clientWidth);
       const taken = parts.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
-      const next = { room: box.clientWidth, viewPx: Math.max(0, Math.round(box.clientHeight - taken)) };
+      const next = { room: box.offsetWidth - bar, viewPx: Math.max(0, Math.round(box.clientHeight - taken)) };
       setView((now) => (now.room === next.room && now.viewPx === next.viewPx ? now : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
-    for (const each of [box, ...parts]) observer.observe(each);
+    for (const part of [box, ...parts]) observer.observe(part);
     return () => observer.disconnect();
   }, [box]);
   return view;

@@ -1,27 +1,28 @@
-/** Finds the cell that a key moves to in a report's table. Pure. */
+/** Finds the cell that a key moves to in a table. Pure. */
 
-/** `row` −1 is the head and `rows` the total; `column` −1 is the row's name. */
+/** `row` −1 is the head, totals follow the rows; `column` −1 is the row's name or number. */
 export interface Place {
   readonly row: number;
   readonly column: number;
 }
 
 export interface Extent {
-  readonly rows: number;
+  /** The last one that can be walked to. */
+  readonly lastRow: number;
   readonly columns: number;
   /** Number of visible rows. */
   readonly page: number;
 }
 
 /** @returns undefined for a key that moves nowhere. */
-export function walked(key: string, isFar: boolean, { row, column }: Place, extent: Extent): Place | undefined {
-  const rows = (to: number) => Math.max(-1, Math.min(extent.rows, to));
+export function walkFrom({ row, column }: Place, key: string, isFar: boolean, extent: Extent): Place | undefined {
+  const rows = (to: number) => Math.max(-1, Math.min(extent.lastRow, to));
   const columns = (to: number) => Math.max(-1, Math.min(extent.columns - 1, to));
   switch (key) {
     case 'ArrowUp':
       return { row: isFar ? Math.min(0, rows(0)) : rows(row - 1), column };
     case 'ArrowDown':
-      return { row: isFar ? extent.rows : rows(row + 1), column };
+      return { row: isFar ? extent.lastRow : rows(row + 1), column };
     case 'ArrowLeft':
       return { row, column: isFar ? -1 : columns(column - 1) };
     case 'ArrowRight':
@@ -33,7 +34,7 @@ export function walked(key: string, isFar: boolean, { row, column }: Place, exte
     case 'Home':
       return isFar ? { row: 0, column: -1 } : { row, column: -1 };
     case 'End':
-      return isFar ? { row: extent.rows, column: extent.columns - 1 } : { row, column: extent.columns - 1 };
+      return isFar ? { row: extent.lastRow, column: extent.columns - 1 } : { row, column: extent.columns - 1 };
     default:
       return undefined;
   }

@@ -1,8 +1,10 @@
 /** The records as a table: every row of the filtered set can be scrolled to, the store sorts, and totals of all of them stay in sight. */
 import { UnstyledButton } from '@mantine/core';
+import type { SortingState } from '@tanstack/react-table';
 import { useMemo, type CSSProperties } from 'react';
 import type { RecordRow } from '#contract/api.ts';
 import type { Property } from '#domain/properties.ts';
+import { MOST_SORTS, type SortOrder } from '#domain/records/sort-order.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Pending } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
@@ -10,14 +12,15 @@ import { count } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { Table, type Attributes, type Column, type RowOptions } from '#ui/grid/Table.tsx';
 import { cellMarks, idOfCell } from '#ui/grid/use-cell-selection.ts';
+import { pinCell, useGridColumns } from '#ui/grid/use-grid-columns.ts';
 import { drawFirst } from '#ui/grid/use-scroll-space.ts';
 import { useNames } from '#ui/names.ts';
 import { useOnPaper } from '#ui/paper.tsx';
 import type { RecordsGrid } from './use-records-grid.ts';
 import { figureWidth, useColumnWidths } from './column-widths.ts';
-import { isRightAligned, pinAt, pinnedEdges } from './columns.ts';
+import { isRightAligned } from './columns.ts';
 import { RecordCell } from './RecordCell.tsx';
-import { SortHeads, type SortHeadsProps } from './SortHeads.tsx';
+import { ROW_NUMBER, SortHeads, type SortHeadsProps } from './SortHeads.tsx';
 import { TotalsRow, type ShownTotals, type TotalsRowProps } from './TotalsRow.tsx';
 import grid from '#ui/grid/grid.module.css';
 import classes from './RecordsScreen.module.css';
@@ -40,7 +43,10 @@ export interface RecordsTableProps {
   readonly grid: RecordsGrid;
   readonly rowPx: number;
   readonly totals: ShownTotals;
-  readonly heads: Omit<SortHeadsProps, 'columns' | 'widths' | 'edges'>;
+  readonly heads: Omit<SortHeadsProps, 'columns' | 'table'> & {
+    readonly sort: readonly SortOrder[];
+    readonly onSort: (sort: readonly SortOrder[]) => void;
+  };
   readonly onExplain: TotalsRowProps['onExplain'];
 }
 
@@ -68,26 +74,52 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
     beside: numberWidth,
     dragged: heads.layout.widths,
   });
-  const pinned = columns.filter(({ name }) => heads.layout.pinned.includes(name)).length;
-  const edges = useMemo(() => pinnedEdges([numberWidth, ...widths], pinned), [numberWidth, widths, pinned]);
+  const { sort, onSort, layout, onLayout } = heads;
+  const table = useGridColumns({
+    columns: useMemo(
+      () => [
+        { id: ROW_NUMBER, width: numberWidth, isSortable: false, isDescendingFirst: false },
+        ...columns.map(({ name, type }, at) => ({
+          id: name,
+          width: widths[at] ?? 0,
+          isSortable: true,
+          isDescendingFirst: type === 'number' || type === 'datetime' || type === 'date',
+        })),
+      ],
+      [numberWidth, columns, widths],
+    ),
+    pinned: useMemo(() => {
+      const pinned = columns.map(({ name }) => name).filter((name) => layout.pinned.includes(name));
+      // The rows' numbers stay with the columns that do.
+      return { start: pinned.length > 0 ? [ROW_NUMBER, ...pinned] : [], end: [] };
+    }, [columns, layout.pinned]),
+    sorting: useMemo(
+      () => sort.map(({ propertyName, direction }) => ({ id: propertyName, desc: direction === 'DESCENDING' })),
+      [sort],
+    ),
+    onSorting: (sorting) => onSort(toSortOrders(sorting)),
+    mostSorts: MOST_SORTS,
+  });
   const cells = useMemo<Column<RecordRow | undefined>[]>(
     () => [
       {
-        id: 'number',
+        id: ROW_NUMBER,
+        width: numberWidth,
         isNumber: true,
         renderCell: (row, index) => <RowNumber row={row} index={index} />,
-        attributes: cellAttributes(-1, edges[0]),
+        attributes: cellAttributes(-1, pinCell(table.getColumn(ROW_NUMBER))),
       },
       ...columns.map((property, at) => ({
         id: property.name,
+        width: widths[at] ?? 0,
         isNumber: isRightAligned(property),
         className: isRightAligned(property) ? undefined : classes.cell,
         renderCell: (row: RecordRow | undefined) =>
           row ? <RecordCell {...{ property, row, settings, nameOf }} /> : <Pending width="60%" />,
-        attributes: cellAttributes(at, edges[at + 1]),
+        attributes: cellAttributes(at, pinCell(table.getColumn(property.name))),
       })),
     ],
-    [columns, settings, nameOf, edges],
+    [columns, settings, nameOf, numberWidth, widths, table],
   );
   const { active } = selection;
   // With everything selected, its last cell may be far out of sight.
@@ -105,22 +137,12 @@ export function RecordsTable({ columns, records, grid: drawing, rowPx, totals, h
         row={rowOptions}
         drawn={{ ...drawn, markOf: selection.markOf }}
         caption={uiTexts.recordsScreen.keys}
-        heads={
-          <>
-            <colgroup>
-              <col style={{ width: numberWidth }} />
-              {columns.map(({ name }, at) => (
-                <col key={name} style={{ width: widths[at] }} />
-              ))}
-            </colgroup>
-            <SortHeads columns={columns} widths={widths} edges={edges} {...heads} />
-          </>
-        }
-        foot={<TotalsRow columns={columns} total={total} totals={totals} edges={edges} onExplain={onExplain} />}
+        heads={<SortHeads {...{ columns, table, layout, onLayout }} />}
+        foot={<TotalsRow columns={columns} total={total} totals={totals} table={table} onExplain={onExplain} />}
         // Its cells are walked by the arrows, which makes a table a grid.
         role="grid"
         className={classes.table}
-        style={{ width: numberWidth + widths.reduce((sum, width) => sum + width, 0), ...rowHeight(rowPx) }}
+        style={{ width: table.getTotalSize(), ...rowHeight(rowPx) }}
         data-testid="records-table"
         tabIndex={0}
         aria-label={uiTexts.recordsScreen.table}
@@ -148,13 +170,17 @@ const rowOptions: RowOptions<RecordRow | undefined> = {
   attributes: (row, index) => ({ 'data-row': index, 'data-record': row?.id, 'aria-rowindex': index + 2 }),
 };
 
-function cellAttributes(column: number, edge: CSSProperties | undefined) {
+function cellAttributes(column: number, pin: Attributes) {
   return (_: unknown, index: number, mark: string | undefined): Attributes => ({
     id: idOfCell(index, column),
     'data-column': column,
-    ...pinAt(edge),
+    ...pin,
     ...cellMarks(mark, column),
   });
+}
+
+function toSortOrders(sorting: SortingState): SortOrder[] {
+  return sorting.map(({ id, desc }) => ({ propertyName: id, direction: desc ? 'DESCENDING' : 'ASCENDING' }));
 }
 
 /** Rows are of one height, on which the places of all others rest. */

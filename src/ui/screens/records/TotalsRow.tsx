@@ -11,7 +11,9 @@ import { FigureButton } from '#ui/explain/FigureTable.tsx';
 import { count } from '#ui/format/figures.ts';
 import { amountsOfTotal, measured } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { pinAt, type PinnedEdges, isRightAligned, totalMeasure } from './columns.ts';
+import { pinCell, type GridColumnsTable } from '#ui/grid/use-grid-columns.ts';
+import { isRightAligned, totalMeasure } from './columns.ts';
+import { ROW_NUMBER } from './SortHeads.tsx';
 import classes from './RecordsScreen.module.css';
 import tables from '#ui/components/tables.module.css';
 
@@ -32,31 +34,25 @@ export interface TotalsRowProps {
   /** Undefined until they are counted. */
   readonly total: number | undefined;
   readonly totals: ShownTotals;
-  readonly edges: PinnedEdges;
+  readonly table: GridColumnsTable;
   readonly onExplain: (measure: string) => void;
 }
 
-export function TotalsRow({ columns, total, totals, edges, onExplain }: TotalsRowProps) {
+export function TotalsRow({ columns, total, totals, table, onExplain }: TotalsRowProps) {
   const { isOld, isSoFar } = totals;
   const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
-  const pinned = edges.slice(1).filter((edge) => edge !== undefined).length;
+  const pinned = table.getStartLeafColumns().length - 1;
   // The label stays where the pinned columns are, and may not cover what is scrolled beneath.
   const before = firstTotal < 0 ? columns.length : firstTotal;
   const labelled = pinned > 0 ? Math.min(before, pinned) : before;
   return (
     <tfoot data-old={isOld || undefined} aria-busy={isOld}>
       <tr data-testid="records-totals">
-        <th scope="row" colSpan={labelled + 1} {...pinAt(edges[0])}>
+        <th scope="row" colSpan={labelled + 1} {...pinCell(table.getColumn(ROW_NUMBER))}>
           {total === undefined ? uiTexts.loading : labelOf(total, isSoFar)}
         </th>
-        {columns.slice(labelled).map((property, at) => (
-          <Total
-            key={property.name}
-            edge={edges[labelled + at + 1]}
-            property={property}
-            totals={totals.result}
-            onExplain={onExplain}
-          />
+        {columns.slice(labelled).map((property) => (
+          <Total key={property.name} table={table} property={property} totals={totals.result} onExplain={onExplain} />
         ))}
       </tr>
     </tfoot>
@@ -69,20 +65,19 @@ function labelOf(total: number, isSoFar: boolean): string {
   return total === 1 ? texts.allOne : texts.all(count(total));
 }
 
-interface TotalProps extends Pick<TotalsRowProps, 'onExplain'> {
-  readonly edge: CSSProperties | undefined;
+interface TotalProps extends Pick<TotalsRowProps, 'table' | 'onExplain'> {
   readonly property: Property;
   readonly totals: ReportResult | undefined;
 }
 
-function Total({ edge, property, totals, onExplain }: TotalProps) {
+function Total({ table, property, totals, onExplain }: TotalProps) {
   const printing = usePrinting();
   const measure = totalMeasure(property);
   const value = measure === undefined ? undefined : totals?.totals[measure];
   const amounts = measure === undefined || !totals ? [] : amountsOfTotal(measure, totals, printing);
   return (
     <td
-      {...pinAt(edge)}
+      {...pinCell(table.getColumn(property.name))}
       className={isRightAligned(property) ? tables.number : undefined}
       title={findFormula(measure)}
       data-property={property.name}

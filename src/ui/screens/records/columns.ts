@@ -1,5 +1,4 @@
 /** The columns of the records table: the chosen ones, else the default ones; and the measures of their totals. Pure. */
-import type { CSSProperties } from 'react';
 import { CLIENT_PROPERTY, findReadable } from '#domain/local-properties.ts';
 import { isSummable, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '#domain/properties.ts';
 import type { SortOrder } from '#domain/records/sort-order.ts';
@@ -85,18 +84,4 @@ export function totalMeasure(property: Property): string | undefined {
 
 export function isRightAligned({ type }: Property): boolean {
   return type === 'number';
-}
-
-/** Of each column, the rows' numbers first; undefined for one that scrolls. */
-export type PinnedEdges = readonly (CSSProperties | undefined)[];
-
-/** @param pinned how many are pinned: these come first, behind the rows' numbers, which stay with them */
-export function pinnedEdges(widths: readonly number[], pinned: number): PinnedEdges {
-  const toLeft = (at: number) => widths.slice(0, at).reduce((sum, width) => sum + width, 0);
-  return widths.map((_, at) => (pinned === 0 || at > pinned ? undefined : { insetInlineStart: toLeft(at) }));
-}
-
-/** Attributes of a cell that may be pinned. */
-export function pinAt(style: CSSProperties | undefined) {
-  return { style, 'data-pinned': style !== undefined || undefined };
 }

@@ -8,6 +8,7 @@ import { useRecordRows, type RecordAt, BLOCK, type AskedPage, type FoundRows } f
 import { useScrollSpace, type RowsWindow } from '#ui/grid/use-scroll-space.ts';
 import { copyRows } from './copy-rows.ts';
 import { useCellSelection, type CellSelection } from '#ui/grid/use-cell-selection.ts';
+import type { Place } from '#ui/grid/walk-cells.ts';
 
 export interface RecordsGrid {
   readonly rows: RowsWindow;
@@ -35,8 +36,8 @@ export function useRecordsGrid({ question, found, columns, rowPx, block, change 
   const asked = JSON.stringify(question);
   usePlaceInAddress(rows, { asked, page: block, isReady: found.rows !== undefined, change });
   const onOpen = useCallback(
-    (index: number) => {
-      const row = rowAt(index);
+    (place: Place) => {
+      const row = rowAt(place.row);
       if (row) change({ record: row.id });
     },
     [rowAt, change],
@@ -47,7 +48,7 @@ export function useRecordsGrid({ question, found, columns, rowPx, block, change 
     rows: reach,
     columns: columns.length,
     seen: rows.seen,
-    showRow: rows.showRow,
+    showCell: ({ row }) => rows.showRow(row),
     onOpen,
     onCopy: (cells) => copyRows(cells, { question: records, columns, nameOf, zone }),
   });

@@ -43,10 +43,10 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const { report, view } = definition;
   const fold = useFold();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
-  const fits = listChartKinds(report, (each) => findTimeUnit(each) !== undefined).includes(view.chart);
+  const fits = listChartKinds(report, (name) => findTimeUnit(name) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
   // Bars below one another fill no more than their own height.
-  const isLying = !report.groupBy.some((each) => findTimeUnit(each) !== undefined) && view.chart !== 'multiples';
+  const isLying = !report.groupBy.some((name) => findTimeUnit(name) !== undefined) && view.chart !== 'multiples';
   const period = periodText(result.period);
   const filter = printFilter(report.filterGroups, {
     query: report.query,

@@ -10,7 +10,7 @@ import type { Report, ReportColumn, ReportResult } from '#domain/reports/definit
 import type { Settings } from '#domain/settings.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { changeFigure } from './table/grid/grid-columns.ts';
+import { changeFigure } from './table/grid-columns.ts';
 import { useComparedColumns } from './table/use-compared-columns.ts';
 import { listBasisParts } from './basis.ts';
 import classes from './ReportsScreen.module.css';

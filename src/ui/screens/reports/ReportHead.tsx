@@ -11,14 +11,14 @@ import { FIRST_PRESET } from '#ui/routing/report-view.ts';
 import { sayDone } from '#ui/notifications.tsx';
 import { useFocusReturn } from '#ui/components/Disclosure.tsx';
 import { freeName, isTaken } from './free-name.ts';
-import { addressOfReport, goToView, type Shown } from './use-definition.ts';
+import { addressOfReport, goToView, type OpenReport } from './use-definition.ts';
 import type { Saving } from './use-saved.ts';
 import classes from './ReportsScreen.module.css';
 
 const texts = reportsTexts.head;
 
 export interface ReportHeadProps {
-  readonly shown: Shown;
+  readonly openReport: OpenReport;
   readonly saving: Saving;
   /** Opens the list where it has no place beside the report. */
   readonly listButton: ReactNode;
@@ -27,14 +27,14 @@ export interface ReportHeadProps {
   readonly onPin: () => void;
 }
 
-export function ReportHead({ shown, saving, listButton, onCopy, onExport, onPin }: ReportHeadProps) {
+export function ReportHead({ openReport, saving, listButton, onCopy, onExport, onPin }: ReportHeadProps) {
   const [naming, setNaming] = useState<'save' | 'rename'>();
-  const { origin, now, isChanged, view } = shown;
+  const { origin, now, isChanged, view } = openReport;
   const { saved } = origin;
   const file: ReportFile = { ...origin.file, ...now };
   const names = (saving.reports ?? [])
     .filter(({ id }) => naming === 'save' || id !== saved?.id)
-    .map((each) => each.file.name);
+    .map(({ file }) => file.name);
 
   const open = (id: string | undefined) => id !== undefined && navigate(addressOfReport({ kind: 'saved', id }));
   // A preset's question no longer describes the answer once the report was changed.

@@ -12,7 +12,7 @@ import classes from './ReportList.module.css';
 const texts = reportsTexts.list;
 
 export interface ReportListProps {
-  readonly shown: ReportBase | undefined;
+  readonly openReport: ReportBase | undefined;
   readonly saved: readonly SavedReport[] | undefined;
   readonly onImport: (file: File) => void;
   readonly isBeside: boolean;
@@ -22,7 +22,7 @@ export interface ReportListProps {
   readonly onChosen?: (() => void) | undefined;
 }
 
-export function ReportList({ shown, saved, onImport, isBeside, onBeside, onChosen }: ReportListProps) {
+export function ReportList({ openReport, saved, onImport, isBeside, onBeside, onChosen }: ReportListProps) {
   const Pin = isBeside ? IconPinnedOff : IconPin;
   const pinLabel = isBeside ? texts.hide : texts.keep;
   return (
@@ -48,7 +48,7 @@ export function ReportList({ shown, saved, onImport, isBeside, onBeside, onChose
             base={{ kind: 'preset', name: id }}
             name={file.name}
             detail={question}
-            isShown={shown?.kind === 'preset' && shown.name === id}
+            isShown={openReport?.kind === 'preset' && openReport.name === id}
             onChosen={onChosen}
           />
         ))}
@@ -62,7 +62,7 @@ export function ReportList({ shown, saved, onImport, isBeside, onBeside, onChose
             base={{ kind: 'saved', id }}
             name={file.name}
             detail={file.description}
-            isShown={shown?.kind === 'saved' && shown.id === id}
+            isShown={openReport?.kind === 'saved' && openReport.id === id}
             onChosen={onChosen}
           />
         ))}

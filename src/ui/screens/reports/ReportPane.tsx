@@ -41,34 +41,34 @@ import { ReportHead } from './ReportHead.tsx';
 import type { ReportSheet } from './report-sheet.ts';
 import { ReportTable } from './table/ReportTable.tsx';
 import { SearchText } from '../records/SearchText.tsx';
-import { goToView, type Shown } from './use-definition.ts';
+import { goToView, type OpenReport } from './use-definition.ts';
 import { usePrinted } from './use-printed.ts';
 import type { Saving } from './use-saved.ts';
 import tables from '#ui/components/tables.module.css';
 import classes from './ReportsScreen.module.css';
 
 export interface ReportPaneProps {
-  readonly shown: Shown;
+  readonly openReport: OpenReport;
   readonly saving: Saving;
   readonly aside: ReactNode;
   readonly listButton: ReactNode;
 }
 
-export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps) {
+export function ReportPane({ openReport, saving, aside, listButton }: ReportPaneProps) {
   const workspace = useWorkspace();
   const pins = usePins();
-  const { now, change, view, origin, isChanged } = shown;
+  const { now, change, view, origin, isChanged } = openReport;
   const { report } = now;
   const [isExporting, setExporting] = useState(false);
   const { directory, nameOf } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const labels = useLabels();
   const answer = useReportAnswer(report);
-  const asked = answer.data?.asked ?? report;
+  const answered = answer.data?.asked ?? report;
   const result = answer.data?.result;
-  const printedAnswer = usePrinted(asked, result);
+  const printedAnswer = usePrinted(answered, result);
   const printed = printedAnswer?.printed;
-  const definition = useMemo(() => ({ report: asked, view: now.view }), [asked, now.view]);
+  const definition = useMemo(() => ({ report: answered, view: now.view }), [answered, now.view]);
   const sheet: ReportSheet | undefined =
     result && printedAnswer ? { name: origin.file.name, definition, result, labels, ...printedAnswer } : undefined;
   const asShown = viewPeriod(report.period ?? ALL_TIME, workspace);
@@ -83,7 +83,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
   const explained =
     view.cell && result && printed && settings && !answer.isPlaceholderData
       ? explainedCell(view.cell, {
-          report: asked,
+          report: answered,
           ...(sheet?.further[view.cell.past ?? -1] ?? { result, printed }),
           settings,
           directory,
@@ -97,7 +97,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
     result && !isEmpty
       ? () =>
           call('export.report', {
-            report: asked,
+            report: answered,
             ...printedPages,
             name: origin.file.name,
             chart: now.view.chart,
@@ -107,7 +107,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
   return (
     <ReportFrame aside={aside} period={result?.period ?? asShown.period} inView={result?.records}>
       <ReportHead
-        shown={shown}
+        openReport={openReport}
         saving={saving}
         listButton={listButton}
         onPin={() => pins.add({ name: origin.file.name, ...now, ...followed })}
@@ -116,9 +116,9 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           result &&
           printed &&
           (() =>
-            copyTable(asked, result, printed, labels, [
+            copyTable(answered, result, printed, labels, [
               periodText(result.period),
-              ...listBasisParts({ report: asked, result, settings }),
+              ...listBasisParts({ report: answered, result, settings }),
             ]))
         }
       />
@@ -153,7 +153,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         ) : !sheet ? (
           <PendingReport columns={report.measures.length} />
         ) : isEmpty ? (
-          <EmptyReport report={asked} result={sheet.result} onChange={change} />
+          <EmptyReport report={answered} result={sheet.result} onChange={change} />
         ) : (
           <ReportTable
             sheet={sheet}
@@ -167,13 +167,13 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           />
         )}
         {result && printed && !answer.error && (
-          <ReportFoot report={asked} result={result} printed={printed} labels={labels} settings={settings} />
+          <ReportFoot report={answered} result={result} printed={printed} labels={labels} settings={settings} />
         )}
       </Panel>
       {isExporting && result && (
         <ReportExport
           name={origin.file.name}
-          report={asked}
+          report={answered}
           result={result}
           chart={now.view.chart}
           onClose={() => setExporting(false)}
@@ -186,7 +186,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           if (!explained || !view.cell) return;
           const where = explained.where === explainTexts.wholeReport ? origin.file.name : explained.where;
           const name = [explained.title, where].filter(Boolean).join(', ').slice(0, 120);
-          pins.add({ name, report: asked, view: now.view, cell: view.cell, ...followed });
+          pins.add({ name, report: answered, view: now.view, cell: view.cell, ...followed });
         }}
       />
     </ReportFrame>

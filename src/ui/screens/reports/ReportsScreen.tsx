@@ -25,31 +25,31 @@ import classes from './ReportsScreen.module.css';
 export function ReportsScreen() {
   const workspace = useWorkspace();
   const saving = useSaved();
-  const shown = useDefinition(saving.reports);
+  const openReport = useDefinition(saving.reports);
   const take = useImport(saving);
   const { isBeside, setBeside } = useListPlace();
   const nothingYet = useNothingYet();
   useSavedView(workspace.name);
   const list: ReportListProps = {
-    shown: typeof shown === 'string' ? undefined : shown.view.base,
+    openReport: typeof openReport === 'string' ? undefined : openReport.view.base,
     saved: saving.reports,
     onImport: take,
     isBeside,
     onBeside: setBeside,
   };
   const aside = isBeside ? <ReportList {...list} /> : undefined;
-  if (nothingYet || typeof shown === 'string') {
+  if (nothingYet || typeof openReport === 'string') {
     return (
       <ReportFrame aside={aside} period={undefined} inView={undefined}>
-        {nothingYet ? <NothingYet /> : shown === 'gone' && <ReportGone />}
+        {nothingYet ? <NothingYet /> : openReport === 'gone' && <ReportGone />}
       </ReportFrame>
     );
   }
   return (
     <ReportPane
       // Another report begins at its own first row.
-      key={JSON.stringify(shown.view.base)}
-      shown={shown}
+      key={JSON.stringify(openReport.view.base)}
+      openReport={openReport}
       saving={saving}
       aside={aside}
       listButton={isBeside ? null : <ListButton {...list} />}
@@ -110,7 +110,7 @@ async function take(file: File, saving: Saving): Promise<void> {
     });
     return;
   }
-  const taken = (saving.reports ?? []).map((each) => each.file.name);
+  const taken = (saving.reports ?? []).map(({ file }) => file.name);
   const id = await saving.add({ ...answer.file, name: freeName(answer.file.name, taken) }, reportsTexts.head.imported);
   if (id !== undefined) navigate(addressOfReport({ kind: 'saved', id }));
 }

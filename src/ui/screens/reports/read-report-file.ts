@@ -16,14 +16,14 @@ export type ReadAnswer =
 
 export function readReportFile(text: string): ReadAnswer {
   if (text.length > MOST_BYTES) return { ok: false, problem: texts.tooLarge };
-  let given: unknown;
+  let content: unknown;
   try {
     // A byte order mark is no part of JSON.
-    given = JSON.parse(text.replace(/^\uFEFF/, ''));
+    content = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return { ok: false, problem: texts.notJson };
   }
-  const parsed = reportFileSchema.safeParse(given, { reportInput: true });
+  const parsed = reportFileSchema.safeParse(content, { reportInput: true });
   if (!parsed.success) return { ok: false, problem: issueSentence(parsed.error.issues) };
   const checked = checkReport(parsed.data.report);
   if (!checked.ok)

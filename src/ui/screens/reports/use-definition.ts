@@ -26,7 +26,7 @@ export interface DefinitionChange {
   readonly view?: Partial<Definition['view']>;
 }
 
-export interface Shown {
+export interface OpenReport {
   readonly view: ReportView;
   readonly origin: Origin;
   readonly now: Definition;
@@ -49,7 +49,7 @@ export function addressOfReport(base: ReportBase): string {
   return addressOfView({ base, changes: {}, closed: [], cell: undefined });
 }
 
-export function useDefinition(saved: readonly SavedReport[] | undefined): Shown | 'pending' | 'gone' {
+export function useDefinition(saved: readonly SavedReport[] | undefined): OpenReport | 'pending' | 'gone' {
   const search = useHashSearch();
   const view = useMemo(() => parseReportView(search), [search]);
   const origin = useMemo(() => findOrigin(view.base, saved), [view.base, saved]);

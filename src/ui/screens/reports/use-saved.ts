@@ -40,7 +40,7 @@ export function useSaved(): Saving {
       await fresh();
     };
     const add: Saving['add'] = (file, say = texts.saved) =>
-      told(async () => {
+      notifyIfFailed(async () => {
         const kept = await keep(file);
         const { hash } = location;
         sayDone(say(kept.file.name), async () => {
@@ -55,7 +55,7 @@ export function useSaved(): Saving {
       reports: data?.reports,
       add,
       replace: async (before, file, say = texts.saved) =>
-        (await told(async () => {
+        (await notifyIfFailed(async () => {
           await keep(file, before.id);
           sayDone(say(file.name), async () => {
             await keep(before.file, before.id);
@@ -65,12 +65,12 @@ export function useSaved(): Saving {
       duplicate: (file) => {
         const name = freeName(
           file.name,
-          (data?.reports ?? []).map((each) => each.file.name),
+          (data?.reports ?? []).map(({ file }) => file.name),
         );
         return add({ ...file, name }, texts.duplicated);
       },
       remove: async (report) =>
-        (await told(async () => {
+        (await notifyIfFailed(async () => {
           const { removed } = await call('reports.remove', { id: report.id });
           await fresh();
           const back = removed ?? report;
@@ -81,7 +81,7 @@ export function useSaved(): Saving {
           return true;
         })) ?? false,
       export: async (file) => {
-        await told(async () => {
+        await notifyIfFailed(async () => {
           const written = await call('reports.export', { file });
           if (written) sayDone(texts.exported(written.file));
         });
@@ -91,7 +91,7 @@ export function useSaved(): Saving {
 }
 
 /** A failure is announced; then nothing is returned. */
-async function told<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function notifyIfFailed<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {

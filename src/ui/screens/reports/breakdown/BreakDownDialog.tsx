@@ -63,7 +63,7 @@ export function lineOf({ path, names, folded }: DialogLine): BrokenLine {
 }
 
 export function findBreakdown({ breakdowns = [] }: Pick<Report, 'breakdowns'>, line: BrokenLine) {
-  return breakdowns.find((each) => toBrokenLineId(each) === toBrokenLineId(line));
+  return breakdowns.find((breakdown) => toBrokenLineId(breakdown) === toBrokenLineId(line));
 }
 
 /** Not its own groups, and days only where the report's calendar has them. */

@@ -139,7 +139,7 @@ function withMeasure(
   changed: string | undefined,
   id: string,
 ): NonNullable<DefinitionChange['report']> {
-  const replaced = measures.map((each) => (each === changed ? id : each));
+  const replaced = measures.map((measure) => (measure === changed ? id : measure));
   const all = changed === undefined ? [...measures, id] : replaced;
   return {
     measures: [...new Set(all)],
@@ -150,7 +150,7 @@ function withMeasure(
 /** How many of those behind it differ from what is usual. */
 const chosenOptions = ({ report, view }: BuilderProps['definition']): number =>
   [report.calendar, report.order, report.top, report.only, view.chart === 'none' ? undefined : view.chart].filter(
-    (each) => each !== undefined,
+    (measure) => measure !== undefined,
   ).length;
 
 interface OptionsChipProps {

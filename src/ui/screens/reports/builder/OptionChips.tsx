@@ -34,7 +34,7 @@ export function CompareChip({ definition: { report }, onChange }: BuilderProps) 
             search={false}
             multiple
             onPick={(value) => {
-              const kind = comparisons.find((each) => each === value);
+              const kind = comparisons.find((comparison) => comparison === value);
               compareWith(kind === undefined ? [] : toggleName(chosen, kind));
               if (kind === undefined) close();
             }}
@@ -57,15 +57,15 @@ function namesOf([first, ...more]: readonly ComparisonKind[]): string | undefine
 
 /** A table of changes alone fits a window; the figures of before are a tick away. */
 function ComparedColumns() {
-  const [shown, show] = useComparedColumns();
+  const [columns, choose] = useComparedColumns();
   return (
     <Checkbox
       className={classes.compared}
       size="xs"
       label={texts.comparedAll}
       description={texts.comparedAllDetail}
-      checked={shown === 'all'}
-      onChange={(event) => show(event.currentTarget.checked ? 'all' : 'change')}
+      checked={columns === 'all'}
+      onChange={(event) => choose(event.currentTarget.checked ? 'all' : 'change')}
     />
   );
 }
@@ -87,7 +87,7 @@ export function CalendarChip({ definition: { report }, onChange }: BuilderProps)
           chosen={[report.calendar ?? NONE]}
           search={false}
           onPick={(value) => {
-            onChange({ report: { calendar: reportCalendars.find((each) => each === value) } });
+            onChange({ report: { calendar: reportCalendars.find((calendar) => calendar === value) } });
             close();
           }}
         />
@@ -111,7 +111,7 @@ export function OnlyChip({ definition: { report }, onChange }: BuilderProps) {
           chosen={[report.only ?? NONE]}
           search={false}
           onPick={(value) => {
-            onChange({ report: { only: listedGroups.find((each) => each === value) } });
+            onChange({ report: { only: listedGroups.find((groups) => groups === value) } });
             close();
           }}
         />
@@ -122,18 +122,18 @@ export function OnlyChip({ definition: { report }, onChange }: BuilderProps) {
 
 export function ChartChip({ definition: { report, view }, onChange }: BuilderProps) {
   const kinds = listChartKinds(report, (name) => findTimeUnit(name) !== undefined);
-  const shown = kinds.includes(view.chart) ? view.chart : 'none';
+  const kind = kinds.includes(view.chart) ? view.chart : 'none';
   const items: PickItem[] = kinds.map((kind) => ({ value: kind, label: texts.charts[kind] }));
   return (
-    <Chip label={texts.chart} value={shown === 'none' ? undefined : texts.charts[shown]}>
+    <Chip label={texts.chart} value={kind === 'none' ? undefined : texts.charts[kind]}>
       {(close) => (
         <PickList
           label={texts.chart}
           groups={[{ label: '', items }]}
-          chosen={[shown]}
+          chosen={[kind]}
           search={false}
           onPick={(value) => {
-            const chart: ChartKind = kinds.find((each) => each === value) ?? 'none';
+            const chart: ChartKind = kinds.find((chart) => chart === value) ?? 'none';
             onChange({ view: { chart } });
             close();
           }}

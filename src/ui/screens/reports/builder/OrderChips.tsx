@@ -38,11 +38,11 @@ export function OrderChip({ definition: { report }, labels, measureLabel, onChan
   const name = report.order?.of ? texts.orderedFigure[report.order.of](named) : named;
   const key = report.order?.column;
   const column = key === undefined || report.columns === undefined ? '' : labels.short(report.columns, key);
-  const shown =
+  const orderText =
     report.order &&
     texts.orderBy([name, column].filter(Boolean).join(texts.separator), report.order.direction === 'descending');
   return (
-    <Chip label={texts.order} value={shown}>
+    <Chip label={texts.order} value={orderText}>
       {(close) => (
         <PickList
           label={texts.order}

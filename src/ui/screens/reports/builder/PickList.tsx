@@ -25,8 +25,8 @@ export function PickList({ label, groups, chosen, onPick, multiple = false, sear
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState<number>();
-  const shown = findItems(groups, typed);
-  const items = shown.flatMap((group) => group.items);
+  const matches = findItems(groups, typed);
+  const items = matches.flatMap((group) => group.items);
   const first = items.findIndex(({ value }) => chosen.includes(value));
   const current = Math.min(items.length - 1, at ?? Math.max(0, first));
   const pick = (item: PickItem | undefined) => {
@@ -44,7 +44,7 @@ export function PickList({ label, groups, chosen, onPick, multiple = false, sear
     setAt(to);
     list.current?.querySelectorAll('[role=option]')[to]?.scrollIntoView({ block: 'nearest' });
   };
-  const offer = { groups: shown, chosen, current, multiple };
+  const offer = { groups: matches, chosen, current, multiple };
   const options = { id, listRef: list, label, offer, onPoint: setAt, onPick: pick };
   if (!search) return <PickOptions {...options} onPress={press} />;
   return (

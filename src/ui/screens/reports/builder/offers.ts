@@ -15,11 +15,11 @@ const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billabl
 export function listMeasureOffers(): PickGroup[] {
   const isCount = ({ unit }: { readonly unit: string }) => unit === 'count';
   // Hours and money are used most, so they come first; the number of records comes last.
-  const inUse = [...measures.filter((each) => !isCount(each)), ...measures.filter(isCount)];
+  const inUse = [...measures.filter((measure) => !isCount(measure)), ...measures.filter(isCount)];
   const own: PickItem[] = inUse.map(({ id, label, formula }) => ({ value: id, label, detail: formula, alias: id }));
   const byGroup = groups.map((group) => ({
     label: uiTexts.filters.groups[group],
-    items: properties.filter((each) => each.group === group).flatMap(listAggregations),
+    items: properties.filter((property) => property.group === group).flatMap(listAggregations),
   }));
   return [{ label: texts.common, items: own }, ...byGroup].filter(({ items }) => items.length > 0);
 }
@@ -61,11 +61,11 @@ const often: readonly string[] = [
 /** The most used first, then time, people and clients, then every property that records can be grouped by. */
 export function listGroupOffers(labels: Labels, hidden: readonly string[]): PickGroup[] {
   const item = (name: string): PickItem => ({ value: name, label: labels.heading(name), alias: name });
-  const shown = (names: readonly string[]) => names.filter((name) => !hidden.includes(name)).map(item);
-  const others = (names: readonly string[]) => shown(names.filter((name) => !often.includes(name)));
+  const listVisible = (names: readonly string[]) => names.filter((name) => !hidden.includes(name)).map(item);
+  const others = (names: readonly string[]) => listVisible(names.filter((name) => !often.includes(name)));
   const rest = properties.filter(({ name, groupable }) => groupable && !people.includes(name)).map(({ name }) => name);
   return [
-    { label: texts.groups.often, items: shown(often) },
+    { label: texts.groups.often, items: listVisible(often) },
     { label: texts.groups.time, items: others(timeUnits) },
     { label: texts.groups.people, items: others(people) },
     { label: texts.groups.record, items: others(rest) },
@@ -108,5 +108,5 @@ export function moveName(names: readonly string[], at: number, step: 1 | -1): st
 
 /** Adds a missing entry, removes an existing one. */
 export function toggleName<Name extends string>(names: readonly Name[], name: Name): Name[] {
-  return names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
+  return names.includes(name) ? names.filter((other) => other !== name) : [...names, name];
 }

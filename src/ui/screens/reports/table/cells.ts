@@ -2,6 +2,7 @@
 import { chooseCurrencyLabel } from '#domain/reports/print/currency.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
 import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
+import { pickLine } from '#domain/reports/print/broken-lines.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { readLack, type Lack } from '#domain/reports/print/lacks.ts';
@@ -12,8 +13,9 @@ import { defaultSettings } from '#domain/settings.ts';
 import type { ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { difference, isSmallChange, percentChange, signedFigure, signOf, UNKNOWN } from '#ui/format/figures.ts';
-import type { GridColumn } from './grid/grid-columns.ts';
-import type { Cell } from './grid/GridLines.tsx';
+import type { GridColumn } from './grid-columns.ts';
+import type { ReportSheet } from '../report-sheet.ts';
+import { isFootLine, type Cell, type ReadCell } from './report-columns.tsx';
 import { toHeat, type HeatSpan } from './heat.ts';
 
 const texts = reportsTexts.table;
@@ -49,6 +51,47 @@ export function readExact(line: Line, { measure, figure: kind, bucket }: GridCol
 
 const MINUS = '−';
 
+const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
+
+export interface ReadReport extends Pick<ReportSheet, 'result' | 'printed' | 'further'> {
+  /** The ranges of the shades, by measure. */
+  readonly spans: ReadonlyMap<string, HeatSpan>;
+  readonly notableChange: string;
+}
+
+/** @returns what reads the cells of a report, those of its further comparisons among them. */
+export function createCellReader({ result, printed, further, spans, notableChange }: ReadReport): ReadCell {
+  const index = (answer: Pick<ReportSheet, 'result' | 'printed'>) => ({
+    result: answer.result,
+    byMeasure: new Map(answer.printed.map((sheet) => [sheet.measure.id, sheet])),
+  });
+  const first = index({ result, printed });
+  const others = further.map((answer) => answer && index(answer));
+  return (line, column) => {
+    const answer = (column.past === undefined ? undefined : others[column.past]) ?? first;
+    const sheet = answer.byMeasure.get(column.measure.id);
+    if (!sheet) return emptyCell;
+    if (isFootLine(line)) {
+      return line.id === 'total'
+        ? toCell({ line: answer.result.total, printed: sheet.total }, column, sheet, undefined, notableChange)
+        : differenceCell(sheet, column, line.id);
+    }
+    const { among } = line;
+    const isPart = typeof among === 'number';
+    if (line.lack !== undefined) {
+      const parts = isPart ? sheet.breakdowns?.[among] : undefined;
+      return parts ? differenceCell(parts, column, line.lack) : emptyCell;
+    }
+    const lines = isPart ? answer.result.breakdowns?.[among]?.rows : answer.result[among];
+    const figures = pickLine(line, sheet, sheet.breakdowns ?? []);
+    // Totals would dominate the shades of their parts, and parts are weak beside whole lines.
+    const shading = among === 'rows' ? spans.get(column.measure.id) : undefined;
+    return figures
+      ? toCell({ line: lines?.[line.index] ?? line.line, printed: figures }, column, sheet, shading, notableChange)
+      : emptyCell;
+  };
+}
+
 /** A line with its printed figures. */
 export interface PrintedPair {
   readonly line: Line;
@@ -68,19 +111,19 @@ export function toCell(
   const byHours = toSteps(line.split?.hours ?? null, grid);
   const byNeither = toSteps(line.split?.other ?? '0', grid) ?? 0n;
   const change = printed.change ?? 0n;
-  const told = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) =>
-    formatFigure(measure, printed, (part) => print(steps(part), grid, { minus: MINUS }));
+  const print = (steps: (part: PrintedLine) => Steps | null, write = formatSteps) =>
+    formatFigure(measure, printed, (part) => write(steps(part), grid, { minus: MINUS }));
   const signed = (steps: Steps | null) => printChange(steps, grid, { minus: MINUS });
   const text = () => {
-    if (bucket !== undefined) return told(({ cells }) => cells[bucket] ?? null);
+    if (bucket !== undefined) return print(({ cells }) => cells[bucket] ?? null);
     switch (figure) {
       case 'value':
-        return told(({ value }) => value);
+        return print(({ value }) => value);
       case 'before':
-        return told(({ before }) => before);
+        return print(({ before }) => before);
       // Printed figures agree with one another: subtracting them gives the printed change.
       case 'change':
-        return told(({ change }) => change, printChange);
+        return print(({ change }) => change, printChange);
       case 'percent':
         return newOrGone(line, measure) ?? (exact === null ? '' : `${signedFigure(exact, 1)} %`);
       case 'by-hours':
@@ -92,7 +135,7 @@ export function toCell(
     }
   };
   const isPlain = figure === 'value' || figure === 'before';
-  const shown = text() || UNKNOWN;
+  const figureText = text() || UNKNOWN;
   // Where several currencies meet there is no single figure, and each is printed.
   const before = line.before?.values[measure.id];
   const moved = figure === 'percent' ? readExact(line, { ...column, figure: 'change' }) : exact;
@@ -100,10 +143,10 @@ export function toCell(
   const isStill =
     isPlain ||
     exact === null ||
-    !/[1-9]/.test(shown) ||
+    !/[1-9]/.test(figureText) ||
     (moved !== null && isSmallChange(moved, before, notableChange));
-  const tone = shown === UNKNOWN ? 'unknown' : isStill ? 'plain' : chooseTone(measure, exact);
-  return { text: shown, exact, tone, heat };
+  const tone = figureText === UNKNOWN ? 'unknown' : isStill ? 'plain' : chooseTone(measure, exact);
+  return { text: figureText, exact, tone, heat };
 }
 
 /** A line of only one of the two periods says so: from nothing there is no percentage, and to nothing it says little. */

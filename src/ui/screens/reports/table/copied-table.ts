@@ -10,7 +10,8 @@ import type { Labels } from '#domain/charts/labels.ts';
 import { localizeDecimal } from '#ui/locale.ts';
 import { pastedLines } from '#ui/format/values.ts';
 import { readExact } from './cells.ts';
-import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
+import type { GridColumn, GridColumns } from './grid-columns.ts';
+import { isFootLine, type Cell, type GridContent, type ReportLine } from './report-columns.tsx';
 
 const texts = reportsTexts.table;
 /** Between parts inside of one another. */
@@ -26,18 +27,18 @@ type CellIn = (result: ReportResult, column: GridColumn) => string | null;
 export function tableText(
   { groupBy, only }: Pick<Report, 'groupBy' | 'only'>,
   answer: ReportResult,
-  { scrolled, pinned, sections, hasSections }: GridColumns,
+  grid: GridColumns,
   labels: Labels,
 ): { readonly text: string; readonly lines: number } {
   const { result, parents, broken } = openLines(answer);
-  const columns = [...scrolled, ...pinned];
-  const toHead = (column: GridColumn) => {
-    const section = sections.get(column.section)?.title ?? '';
-    return hasSections && section !== column.title ? `${section} ${column.title}`.trim() : column.title;
-  };
+  const columns = [...grid.scrolled, ...grid.pinned];
   const write = lineWriter(result, columns);
   const partHeads = broken.size > 0 ? [texts.partsBy, texts.part] : [];
-  const heads = [...groupBy.map((name) => labels.heading(name)), ...partHeads, ...columns.map(toHead)];
+  const heads = [
+    ...groupBy.map((name) => labels.heading(name)),
+    ...partHeads,
+    ...columns.map((column) => toHead(column, grid)),
+  ];
   const firstRow = 1 + result.subtotals.length;
   const body = result.rows.flatMap((line, at) => {
     // What is broken down stands in its parts.
@@ -57,13 +58,14 @@ export function tableText(
     return write(names, ({ rows }, column) => readExact(inPast(rows[at] ?? line, column), column), line.currency);
   });
   // The innermost lines of the report itself: parts add up to their lines.
-  const lackOf: CellIn = (each, column) => lackIn({ ...each, rows: each.rows.slice(0, answer.rows.length) }, column);
-  const isLacking = [result, ...byCurrency(result).map(({ own }) => own)].some((each) =>
-    columns.some((column) => lackOf(each, column) !== null),
+  const readLack: CellIn = (whole, column) =>
+    lackIn({ ...whole, rows: whole.rows.slice(0, answer.rows.length) }, column);
+  const isLacking = [result, ...byCurrency(result).map(({ own }) => own)].some((view) =>
+    columns.some((column) => readLack(view, column) !== null),
   );
   const keys = [...groupBy, ...partHeads];
   const foot = [
-    ...(isLacking ? write(named(keys, groupTexts.lacks.unlisted), lackOf) : []),
+    ...(isLacking ? write(named(keys, groupTexts.lacks.unlisted), readLack) : []),
     ...write(
       named(keys, texts.total),
       ({ total }, column) => readExact(inPast(total, column), column),
@@ -72,6 +74,28 @@ export function tableText(
   ];
   const all = [isSeveral(result) ? [...heads, texts.currency] : heads, ...body, ...foot];
   return { text: pastedLines(all), lines: all.length };
+}
+
+function toHead({ section, title }: GridColumn, { sections, hasSections }: GridColumns): string {
+  const above = sections.get(section)?.title ?? '';
+  return hasSections && above !== title ? `${above} ${title}`.trim() : title;
+}
+
+/** @returns selected cells, as they stand in the table; one whose figure is of several currencies as it is printed. */
+export function cellsText(
+  lines: readonly ReportLine[],
+  figures: readonly GridColumn[],
+  { columns, readCell, nameRow }: Pick<GridContent, 'columns' | 'readCell' | 'nameRow'>,
+): string {
+  const toText = ({ exact, text, tone }: Cell) =>
+    exact === null ? (tone === 'unknown' ? '' : text) : localizeDecimal(exact);
+  return pastedLines([
+    ['', ...figures.map((column) => toHead(column, columns))],
+    ...lines.map((line) => [
+      isFootLine(line) ? line.label : nameRow(line),
+      ...figures.map((column) => toText(readCell(line, column))),
+    ]),
+  ]);
 }
 
 const inPast = <Line extends ReportResult['total']>(line: Line, { past }: GridColumn): Line =>
@@ -97,11 +121,11 @@ function lineWriter(result: ReportResult, columns: readonly GridColumn[]) {
     const cells = (of: ReportResult, isTold: (column: GridColumn) => boolean) =>
       columns.map((column) => (isTold(column) ? localizeDecimal(cellIn(of, column) ?? '') : ''));
     if (views.length === 0) return [[...names, ...cells(result, () => true)]];
-    const told = views.filter(({ own }) =>
+    const relevant = views.filter(({ own }) =>
       columns.some((column) => isMoney(column) && toUnits(cellIn(own, column) ?? '0') !== 0n),
     );
-    if (told.length < 2) {
-      const [only] = told;
+    if (relevant.length < 2) {
+      const [only] = relevant;
       const money = cells(only?.own ?? result, isMoney);
       const whole = cells(result, (column) => !isMoney(column));
       return [
@@ -114,7 +138,7 @@ function lineWriter(result: ReportResult, columns: readonly GridColumn[]) {
     }
     return [
       [...names, ...cells(result, (column) => !isMoney(column)), ''],
-      ...told.map((each) => [...names, ...cells(each.own, isMoney), each.currency ?? '']),
+      ...relevant.map(({ own, currency: named }) => [...names, ...cells(own, isMoney), named ?? '']),
     ];
   };
 }

@@ -1,21 +1,33 @@
-/** Copies a report's table to the clipboard, ready for a spreadsheet. */
+/** Copies a report's table, or cells of it, to the clipboard, ready for a spreadsheet. */
 import { notifications } from '@mantine/notifications';
 import type { PrintedMeasure } from '#domain/reports/print/model.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { localizeDecimal } from '#ui/locale.ts';
 import { count } from '#ui/format/figures.ts';
-import { tableText } from './copied-table.ts';
+import { cellsText, tableText } from './copied-table.ts';
 import type { Labels } from '#domain/charts/labels.ts';
-import { gridColumns } from './grid/grid-columns.ts';
+import { gridColumns, type GridColumn } from './grid-columns.ts';
+import type { GridContent, ReportLine } from './report-columns.tsx';
 
 const texts = reportsTexts.head;
 
-/** One figure, exactly. */
-export function copyFigure(decimal: string): void {
-  const exact = localizeDecimal(decimal);
-  navigator.clipboard.writeText(exact).then(
-    () => notifications.show({ message: texts.figureCopied(exact), autoClose: 2500 }),
+/** Copies one figure alone, and several with the names of their lines and columns; all of them exactly. */
+export function copyCells(lines: readonly ReportLine[], columns: readonly GridColumn[], content: GridContent): void {
+  const [line, column] = [lines[0], columns[0]];
+  if (!line || !column) return;
+  if (lines.length > 1 || columns.length > 1) {
+    writeToClipboard(cellsText(lines, columns, content), texts.copied(count(lines.length + 1)));
+    return;
+  }
+  const { exact } = content.readCell(line, column);
+  if (exact === null) return;
+  writeToClipboard(localizeDecimal(exact), texts.figureCopied(localizeDecimal(exact)));
+}
+
+function writeToClipboard(text: string, done: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => notifications.show({ message: done, autoClose: 2500 }),
     () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
   );
 }
@@ -46,8 +58,5 @@ export function copyTable(
     () => 0,
   );
   const { text, lines } = tableText(report, result, columns, labels);
-  navigator.clipboard.writeText(`${text}${basis.join(' · ')}\n`).then(
-    () => notifications.show({ message: texts.copied(count(lines)) }),
-    () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
-  );
+  writeToClipboard(`${text}${basis.join(' · ')}\n`, texts.copied(count(lines)));
 }

@@ -17,9 +17,9 @@ export function figureWidths(
   printed: readonly PrintedMeasure[],
   currencies: ReportResult['currencies'] = [],
 ): (measure: Measure, bucket: number | undefined) => number {
-  const label = currencies.length > 1 ? Math.max(...currencies.map((each) => (each ?? '').length)) + 1 : 0;
+  const label = currencies.length > 1 ? Math.max(...currencies.map((currency) => (currency ?? '').length)) + 1 : 0;
   const longest = new Map(
-    printed.map((each) => [each.measure.id, findLongest(each, isAmount(each.measure) ? label : 0)]),
+    printed.map((sheet) => [sheet.measure.id, findLongest(sheet, isAmount(sheet.measure) ? label : 0)]),
   );
   return ({ id }, bucket) => PADDING + CHARACTER * (longest.get(id)?.[bucket === undefined ? 'whole' : 'bucket'] ?? 0);
 }
@@ -38,10 +38,10 @@ function findLongest(sheet: PrintedMeasure, label: number): Longest {
     let most = 0n;
     for (const lines of [[total], subtotals, rows]) {
       for (const line of lines) {
-        for (const each of figuresOf(line)) {
-          if (each === null) continue;
-          if (each < least) least = each;
-          else if (each > most) most = each;
+        for (const figure of figuresOf(line)) {
+          if (figure === null) continue;
+          if (figure < least) least = figure;
+          else if (figure > most) most = figure;
         }
       }
     }

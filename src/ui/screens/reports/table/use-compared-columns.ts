@@ -3,11 +3,11 @@ import { useLocalStorage } from '@mantine/hooks';
 
 export type ComparedColumns = 'change' | 'all';
 
-export function useComparedColumns(): [ComparedColumns, (shown: ComparedColumns) => void] {
-  const [shown, show] = useLocalStorage<ComparedColumns>({
+export function useComparedColumns(): [ComparedColumns, (columns: ComparedColumns) => void] {
+  const [columns, choose] = useLocalStorage<ComparedColumns>({
     key: 'timelog-compared-columns',
     defaultValue: 'change',
     getInitialValueInEffect: false,
   });
-  return [shown, show];
+  return [columns, choose];
 }

@@ -7,7 +7,7 @@ import { defaultSettings, type Footing } from '#domain/settings.ts';
 import { cellOfMark, explainedCell } from '#ui/explain/explained-cell.ts';
 import { toCell, differenceCell } from '#ui/screens/reports/table/cells.ts';
 import { figureWidths } from '#ui/screens/reports/table/figure-widths.ts';
-import { gridColumns, isRatio, type GridColumn } from '#ui/screens/reports/table/grid/grid-columns.ts';
+import { gridColumns, isRatio, type GridColumn } from '#ui/screens/reports/table/grid-columns.ts';
 import { toHeat, heatSpans } from '#ui/screens/reports/table/heat.ts';
 
 const report = reportSchema.parse({

@@ -4,7 +4,7 @@ import { createLabels } from '#domain/charts/labels.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { reportSchema, type ReportResult, type ReportRow } from '#domain/reports/definition/report.ts';
 import { tableText } from '#ui/screens/reports/table/copied-table.ts';
-import { gridColumns } from '#ui/screens/reports/table/grid/grid-columns.ts';
+import { gridColumns } from '#ui/screens/reports/table/grid-columns.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const labels = createLabels({ owners: {}, objects: {} }, { fiscalYearStart: 1 });

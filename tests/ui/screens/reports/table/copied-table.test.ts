@@ -3,7 +3,7 @@ import { reportSchema, type ReportResult } from '#domain/reports/definition/repo
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { tableText } from '#ui/screens/reports/table/copied-table.ts';
 import { createLabels } from '#domain/charts/labels.ts';
-import { gridColumns } from '#ui/screens/reports/table/grid/grid-columns.ts';
+import { gridColumns } from '#ui/screens/reports/table/grid-columns.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const labels = createLabels(

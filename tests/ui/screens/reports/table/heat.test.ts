@@ -5,7 +5,7 @@ import { HEAT_STEPS, toHeat, heatSpans } from '#ui/screens/reports/table/heat.ts
 
 const read = (path: string) => readFileSync(new URL(`../../../../../src/ui/${path}`, import.meta.url), 'utf8');
 const tokens = read('theme/tokens.css').split(":root[data-mantine-color-scheme='dark']");
-const grid = read('screens/reports/table/grid/ReportGrid.module.css');
+const grid = read('screens/reports/table/ReportGrid.module.css');
 
 const spanOf = (values: (string | null)[]) =>
   heatSpans([{ key: {}, values: {}, records: 1, cells: { logged_hours: values } }], ['logged_hours']).get(

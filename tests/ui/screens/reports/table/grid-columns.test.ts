@@ -1,7 +1,7 @@
 /** How wide the columns of a report are: heads may be cut, figures never. */
 import { expect, it } from 'vitest';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { gridColumns } from '#ui/screens/reports/table/grid/grid-columns.ts';
+import { gridColumns } from '#ui/screens/reports/table/grid-columns.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 
 const hours = findMeasure('logged_hours');

@@ -1,4 +1,5 @@
-/** Lays out a report's columns on screen: widths that fill the available room, and the edges between them. Pure. */
+/** Lays out a report's columns: on screen with widths that fill the available room, on paper as many as a sheet carries. Pure. */
+import { addUp } from '#ui/grid/use-column-window.ts';
 import type { GridColumn, GridColumns } from './grid-columns.ts';
 
 /** Height of a row, in pixels. */
@@ -37,13 +38,12 @@ export function gridLayout(
 ): GridLayout {
   const wishedWidth = drawn[NAMES] ?? comfortable;
   const ownWidth = ({ id, width }: GridColumn) => drawn[id] ?? width;
-  const sum = (columns: readonly GridColumn[]) => columns.reduce((all, each) => all + ownWidth(each), 0);
-  const figures = sum(scrolled) + sum(pinned);
+  const figures = addUp([...scrolled, ...pinned].map(ownWidth));
   const lack = wishedWidth + figures - room;
   const isGiving = lack > 0 && lack <= MOST_GIVEN && drawn[NAMES] === undefined;
   const firstWidth = isGiving ? wishedWidth - lack : wishedWidth;
-  const wanted = firstWidth + figures;
-  const spare = Math.max(0, room - wanted);
+  const leastWidth = firstWidth + figures;
+  const spare = Math.max(0, room - leastWidth);
   const widened = Math.min(Math.max(firstWidth, MOST_FIRST), firstWidth + spare);
   const first = drawn[NAMES] === undefined ? widened : firstWidth;
   // A width that was drawn stays what it is.
@@ -53,14 +53,46 @@ export function gridLayout(
   const widthIn = (column: GridColumn) => ownWidth(column) + (drawn[column.id] === undefined ? spread : 0);
   const widths = scrolled.map(widthIn);
   const pinnedWidths = pinned.map(widthIn);
-  const pinnedWidth = pinnedWidths.reduce((all, width) => all + width, 0);
+  const pinnedWidth = addUp(pinnedWidths);
   return {
     firstWidth: first,
     widths,
     pinnedWidths,
     pinnedWidth,
-    totalWidth: Math.max(room, wanted),
+    totalWidth: Math.max(room, leastWidth),
     spare: left - spread * columns,
     isPinned: pinned.length > 0 && room - firstWidth - pinnedWidth > room * ROOM_TO_SCROLL,
   };
+}
+
+/** More lines would block the page for seconds while they are drawn. */
+export const MOST_LINES = 500;
+/** Pixels across a landscape sheet, with its margins. */
+const PAPER_WIDTH = 1000;
+/** Figures at less than half their size are unreadable. */
+const LEAST_ZOOM = 0.5;
+
+export interface PaperSheet {
+  /** How many of the first lines. */
+  readonly lines: number;
+  /** How many of the first scrolling columns; the line totals are always there. */
+  readonly columns: number;
+  /** Pixels before it is made smaller. */
+  readonly width: number;
+  readonly zoom: number;
+}
+
+export function paperSheet(
+  { firstWidth, widths, pinnedWidth }: Pick<GridLayout, 'firstWidth' | 'widths' | 'pinnedWidth'>,
+  lines: number,
+): PaperSheet {
+  const most = PAPER_WIDTH / LEAST_ZOOM;
+  let width = firstWidth + pinnedWidth;
+  let columns = 0;
+  for (const columnWidth of widths) {
+    if (width + columnWidth > most) break;
+    width += columnWidth;
+    columns += 1;
+  }
+  return { lines: Math.min(lines, MOST_LINES), columns, width, zoom: Math.min(1, PAPER_WIDTH / width) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_LINES, paperSheet } from '#ui/screens/reports/table/grid/paper-sheet.ts';
+import { MOST_LINES, paperSheet } from '#ui/screens/reports/table/grid-layout.ts';
 
 const layout = (columns: number, width = 80) => ({
   firstWidth: 200,

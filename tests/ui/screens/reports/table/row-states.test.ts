@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReportNote } from '#domain/reports/definition/report.ts';
-import { unselectedText } from '#ui/screens/reports/table/unselected.ts';
+import { unselectedText } from '#ui/screens/reports/table/row-states.ts';
 
 const unread: ReportNote = { kind: 'unread-start', records: 1200, minutes: null };
 const beside = (groupBy: string[], name: string, key: string | null = null, columns?: string) =>

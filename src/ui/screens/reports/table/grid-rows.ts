@@ -1,5 +1,5 @@
 /** A report's lines as the rows of its table: groups before their members, collapsed or open, the grouped tail last. Pure. */
-import type { lackLines } from '#domain/reports/print/lacks.ts';
+import { lackLines } from '#domain/reports/print/lacks.ts';
 import { findBrokenLine } from '#domain/reports/print/broken-lines.ts';
 import type { Report, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 
@@ -44,13 +44,13 @@ export function gridRows({ groupBy }: Pick<Report, 'groupBy'>, answer: Answer, c
   const { rows, subtotals } = answer;
   const groups = new Map(subtotals.map((line, index) => [toId(line, toPath(line, groupBy)), { line, index }]));
   const broken = findBroken(answer);
-  const shown: GridRow[] = [];
+  const visible: GridRow[] = [];
   const emitted = new Set<string>();
   const add = (place: Pick<GridRow, 'line' | 'index' | 'among' | 'names'>, isGroup: boolean) => {
     const own = broken.get(`${place.among} ${place.index}`);
     const opened = own === undefined ? undefined : answer.breakdowns?.[own];
     const row = toRow(place, isGroup, opened?.by, closed);
-    shown.push(row);
+    visible.push(row);
     if (own === undefined || !opened || row.isClosed) return;
     const { by, rows: parts } = opened;
     for (const [index, line] of parts.entries()) add({ line, index, among: own, names: [...place.names, by] }, false);
@@ -70,7 +70,7 @@ export function gridRows({ groupBy }: Pick<Report, 'groupBy'>, answer: Answer, c
     }
     if (!isHidden) add({ line, index, among: 'rows', names: groupBy }, false);
   }
-  return shown;
+  return visible;
 }
 
 /** Numbers of break-downs by the place of their line. */
@@ -128,5 +128,43 @@ export function groupIds(
 /** Collapses one group or opens it again. */
 export function toggled(closed: Closed, id: string, every: readonly string[]): Closed {
   const now = closed === 'all' ? every : closed;
-  return now.includes(id) ? now.filter((each) => each !== id) : [...now, id];
+  return now.includes(id) ? now.filter((other) => other !== id) : [...now, id];
+}
+
+/**
+ * Adds lines below the parts of a broken-down line: what the printed parts lack to what is printed in it.
+ *
+ * @param hasFigures whether any figure stands in such a line
+ */
+export function withLackRows(rows: readonly GridRow[], hasFigures: (row: GridRow) => boolean): readonly GridRow[] {
+  const withLacks: GridRow[] = [];
+  /** Lines that are opened at this place, outermost first, with the number of their break-down. */
+  const opened: { readonly row: GridRow; readonly among: number }[] = [];
+  const closeTo = (depth: number) => {
+    for (let last = opened.at(-1); last && last.row.depth >= depth; last = opened.at(-1)) {
+      opened.pop();
+      withLacks.push(...toLackRows(last.row, last.among).filter(hasFigures));
+    }
+  };
+  for (const [at, row] of rows.entries()) {
+    closeTo(row.depth);
+    withLacks.push(row);
+    const among = row.brokenBy === undefined || row.isClosed ? undefined : rows[at + 1]?.among;
+    if (typeof among === 'number') opened.push({ row, among });
+  }
+  closeTo(0);
+  return withLacks;
+}
+
+function toLackRows(row: GridRow, among: number): GridRow[] {
+  return lackLines.map((lack) => ({
+    ...row,
+    id: `${row.id} ${lack}`,
+    depth: row.depth + 1,
+    among,
+    brokenBy: undefined,
+    isGroup: false,
+    folded: undefined,
+    lack,
+  }));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { GridRow } from '#ui/screens/reports/table/grid/grid-rows.ts';
-import { withLackRows } from '#ui/screens/reports/table/lack-rows.ts';
+import type { GridRow } from '#ui/screens/reports/table/grid-rows.ts';
+import { withLackRows } from '#ui/screens/reports/table/grid-rows.ts';
 
 const row = (id: string, depth: number, among: GridRow['among'], broken: 'open' | 'closed' | 'no' = 'no'): GridRow => ({
   id,

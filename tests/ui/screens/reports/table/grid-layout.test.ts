@@ -1,7 +1,7 @@
 /** Where a report's columns stand, for the room there is. */
 import { describe, expect, it } from 'vitest';
-import { gridLayout } from '#ui/screens/reports/table/grid/grid-layout.ts';
-import type { GridColumn } from '#ui/screens/reports/table/grid/grid-columns.ts';
+import { gridLayout } from '#ui/screens/reports/table/grid-layout.ts';
+import type { GridColumn } from '#ui/screens/reports/table/grid-columns.ts';
 
 // Only its width matters to a layout.
 const column = (width: number) => ({ width }) as GridColumn;

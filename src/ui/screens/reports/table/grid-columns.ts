@@ -4,7 +4,7 @@ import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from '#domain/reports/definition/report.ts';
 import { listCompared, type ComparedAnswer } from '#domain/reports/print/further.ts';
-import type { ComparedColumns } from '../use-compared-columns.ts';
+import type { ComparedColumns } from './use-compared-columns.ts';
 import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
 
 /** `change` and `percent` against the compared period; `by-hours`, `by-rate` and `by-neither` split the change in value. */
@@ -169,7 +169,7 @@ function percentWidth({ id }: Measure, { total, subtotals, rows }: ReportResult)
     const change = now === null || then === null ? undefined : percentChange(now, then);
     return change === undefined ? 0 : `${signedFigure(change, 1)} %`.length;
   });
-  return Math.max(LEAST_PERCENT, lengths.reduce((most, each) => Math.max(most, each), 0) * DIGIT + PADDING);
+  return Math.max(LEAST_PERCENT, lengths.reduce((most, length) => Math.max(most, length), 0) * DIGIT + PADDING);
 }
 
 /** The change at a glance: relative, and of what is itself a share in points. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportRow } from '#domain/reports/definition/report.ts';
-import { sectionSpans } from '#ui/screens/reports/table/grid/section-spans.ts';
-import { gridRows, groupIds, toggled } from '#ui/screens/reports/table/grid/grid-rows.ts';
+import { gridRows, groupIds, toggled } from '#ui/screens/reports/table/grid-rows.ts';
 
 const report = { groupBy: ['client', 'person'] };
 const line = (key: Record<string, string | null>, folded?: number): ReportRow => ({
@@ -23,17 +22,6 @@ const shown = (closed: readonly string[] | 'all') =>
   gridRows(report, result, closed).map(({ path, depth, isGroup, folded }) =>
     [isGroup ? '+' : '-', depth, path.at(-1) ?? 'none', folded ?? ''].join(' ').trim(),
   );
-
-describe('the sections of a head', () => {
-  it('span their neighbouring columns', () => {
-    const sections = ['a', 'a', 'b', 'a'].map((section) => ({ section }));
-    expect(sectionSpans(sections, [10, 20, 30, 40])).toEqual([
-      { id: 'a', from: 0, to: 2, left: 0, width: 30 },
-      { id: 'b', from: 2, to: 3, left: 30, width: 30 },
-      { id: 'a', from: 3, to: 4, left: 60, width: 40 },
-    ]);
-  });
-});
 
 describe('the rows of a grouped report', () => {
   it('name each group before its rows, and keep the unset group apart from the rest beyond the top', () => {

@@ -1,0 +1,86 @@
+/** The columns of a table as TanStack Table keeps them: order, widths, which are pinned, and by which the rows are sorted. It holds no rows. */
+import {
+  columnPinningFeature,
+  columnSizingFeature,
+  createColumnHelper,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type Column,
+  type ColumnPinningState,
+  type SortingState,
+  type TableOptions,
+} from '@tanstack/react-table';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+
+const features = tableFeatures({ columnPinningFeature, columnSizingFeature, rowSortingFeature });
+const helper = createColumnHelper<typeof features, object>();
+const noRows: object[] = [];
+
+type GridColumnState = Column<typeof features, object>;
+
+export type GridColumnsTable = ReturnType<typeof useGridColumns>;
+
+export interface ArrangedColumn {
+  readonly id: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly isSortable: boolean;
+  /** What its head sorts by first. */
+  readonly isDescendingFirst: boolean;
+}
+
+export interface GridColumnsOptions {
+  readonly columns: readonly ArrangedColumn[];
+  readonly pinned: ColumnPinningState;
+  readonly sorting: SortingState;
+  readonly onSorting: (sorting: SortingState) => void;
+  /** By how many columns rows may be sorted. */
+  readonly mostSorts?: number;
+}
+
+export function useGridColumns({ columns, pinned, sorting, onSorting, mostSorts = 1 }: GridColumnsOptions) {
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, isSortable, isDescendingFirst }) =>
+        helper.accessor((): unknown => undefined, {
+          id,
+          enableSorting: isSortable,
+          sortDescFirst: isDescendingFirst,
+          minSize: 0,
+        }),
+      ),
+    [columns],
+  );
+  const columnSizing = useMemo(() => Object.fromEntries(columns.map(({ id, width }) => [id, width])), [columns]);
+  const sort = useRef(onSorting);
+  useLayoutEffect(() => {
+    sort.current = onSorting;
+  });
+  // As long as the state is the same, so is what is returned: the columns of rows are made from it.
+  const options = useMemo<TableOptions<typeof features, object>>(
+    () => ({
+      features,
+      columns: definitions,
+      data: noRows,
+      state: { sorting, columnPinning: pinned, columnSizing },
+      manualSorting: true,
+      maxMultiSortColCount: mostSorts,
+      // Where one column sorts, a second click turns the order round.
+      enableSortingRemoval: mostSorts > 1,
+      onSortingChange: (next) => sort.current(typeof next === 'function' ? next(sorting) : next),
+    }),
+    [definitions, sorting, pinned, columnSizing, mostSorts],
+  );
+  return useTable(options);
+}
+
+/** Attributes of a column's cells: where a pinned one stays when the others are scrolled. */
+export function pinCell(column: GridColumnState | undefined) {
+  const side = column?.getIsPinned();
+  const style = side && {
+    [side === 'start' ? 'insetInlineStart' : 'insetInlineEnd']:
+      side === 'start' ? column?.getStart(side) : column?.getAfter(side),
+  };
+  return { style: style || undefined, 'data-pinned': side || undefined };
+}

@@ -1,0 +1,230 @@
+/** A report as a table of any size: head, names and totals stay in sight, only what is in view is drawn, every figure can be opened. */
+import type { SortingState } from '@tanstack/react-table';
+import { useCallback, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { reportsTexts as texts } from '#texts/screens/reports/reports-screen.ts';
+import type { Rectangle } from '#ui/grid/cell-range.ts';
+import { KEY_STEP, limitWidth } from '#ui/grid/ResizeHandle.tsx';
+import { Table } from '#ui/grid/Table.tsx';
+import { idOfCell, useCellSelection } from '#ui/grid/use-cell-selection.ts';
+import { drawFirstColumns, useColumnWindow } from '#ui/grid/use-column-window.ts';
+import { useGridColumns } from '#ui/grid/use-grid-columns.ts';
+import { drawFirst, useScrollSpace } from '#ui/grid/use-scroll-space.ts';
+import type { Place } from '#ui/grid/walk-cells.ts';
+import { PrintNotice, useOnPaper } from '#ui/paper.tsx';
+import { isOrderable, type GridColumn } from './grid-columns.ts';
+import { gridLayout, NAMES, paperSheet, ROW, type DrawnWidths, type GridLayout } from './grid-layout.ts';
+import type { GridRow } from './grid-rows.ts';
+import { isFootLine, toRowAttributes, toTableColumns, type GridContent, type ReportLine } from './report-columns.tsx';
+import classes from './ReportGrid.module.css';
+
+export interface ReportGridProps {
+  readonly label: string;
+  /** Head of the rows' names: what they are grouped by. */
+  readonly rowsTitle: string;
+  readonly content: GridContent;
+  readonly firstWidth: number;
+  readonly drawnWidths: DrawnWidths;
+  /** The figures belong to the previous question. */
+  readonly isOld: boolean;
+  readonly sorting: SortingState;
+  /** What a click, Enter or a key combination on a cell does. */
+  readonly actions: {
+    readonly sort: (sorting: SortingState) => void;
+    readonly toggle: (rowId: string) => void;
+    readonly copy: (lines: readonly ReportLine[], columns: readonly GridColumn[]) => void;
+    /** Asks by what a line is opened into parts. */
+    readonly breakDown: (row: GridRow) => void;
+    /** Closes the parts of a line. */
+    readonly mend: (row: GridRow) => void;
+    /** Makes a column as wide; undefined: as wide as it comes. */
+    readonly resize: (columnId: string, width: number | undefined) => void;
+    /** Without a row: a total. */
+    readonly open: (row: GridRow | undefined, column: GridColumn) => void;
+  };
+}
+
+/** Rows drawn beyond the visible ones: each has many cells. */
+const ROWS_BEYOND = 4;
+const START: Place = { row: 0, column: 0 };
+
+const isOn = (target: EventTarget | undefined, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null;
+
+export function ReportGrid(props: ReportGridProps) {
+  const { content, firstWidth, drawnWidths, isOld, label, rowsTitle, sorting, actions } = props;
+  const { columns, rows, foot } = content;
+  const frame = useRef<HTMLDivElement>(null);
+  const onPaper = useOnPaper();
+  const scroll = useScrollSpace({ rows: rows.length, rowPx: ROW }, ROWS_BEYOND);
+  const layout = useMemo(
+    () => gridLayout(columns, firstWidth, scroll.room, drawnWidths),
+    [columns, firstWidth, scroll.room, drawnWidths],
+  );
+  const sheet = useMemo(() => (onPaper ? paperSheet(layout, rows.length) : undefined), [onPaper, layout, rows.length]);
+  const figures = useMemo(() => [...columns.scrolled, ...columns.pinned], [columns]);
+  const lines = useMemo(() => [...rows, ...foot], [rows, foot]);
+  const arranged = useMemo(() => arrangeColumns(figures, layout), [figures, layout]);
+  const isPinned = layout.isPinned || onPaper;
+  const pinned = useMemo(
+    () => ({ start: [NAMES], end: isPinned ? columns.pinned.map(({ id }) => id) : [] }),
+    [columns, isPinned],
+  );
+  const table = useGridColumns({ columns: arranged, pinned, sorting, onSorting: actions.sort });
+  const widths = useMemo(() => table.getCenterLeafColumns().map((column) => column.getSize()), [table]);
+  const inView = useColumnWindow({
+    box: scroll.element,
+    widths,
+    start: table.getStartTotalSize(),
+    end: table.getEndTotalSize(),
+  });
+  const span = useMemo(() => (sheet ? drawFirstColumns(sheet.columns) : inView), [sheet, inView]);
+  const spare = sheet ? 0 : layout.spare;
+  const markEdges = useEdges(frame, scroll.element, layout);
+  const { resize } = actions;
+  const tableColumns = useMemo(
+    () => toTableColumns({ rowsTitle, content, table, span, spare, onResize: resize }),
+    [rowsTitle, content, table, span, spare, resize],
+  );
+  const row = useMemo(
+    () => ({ attributes: (line: ReportLine, index: number) => toRowAttributes(line, index, content) }),
+    [content],
+  );
+
+  const { showRow } = scroll;
+  const { showColumn } = inView;
+  const showCell = useCallback(
+    ({ row, column }: Place) => {
+      if (row >= 0 && row < rows.length) showRow(row);
+      if (column >= 0 && column < widths.length) showColumn(column);
+    },
+    [rows.length, widths.length, showRow, showColumn],
+  );
+  const act = ({ row, column }: Place, target?: EventTarget) => {
+    const [line, figure] = [lines[row], figures[column]];
+    if (row < 0) {
+      const head = table.getColumn(figure?.id ?? NAMES);
+      if (head?.getCanSort()) head.toggleSorting();
+    } else if (!line) return;
+    else if (isFootLine(line)) {
+      if (line.id === 'total' && figure) actions.open(undefined, figure);
+    } else if (isOn(target, '[data-break-down]')) actions.breakDown(line);
+    else if (isOn(target, '[data-mend]')) actions.mend(line);
+    else if (!figure) {
+      if (line.isGroup) actions.toggle(line.id);
+      // A difference is no figure of records.
+    } else if (line.lack === undefined) actions.open(line, figure);
+  };
+  const pressOwnKey = (event: KeyboardEvent, place: Place): boolean => {
+    const line = lines[place.row];
+    const { key } = event;
+    if (event.altKey) {
+      const step = key === 'ArrowLeft' ? -KEY_STEP : key === 'ArrowRight' ? KEY_STEP : undefined;
+      const head = table.getColumn(figures[place.column]?.id ?? NAMES);
+      if (place.row >= 0 || step === undefined || !head) return false;
+      resize(head.id, limitWidth(head.getSize() + step));
+    } else if (event.ctrlKey || event.metaKey) return false;
+    else if (key === ' ') act(place, event.target);
+    else if (!line || isFootLine(line)) return false;
+    else if (key.toLowerCase() === 'b' && line.lack === undefined) actions.breakDown(line);
+    else if ((key === 'Delete' || key === 'Backspace') && line.brokenBy !== undefined) actions.mend(line);
+    else return false;
+    return true;
+  };
+  const copy = ({ firstRow, lastRow, firstColumn, lastColumn }: Rectangle) =>
+    actions.copy(lines.slice(Math.max(0, firstRow), lastRow + 1), figures.slice(firstColumn, lastColumn + 1));
+  const selection = useCellSelection({
+    of: label,
+    rows: lines.length,
+    columns: figures.length,
+    seen: scroll.seen,
+    start: START,
+    showCell,
+    onOpen: act,
+    onCopy: copy,
+    onKey: pressOwnKey,
+  });
+  const drawn = sheet ? drawFirst(sheet.lines) : scroll.drawn;
+  const active = selection.active ?? START;
+  return (
+    <div ref={frame} className={classes.frame}>
+      {sheet && (
+        <PrintNotice
+          whole="report"
+          parts={[
+            { kind: 'lines', shown: sheet.lines, all: rows.length },
+            { kind: 'columns', shown: sheet.columns + columns.pinned.length, all: figures.length },
+          ]}
+        />
+      )}
+      <div
+        {...scroll.box}
+        className={classes.scroll}
+        data-old={isOld || undefined}
+        onScroll={() => {
+          scroll.box.onScroll();
+          markEdges();
+        }}
+      >
+        <Table
+          columns={tableColumns}
+          rows={rows.slice(drawn.first, drawn.last + 1)}
+          row={row}
+          foot={{ rows: foot, firstIndex: rows.length }}
+          drawn={{ ...drawn, markOf: selection.markOf }}
+          caption={texts.table.keys}
+          className={classes.table}
+          style={{ width: sheet?.width ?? layout.totalWidth, zoom: sheet?.zoom }}
+          data-sections={columns.hasSections || undefined}
+          data-testid="report-grid"
+          role="treegrid"
+          aria-label={label}
+          aria-rowcount={lines.length + 1}
+          aria-colcount={figures.length + 1}
+          aria-multiselectable
+          aria-activedescendant={idOfCell(active.row, active.column)}
+          aria-busy={isOld}
+          tabIndex={0}
+          {...selection.handlers}
+        />
+      </div>
+    </div>
+  );
+}
+
+function arrangeColumns(figures: readonly GridColumn[], { firstWidth, widths, pinnedWidths }: GridLayout) {
+  const figureWidths = [...widths, ...pinnedWidths];
+  return [
+    { id: NAMES, width: firstWidth, isSortable: true, isDescendingFirst: false },
+    ...figures.map((figure, at) => ({
+      id: figure.id,
+      width: figureWidths[at] ?? 0,
+      isSortable: isOrderable(figure),
+      isDescendingFirst: true,
+    })),
+  ];
+}
+
+/**
+ * Shows at a table's edges that its columns continue behind them. Written straight to the element: scrolling renders no table anew.
+ * @returns a function to call whenever the table was scrolled.
+ */
+function useEdges(frame: RefObject<HTMLElement | null>, inside: HTMLElement | null, layout: GridLayout): () => void {
+  useLayoutEffect(() => {
+    const around = frame.current;
+    if (!around || !inside) return;
+    const set = (name: string, pixels: number) => around.style.setProperty(name, `${pixels}px`);
+    set('--edge-left', layout.firstWidth);
+    set('--edge-right', inside.offsetWidth - inside.clientWidth + (layout.isPinned ? layout.pinnedWidth : 0));
+    set('--edge-bottom', inside.offsetHeight - inside.clientHeight);
+    mark(around, inside, layout);
+  }, [frame, inside, layout]);
+  return () => mark(frame.current, inside, layout);
+}
+
+function mark(around: HTMLElement | null, inside: HTMLElement | null, { totalWidth }: GridLayout): void {
+  if (!around || !inside) return;
+  // Not the page's own width: columns that become visible late would still be missing from it.
+  const end = totalWidth - inside.clientWidth;
+  around.toggleAttribute('data-left', inside.scrollLeft > 1);
+  around.toggleAttribute('data-right', inside.scrollLeft < end - 1);
+}

@@ -1,0 +1,319 @@
+/** A report as columns of the table: the names of its lines, its figures, and empty cells for the columns that are out of sight. */
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconChevronRight,
+  IconListTree,
+  IconX,
+} from '@tabler/icons-react';
+import { findDimension } from '#domain/reports/definition/dimensions.ts';
+import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
+import { Tag } from '#ui/components/values.tsx';
+import { ResizeHandle } from '#ui/grid/ResizeHandle.tsx';
+import type { Attributes, Column } from '#ui/grid/Table.tsx';
+import { cellMarks, idOfCell } from '#ui/grid/use-cell-selection.ts';
+import type { ColumnWindow } from '#ui/grid/use-column-window.ts';
+import { pinCell, type GridColumnsTable } from '#ui/grid/use-grid-columns.ts';
+import { useNames } from '#ui/names.ts';
+import { findBareId, markBareId, type BareId } from '#ui/naming/bare-id.ts';
+import type { GridColumn, GridColumns, Section } from './grid-columns.ts';
+import { NAMES } from './grid-layout.ts';
+import type { GridRow } from './grid-rows.ts';
+import classes from './ReportGrid.module.css';
+
+const texts = reportsTexts.breakDown;
+
+export interface Cell {
+  readonly text: string;
+  /** The exact figure; null: unknown. */
+  readonly exact: string | null;
+  readonly tone: 'plain' | 'unknown' | 'good' | 'bad';
+  /** 0 to 8. */
+  readonly heat: number;
+}
+
+/** A line below the rows: the total, and above it what its lines lack to it. */
+export interface FootLine {
+  readonly id: 'unlisted' | 'rounding' | 'total';
+  readonly label: string;
+  /** Its meaning, in a sentence. */
+  readonly detail?: string;
+}
+
+export type ReportLine = GridRow | FootLine;
+
+export function isFootLine(line: ReportLine): line is FootLine {
+  return 'label' in line;
+}
+
+export type ReadCell = (line: ReportLine, column: GridColumn) => Cell;
+
+/** Notes beside a row's name. */
+export interface RowState {
+  /** For a row of time: “so far”, “part of week 40”; empty where it is complete. */
+  readonly text: string;
+  /** “also AUDIT”; empty where its key has one spelling. */
+  readonly also: string;
+  /** Its figures may still grow. */
+  readonly isOpen: boolean;
+}
+
+/** Everything the grid can show; only what is in sight is asked for. */
+export interface GridContent {
+  readonly columns: GridColumns;
+  readonly rows: readonly GridRow[];
+  readonly foot: readonly FootLine[];
+  readonly readCell: ReadCell;
+  readonly nameRow: (row: GridRow) => string;
+  readonly describeRow: (row: GridRow) => RowState;
+}
+
+export interface DrawnReport {
+  readonly rowsTitle: string;
+  readonly content: GridContent;
+  readonly table: GridColumnsTable;
+  readonly span: Pick<ColumnWindow, 'from' | 'to' | 'before' | 'after'>;
+  /** Pixels after the last column. */
+  readonly spare: number;
+  readonly onResize: (columnId: string, width: number | undefined) => void;
+}
+
+export function toTableColumns(report: DrawnReport): Column<ReportLine>[] {
+  const { content, table, span, spare } = report;
+  const { scrolled, pinned } = content.columns;
+  const figures = [...scrolled, ...pinned];
+  const scrolling = table.getCenterLeafColumns().length;
+  const draw = (from: number, to: number) =>
+    figures.slice(from, to).map((column, index) => toFigureColumn(report, column, from + index, index === 0));
+  return [
+    toNamesColumn(report),
+    ...toGap('before', span.before),
+    ...draw(span.from, span.to),
+    ...toGap('after', span.after),
+    ...draw(scrolling, figures.length),
+    ...toGap('spare', spare),
+  ];
+}
+
+function toGap(id: string, width: number): Column<ReportLine>[] {
+  const hidden: Attributes = { 'aria-hidden': true, className: classes.gap };
+  return width > 0 ? [{ id, width, head: null, headAttributes: () => hidden, attributes: () => hidden }] : [];
+}
+
+function toNamesColumn({ rowsTitle, content, table, onResize }: DrawnReport): Column<ReportLine> {
+  const { nameRow, describeRow } = content;
+  const state = table.getColumn(NAMES);
+  const shared = { ...pinCell(state), 'data-column': -1, 'aria-colindex': 1 };
+  return {
+    id: NAMES,
+    isRowHead: true,
+    width: state?.getSize() ?? 0,
+    head: (
+      <span className={classes.name}>
+        <span className={classes.label}>{rowsTitle}</span>
+        <ResizeHandle label={rowsTitle} width={state?.getSize() ?? 0} onResize={(width) => onResize(NAMES, width)} />
+        <SortArrow direction={state?.getIsSorted()} />
+      </span>
+    ),
+    headAttributes: (mark) => ({
+      ...shared,
+      id: idOfCell(-1, -1),
+      'aria-sort': toAriaSort(state?.getIsSorted()),
+      className: `${classes.first} ${classes.corner}`,
+      ...cellMarks(mark, -1),
+    }),
+    renderCell: (line) =>
+      isFootLine(line) ? (
+        <span className={classes.label} title={line.detail}>
+          {line.label}
+        </span>
+      ) : (
+        <RowName row={line} name={nameRow(line)} state={describeRow(line)} />
+      ),
+    attributes: (line, index, mark) => ({
+      ...shared,
+      id: idOfCell(index, -1),
+      className: classes.first,
+      title: isFootLine(line) ? undefined : [nameRow(line), describeRow(line).also].filter(Boolean).join(', '),
+      ...cellMarks(mark, -1),
+    }),
+  };
+}
+
+type SortDirection = 'asc' | 'desc' | false | undefined;
+
+function toAriaSort(direction: SortDirection) {
+  return direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined;
+}
+
+function SortArrow({ direction }: { readonly direction: SortDirection }) {
+  if (!direction) return null;
+  return direction === 'asc' ? <IconArrowUp size={12} aria-hidden /> : <IconArrowDown size={12} aria-hidden />;
+}
+
+interface RowNameProps {
+  readonly row: GridRow;
+  readonly name: string;
+  readonly state: RowState;
+}
+
+function RowName({ row, name, state: { text, also, isOpen } }: RowNameProps) {
+  const bare = useBareId(row);
+  const brokenBy = row.brokenBy === undefined ? '' : (findDimension(row.brokenBy)?.label ?? row.brokenBy);
+  const Chevron = row.isClosed ? IconChevronRight : IconChevronDown;
+  return (
+    <span className={classes.name}>
+      <span className={classes.indent} style={{ width: row.depth * 16 }} />
+      {row.isGroup && <Chevron className={classes.chevron} size={14} stroke={1.8} aria-hidden />}
+      <span className={classes.label} {...markBareId(bare)}>
+        {name}
+      </span>
+      {also !== '' && <span className={classes.also}>{also}</span>}
+      {brokenBy !== '' && (
+        <span className={classes.broken} data-mend title={texts.closeBy(name, brokenBy)}>
+          {texts.by(brokenBy)}
+          <IconX size={11} stroke={2} aria-hidden />
+        </span>
+      )}
+      {text !== '' && <Tag tone={isOpen ? 'warn' : 'quiet'}>{text}</Tag>}
+      {row.lack === undefined && (
+        <span className={classes.breakDown} data-break-down title={texts.open(name)}>
+          <IconListTree size={14} stroke={1.6} aria-hidden />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Its id, where that has no name yet. The grouped tail is no key. */
+function useBareId({ line, path, depth, folded }: GridRow): BareId | undefined {
+  const { directory } = useNames();
+  const property = Object.keys(line.key)[depth];
+  if (property === undefined || (folded !== undefined && depth === 0)) return undefined;
+  return findBareId(directory, { property, value: path[depth] });
+}
+
+/** @param isFirstDrawn whether it is the first one in sight, where the name of its section is drawn even if the section began before it */
+function toFigureColumn(
+  report: DrawnReport,
+  column: GridColumn,
+  at: number,
+  isFirstDrawn: boolean,
+): Column<ReportLine> {
+  const { content, table } = report;
+  const { scrolled, pinned, sections, hasSections, hasLines } = content.columns;
+  const section = sections.get(column.section);
+  const state = table.getColumn(column.id);
+  const width = state?.getSize() ?? 0;
+  const isTotal = at >= scrolled.length;
+  const previous = isTotal ? pinned[at - scrolled.length - 1] : scrolled[at - 1];
+  const isFirst = previous?.section !== column.section;
+  const above = section && isFirst ? nameAbove(section, column) : '';
+  const isSingle = above !== '' && above === column.title;
+  const isSorted = state?.getIsSorted();
+  const shared = {
+    ...pinCell(state),
+    'data-column': at,
+    'aria-colindex': at + 2,
+    'data-open': column.isOpen || undefined,
+    'data-total': isTotal || undefined,
+    'data-first': (hasLines && !isTotal && at > 0 && isFirst) || undefined,
+  };
+  return {
+    id: column.id,
+    width,
+    head: (
+      <span className={classes.headLines}>
+        {hasLines && !isTotal && (isFirst || isFirstDrawn) && <SectionName report={report} column={column} />}
+        {hasSections && <span className={classes.above}>{hasLines && !isTotal ? '' : above}</span>}
+        <span className={classes.title}>
+          <SortArrow direction={isSorted} />
+          {hasSections && isSingle ? section?.state : column.title}
+        </span>
+        <ResizeHandle label={column.title} width={width} onResize={(to) => report.onResize(column.id, to)} />
+      </span>
+    ),
+    headAttributes: (mark) => ({
+      ...shared,
+      id: idOfCell(-1, at),
+      'aria-sort': toAriaSort(isSorted),
+      'aria-label': hasSections ? [section?.title, section?.state, column.title].filter(Boolean).join(' ') : undefined,
+      className: classes.head,
+      'data-orderable': state?.getCanSort() || undefined,
+      'data-sorted': Boolean(isSorted) || undefined,
+      'data-single': isSingle || undefined,
+      // A section of one measure is named by it.
+      title: [...new Set([section?.title, section?.state, column.measure.label])].filter(Boolean).join(' · '),
+      ...cellMarks(mark, at),
+    }),
+    attributes: (line, index, mark) => ({
+      ...shared,
+      ...toFigure(content.readCell(line, column), column),
+      id: idOfCell(index, at),
+      ...cellMarks(mark, at),
+    }),
+  };
+}
+
+function toFigure({ text, exact, tone, heat }: Cell, { figure }: GridColumn): Attributes {
+  return {
+    className: classes.cell,
+    'data-tone': tone === 'plain' ? undefined : tone,
+    'data-heat': heat || undefined,
+    'data-figure': figure === 'value' ? undefined : figure,
+    'data-exact': exact ?? undefined,
+    children: text,
+  };
+}
+
+/** A section's name over its columns; it stays visible as long as one of them is. */
+function SectionName({ report, column }: { readonly report: DrawnReport; readonly column: GridColumn }) {
+  const { content, table } = report;
+  const section = content.columns.sections.get(column.section);
+  const columns = content.columns.scrolled.filter((other) => other.section === column.section);
+  const [first, last] = [columns.at(0), columns.at(-1)].map((end) => end && table.getColumn(end.id));
+  const start = first?.getStart('center') ?? 0;
+  const own = table.getColumn(column.id)?.getStart('center') ?? 0;
+  return (
+    // Every column's own name contains its section too.
+    <span
+      className={classes.section}
+      style={{ left: start - own, width: (last?.getStart('center') ?? 0) + (last?.getSize() ?? 0) - start }}
+      data-open={section?.isOpen || undefined}
+      aria-hidden
+    >
+      <span className={classes.sectionName} style={{ left: table.getStartTotalSize() }}>
+        {section && describeSection(section)}
+      </span>
+    </span>
+  );
+}
+
+function nameAbove(section: Section, { title }: GridColumn): string {
+  return section.title === title ? section.title : describeSection(section);
+}
+
+/** “part of week 40” contains the week's name. */
+function describeSection({ title, state, isOpen }: Section): string {
+  if (state === '') return title;
+  return isOpen ? `${title} · ${state}` : state;
+}
+
+/** @returns the attributes of the row that a line is drawn in */
+export function toRowAttributes(line: ReportLine, index: number, { describeRow }: GridContent): Attributes {
+  const place = { 'aria-rowindex': index + 2, 'data-row': index };
+  if (isFootLine(line))
+    return { ...place, 'data-line': line.id, 'data-testid': line.id === 'total' ? 'report-total' : undefined };
+  return {
+    ...place,
+    'aria-level': line.depth + 1,
+    'aria-expanded': line.isGroup ? !line.isClosed : undefined,
+    'data-depth': line.depth,
+    'data-group': line.isGroup || undefined,
+    'data-open': describeRow(line).isOpen || undefined,
+    'data-other': line.folded !== undefined || undefined,
+    'data-part': (typeof line.among === 'number' && line.lack === undefined) || undefined,
+    'data-lack': line.lack,
+  };
+}
