@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBuilder, createServer, type InlineConfig, type Rolldown } from 'vite';
 import { newSecret } from '#electron/browser/sessions.ts';
-import { whenParentGone } from '#electron/host/parent-exit.ts';
+import { whenParentGone } from '#electron/cli/terminal.ts';
 import { standBefore } from './dev/front.ts';
 import { createDevHost } from './dev/host.ts';
 

@@ -12,7 +12,7 @@ import { followOperations } from './operation/requests.ts';
 import { addRoutes, methods, operations } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
-import type { Store } from './store/store.ts';
+import type { Store } from './store.ts';
 import { createEmbeddedUpstream } from './upstream/embedded.ts';
 import type { Switches } from './upstream/switches.ts';
 import type { Upstream } from './upstream/upstream.ts';

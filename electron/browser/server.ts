@@ -7,11 +7,10 @@ import type { AppEvent } from '#contract/events.ts';
 import { fileTypes, findExportFormat } from '#domain/export-formats.ts';
 import type { App } from '#electron/app/app.ts';
 import { guardingHeaders, type Page } from '#electron/host/ui-files.ts';
+import { hosts } from '#texts/hosts/hosts.ts';
 import { DOWNLOADS, type Downloads } from './downloads.ts';
-import { readJson } from './request-body.ts';
 import type { Sessions } from './sessions.ts';
 import { UPLOAD, type Uploads } from './uploads.ts';
-import { hosts } from '#texts/hosts/hosts.ts';
 
 export const SESSION_HEADER = 'x-timelog-session';
 const LOOPBACK = '127.0.0.1';
@@ -234,4 +233,34 @@ function listen(server: Server, port: number): Promise<void> {
     });
     server.listen({ host: LOOPBACK, port }, () => resolve());
   });
+}
+
+type JsonBody = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly status: 400 | 413 };
+
+/**
+ * Reads a JSON body up to a limit and clears the buffers afterwards: a body may carry the API key.
+ * @param mostBytes the limit; a larger body is refused, unread when the request declares its length
+ */
+export async function readJson(
+  request: Pick<IncomingMessage, 'headers'> & AsyncIterable<Buffer>,
+  mostBytes: number,
+): Promise<JsonBody> {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return { ok: false, status: 413 };
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > mostBytes) return { ok: false, status: 413 };
+    }
+    const body = Buffer.concat(chunks);
+    chunks.push(body);
+    return { ok: true, value: JSON.parse(body.toString('utf8')) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, status: 400 };
+    throw error;
+  } finally {
+    for (const each of chunks) each.fill(0);
+  }
 }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { entriesById } from '#domain/entries-by-id.ts';
 import {
+  entriesById,
   objectEntrySchema,
   objectKeySchema,
   ownerEntrySchema,
@@ -17,7 +17,7 @@ import {
 import type { NamePatch } from '#domain/people/names-line.ts';
 import type { TableProblem } from '#domain/people/names-table.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
-import { readTextTable, type TableFile } from '#domain/tables/csv.ts';
+import { readTextTable, type TableFile } from '#domain/csv.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import { tableTexts } from '#texts/screens/people/import.ts';
 import type { AtomicFile } from '#electron/exports/atomic-file.ts';

@@ -6,7 +6,7 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import { parseObjectKey } from '#domain/people/directory.ts';
 import { declaredProperties, ID_PROPERTY } from '#domain/properties.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
-import type { ReceivedPage } from '#electron/client/page.ts';
+import type { ReceivedPage } from '#electron/client/client.ts';
 import { TOTAL_CEILING } from '#electron/sync/service.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';

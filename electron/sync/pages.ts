@@ -1,13 +1,11 @@
 /** Knows what all pages have in common: whether a page is the last, whether it can be trusted, and which held rows it disproves. */
 import { fail } from '#contract/errors.ts';
-import type { TimeLogRecord } from '#domain/record.ts';
-import { compareIds, isIntegerId } from './ids.ts';
+import type { TimeLogRecord, RecordRange, PageHead } from '#domain/record.ts';
+import { compareIds, isIntegerId } from './partitions.ts';
 import { PAGE_ROWS, TOTAL_CEILING, type PageResponse } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import type { StoreView } from './store.ts';
-import type { RecordRange } from '#domain/records/record-range.ts';
-import type { PageHead } from '#domain/records/record-page.ts';
 import { propertyNames } from '#domain/property-names.ts';
 
 /** A page is the last when it is empty, or when it has no next page and is either short or declared complete. */

@@ -1,7 +1,7 @@
 /** Reads the command line: one command, its options and the global ones in any order. Strict, so that a typo is never ignored. */
 import { parseArgs } from 'node:util';
 import { findNearestName } from '#domain/people/nearest-name.ts';
-import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/name-schema.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { parseBaseUrl } from '#electron/client/origin.ts';
 import {

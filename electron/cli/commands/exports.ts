@@ -6,7 +6,7 @@ import { namedDefinitionSchema } from '#domain/exports/definition.ts';
 import { findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
 import { formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
 import { findNearestName } from '#domain/people/nearest-name.ts';
-import { formatUtcMinute } from '#domain/time/utc-text.ts';
+import { formatUtcMinute } from '#domain/time/utc.ts';
 import { formerFormatNote } from '#texts/export-formats.ts';
 import { savedExportWords as words } from '#texts/exports/saved.ts';
 import { usage } from '#texts/terminal/cli.ts';

@@ -17,7 +17,7 @@ import { guessColumns } from '#domain/people/list-columns.ts';
 import type { NamedId } from '#domain/people/names-cell.ts';
 import { nameColumns, nameKinds } from '#domain/people/names-line.ts';
 import { mergePatches, namesTable, type TableProblem } from '#domain/people/names-table.ts';
-import type { TableSheet } from '#domain/tables/csv.ts';
+import type { TableSheet } from '#domain/csv.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { namesTableTexts as lists } from '#texts/names-table.ts';
 import { namesTexts as texts } from '#texts/terminal/commands.ts';

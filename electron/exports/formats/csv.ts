@@ -4,7 +4,7 @@ import type { Cell, ExportColumn, Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { appendFile, type AtomicFile } from '../atomic-file.ts';
 import type { ExportDocument, FormatWriter, FinishedFile } from '../document.ts';
-import { prepareDateWords, isValueLike } from '#domain/tables/value-like.ts';
+import { prepareDateWords, isValueLike } from '#domain/value-like.ts';
 import { toValueType, type ValueType } from '#domain/exports/value-types.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';

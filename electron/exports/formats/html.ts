@@ -4,7 +4,7 @@ import type { ColumnSums, Fact, Line } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { isFigure } from '#domain/exports/value-types.ts';
 import { nameInCurrency } from '#domain/reports/notes/rounding-note.ts';
-import { groupThousands as count } from '#domain/thousands.ts';
+import { groupThousands as count } from '#domain/decimal.ts';
 import { htmlTexts as texts } from '#texts/exports/html.ts';
 import { MOST_MAIL_LINES, type DocumentPart, type ExportDocument, type FormatWriter } from '../document.ts';
 import { drawChart } from './pdf/draw-chart.ts';

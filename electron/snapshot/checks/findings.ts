@@ -10,7 +10,7 @@ import type { FindingsQuestion, FoundRecord, ListQuestion } from './model.ts';
 import { readCount, readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params } from '../database/parameters.ts';
-import { toRecordRow, rowColumnsSql } from '../records/record-rows.ts';
+import { toRecordRow, rowColumnsSql } from '../joined-rows.ts';
 
 /** A file's findings are described in pieces, because every value of a piece is in memory twice for a moment. */
 const PIECE = 20_000;

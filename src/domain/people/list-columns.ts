@@ -1,6 +1,6 @@
 /** What the columns of a list are: by their heads, by the ids that records have, and by hand. What is not certain is a doubt, never a guess. Pure. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
-import type { TableLine } from '../tables/csv.ts';
+import type { TableLine } from '../csv.ts';
 import { restoreId, type KnownIds } from './known-ids.ts';
 import {
   isKnownHead,

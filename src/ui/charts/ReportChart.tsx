@@ -1,24 +1,25 @@
 /** Draws a report: the chart that suits it, its plots, and the table with the same figures. */
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
-import { groupTexts } from '#texts/reports/reports.ts';
-import { chartTexts as texts } from '#texts/screens/charts.ts';
-import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';
-import { uiTexts } from '#texts/screens/ui.ts';
-import { count, UNKNOWN } from '../format/figures.ts';
-import { chooseCurrency } from '#domain/reports/print/currency.ts';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
-import { usePrinting } from '../format/use-printing.ts';
 import type { ChartContext } from '#domain/charts/build-model.ts';
-import { ChartFrame, type ChartFold } from './ChartFrame.tsx';
 import type { ReportMark, FigureText } from '#domain/charts/chart-model.ts';
-import { type Labels, toChartWords } from '#domain/charts/labels.ts';
 import { drawReport, type ReportDrawing } from '#domain/charts/draw-report.ts';
-import { isClock } from './layout/geometry.ts';
+import { type Labels, toChartWords } from '#domain/charts/labels.ts';
 import { toLegend } from '#domain/charts/legend.ts';
 import { listTotalEntries, formatTotal, type SmallPlot } from '#domain/charts/small-plot.ts';
-import { Plot, type PlotProps } from './plots/Plot.tsx';
+import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
+import { chooseCurrency } from '#domain/reports/print/currency.ts';
+import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';
+import { formatUnit } from '#domain/reports/print/unit-text.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
+import { chartTexts as texts } from '#texts/screens/charts.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
+import { count, UNKNOWN } from '../format/figures.ts';
+import { usePrinting } from '../format/use-printing.ts';
+import { ChartFrame, type ChartFold } from './ChartFrame.tsx';
+import classes from './charts.module.css';
 import {
   countFittingBars,
   takeFirstBars,
@@ -27,10 +28,9 @@ import {
   MOST_HEIGHT,
   fitSmallPlots,
 } from './layout/fit-plots.ts';
+import { isClock } from './layout/geometry.ts';
 import { useElementSize } from './layout/use-element-size.ts';
-import classes from './charts.module.css';
-import { UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { Plot, type PlotProps } from './plots/Plot.tsx';
 
 export interface ReportChartProps extends Pick<ChartContext, 'report' | 'result' | 'measures'> {
   readonly kind: Exclude<ChartKind, 'none'>;

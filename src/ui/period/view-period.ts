@@ -1,6 +1,6 @@
 /** The period of a view: as written in the address, resolved with the workspace's today. Pure. */
-import { formatPeriodDates } from '#domain/time/dated-text.ts';
 import {
+  formatPeriodDates,
   findPeriodProblem,
   findNextPeriod,
   findPreviousPeriod,
@@ -8,8 +8,8 @@ import {
   type Period,
   type PeriodContext,
 } from '#domain/time/period.ts';
-import { periodText } from '../format/times.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { periodText } from '../format/times.ts';
 
 /** In an address: no period. */
 export const ALL_TIME = 'all';

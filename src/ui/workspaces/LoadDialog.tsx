@@ -15,7 +15,7 @@ import { cancelFile, sendFile } from './cancel-file.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { freeName } from './workspace-names.ts';
 import { WorkspaceFileProgress } from './WorkspaceFileProgress.tsx';
-import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/name-schema.ts';
 import classes from './LoadDialog.module.css';
 
 const texts = dataTexts.load;

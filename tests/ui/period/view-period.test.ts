@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anyContext, resolvePeriod } from '#domain/time/period.ts';
+import { anyContext, resolvePeriod, formatPeriodDates } from '#domain/time/period.ts';
 import { basisText } from '#ui/period/basis.ts';
-import { formatPeriodDates } from '#domain/time/dated-text.ts';
 import { earlier, later, viewPeriod } from '#ui/period/view-period.ts';
 
 const today = '2026-11-21';

@@ -21,7 +21,7 @@ import { ChartBar, Hatches, hatchId } from './ChartBar.tsx';
 import type { ChartModel, Shape } from '#domain/charts/chart-model.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { isClock, toMarks, tickText, toStackTotals, type StackTotalsProps } from '../layout/geometry.ts';
-import { chooseColour, chooseDash } from '#domain/charts/palette.ts';
+import { chooseColour, chooseDash } from '#domain/charts/legend.ts';
 import { textWidth, TICK_SIZE, chooseTickStep } from '../layout/text-width.ts';
 
 export interface AxisChartProps {

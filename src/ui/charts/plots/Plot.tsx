@@ -8,7 +8,7 @@ import { AxisChart, type AxisChartProps } from './AxisChart.tsx';
 import { stateText } from './AxisTick.tsx';
 import { HorizontalBarChart } from './HorizontalBarChart.tsx';
 import classes from '../charts.module.css';
-import { chooseColour } from '#domain/charts/palette.ts';
+import { chooseColour } from '#domain/charts/legend.ts';
 
 /** How figures are written, and what an axis counts in. */
 export interface FigureWords {

@@ -1,7 +1,6 @@
 /** Prints findings on the screen: figures as everywhere, and the sentence of what differs. */
 import type { Finding } from '#contract/checks.ts';
-import { createFactFigures } from '#domain/checks/fact-figures.ts';
-import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
+import { createFactFigures, toSentence, type FactFormat } from '#domain/checks/sentence.ts';
 import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
 import { createObjectNames, type Directory } from '#domain/people/directory.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';

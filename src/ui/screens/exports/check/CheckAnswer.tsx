@@ -2,9 +2,8 @@
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import type { FileAnswer } from '#contract/file-answer.ts';
 import { listFileParts, type AnswerPart } from '#contract/proof/file-lines.ts';
-import type { PackAnswer } from '#contract/proof/pack-answer.ts';
+import { type PackAnswer, judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
 import { listPackParts } from '#contract/proof/pack-lines.ts';
-import { judgeAnswer, type Verdict } from '#contract/proof/verdict.ts';
 import { labelFormat } from '#domain/export-formats.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';

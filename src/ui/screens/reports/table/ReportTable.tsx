@@ -7,16 +7,15 @@ import {
   type Breakdown,
 } from '#domain/reports/definition/breakdowns.ts';
 import { isSameKey } from '#domain/reports/keys/key-class.ts';
-import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
+import { findTimeUnit, formatOtherSpellings, createSpellingsLookup } from '#domain/reports/keys/key-text.ts';
 import { pickLine } from '#domain/reports/print/broken-lines.ts';
 import type { PrintedMeasure } from '#domain/reports/print/model.ts';
 import { lackLines } from '#domain/reports/print/lacks.ts';
-import { formatOtherSpellings, createSpellingsLookup } from '#domain/reports/keys/spellings.ts';
 import { hasAllRecords, type ReportResult } from '#domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { groupTexts, unlistedText } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { isOpenSpan } from '#domain/charts/bucket-state.ts';
+import { isOpenSpan } from '#domain/charts/pin-state.ts';
 import { count } from '#ui/format/figures.ts';
 import { useNotableChange } from '#ui/format/use-printing.ts';
 import type { CellPlace, Definition } from '#ui/routing/report-view.ts';
