@@ -46,7 +46,7 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
   /** The last file takes its folder with it. */
   const remove = async (path: string) => {
     const folder = dirname(path);
-    const isLast = ![...offered.values()].some((each) => dirname(each.path) === folder);
+    const isLast = ![...offered.values()].some((download) => dirname(download.path) === folder);
     await rm(isLast ? folder : path, { recursive: true, force: true });
   };
 
@@ -78,8 +78,8 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
     async offer(path) {
       const folder = dirname(path);
       placed.delete(folder);
-      const beside = (await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}.`)).toSorted();
-      const names = [basename(path), ...beside];
+      const attachedNames = (await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}.`)).toSorted();
+      const names = [basename(path), ...attachedNames];
       return { files: names.map((name) => ({ name, url: offerOne(join(folder, name)) })) };
     },
     offerPages(path) {

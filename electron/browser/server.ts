@@ -120,9 +120,9 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
 }
 
 /** Browsers send Origin with every POST and Sec-Fetch-Site with every request; another page's never say ours. */
-function fromOwnPage(own: string, { method, headers }: IncomingMessage): boolean {
+function fromOwnPage(ownOrigin: string, { method, headers }: IncomingMessage): boolean {
   const { origin } = headers;
-  if (origin === undefined ? method !== 'GET' : origin !== own) return false;
+  if (origin === undefined ? method !== 'GET' : origin !== ownOrigin) return false;
   const site = headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin';
 }
@@ -135,17 +135,17 @@ async function answerPage({ page }: Context, request: IncomingMessage, response:
 }
 
 async function answerSession({ sessions }: Context, request: IncomingMessage, response: ServerResponse) {
-  const asked = await posted(request, response, exchangeSchema, MOST_EXCHANGE_BYTES);
-  if (!asked) return;
-  const secret = sessions.exchange(asked.token);
+  const exchange = await posted(request, response, exchangeSchema, MOST_EXCHANGE_BYTES);
+  if (!exchange) return;
+  const secret = sessions.exchange(exchange.token);
   if (secret === undefined) return refuse(response, 401);
   sendJson(response, { secret });
 }
 
 async function answerCall({ app }: Context, request: IncomingMessage, response: ServerResponse) {
-  const asked = await posted(request, response, callSchema, MOST_CALL_BYTES);
-  if (!asked) return;
-  const { method, input, ticket, look } = asked;
+  const call = await posted(request, response, callSchema, MOST_CALL_BYTES);
+  if (!call) return;
+  const { method, input, ticket, look } = call;
   // A closed page cancels nothing by itself.
   response.once('close', () => {
     if (ticket !== undefined && !response.writableFinished) void app.call('question.leave', { ticket });
@@ -261,6 +261,6 @@ export async function readJson(
     if (error instanceof SyntaxError) return { ok: false, status: 400 };
     throw error;
   } finally {
-    for (const each of chunks) each.fill(0);
+    for (const chunk of chunks) chunk.fill(0);
   }
 }

@@ -41,8 +41,8 @@ export function createSessions(onUse: () => void = () => undefined): Sessions {
       return secret;
     },
     knows(secret) {
-      const given = digest(secret);
-      return secrets.map((each) => timingSafeEqual(each, given)).includes(true);
+      const secretDigest = digest(secret);
+      return secrets.map((knownDigest) => timingSafeEqual(knownDigest, secretDigest)).includes(true);
     },
   };
 }

@@ -73,11 +73,11 @@ export function openUploads(
       return waiting && isBeside ? store(bytes, join(waiting.folder, name), mostBytes) : receiveFirst(bytes, name);
     },
     async take() {
-      const found = waiting;
-      if (found && now() > found.until) await drop();
-      if (!waiting || !found) return undefined;
+      const upload = waiting;
+      if (upload && now() > upload.until) await drop();
+      if (!waiting || !upload) return undefined;
       waiting = undefined;
-      return { path: join(found.folder, found.name), release: () => remove(found.folder) };
+      return { path: join(upload.folder, upload.name), release: () => remove(upload.folder) };
     },
     async clear() {
       waiting = undefined;

@@ -82,13 +82,13 @@ function readPatches(path: string, json: string): NamePatch[] {
 /** Reads only the given fields: the others, a name too, stay as they are in the directory. */
 function readEntry<Schema extends z.ZodObject>(
   schema: Schema,
-  given: Readonly<Record<string, unknown>>,
+  entry: Readonly<Record<string, unknown>>,
   place: readonly string[],
   problems: TableProblem[],
 ): Partial<z.output<Schema>> {
-  const parsed = schema.safeParse({ name: '-', ...given }, { error: describeIssue });
+  const parsed = schema.safeParse({ name: '-', ...entry }, { error: describeIssue });
   if (!parsed.success) problems.push(...toProblems(parsed.error, place));
-  const fields = Object.entries(parsed.data ?? {}).filter(([name]) => Object.hasOwn(given, name));
+  const fields = Object.entries(parsed.data ?? {}).filter(([name]) => Object.hasOwn(entry, name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of what the schema has just read
   return Object.fromEntries(fields) as Partial<z.output<Schema>>;
 }

@@ -44,7 +44,7 @@ interface Area {
 /** Keeps the size and drops the place when the display it was on is gone. */
 export function onDisplay({ bounds, maximized }: WindowState, area: Area): WindowState {
   const { x, y, width, height } = bounds;
-  const seen =
+  const isOnDisplay =
     x !== undefined &&
     y !== undefined &&
     x < area.x + area.width &&
@@ -52,7 +52,7 @@ export function onDisplay({ bounds, maximized }: WindowState, area: Area): Windo
     y >= area.y &&
     y < area.y + area.height;
   const size = { width: Math.min(width, area.width), height: Math.min(height, area.height) };
-  return { bounds: seen ? { x, y, ...size } : size, maximized };
+  return { bounds: isOnDisplay ? { x, y, ...size } : size, maximized };
 }
 
 /** What a window has of it, and no more. */
@@ -84,7 +84,7 @@ export function keepPage(
   async function bringBack(): Promise<void> {
     if (window.isDestroyed()) return;
     const at = now();
-    returns = [...returns.filter((each) => at - each < WITHIN_MS), at];
+    returns = [...returns.filter((time) => at - time < WITHIN_MS), at];
     if (returns.length > MOST_RETURNS) {
       const isWanted = await wantsItAgain();
       if (window.isDestroyed()) return;

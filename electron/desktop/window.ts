@@ -52,9 +52,9 @@ function lockContents(contents: WebContents): void {
 }
 
 export function openWindow(dataDirectory: string, outDirectory: string): BrowserWindow {
-  const kept = readWindowState(dataDirectory);
-  const { x = 0, y = 0, width, height } = kept.bounds;
-  const state = onDisplay(kept, screen.getDisplayMatching({ x, y, width, height }).workArea);
+  const windowState = readWindowState(dataDirectory);
+  const { x = 0, y = 0, width, height } = windowState.bounds;
+  const state = onDisplay(windowState, screen.getDisplayMatching({ x, y, width, height }).workArea);
   const window = new BrowserWindow({
     ...state.bounds,
     minWidth: SMALLEST.width,

@@ -141,10 +141,10 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 
 export function startThread(job: ThreadJob): Worker {
   const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  const own = paths.find((path) => existsSync(path));
-  if (own === undefined) throw new Error(`The thread that writes files is not beside ${import.meta.url}`);
+  const workerPath = paths.find((path) => existsSync(path));
+  if (workerPath === undefined) throw new Error(`The thread that writes files is not beside ${import.meta.url}`);
   // Nothing of the host's own way to start is for it.
-  return new Worker(own, { workerData: job, execArgv: [], resourceLimits });
+  return new Worker(workerPath, { workerData: job, execArgv: [], resourceLimits });
 }
 
 /** What goes between the host and the thread that writes a file: plain data, since nothing else crosses. */

@@ -57,8 +57,8 @@ export async function findAbsentIds(
     ...(cursor === null ? {} : { idBelow: cursor }),
     ...(end === undefined ? {} : { idAbove: end }),
   };
-  const seen = new Set(page.records.map((record) => record.id));
-  return (await view.ids(interval)).filter((id) => !seen.has(id));
+  const pageIds = new Set(page.records.map((record) => record.id));
+  return (await view.ids(interval)).filter((id) => !pageIds.has(id));
 }
 
 /** Finds the newest last-modified time on a page; null when the page is empty. */
@@ -149,13 +149,13 @@ function limitWait(state: SyncState, page: PageResponse): SyncState['contradicte
 
 /** Records what any page shows: the clock, ids that are alive now, and rows that search can see again. */
 export function noteSeen(state: SyncState, page: PageResponse): SyncState {
-  const seen = new Set(page.records.map((record) => record.id));
+  const pageIds = new Set(page.records.map((record) => record.id));
   return {
     ...state,
     clock: page.date ?? state.clock,
     contradicted: limitWait(state, page),
-    canaries: seen.size === 0 ? state.canaries : pickCanaries(page.records),
-    unsearchable: state.unsearchable.filter((row) => !seen.has(row.id)),
+    canaries: pageIds.size === 0 ? state.canaries : pickCanaries(page.records),
+    unsearchable: state.unsearchable.filter((row) => !pageIds.has(row.id)),
   };
 }
 

@@ -88,15 +88,15 @@ function compileFilter(filter: WireFilter, world: WorldView, switches: Switches)
 
 /** Reads the operands; string IN lists stay as written, because the upstream requires lower case. */
 function readOperands(filter: WireFilter, kind: Kind): Comparable[] | Refusal {
-  const written = listOperandTexts(filter);
-  if (!Array.isArray(written)) return written;
+  const operandTexts = listOperandTexts(filter);
+  if (!Array.isArray(operandTexts)) return operandTexts;
   const asWritten = kind === 'string' && (filter.operator === 'IN' || filter.operator === 'NOT_IN');
-  const readings = written.map((text) => (asWritten ? text : toComparable(kind, text)));
+  const readings = operandTexts.map((text) => (asWritten ? text : toComparable(kind, text)));
   const unreadable = readings.findIndex(
     (reading) => Number.isNaN(reading) || (reading === null && kind !== 'enumeration'),
   );
   if (unreadable < 0) return readings;
-  return createRefusal(texts.badValue(written[unreadable] ?? '', filter.propertyName));
+  return createRefusal(texts.badValue(operandTexts[unreadable] ?? '', filter.propertyName));
 }
 
 function listOperandTexts(filter: WireFilter): string[] | Refusal {

@@ -163,11 +163,11 @@ export class World implements WorldView {
 
   findOrder(name: string): SlotOrder {
     const version = this.#version;
-    const kept = this.#orders.get(name);
-    const isCurrent = kept?.version === version;
+    const order = this.#orders.get(name);
+    const isCurrent = order?.version === version;
     if (!isCurrent) this.#orders.set(name, { version });
     return {
-      slots: isCurrent ? kept.slots : undefined,
+      slots: isCurrent ? order.slots : undefined,
       isWanted: isCurrent,
       keep: (slots) => {
         if (this.#version === version) this.#orders.set(name, { version, slots });

@@ -35,14 +35,14 @@ const NONE = 'none';
 const ALL = 'all';
 
 const measures: Option<string[]> = (written, name) => {
-  const given = option.list(written, name);
-  const problem = findNewProblem({ measures: given });
-  return problem === undefined ? given : refuse(problem);
+  const measureNames = option.list(written, name);
+  const problem = findNewProblem({ measures: measureNames });
+  return problem === undefined ? measureNames : refuse(problem);
 };
 
 const groups: Option<string[]> = (written, name) => {
-  const given = option.list(written, name);
-  return given.length > MAXIMUM_GROUPS ? refuse(usage.tooManyGroups(MAXIMUM_GROUPS)) : given;
+  const groupNames = option.list(written, name);
+  return groupNames.length > MAXIMUM_GROUPS ? refuse(usage.tooManyGroups(MAXIMUM_GROUPS)) : groupNames;
 };
 
 interface Comparisons {
@@ -52,9 +52,9 @@ interface Comparisons {
 
 /** `previous`, `previous,last-year`: the first is what orders go by; `none` takes all away. */
 const compare: Option<Comparisons> = (written, name) => {
-  const given = option.list(written, name);
-  if (given.length === 1 && given[0] === NONE) return { compare: null, further: null };
-  const [first, ...further] = given.map(
+  const comparisonNames = option.list(written, name);
+  if (comparisonNames.length === 1 && comparisonNames[0] === NONE) return { compare: null, further: null };
+  const [first, ...further] = comparisonNames.map(
     (word) => comparisons.find((kind) => kind === word) ?? refuse(usage.oneOf(name, [...comparisons, NONE])),
   );
   return { ...(first && { compare: first }), further: further.length > 0 ? further : null };
@@ -67,8 +67,8 @@ const order: Option<NonNullable<Report['order']>> = (written) =>
 const { count } = deriveOptions(reportSchema.shape.top.unwrap(), 'count');
 
 const only: Option<ListedGroups | null> = (written, name) => {
-  const given = option.oneOf([...listedGroups, ALL])(written, name);
-  return given === ALL ? null : given;
+  const listedName = option.oneOf([...listedGroups, ALL])(written, name);
+  return listedName === ALL ? null : listedName;
 };
 
 const reportFlags = {
@@ -95,9 +95,9 @@ export function readReportFlags(args: Arguments) {
 
 /** An order by a removed measure, and a top of no groups, are removed too. */
 export function applyFlags(base: Partial<Report>, flags: ReportFlags): Partial<ReportInput> {
-  const said = Object.entries({ ...base, ...flags }).filter(([, value]) => value !== null);
+  const setFlags = Object.entries({ ...base, ...flags }).filter(([, value]) => value !== null);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both are parts of a report, and what was null is gone
-  const merged = Object.fromEntries(said) as Partial<ReportInput>;
+  const merged = Object.fromEntries(setFlags) as Partial<ReportInput>;
   const isOrderGone =
     merged.order !== undefined &&
     (!isInReport(merged.order.by, merged) || (merged.order.column !== undefined && merged.columns !== base.columns));

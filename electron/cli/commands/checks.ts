@@ -80,8 +80,10 @@ function listChecks(selection: Selection): Work {
 /** Sorted by what is at stake, as on the screen; checks without findings are counted, not listed. */
 function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): string[] {
   const { heads } = texts;
-  const listed = run.checks.filter(({ open, reviewed }) => open > 0 || reviewed > 0).toSorted(compareByStake);
-  const table = tabulate(listed, [
+  const checksWithFindings = run.checks
+    .filter(({ open, reviewed }) => open > 0 || reviewed > 0)
+    .toSorted(compareByStake);
+  const table = tabulate(checksWithFindings, [
     { head: heads.check, cell: ({ id }) => id },
     { head: heads.open, right: true, cell: ({ open }) => groupThousands(open) },
     { head: heads.reviewed, right: true, cell: ({ reviewed }) => groupThousands(reviewed) },
@@ -89,9 +91,9 @@ function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): str
     { head: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
     { head: heads.kind, cell: ({ kind }) => (kind === 'notice' ? texts.notice : '') },
   ]);
-  const silent = run.checks.length - listed.length;
+  const silent = run.checks.length - checksWithFindings.length;
   return [
-    ...(listed.length === 0 ? [run.complete ? texts.nothing : texts.nothingSoFar] : table),
+    ...(checksWithFindings.length === 0 ? [run.complete ? texts.nothing : texts.nothingSoFar] : table),
     ...(silent > 0 ? [texts.silent(String(silent), groupThousands(run.records))] : []),
     sealLine(run),
   ];

@@ -50,19 +50,23 @@ function listExports(args: Arguments): Work {
     const app = await openApp({ key: false });
     const { exports: all, today } = await app.call('exports.list', {});
     const { clientProfiles } = await app.call('settings.get', {});
-    const listed = onlyDue ? all.filter(({ due }) => due.length > 0) : all;
-    if (tsv && !options.json) await terminal.out(toTsv(listed, clientProfiles));
-    else await print({ exports: listed, today }, () => toLines(listed, clientProfiles, onlyDue));
-    return onlyDue && listed.length === 0 ? PARTIAL : DONE;
+    const savedExports = onlyDue ? all.filter(({ due }) => due.length > 0) : all;
+    if (tsv && !options.json) await terminal.out(toTsv(savedExports, clientProfiles));
+    else await print({ exports: savedExports, today }, () => toLines(savedExports, clientProfiles, onlyDue));
+    return onlyDue && savedExports.length === 0 ? PARTIAL : DONE;
   };
 }
 
-function toLines(listed: readonly ListedExport[], profiles: readonly ClientProfile[], onlyDue: boolean): string[] {
-  if (listed.length === 0) return [onlyDue ? texts.nothingDue : texts.none];
+function toLines(
+  savedExports: readonly ListedExport[],
+  profiles: readonly ClientProfile[],
+  onlyDue: boolean,
+): string[] {
+  if (savedExports.length === 0) return [onlyDue ? texts.nothingDue : texts.none];
   const { name, writes, audience, repeats, lastRun, due, next } = texts.heads;
   return table(
     [name, writes, audience, repeats, lastRun, due, next].map((head) => ({ head })),
-    listed.map((saved) => [
+    savedExports.map((saved) => [
       ...describeDefinition(saved, profiles),
       describeLastRun(saved.state),
       saved.due.map(({ day }) => day).join(', '),
@@ -72,9 +76,9 @@ function toLines(listed: readonly ListedExport[], profiles: readonly ClientProfi
 }
 
 /** Writes one export a line, with a column for every fact. */
-function toTsv(listed: readonly ListedExport[], profiles: readonly ClientProfile[]): string {
+function toTsv(savedExports: readonly ListedExport[], profiles: readonly ClientProfile[]): string {
   const { name, writes, audience, repeats, lastRun, file, records, state, sha256, due, next } = texts.heads;
-  const rows = listed.map((saved) => {
+  const rows = savedExports.map((saved) => {
     const empty = findLastEmpty(saved.state);
     const run = empty ? undefined : saved.state.lastRun;
     return [

@@ -169,9 +169,9 @@ function checkQuestion(question: Question): Question {
 }
 
 /** Arguments are looked up as they are; quotation marks say where a record ID begins and ends. */
-function readNamed(given: readonly string[], kind: string | undefined): Question {
-  if (kind === RECORD_ID_PROPERTY) return { ...nothing, recordIds: given };
-  const { ids, ignored } = readListedIds(given);
+function readNamed(words: readonly string[], kind: string | undefined): Question {
+  if (kind === RECORD_ID_PROPERTY) return { ...nothing, recordIds: words };
+  const { ids, ignored } = readListedIds(words);
   return { ...nothing, objectIds: ids, ignored };
 }
 

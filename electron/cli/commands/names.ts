@@ -229,8 +229,8 @@ function directoryLines(directory: Directory): string[] {
 }
 
 function exportFile(args: Arguments): Work {
-  const given = readActionOptions(args, names.options, `${NAME} export`, exportOptions);
-  const { format = namesFormats[0], out = refuse(usage.required('--out', `${NAME} export`)) } = given;
+  const exportInput = readActionOptions(args, names.options, `${NAME} export`, exportOptions);
+  const { format = namesFormats[0], out = refuse(usage.required('--out', `${NAME} export`)) } = exportInput;
   return async (context) => {
     const directory = await (await openNames(context)).list();
     const entries = Object.keys(directory.owners).length + Object.keys(directory.objects).length;

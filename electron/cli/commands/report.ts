@@ -143,10 +143,10 @@ async function listSavedReports(readSavedReports: Context['readSavedReports'], s
 }
 
 /** @throws AppFailure `usage`, `filter-invalid` */
-function checkWhole(given: Partial<ReportInput>): Report {
-  return given.measures === undefined
+function checkWhole(partialReport: Partial<ReportInput>): Report {
+  return partialReport.measures === undefined
     ? refuse(usage.measuresRequired)
-    : checkReportDefinition(reportSchema.parse(given));
+    : checkReportDefinition(reportSchema.parse(partialReport));
 }
 
 /** The report's `--json` document: the parts every report has, and the optional ones only when they hold something. */

@@ -170,9 +170,9 @@ function readConfig(path: string, known: Options): [string, string | true][] {
 }
 
 function createSchema(known: Options) {
-  const written = z.union([z.string().min(1), z.number()]);
+  const valueSchema = z.union([z.string().min(1), z.number()]);
   const fields = Object.entries(known).map(
-    ([name, read]) => [name, (read === option.flag ? z.boolean() : written).optional()] as const,
+    ([name, read]) => [name, (read === option.flag ? z.boolean() : valueSchema).optional()] as const,
   );
   return z.strictObject(Object.fromEntries(fields));
 }
@@ -231,15 +231,15 @@ export function readExposure(args: Arguments): Partial<ServiceOptions> {
   };
 }
 
-function isNetwork(given: string): boolean {
-  const [address = '', bits, ...rest] = given.split('/');
+function isNetwork(network: string): boolean {
+  const [address = '', bits, ...rest] = network.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
 /** Links lead there: it is the whole address of the service, as callers know it. */
-function checkPublicUrl(given: string): string {
-  const url = URL.parse(given);
+function checkPublicUrl(publicUrl: string): string {
+  const url = URL.parse(publicUrl);
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname.replace(/[[\]]/g, '')));
   const isPlain = url?.search === '' && url.hash === '' && url.username === '';

@@ -29,8 +29,8 @@ export type StorePlace = { readonly addressFile: string | undefined } | undefine
 
 /** @throws AppFailure `usage` */
 export function readStorePlace(args: Arguments): StorePlace {
-  const given = ['data-dir', ...Object.keys(storeOptions)].filter((name) => args.options.has(name));
-  if (given.length > 1) refuse(texts.oneStore);
+  const storeOptionNames = ['data-dir', ...Object.keys(storeOptions)].filter((name) => args.options.has(name));
+  if (storeOptionNames.length > 1) refuse(texts.oneStore);
   const { postgres, postgresFile } = readOptions(args, storeOptions);
   if (postgresFile === undefined) return postgres && { addressFile: undefined };
   return { addressFile: resolve(postgresFile) };
@@ -133,10 +133,10 @@ export function prepareKeys({ positionals, options }: Arguments, ownOptions: rea
 
 function issue(args: Arguments): Action {
   refuseMisplaced(args, 0);
-  const { expires: lifetime, ...given } = readOptions(args, issueOptions);
+  const { expires: lifetime, ...issueInput } = readOptions(args, issueOptions);
   return async (keys, context) => {
     const validity = lifetime === undefined ? {} : { validUntil: Date.now() + lifetime };
-    await printKey(await keys.issue({ label: '', owner: '', ...given, ...validity }), context);
+    await printKey(await keys.issue({ label: '', owner: '', ...issueInput, ...validity }), context);
   };
 }
 
@@ -158,10 +158,12 @@ function printTrail(args: Arguments): Action {
 function list(args: Arguments): Action {
   refuseMisplaced(args, 0);
   return async (keys, { print }) => {
-    const listed = await keys.list();
+    const storedKeys = await keys.list();
     const now = Date.now();
-    const documents = listed.map((key) => ({ ...toDocument(key, now), ...describeUse(key) }));
-    await print({ keys: documents }, () => (listed.length === 0 ? [texts.none] : tabulate(listed, listColumns(now))));
+    const documents = storedKeys.map((key) => ({ ...toDocument(key, now), ...describeUse(key) }));
+    await print({ keys: documents }, () =>
+      storedKeys.length === 0 ? [texts.none] : tabulate(storedKeys, listColumns(now)),
+    );
   };
 }
 
@@ -190,9 +192,9 @@ function rotate(args: Arguments): Action {
 
 function setQuota(args: Arguments): Action {
   const id = readId(args, 2);
-  const given = args.positionals[1] ?? '';
-  const dailyQuota = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
-  if (dailyQuota === null && given !== 'default') refuse(texts.quota);
+  const quotaText = args.positionals[1] ?? '';
+  const dailyQuota = /^[1-9]\d{0,14}$/.test(quotaText) ? Number(quotaText) : null;
+  if (dailyQuota === null && quotaText !== 'default') refuse(texts.quota);
   return async (keys, { print }) => {
     if (!(await keys.setQuota(id, dailyQuota ?? undefined))) refuse(texts.unknownId(id));
     await print({ id, dailyQuota }, () => [texts.quotaSet(id, dailyQuota)]);
@@ -212,8 +214,8 @@ function refuseMisplaced({ positionals }: Arguments, most: number): void {
 
 function readId(args: Arguments, words: number): number {
   refuseMisplaced(args, words);
-  const given = args.positionals[0] ?? '';
-  return /^[1-9]\d{0,14}$/.test(given) ? Number(given) : refuse(texts.badId);
+  const idText = args.positionals[0] ?? '';
+  return /^[1-9]\d{0,14}$/.test(idText) ? Number(idText) : refuse(texts.badId);
 }
 
 const { heads } = texts;

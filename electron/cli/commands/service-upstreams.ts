@@ -16,9 +16,9 @@ type Token = HttpUpstreamOptions['token'];
 
 /** The token is a secret like the key: it never appears in an argument list. */
 async function readTokenLine({ input, interrupted }: Pick<Terminal, 'input' | 'interrupted'>): Promise<Token> {
-  const given = await Promise.race([input.secretLine(said.tokenPrompt), once(interrupted, 'abort')]);
+  const typedToken = await Promise.race([input.secretLine(said.tokenPrompt), once(interrupted, 'abort')]);
   if (interrupted.aborted) return fail({ code: 'cancelled' });
-  const token = typeof given === 'string' ? given.trim() : '';
+  const token = typeof typedToken === 'string' ? typedToken.trim() : '';
   return token === '' ? refuse(usage.tokenMissing) : () => token;
 }
 
@@ -113,9 +113,13 @@ function readPlatform(args: Arguments): Platform | undefined {
   const parsed = URL.parse(url);
   const isSafe = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && loopback.has(parsed.hostname));
   if (!parsed || !isSafe || parsed.username !== '' || parsed.search !== '') return refuse(usage.upstreamAddress);
-  const given = readOptions(args, platformOptions);
-  const { tokenFile, systemPrefix: system = interfaceNames.system, ownerPrefix: owner = interfaceNames.owner } = given;
-  const { upstreamTimeout: seconds, callsAtOnce: calls, callLimit: callRate, searchLimit: searchRate } = given;
+  const platformInput = readOptions(args, platformOptions);
+  const {
+    tokenFile,
+    systemPrefix: system = interfaceNames.system,
+    ownerPrefix: owner = interfaceNames.owner,
+  } = platformInput;
+  const { upstreamTimeout: seconds, callsAtOnce: calls, callLimit: callRate, searchLimit: searchRate } = platformInput;
   return {
     url: parsed.href,
     vocabulary: { system, owner },
@@ -158,9 +162,9 @@ function readSwitches(written: string): Partial<Switches> {
   return Object.fromEntries(option.list(written, '--switches').map(readSwitch));
 }
 
-function readSwitch(given: string): readonly [name: string, value: string | number | boolean] {
-  const at = given.indexOf('=');
-  const [name, value] = at < 0 ? [given, ''] : [given.slice(0, at), given.slice(at + 1)];
+function readSwitch(switchText: string): readonly [name: string, value: string | number | boolean] {
+  const at = switchText.indexOf('=');
+  const [name, value] = at < 0 ? [switchText, ''] : [switchText.slice(0, at), switchText.slice(at + 1)];
   if (!Object.hasOwn(defaultSwitches, name)) refuse(usage.unknownSwitch(name, Object.keys(defaultSwitches)));
   const choices = Object.entries(switchChoices).find(([other]) => other === name)?.[1];
   const chosen = choices?.find((choice) => String(choice) === value);

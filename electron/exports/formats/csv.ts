@@ -266,8 +266,8 @@ export function guardsFor(separator: ExportOptions['separator']): Guards {
     return FORMULA_START.test(text) ? `'${harmless}` : harmless;
   };
   return {
-    text(given, isFirst) {
-      const text = given.replace(UNHELD, toPicture);
+    text(received, isFirst) {
+      const text = received.replace(UNHELD, toPicture);
       if (FORMULA_START.test(text) || !isValueLike(text)) return guardFormula(text);
       // Read by another separator, a line is one cell as far as the next of those: there it would be the start of a formula.
       const isLiteral = !isFirst && text.length <= LONGEST_LITERAL && !/[\t\r\n]/.test(text);

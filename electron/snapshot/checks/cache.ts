@@ -97,8 +97,8 @@ async function findNeighbours(
   thresholds: CheckTerms['thresholds'],
 ): Promise<FoundIds> {
   const listParams = new Params();
-  const listed = `${foundSql(chosen, { params: listParams, thresholds })} LIMIT ${MOST_KEPT + 1}`;
-  const rows = await readRows(connection, listed, listParams);
+  const listSql = `${foundSql(chosen, { params: listParams, thresholds })} LIMIT ${MOST_KEPT + 1}`;
+  const rows = await readRows(connection, listSql, listParams);
   if (rows.length <= MOST_KEPT) {
     const [ids, parts, wholes] = [0, 1, 2].map((at) => rows.map((row) => BigInt(String(row[at]))));
     return { count: rows.length, ids, ...(parts && wholes && { shares: { parts, wholes } }) };

@@ -242,12 +242,12 @@ async function takeRead(
   const cursor = top.idBelow ?? null;
   checkDescending(page, cursor);
   const absent = await findAbsentIds(page, toSpan(phase, top), cursor, view);
-  const seen = new Set(page.records.map((record) => record.id));
+  const pageIds = new Set(page.records.map((record) => record.id));
   const below = phase.stack.slice(0, -1);
   const next: Audit = {
     ...phase,
     stack: isLastPage(page) ? below : [...below, toUnreadPart(top, page, absent.length > 0)],
-    suspects: [...phase.suspects.filter((id) => !seen.has(id)), ...absent],
+    suspects: [...phase.suspects.filter((id) => !pageIds.has(id)), ...absent],
     found: phase.found + absent.length,
   };
   const noted = noteSeen(noteContradiction(state, page, top.expected), page);

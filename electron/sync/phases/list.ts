@@ -120,6 +120,6 @@ async function findMissingIds(
     ...(after === null ? {} : { idAbove: after }),
     ...(ended || last === undefined ? {} : { idBelow: last }),
   };
-  const seen = new Set(page.records.map((record) => record.id));
-  return (await view.ids(range)).filter((id) => !seen.has(id));
+  const pageIds = new Set(page.records.map((record) => record.id));
+  return (await view.ids(range)).filter((id) => !pageIds.has(id));
 }

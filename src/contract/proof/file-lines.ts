@@ -208,8 +208,8 @@ export function formatSumLine({ column, unit, currency, written, found, differen
   const [, title = '', id = '', rest = ''] = /^(.*: )?([^.@[]*)(.*)$/s.exec(column) ?? [];
   const measure = findMeasure(id);
   const label = measure && `${title}${measure.label}${rest.replaceAll(/^[.@]|\.(?=previous|last-year)/g, ', ')}`;
-  const own = unit === 'number' ? 'plain' : (unit ?? measure?.unit ?? 'plain');
-  const grid = chooseSumGrid(own, [written ?? '0', found ?? '0', difference]);
+  const printedUnit = unit === 'number' ? 'plain' : (unit ?? measure?.unit ?? 'plain');
+  const grid = chooseSumGrid(printedUnit, [written ?? '0', found ?? '0', difference]);
   const format = (value: string | null) => (value === null ? texts.nothing : formatFigure(value, grid));
   const change = printChange(toSteps(difference, grid), grid);
   return texts.sum(label ?? column, currency, unitName, format(written), format(found), change);

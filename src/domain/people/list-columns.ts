@@ -193,11 +193,11 @@ function findIds(
   if (fitting && fitting.known > 0 && others.length === 0) return { column: fitting };
   if (filled.length > 1)
     return { column: fitting ?? filled[0], doubt: texts.severalIds(filled.map(({ title }) => title)) };
-  const held = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
-  const alike = held.filter(({ ids }) => ids === held[0]?.ids);
-  if (alike.length > 1) return { column: held[0], doubt: texts.severalIds(alike.map(({ title }) => title)) };
+  const idColumns = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
+  const alike = idColumns.filter(({ ids }) => ids === idColumns[0]?.ids);
+  if (alike.length > 1) return { column: idColumns[0], doubt: texts.severalIds(alike.map(({ title }) => title)) };
   // Only its head says what a column is of; people of whom some are unknown, or on several lines, may be the owners of what is named.
-  const [only] = held;
+  const [only] = idColumns;
   const isOwners = only?.isPeople === true && kind === undefined && only.ids < only.filled;
   if (only) return { column: only, ...((only.head !== '' || isOwners) && { doubt: texts.severalIds([only.title]) }) };
   const [first] = headed;

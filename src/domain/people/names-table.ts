@@ -47,14 +47,14 @@ export interface NamesLine {
 export function readNamesLines(lines: Iterable<NamesLine>): ParsedLines {
   const patches: NamePatch[] = [];
   const problems: TableProblem[] = [];
-  const seen = new Map<string, string>();
+  const firstSpellings = new Map<string, string>();
   for (const { where, cells } of lines) {
     const read = readLine(where, cells);
-    const first = typeof read === 'string' ? undefined : seen.get(toObjectKey(read.kind, read.id));
+    const first = typeof read === 'string' ? undefined : firstSpellings.get(toObjectKey(read.kind, read.id));
     if (typeof read === 'string') problems.push({ where, what: read });
     else if (first !== undefined) problems.push({ where, what: texts.twice(toName(read), first) });
     else {
-      seen.set(toObjectKey(read.kind, read.id), where);
+      firstSpellings.set(toObjectKey(read.kind, read.id), where);
       patches.push(read);
     }
   }

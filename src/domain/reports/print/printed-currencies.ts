@@ -12,7 +12,8 @@ type Values = Figures['values'];
 export function pickCurrency(result: ReportResult, label: string | null): ReportResult {
   const convertLine = <Line extends ReportResult['total']>(whole: Line): Line => {
     const { before, further, cells, cellCurrencies, cellAmounts } = whole;
-    const pickPast = (past: Figures | null) => (past && hasCurrency(past, label) ? pickFigures(past, label) : null);
+    const pickPast = (figuresBefore: Figures | null) =>
+      figuresBefore && hasCurrency(figuresBefore, label) ? pickFigures(figuresBefore, label) : null;
     const pickCell = (id: string, column: number, value: string | null) => {
       const several = cellAmounts?.[column];
       if (several) return findValues(several, label)?.[id] ?? null;
