@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { EventPayload } from '#contract/events.ts';
-import { newSecret } from './sessions.ts';
+import { createSecret } from './sessions.ts';
 
 export const DOWNLOADS = '/api/download/';
 
@@ -35,7 +35,7 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
   const offered = new Map<string, { readonly path: string; readonly until: number; readonly isShown: boolean }>();
 
   const offerOne = (path: string, isShown = false): string => {
-    const id = newSecret();
+    const id = createSecret();
     offered.set(id, { path, until: now() + KEPT_MILLISECONDS, isShown });
     return `${DOWNLOADS}${id}`;
   };

@@ -106,7 +106,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   if (!request.url?.startsWith('/')) return refuse(response, 400);
   const { pathname, searchParams } = new URL(request.url, context.origin);
   if (!pathname.startsWith('/api/')) return answerPage(context, request, response, pathname);
-  if (!fromOwnPage(context.origin, request)) return refuse(response, 403);
+  if (!isFromOwnPage(context.origin, request)) return refuse(response, 403);
   if (pathname.startsWith(DOWNLOADS))
     return answerDownload(context, request, response, pathname.slice(DOWNLOADS.length));
   if (pathname === '/api/session') return answerSession(context, request, response);
@@ -120,7 +120,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
 }
 
 /** Browsers send Origin with every POST and Sec-Fetch-Site with every request; another page's never say ours. */
-function fromOwnPage(ownOrigin: string, { method, headers }: IncomingMessage): boolean {
+function isFromOwnPage(ownOrigin: string, { method, headers }: IncomingMessage): boolean {
   const { origin } = headers;
   if (origin === undefined ? method !== 'GET' : origin !== ownOrigin) return false;
   const site = headers['sec-fetch-site'];
@@ -135,7 +135,7 @@ async function answerPage({ page }: Context, request: IncomingMessage, response:
 }
 
 async function answerSession({ sessions }: Context, request: IncomingMessage, response: ServerResponse) {
-  const exchange = await posted(request, response, exchangeSchema, MOST_EXCHANGE_BYTES);
+  const exchange = await readPostedBody(request, response, exchangeSchema, MOST_EXCHANGE_BYTES);
   if (!exchange) return;
   const secret = sessions.exchange(exchange.token);
   if (secret === undefined) return refuse(response, 401);
@@ -143,7 +143,7 @@ async function answerSession({ sessions }: Context, request: IncomingMessage, re
 }
 
 async function answerCall({ app }: Context, request: IncomingMessage, response: ServerResponse) {
-  const call = await posted(request, response, callSchema, MOST_CALL_BYTES);
+  const call = await readPostedBody(request, response, callSchema, MOST_CALL_BYTES);
   if (!call) return;
   const { method, input, ticket, look } = call;
   // A closed page cancels nothing by itself.
@@ -196,7 +196,7 @@ async function answerDownload({ downloads }: Context, request: IncomingMessage, 
 }
 
 /** @returns undefined after the request was refused. */
-async function posted<T>(
+async function readPostedBody<T>(
   request: IncomingMessage,
   response: ServerResponse,
   schema: z.ZodType<T>,

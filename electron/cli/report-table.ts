@@ -32,7 +32,7 @@ import { groupThousands } from '#domain/decimal.ts';
 import { groupTexts as texts } from '#texts/reports/reports.ts';
 import { words } from '#texts/terminal/cli.ts';
 import { sealLine } from './output/lines.ts';
-import { table, type Column } from './output/table.ts';
+import { formatTable, type Column } from './output/table.ts';
 
 export interface AnsweredReport {
   readonly report: Report;
@@ -68,7 +68,7 @@ export function reportLines(answered: AnsweredReport): string[] {
   const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, settings);
   const notes = listFootNotes(report, result, sheets, settings, { rounded: { sheets, nameColumn } });
   return [
-    ...table(columns, toBody(answered, opened, figures)),
+    ...formatTable(columns, toBody(answered, opened, figures)),
     ...notes.map(({ text }) => text),
     ...basisLines(answered),
     sealLine(result),

@@ -59,7 +59,7 @@ export function processTerminal(): Terminal {
 
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  whenParentGone(() => controller.abort());
+  watchParent(() => controller.abort());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(130);
@@ -72,7 +72,7 @@ function interruption(): AbortSignal {
 const LOOK_MS = 250;
 
 /** The shell's parent is npm: where the system tells it (Linux), its end counts too, because npm itself dies of some signals. */
-function lineage(): string {
+function findAncestors(): string {
   const parent = process.ppid;
   try {
     // `pid (name) state ppid …`; a name may contain brackets.
@@ -89,11 +89,11 @@ function lineage(): string {
  * would leave the program behind. Started by hand it outlives its shell, as `nohup` and `&` promise.
  * @param end called once, when npm or the shell it started this with has ended.
  */
-export function whenParentGone(end: () => void): void {
+export function watchParent(end: () => void): void {
   if (process.env['npm_command'] === undefined) return;
-  const started = lineage();
+  const started = findAncestors();
   const looking = setInterval(() => {
-    if (lineage() === started) return;
+    if (findAncestors() === started) return;
     clearInterval(looking);
     end();
   }, LOOK_MS);

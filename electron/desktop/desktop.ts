@@ -13,7 +13,7 @@ import { resolveDataDirectory } from '#electron/host/data-directory.ts';
 import type { Host } from '#electron/host/host.ts';
 import { answerCalls } from './ipc.ts';
 import { openSecrets } from '#electron/host/keychain.ts';
-import { answered, readLaunchOptions, refuseWeakening, type LaunchOptions } from '#electron/host/launch-options.ts';
+import { answerHelp, readLaunchOptions, refuseWeakening, type LaunchOptions } from '#electron/host/launch-options.ts';
 import { fetchThrough, openOutside } from './outside-page.ts';
 import { FILE_HASH, readOpened, type Opened } from './opened.ts';
 import { openPrintouts, toSaveFilters } from './printouts.ts';
@@ -130,7 +130,7 @@ async function start(options: LaunchOptions, places: Places): Promise<void> {
   const printouts = openPrintouts(join(places.dataDirectory, 'printouts'), (path) => shell.openPath(path));
   await printouts.clear();
   const opening = createApp({
-    host: await desktopHost(printouts),
+    host: await createDesktopHost(printouts),
     version: appVersion,
     dataDirectory: places.dataDirectory,
     workspace: options.workspace,
@@ -189,7 +189,7 @@ function closeBeforeQuitting(opening: Promise<App>): void {
   });
 }
 
-async function desktopHost(paper: Host['paper']): Promise<Host> {
+async function createDesktopHost(paper: Host['paper']): Promise<Host> {
   return {
     kind: 'desktop',
     fetch: fetchThrough((input, init) => net.fetch(input, init)),
@@ -235,7 +235,7 @@ async function desktopHost(paper: Host['paper']): Promise<Host> {
 /** Before there is a window, a wrong option is reported in the terminal. */
 function launchOptions(): LaunchOptions {
   const args = process.argv.slice(1);
-  if (answered(args)) process.exit(0);
+  if (answerHelp(args)) process.exit(0);
   return orStop(() => {
     refuseSwitches();
     return readLaunchOptions(args, 'desktop');

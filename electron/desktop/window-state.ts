@@ -42,7 +42,7 @@ interface Area {
 }
 
 /** Keeps the size and drops the place when the display it was on is gone. */
-export function onDisplay({ bounds, maximized }: WindowState, area: Area): WindowState {
+export function fitToDisplay({ bounds, maximized }: WindowState, area: Area): WindowState {
   const { x, y, width, height } = bounds;
   const isOnDisplay =
     x !== undefined &&

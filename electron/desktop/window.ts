@@ -15,7 +15,7 @@ import { hosts } from '#texts/hosts/hosts.ts';
 import { EVENT } from './channels.ts';
 import { isOwnPage, PAGE_HOST, PAGE_SCHEME, PAGE_URL } from './ipc.ts';
 import { guardingHeaders, type Page } from '#electron/host/ui-files.ts';
-import { saveWindowState, onDisplay, readWindowState, SMALLEST } from './window-state.ts';
+import { saveWindowState, fitToDisplay, readWindowState, SMALLEST } from './window-state.ts';
 
 /** Must run before the app is ready. */
 export function declareScheme(): void {
@@ -54,7 +54,7 @@ function lockContents(contents: WebContents): void {
 export function openWindow(dataDirectory: string, outDirectory: string): BrowserWindow {
   const windowState = readWindowState(dataDirectory);
   const { x = 0, y = 0, width, height } = windowState.bounds;
-  const state = onDisplay(windowState, screen.getDisplayMatching({ x, y, width, height }).workArea);
+  const state = fitToDisplay(windowState, screen.getDisplayMatching({ x, y, width, height }).workArea);
   const window = new BrowserWindow({
     ...state.bounds,
     minWidth: SMALLEST.width,

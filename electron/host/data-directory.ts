@@ -15,7 +15,7 @@ export interface Surroundings {
  * The platform's own place for a program's data.
  * @returns an absolute path; nothing is created.
  */
-export function usualDataDirectory({ platform, env, home }: Surroundings): string {
+export function findUsualDataDirectory({ platform, env, home }: Surroundings): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', NAME);
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), NAME);
   // The XDG rules say that a relative path is to be ignored.
@@ -25,7 +25,9 @@ export function usualDataDirectory({ platform, env, home }: Surroundings): strin
 
 /** @returns where `resolveDataDirectory` would have it; nothing is created. */
 export function dataDirectoryPath(path?: string): string {
-  return path ? resolve(path) : usualDataDirectory({ platform: process.platform, env: process.env, home: homedir() });
+  return path
+    ? resolve(path)
+    : findUsualDataDirectory({ platform: process.platform, env: process.env, home: homedir() });
 }
 
 /**

@@ -66,7 +66,7 @@ export function refuseWeakening(hasSwitch: (name: string) => boolean, isInstalle
 }
 
 /** Help and version need nothing else. @returns whether one was asked for, and printed. */
-export function answered(args: readonly string[]): boolean {
+export function answerHelp(args: readonly string[]): boolean {
   const [helpOption] = args.filter(
     (argument) => argument === '--help' || argument === '-h' || argument === '--version',
   );

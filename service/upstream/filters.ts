@@ -4,7 +4,7 @@ import { findProperty, ID_PROPERTY } from '#domain/properties.ts';
 import { findKind, fold, isUnset, toComparable, tokenize, wordTests, type Comparable, type Kind } from './values.ts';
 import { createRefusal, type Refusal, type WireFilter, type WireFilterGroup, type WireValue } from './upstream.ts';
 import type { Switches } from './switches.ts';
-import { MONTH_PROPERTY, propertyValue, type WorldView } from './world.ts';
+import { MONTH_PROPERTY, readPropertyValue, type WorldView } from './world.ts';
 
 export type SlotTest = (slot: number) => boolean;
 type Compiled = { readonly ok: true; readonly test: SlotTest } | Refusal;
@@ -79,7 +79,7 @@ function compileFilter(filter: WireFilter, world: WorldView, switches: Switches)
   if (fast) return { ok: true, test: fast };
   if (tokens.includes(operator)) {
     const test = createTokenTest(filter, switches);
-    return { ok: true, test: (slot) => test(propertyValue(world.at(slot), propertyName)) };
+    return { ok: true, test: (slot) => test(readPropertyValue(world.at(slot), propertyName)) };
   }
   const values = world.values(propertyName);
   const test = createValueTest(operator, operands, switches);

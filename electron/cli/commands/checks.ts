@@ -19,7 +19,15 @@ import { readSelection, selectionOptions, type Selection } from '../arguments/se
 import type { Caller } from '../caller.ts';
 import { runExport } from '../output/export.ts';
 import { endByCompleteness, sayRefused, sayUnheld, sealLine } from '../output/lines.ts';
-import { measureWidth, table, tabulate, toCells, wrapText, type Column, type RowColumn } from '../output/table.ts';
+import {
+  measureWidth,
+  formatTable,
+  tabulate,
+  toCells,
+  wrapText,
+  type Column,
+  type RowColumn,
+} from '../output/table.ts';
 
 const NAME = 'checks';
 /** Lists people short of hours; it stands in the place of a check's name. */
@@ -141,7 +149,7 @@ function listPeople(args: Arguments): Work {
       ...[expected, logged, gap].map((hours) => formatHours(hours, settings)),
       why === 'stopped' && lastEntry !== null ? screen.lastEntry(lastEntry) : screen.peopleWhy[why],
     ]);
-    await print(answer, () => (rows.length === 0 ? [screen.peopleNobody] : table(heads, rows)));
+    await print(answer, () => (rows.length === 0 ? [screen.peopleNobody] : formatTable(heads, rows)));
     return endByCompleteness(app, terminal, answer.complete);
   };
 }
@@ -196,7 +204,7 @@ export function findingLines(
     { head: stakeHead(settings.currency), right: true, cell: ({ value }) => formatStake(value, settings) },
   ];
   const rows = toCells(findings, columns);
-  const lines = table(columns, rows);
+  const lines = formatTable(columns, rows);
   return lines.every((line) => measureWidth(line) <= width) ? lines : [label, ...stackLines(columns, rows, width)];
 }
 
@@ -210,7 +218,7 @@ const INDENT = '  ';
 
 function stackLines(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
   const keepNarrow = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => narrowColumns.includes(at));
-  const [head = '', rule = '', ...lines] = table(keepNarrow(columns), rows.map(keepNarrow));
+  const [head = '', rule = '', ...lines] = formatTable(keepNarrow(columns), rows.map(keepNarrow));
   const indent = (text: string) => wrapText(text, Math.max(1, width - INDENT.length)).map((line) => INDENT + line);
   return [
     head,

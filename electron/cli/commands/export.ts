@@ -41,7 +41,7 @@ import { columnList, readSelection, selectionOptions, sortByColumns } from '../a
 import { followExport, runExport } from '../output/export.ts';
 import { CHANGED, DONE, PARTIAL } from '../output/failure.ts';
 import { prepareDue } from './due-runs.ts';
-import { findSavedExport, namesFile } from './exports.ts';
+import { findSavedExport, isDefinitionFile } from './exports.ts';
 
 const EXPORT = 'export';
 const tableOptions = { columns: columnList, sort: sortByColumns };
@@ -97,7 +97,7 @@ function prepareRecords(args: Arguments, by: PackKey | undefined): Work {
 
 /** @param by what each file of a pack is for; undefined: one file */
 async function prepareDefinition(args: Arguments, name: string, by: PackKey | undefined): Promise<Work> {
-  const fromFile = (await namesFile(name)) ? await readDefinition(name) : undefined;
+  const fromFile = (await isDefinitionFile(name)) ? await readDefinition(name) : undefined;
   const outOption = readOut(args);
   const out = isFolder(outOption) ? undefined : option.destination(outOption);
   if (fromFile) readChoices(args, fromFile, out, by);

@@ -23,7 +23,7 @@ import {
   type Arguments,
 } from '../arguments/option-values.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
-import { table } from '../output/table.ts';
+import { formatTable } from '../output/table.ts';
 
 const NAME = 'exports';
 const listOptions = { due: option.flag, tsv: option.flag };
@@ -64,7 +64,7 @@ function toLines(
 ): string[] {
   if (savedExports.length === 0) return [onlyDue ? texts.nothingDue : texts.none];
   const { name, writes, audience, repeats, lastRun, due, next } = texts.heads;
-  return table(
+  return formatTable(
     [name, writes, audience, repeats, lastRun, due, next].map((head) => ({ head })),
     savedExports.map((saved) => [
       ...describeDefinition(saved, profiles),
@@ -158,7 +158,7 @@ function removeExport(args: Arguments, name: string | undefined): Work {
 }
 
 /** Whether a definition is meant by its file: one that is there, or a word that looks like a path. */
-export async function namesFile(word: string): Promise<boolean> {
+export async function isDefinitionFile(word: string): Promise<boolean> {
   const stats = await stat(word).catch(() => undefined);
   return stats === undefined ? /[/\\]|\.json$/i.test(word) : !stats.isDirectory();
 }

@@ -18,7 +18,7 @@ import { filter, findNamedProperty, propertyList, sortByProperty } from '../argu
 import type { Caller } from '../caller.ts';
 import { DONE, PARTIAL, UPSTREAM } from '../output/failure.ts';
 import { printAnswer } from '../output/lines.ts';
-import { table } from '../output/table.ts';
+import { formatTable } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
 
 const listOptions = {
@@ -86,7 +86,10 @@ function recordLines(
     id,
     ...properties.map((name) => formatValue(values[name])),
   ]);
-  return table([{ head: words.id }, ...properties.map((name) => ({ head: findProperty(name)?.label ?? name }))], rows);
+  return formatTable(
+    [{ head: words.id }, ...properties.map((name) => ({ head: findProperty(name)?.label ?? name }))],
+    rows,
+  );
 }
 
 function formatValue(value: unknown): string {

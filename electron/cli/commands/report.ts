@@ -38,7 +38,7 @@ import { checkReportDefinition } from '../arguments/selection.ts';
 import { runExport } from '../output/export.ts';
 import { DONE, failureSentence } from '../output/failure.ts';
 import { endByCompleteness, sayUnheld } from '../output/lines.ts';
-import { table } from '../output/table.ts';
+import { formatTable } from '../output/table.ts';
 import { addBreakDown, applyFlags, readReportFlags, reportOptions } from '../arguments/report-flags.ts';
 import { printMeasures, reportLines, type AnsweredReport } from '../report-table.ts';
 
@@ -121,10 +121,10 @@ function listReports(args: Arguments): Work {
     const rows = reports.map(({ name, question }) => [name, question]);
     const savedRows = (saved ?? []).map(({ name, description }) => [name, description]);
     await print({ reports, saved }, () => [
-      ...table([{ head: texts.heads.name }, { head: texts.heads.question }], rows),
+      ...formatTable([{ head: texts.heads.name }, { head: texts.heads.question }], rows),
       ...(savedRows.length === 0
         ? []
-        : ['', ...table([{ head: texts.savedHead }, { head: texts.savedQuestion }], savedRows)]),
+        : ['', ...formatTable([{ head: texts.savedHead }, { head: texts.savedQuestion }], savedRows)]),
     ]);
     return DONE;
   };
@@ -158,7 +158,7 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
   const { asOf, complete, allRecordsHere, fromFile, rows, totals, records, calendar, zone, period, weeks } = result;
   const { amounts, total } = result;
   const { subtotals, breakdowns = [], columns, missing, currencies, spellings } = result;
-  const comparison = result.comparison && withoutNotes(result.comparison);
+  const comparison = result.comparison && removeNotes(result.comparison);
   // What the totals alone do not show: cells, compared values, and the amounts of several currencies.
   const isWide = columns.length > 0 || comparison !== null || total.amounts !== undefined;
   return {
@@ -175,7 +175,7 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
     ...(isTimed(report) && { calendar, zone }),
     ...(isTimed(report) && weeks !== undefined && { weeks }),
     ...(comparison !== null && { comparison }),
-    ...(result.further && { further: result.further.flatMap((further) => withoutNotes(further) ?? []) }),
+    ...(result.further && { further: result.further.flatMap((further) => removeNotes(further) ?? []) }),
     ...(isWide && { total }),
     ...(subtotals.length > 0 && { subtotals }),
     ...(breakdowns.length > 0 && { breakdowns }),
@@ -187,7 +187,7 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
 }
 
 /** What was left out of the compared period is among the notes. */
-function withoutNotes(comparison: NonNullable<ReportResult['comparison']>): ReportResult['comparison'] {
+function removeNotes(comparison: NonNullable<ReportResult['comparison']>): ReportResult['comparison'] {
   const { kind, period, elapsedDays, refused, uneven } = comparison;
   return { kind, period, elapsedDays, refused, ...(uneven && { uneven: uneven.map((text) => writeMarked(text)) }) };
 }

@@ -64,7 +64,7 @@ export const serve: Command = {
   handlesInterruption: true,
   prepare: (written) => {
     // The file says neither itself, nor what is for one start or for keys only.
-    const args = withConfig(written, { ...lastingOptions, ...storeOptions });
+    const args = addConfigOptions(written, { ...lastingOptions, ...storeOptions });
     if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...ownOptions, ...keyOptions }));
     refuseMoreWords(args, 'serve');
     const forKeys = Object.keys(keyOptions).find((name) => args.options.has(name));
@@ -76,7 +76,7 @@ export const serve: Command = {
     const newKey = args.options.has('new-key');
     return async (context) => {
       const open = await upstream(context.terminal);
-      return withLog(context, log, (print) => run(context, { ...options, log: print }, open, newKey, place));
+      return runWithLog(context, log, (print) => run(context, { ...options, log: print }, open, newKey, place));
     };
   },
 };
@@ -130,7 +130,7 @@ async function listen(options: ServiceOptions): Promise<Service> {
 }
 
 /** Gives the service's log a file, or standard error where no path is named. */
-async function withLog(
+async function runWithLog(
   { terminal }: Context,
   path: string | undefined,
   work: (print: (line: string) => void) => Promise<number>,
@@ -155,7 +155,7 @@ const MOST_CONFIG_BYTES = 65_536;
  * @param known the options that the file may name.
  * @throws AppFailure `usage` at the first that does not fit.
  */
-export function withConfig(args: Arguments, known: Options): Arguments {
+export function addConfigOptions(args: Arguments, known: Options): Arguments {
   const { config: path } = readOptions(args, { config: option.text });
   return path === undefined ? args : { ...args, options: new Map([...readConfig(path, known), ...args.options]) };
 }

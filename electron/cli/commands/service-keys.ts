@@ -76,7 +76,7 @@ const STANDARD_GRACE_MS = 24 * 3_600_000;
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** `30m`, `24h`, `7d`: in milliseconds. */
-function duration(mostDays: number): Option<number> {
+function createDurationOption(mostDays: number): Option<number> {
   return (written, name) => {
     const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(written) ?? [];
     const milliseconds = Number(count) * (unitMs[unit] ?? Number.NaN);
@@ -87,9 +87,9 @@ function duration(mostDays: number): Option<number> {
 const keyLabel: Option<string> = (written, name) =>
   written.length > MOST_LABEL || /\p{Cc}/u.test(written) ? refuse(texts.label(name, MOST_LABEL)) : written;
 
-const expires = duration(MOST_EXPIRY_DAYS);
+const expires = createDurationOption(MOST_EXPIRY_DAYS);
 const issueOptions = { label: keyLabel, owner: keyLabel, 'daily-quota': option.wholeNumber(1), expires };
-const rotateOptions = { grace: duration(MOST_GRACE_DAYS), expires };
+const rotateOptions = { grace: createDurationOption(MOST_GRACE_DAYS), expires };
 const { 'daily-quota': _dailyQuota, ...ownIssueOptions } = issueOptions;
 export const keyOptions = { ...ownIssueOptions, ...rotateOptions };
 

@@ -44,7 +44,7 @@ async function writeInBulk(
     spacedTimes: !isMachine,
     guards: isMachine
       ? undefined
-      : { ...guardsFor(options.separator), suspects, prepare: () => prepareDateWords(() => pause()) },
+      : { ...createGuards(options.separator), suspects, prepare: () => prepareDateWords(() => pause()) },
   });
   if (!made) return undefined;
   try {
@@ -120,7 +120,7 @@ function guardedCells(
   { separator, decimalMark }: CsvTable['options'],
   onGuarded: () => void,
 ): Cells {
-  const guards = guardsFor(separator);
+  const guards = createGuards(separator);
   const quote = quoteFor(separators[separator]);
   const guarded =
     (guard: ToText): ToText =>
@@ -129,7 +129,7 @@ function guardedCells(
       if (harmless !== text) onGuarded();
       return quote(harmless);
     };
-  const texts = columns.map((_, at) => guarded(remembering((text) => guards.text(text, at === 0))));
+  const texts = columns.map((_, at) => guarded(memoizeText((text) => guards.text(text, at === 0))));
   const json = guarded((text) => guards.json(text));
   const number: ToText = decimalMark === 'comma' ? (text) => text.replace('.', ',') : asItIs;
   const toCell = ({ kind }: CsvTable['columns'][number], at: number): ToText => {
@@ -161,7 +161,7 @@ function guardedCells(
 }
 
 /** Columns repeat themselves: judging a text takes longer than finding it again. */
-function remembering(judge: ToText): ToText {
+function memoizeText(judge: ToText): ToText {
   const known = new Map<string, string>();
   return (text) => {
     const before = known.get(text);
@@ -259,7 +259,7 @@ interface Guards {
   json(text: string): string;
 }
 
-export function guardsFor(separator: ExportOptions['separator']): Guards {
+export function createGuards(separator: ExportOptions['separator']): Guards {
   const inner = innerStarts[separator];
   const guardFormula = (text: string) => {
     const harmless = text.replace(inner, "$1'");

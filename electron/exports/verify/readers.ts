@@ -163,7 +163,7 @@ export async function addUp(
   const sums = new Map<string, Units>();
   const broken = new Set<string>();
   const currencyAt = stated.sumsByCurrency ? stated.columns.indexOf(CURRENCY_COLUMN) : -1;
-  const places = statedSums.map((sum) => ({ ...sum, at: stated.columns.indexOf(sum.column), key: keyOf(sum) }));
+  const places = statedSums.map((sum) => ({ ...sum, at: stated.columns.indexOf(sum.column), key: createKey(sum) }));
   const add = (line: FileLine) => {
     for (const { at, currency, key } of places) {
       const cell = line[at] ?? '';
@@ -198,6 +198,6 @@ export async function addUp(
   return { holds, lines: { written, found }, sums: different.slice(0, MOST_SUMS) };
 }
 
-function keyOf({ column, currency }: NamedSum): string {
+function createKey({ column, currency }: NamedSum): string {
   return JSON.stringify([column, currency]);
 }

@@ -106,7 +106,7 @@ export function mergePatches(
 const toName = ({ kind, id }: Pick<NamePatch, 'kind' | 'id'>) => `${kind} ${id}`;
 
 /** Writes the directory as lines of a complete table, people first, each in the columns' order. */
-export function namesTable({ owners, objects }: Directory): string[][] {
+export function buildNamesTable({ owners, objects }: Directory): string[][] {
   const toRow = (cells: Readonly<Partial<Record<NameColumn, string | null>>>) =>
     nameColumns.map((name) => cells[name] ?? '');
   return [

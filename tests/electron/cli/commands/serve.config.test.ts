@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { option } from '#electron/cli/arguments/option-values.ts';
-import { serve, readExposure, withConfig } from '#electron/cli/commands/serve.ts';
+import { serve, readExposure, addConfigOptions } from '#electron/cli/commands/serve.ts';
 
 const known = { port: option.text, host: option.text, 'behind-proxy': option.flag };
 
@@ -13,7 +13,7 @@ function read(content: string, given: Readonly<Record<string, string | true>> = 
   const path = join(folder, 'service.json');
   writeFileSync(path, content);
   const options = new Map(Object.entries({ config: path, ...given }));
-  return Object.fromEntries(withConfig({ positionals: [], options }, known).options);
+  return Object.fromEntries(addConfigOptions({ positionals: [], options }, known).options);
 }
 
 it('reads options by their names, as texts, numbers and switches', () => {
@@ -31,7 +31,7 @@ it('lets an option that is given go before it', () => {
 
 it('is not needed', () => {
   const args = { positionals: [], options: new Map([['port', '1']]) };
-  expect(withConfig(args, known)).toBe(args);
+  expect(addConfigOptions(args, known)).toBe(args);
 });
 
 it.each([
@@ -52,7 +52,7 @@ it.each([
 
 it('refuses a file that is not there', () => {
   const options = new Map([['config', '/nowhere/service.json']]);
-  expect(() => withConfig({ positionals: [], options }, known)).toThrow(
+  expect(() => addConfigOptions({ positionals: [], options }, known)).toThrow(
     expect.objectContaining({
       error: expect.objectContaining({ detail: expect.stringContaining('cannot be read') }),
     }),
@@ -61,5 +61,5 @@ it('refuses a file that is not there', () => {
 
 it.each(['service/deploy/service.json', 'service/deploy/compose/service.json'])('reads the example %s', (path) => {
   const options = new Map([['config', join(import.meta.dirname, '../../../..', path)]]);
-  expect(() => readExposure(withConfig({ positionals: [], options }, serve.options))).not.toThrow();
+  expect(() => readExposure(addConfigOptions({ positionals: [], options }, serve.options))).not.toThrow();
 });
