@@ -6,8 +6,8 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBuilder, createServer, type InlineConfig, type Rolldown } from 'vite';
-import { newSecret } from '#electron/browser/sessions.ts';
-import { whenParentGone } from '#electron/host/parent-exit.ts';
+import { createSecret } from '#electron/browser/sessions.ts';
+import { watchParent } from '#electron/cli/terminal.ts';
 import { standBefore } from './dev/front.ts';
 import { createDevHost } from './dev/host.ts';
 
@@ -34,7 +34,7 @@ function readSession(): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    const session = newSecret();
+    const session = createSecret();
     writeFileSync(path, session, { mode: 0o600 });
     return session;
   }
@@ -73,7 +73,7 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
-whenParentGone(() => void end(0));
+watchParent(() => void end(0));
 
 await server.listen().catch((fault: Error) => {
   say(`${fault.message}: name another port with --port.`);

@@ -4,7 +4,7 @@ import type { Keys, KnownKey } from './keys.ts';
 import type { Booking, Quota } from './quota.ts';
 import { describeFault, getNotes } from './log.ts';
 import { busy, createBusyError, keyDeactivated, keyRejected, quotaExceeded, type ErrorResponse } from './errors.ts';
-import { StoreAway } from './store/store.ts';
+import { StoreAway } from './store.ts';
 import { refuseHead, send } from './transport.ts';
 
 /** @returns the key of the request, or the error response that refuses it. */

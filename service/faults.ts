@@ -42,12 +42,12 @@ export type Faults = ReturnType<typeof addFaults>;
 export function addFaults(server: FastifyInstance, options: FaultOptions) {
   let planned = options;
   let sincePlanned = 0;
-  let seen = 0;
+  let requestCount = 0;
   const met = createFaultCounts();
   const plannedFaults = new WeakMap<FastifyRequest, PlannedFault>();
   server.addHook('onRequest', (request, reply, done) => {
     const plannedFault = drawFault(planned, sincePlanned);
-    seen += 1;
+    requestCount += 1;
     sincePlanned += 1;
     plannedFaults.set(request, plannedFault);
     if (plannedFault.kind) met[plannedFault.kind] += 1;
@@ -73,7 +73,7 @@ export function addFaults(server: FastifyInstance, options: FaultOptions) {
   return {
     met,
     get seen() {
-      return seen;
+      return requestCount;
     },
     /** Applies to the next requests, which are numbered from 0 again. */
     plan(next: FaultOptions): void {

@@ -1,6 +1,6 @@
 /** API keys: stored only as digests, and looked up in memory, which is at most a second behind the store. */
 import { hash, randomBytes } from 'node:crypto';
-import { StoreAway, type Store, type StoredKey } from './store/store.ts';
+import { StoreAway, type Store, type StoredKey } from './store.ts';
 
 export interface KnownKey {
   readonly id: number;

@@ -1,7 +1,7 @@
 /** The daily quota: every request is booked durably, per account and UTC day, before it is served. */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { KnownKey } from './keys.ts';
-import type { Store, BookingResult } from './store/store.ts';
+import type { Store, BookingResult } from './store.ts';
 
 const DEFAULT_DAILY_QUOTA = 1_000;
 

@@ -12,7 +12,7 @@ import { followOperations } from './operation/requests.ts';
 import { addRoutes, methods, operations } from './routes.ts';
 import { createSample, type Sample } from './sample.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
-import type { Store } from './store/store.ts';
+import type { Store } from './store.ts';
 import { createEmbeddedUpstream } from './upstream/embedded.ts';
 import type { Switches } from './upstream/switches.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -79,11 +79,11 @@ export interface Service {
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   const now = options.now ?? Date.now;
   const sample = options.upstream ? undefined : createServerSample(options, now);
-  const upstream = options.upstream ?? embedded(sample, options, now);
+  const upstream = options.upstream ?? createSampleUpstream(sample, options, now);
   const store = options.store ?? (await openSqliteStore(options.databasePath ?? ':memory:', now));
   const keys = await openKeys(store, now);
   const quota = openQuota(store, now, options.dailyQuota);
-  const key = await firstKey(keys, options);
+  const key = await issueFirstKey(keys, options);
   const limits = completeLimits(options.limits);
   const refuseCaller = (request: FastifyRequest) => {
     const caller = identifyKey(request, keys);
@@ -149,7 +149,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   };
 }
 
-async function firstKey(keys: Keys, { key, issuesFirstKey = true }: ServiceOptions): Promise<string | null> {
+async function issueFirstKey(keys: Keys, { key, issuesFirstKey = true }: ServiceOptions): Promise<string | null> {
   if (key === undefined) return issuesFirstKey && keys.count() === 0 ? (await keys.issue()).key : null;
   await keys.ensure(key);
   return key;
@@ -160,6 +160,6 @@ function createServerSample({ seed, asOf, records }: ServiceOptions, now: () => 
   return createSample({ seed: seed ?? 1, asOf: anchor, ...(records === undefined ? {} : { records }) });
 }
 
-function embedded(sample: Sample | undefined, { switches }: ServiceOptions, now: () => number): Upstream {
+function createSampleUpstream(sample: Sample | undefined, { switches }: ServiceOptions, now: () => number): Upstream {
   return createEmbeddedUpstream({ records: sample?.records ?? [], now, ...(switches ? { switches } : {}) });
 }

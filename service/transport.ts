@@ -104,13 +104,13 @@ export function send(reply: FastifyReply, refused: ErrorResponse): FastifyReply 
   return sendJson(reply.code(refused.status).headers({ ...refused.headers }), refused.body);
 }
 
-/** @param written JSON bytes that replace the body's empty `results`; decoding and encoding them would cost more than everything else. */
-export function sendJson(reply: FastifyReply, body: object, written?: Buffer): FastifyReply {
+/** @param resultBytes JSON bytes that replace the body's empty `results`; decoding and encoding them would cost more than everything else. */
+export function sendJson(reply: FastifyReply, body: object, resultBytes?: Buffer): FastifyReply {
   const text = JSON.stringify(body);
   void reply.type('application/json; charset=utf-8');
-  if (!written) return reply.send(text);
+  if (!resultBytes) return reply.send(text);
   const [before = '', after = ''] = text.split('"results":[]');
-  const parts = [Buffer.from(`${before}"results":`), written, Buffer.from(after)];
+  const parts = [Buffer.from(`${before}"results":`), resultBytes, Buffer.from(after)];
   return reply.send(Buffer.concat(parts));
 }
 

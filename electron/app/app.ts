@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Result } from '#contract/errors.ts';
 import type { AppEvent } from '#contract/events.ts';
-import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import { createCurrentWorkspace } from '#electron/workspace/current-workspace.ts';
 import {
   answerCall,
@@ -16,12 +16,10 @@ import {
 } from '#electron/features/calls.ts';
 import { checkHandlers } from '#electron/features/checks.ts';
 import { exportHandlers } from '#electron/features/exports/handlers.ts';
-import { pictureHandlers } from '#electron/features/files.ts';
-import { nameHandlers } from '#electron/features/names.ts';
+import { pictureHandlers, savedReportHandlers, nameHandlers } from '#electron/features/files.ts';
 import { recordHandlers } from '#electron/features/records.ts';
 import { reportHandlers } from '#electron/features/reports.ts';
 import { savedExportHandlers, recordViewHandlers } from '#electron/features/exports/saved-exports.ts';
-import { savedReportHandlers } from '#electron/features/saved-reports.ts';
 import { serviceHandlers } from '#electron/features/service.ts';
 import { settingsHandlers } from '#electron/features/settings.ts';
 import { syncHandlers } from '#electron/features/sync.ts';
@@ -31,11 +29,11 @@ import { readSigningState, requireSigner, signingHandlers } from '#electron/feat
 import { type Journal, openJournal } from '#electron/journal/journal.ts';
 import { SyncScheduler } from '#electron/features/sync-scheduler.ts';
 import { SAMPLE } from '#electron/workspace/sample-service.ts';
-import { limitToWorkspace, type OptionsForThisRun } from '#electron/workspace/this-run.ts';
+import { limitToWorkspace, type OptionsForThisRun } from '#electron/workspace/options.ts';
 import { verifyFileHandlers } from '#electron/features/exports/verify-file.ts';
 import { clearLeftovers } from '#electron/workspace/leftovers.ts';
 import { openWorkspace, type Workspace } from '#electron/workspace/workspace.ts';
-import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/name-schema.ts';
 
 export interface App {
   /**

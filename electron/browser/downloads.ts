@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { EventPayload } from '#contract/events.ts';
-import { newSecret } from './sessions.ts';
+import { createSecret } from './sessions.ts';
 
 export const DOWNLOADS = '/api/download/';
 
@@ -35,7 +35,7 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
   const offered = new Map<string, { readonly path: string; readonly until: number; readonly isShown: boolean }>();
 
   const offerOne = (path: string, isShown = false): string => {
-    const id = newSecret();
+    const id = createSecret();
     offered.set(id, { path, until: now() + KEPT_MILLISECONDS, isShown });
     return `${DOWNLOADS}${id}`;
   };
@@ -46,7 +46,7 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
   /** The last file takes its folder with it. */
   const remove = async (path: string) => {
     const folder = dirname(path);
-    const isLast = ![...offered.values()].some((each) => dirname(each.path) === folder);
+    const isLast = ![...offered.values()].some((download) => dirname(download.path) === folder);
     await rm(isLast ? folder : path, { recursive: true, force: true });
   };
 
@@ -78,8 +78,8 @@ export function openDownloads(directory: string, now: () => number = Date.now): 
     async offer(path) {
       const folder = dirname(path);
       placed.delete(folder);
-      const beside = (await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}.`)).toSorted();
-      const names = [basename(path), ...beside];
+      const attachedNames = (await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}.`)).toSorted();
+      const names = [basename(path), ...attachedNames];
       return { files: names.map((name) => ({ name, url: offerOne(join(folder, name)) })) };
     },
     offerPages(path) {

@@ -12,7 +12,7 @@ import { openUploads, type Uploads } from './uploads.ts';
 import { resolveDataDirectory } from '#electron/host/data-directory.ts';
 import type { Host } from '#electron/host/host.ts';
 import { openSecrets } from '#electron/host/keychain.ts';
-import { answered, readLaunchOptions, type LaunchOptions } from '#electron/host/launch-options.ts';
+import { answerHelp, readLaunchOptions, type LaunchOptions } from '#electron/host/launch-options.ts';
 import { openPage } from '#electron/host/ui-files.ts';
 import { toPrintable } from '#electron/host/printable.ts';
 import { appVersion } from '#electron/host/version.ts';
@@ -23,7 +23,7 @@ import { rm, writeFile } from 'node:fs/promises';
 export async function main(outDirectory: string): Promise<void> {
   try {
     const args = process.argv.slice(2);
-    if (answered(args)) return;
+    if (answerHelp(args)) return;
     await start(readLaunchOptions(args, 'browser'), outDirectory);
   } catch (fault) {
     stopWith(fault);
@@ -38,7 +38,7 @@ async function start(options: LaunchOptions, outDirectory: string): Promise<void
   let server: BrowserServer | undefined;
   const tell = (event: AppEvent) => server?.tell(event);
   const app = await createApp({
-    host: await browserHost({ downloads, uploads }, tell),
+    host: await createBrowserHost({ downloads, uploads }, tell),
     version: appVersion,
     dataDirectory,
     workspace: options.workspace,
@@ -74,7 +74,7 @@ interface Files {
   readonly uploads: Uploads;
 }
 
-async function browserHost({ downloads, uploads }: Files, tell: (event: AppEvent) => void): Promise<Host> {
+async function createBrowserHost({ downloads, uploads }: Files, tell: (event: AppEvent) => void): Promise<Host> {
   return {
     kind: 'browser',
     fetch: globalThis.fetch,

@@ -7,11 +7,10 @@ import type { AppEvent } from '#contract/events.ts';
 import { fileTypes, findExportFormat } from '#domain/export-formats.ts';
 import type { App } from '#electron/app/app.ts';
 import { guardingHeaders, type Page } from '#electron/host/ui-files.ts';
+import { hosts } from '#texts/hosts/hosts.ts';
 import { DOWNLOADS, type Downloads } from './downloads.ts';
-import { readJson } from './request-body.ts';
 import type { Sessions } from './sessions.ts';
 import { UPLOAD, type Uploads } from './uploads.ts';
-import { hosts } from '#texts/hosts/hosts.ts';
 
 export const SESSION_HEADER = 'x-timelog-session';
 const LOOPBACK = '127.0.0.1';
@@ -107,7 +106,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   if (!request.url?.startsWith('/')) return refuse(response, 400);
   const { pathname, searchParams } = new URL(request.url, context.origin);
   if (!pathname.startsWith('/api/')) return answerPage(context, request, response, pathname);
-  if (!fromOwnPage(context.origin, request)) return refuse(response, 403);
+  if (!isFromOwnPage(context.origin, request)) return refuse(response, 403);
   if (pathname.startsWith(DOWNLOADS))
     return answerDownload(context, request, response, pathname.slice(DOWNLOADS.length));
   if (pathname === '/api/session') return answerSession(context, request, response);
@@ -121,9 +120,9 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
 }
 
 /** Browsers send Origin with every POST and Sec-Fetch-Site with every request; another page's never say ours. */
-function fromOwnPage(own: string, { method, headers }: IncomingMessage): boolean {
+function isFromOwnPage(ownOrigin: string, { method, headers }: IncomingMessage): boolean {
   const { origin } = headers;
-  if (origin === undefined ? method !== 'GET' : origin !== own) return false;
+  if (origin === undefined ? method !== 'GET' : origin !== ownOrigin) return false;
   const site = headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin';
 }
@@ -136,17 +135,17 @@ async function answerPage({ page }: Context, request: IncomingMessage, response:
 }
 
 async function answerSession({ sessions }: Context, request: IncomingMessage, response: ServerResponse) {
-  const asked = await posted(request, response, exchangeSchema, MOST_EXCHANGE_BYTES);
-  if (!asked) return;
-  const secret = sessions.exchange(asked.token);
+  const exchange = await readPostedBody(request, response, exchangeSchema, MOST_EXCHANGE_BYTES);
+  if (!exchange) return;
+  const secret = sessions.exchange(exchange.token);
   if (secret === undefined) return refuse(response, 401);
   sendJson(response, { secret });
 }
 
 async function answerCall({ app }: Context, request: IncomingMessage, response: ServerResponse) {
-  const asked = await posted(request, response, callSchema, MOST_CALL_BYTES);
-  if (!asked) return;
-  const { method, input, ticket, look } = asked;
+  const call = await readPostedBody(request, response, callSchema, MOST_CALL_BYTES);
+  if (!call) return;
+  const { method, input, ticket, look } = call;
   // A closed page cancels nothing by itself.
   response.once('close', () => {
     if (ticket !== undefined && !response.writableFinished) void app.call('question.leave', { ticket });
@@ -197,7 +196,7 @@ async function answerDownload({ downloads }: Context, request: IncomingMessage, 
 }
 
 /** @returns undefined after the request was refused. */
-async function posted<T>(
+async function readPostedBody<T>(
   request: IncomingMessage,
   response: ServerResponse,
   schema: z.ZodType<T>,
@@ -234,4 +233,34 @@ function listen(server: Server, port: number): Promise<void> {
     });
     server.listen({ host: LOOPBACK, port }, () => resolve());
   });
+}
+
+type JsonBody = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly status: 400 | 413 };
+
+/**
+ * Reads a JSON body up to a limit and clears the buffers afterwards: a body may carry the API key.
+ * @param mostBytes the limit; a larger body is refused, unread when the request declares its length
+ */
+export async function readJson(
+  request: Pick<IncomingMessage, 'headers'> & AsyncIterable<Buffer>,
+  mostBytes: number,
+): Promise<JsonBody> {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return { ok: false, status: 413 };
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > mostBytes) return { ok: false, status: 413 };
+    }
+    const body = Buffer.concat(chunks);
+    chunks.push(body);
+    return { ok: true, value: JSON.parse(body.toString('utf8')) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, status: 400 };
+    throw error;
+  } finally {
+    for (const chunk of chunks) chunk.fill(0);
+  }
 }

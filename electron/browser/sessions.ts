@@ -11,7 +11,7 @@ export interface Sessions {
   knows(secret: string): boolean;
 }
 
-export function newSecret(): string {
+export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
@@ -26,7 +26,7 @@ export function createSessions(onUse: () => void = () => undefined): Sessions {
   const secrets: Buffer[] = [];
   return {
     freshToken() {
-      const fresh = newSecret();
+      const fresh = createSecret();
       token = digest(fresh);
       return fresh;
     },
@@ -34,15 +34,15 @@ export function createSessions(onUse: () => void = () => undefined): Sessions {
       if (!token || !timingSafeEqual(token, digest(given))) return undefined;
       token = undefined;
       onUse();
-      const secret = newSecret();
+      const secret = createSecret();
       secrets.push(digest(secret));
       // Closed tabs leave their secrets behind: the oldest is dropped.
       if (secrets.length > MOST_SESSIONS) secrets.shift();
       return secret;
     },
     knows(secret) {
-      const given = digest(secret);
-      return secrets.map((each) => timingSafeEqual(each, given)).includes(true);
+      const secretDigest = digest(secret);
+      return secrets.map((knownDigest) => timingSafeEqual(knownDigest, secretDigest)).includes(true);
     },
   };
 }

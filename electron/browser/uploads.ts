@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MANIFEST_SUFFIX, SIGNATURE_SUFFIX } from '#electron/features/exports/write.ts';
 import type { Source } from '#electron/host/host.ts';
-import { newSecret } from './sessions.ts';
+import { createSecret } from './sessions.ts';
 
 export const UPLOAD = '/api/source';
 
@@ -50,7 +50,7 @@ export function openUploads(
 
   const receiveFirst = async (bytes: AsyncIterable<Buffer>, name: string): Promise<Received> => {
     await drop();
-    const folder = join(directory, newSecret());
+    const folder = join(directory, createSecret());
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const received = await store(bytes, join(folder, name), mostBytes).catch(async (error: unknown) => {
       await remove(folder);
@@ -73,11 +73,11 @@ export function openUploads(
       return waiting && isBeside ? store(bytes, join(waiting.folder, name), mostBytes) : receiveFirst(bytes, name);
     },
     async take() {
-      const found = waiting;
-      if (found && now() > found.until) await drop();
-      if (!waiting || !found) return undefined;
+      const upload = waiting;
+      if (upload && now() > upload.until) await drop();
+      if (!waiting || !upload) return undefined;
       waiting = undefined;
-      return { path: join(found.folder, found.name), release: () => remove(found.folder) };
+      return { path: join(upload.folder, upload.name), release: () => remove(upload.folder) };
     },
     async clear() {
       waiting = undefined;

@@ -2,7 +2,7 @@
 import { debuglog } from 'node:util';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands } from '#domain/decimal.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { findCommandHelp, programHelp } from '#texts/terminal/help.ts';
 import { toPrintableJson } from '#electron/host/printable.ts';

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { entriesById } from '#domain/entries-by-id.ts';
 import {
+  entriesById,
   objectEntrySchema,
   objectKeySchema,
   ownerEntrySchema,
@@ -17,7 +17,7 @@ import {
 import type { NamePatch } from '#domain/people/names-line.ts';
 import type { TableProblem } from '#domain/people/names-table.ts';
 import { describeIssue } from '#domain/schema-problem.ts';
-import { readTextTable, type TableFile } from '#domain/tables/csv.ts';
+import { readTextTable, type TableFile } from '#domain/csv.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import { tableTexts } from '#texts/screens/people/import.ts';
 import type { AtomicFile } from '#electron/exports/atomic-file.ts';
@@ -82,13 +82,13 @@ function readPatches(path: string, json: string): NamePatch[] {
 /** Reads only the given fields: the others, a name too, stay as they are in the directory. */
 function readEntry<Schema extends z.ZodObject>(
   schema: Schema,
-  given: Readonly<Record<string, unknown>>,
+  entry: Readonly<Record<string, unknown>>,
   place: readonly string[],
   problems: TableProblem[],
 ): Partial<z.output<Schema>> {
-  const parsed = schema.safeParse({ name: '-', ...given }, { error: describeIssue });
+  const parsed = schema.safeParse({ name: '-', ...entry }, { error: describeIssue });
   if (!parsed.success) problems.push(...toProblems(parsed.error, place));
-  const fields = Object.entries(parsed.data ?? {}).filter(([name]) => Object.hasOwn(given, name));
+  const fields = Object.entries(parsed.data ?? {}).filter(([name]) => Object.hasOwn(entry, name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of what the schema has just read
   return Object.fromEntries(fields) as Partial<z.output<Schema>>;
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import { isFigureSetting } from '#domain/settings.ts';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands } from '#domain/decimal.ts';
 import { hosts } from '#texts/hosts/hosts.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
@@ -52,8 +52,8 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
     return reader.readSavedReports(dataDirectoryPath(dataDir), workspace);
   };
   const openSharedNames: Context['openSharedNames'] = async () => {
-    const opener = await import('#electron/workspace/names-beside.ts');
-    return opener.openSharedNames(dataDirectoryPath(dataDir), workspace);
+    const reader = await import('#electron/workspace/saved-reports.ts');
+    return reader.openSharedNames(dataDirectoryPath(dataDir), workspace);
   };
   const print: Context['print'] = (document, lines) =>
     terminal.out(

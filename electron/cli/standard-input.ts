@@ -29,7 +29,7 @@ export function readInput(stream: Keyboard, prompts: Writable): Input {
     secretLine: async (prompt) => {
       if (stream.isTTY !== true || !stream.setRawMode) return line();
       prompts.write(prompt);
-      return hiddenLine(stream, prompts);
+      return readHiddenLine(stream, prompts);
     },
     rest: async () => {
       const remaining: string[] = [];
@@ -53,7 +53,7 @@ async function* wipe(stream: Readable): AsyncGenerator<string> {
   yield decoder.end();
 }
 
-function hiddenLine(keyboard: Keyboard, prompts: Writable): Promise<string | undefined> {
+function readHiddenLine(keyboard: Keyboard, prompts: Writable): Promise<string | undefined> {
   return new Promise((resolve) => {
     let typed = '';
     const finish = (answer: string | undefined) => {

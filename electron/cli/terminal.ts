@@ -1,5 +1,5 @@
 /** The parts of the terminal a command may use: its streams and Ctrl-C. Tests supply their own. */
-import { whenParentGone } from '#electron/host/parent-exit.ts';
+import { readFileSync } from 'node:fs';
 import { toPrintable } from '#electron/host/printable.ts';
 import { readInput, type Input } from './standard-input.ts';
 
@@ -59,7 +59,7 @@ export function processTerminal(): Terminal {
 
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  whenParentGone(() => controller.abort());
+  watchParent(() => controller.abort());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(130);
@@ -67,4 +67,35 @@ function interruption(): AbortSignal {
     });
   }
   return controller.signal;
+}
+
+const LOOK_MS = 250;
+
+/** The shell's parent is npm: where the system tells it (Linux), its end counts too, because npm itself dies of some signals. */
+function findAncestors(): string {
+  const parent = process.ppid;
+  try {
+    // `pid (name) state ppid …`; a name may contain brackets.
+    const [, grandparent = ''] =
+      readFileSync(`/proc/${parent}/stat`, 'utf8').split(')').at(-1)?.trim().split(' ') ?? [];
+    return `${parent} ${grandparent}`;
+  } catch {
+    return String(parent);
+  }
+}
+
+/**
+ * Ends a program when its parent ends. npm signals its shell, and the shell passes nothing on: without this, ending `npx` or `npm run`
+ * would leave the program behind. Started by hand it outlives its shell, as `nohup` and `&` promise.
+ * @param end called once, when npm or the shell it started this with has ended.
+ */
+export function watchParent(end: () => void): void {
+  if (process.env['npm_command'] === undefined) return;
+  const started = findAncestors();
+  const looking = setInterval(() => {
+    if (findAncestors() === started) return;
+    clearInterval(looking);
+    end();
+  }, LOOK_MS);
+  looking.unref();
 }

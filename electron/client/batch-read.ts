@@ -2,7 +2,7 @@
 import { writeMarked } from '#domain/locale-forms.ts';
 import { AppFailure, fail, type AppError } from '#contract/errors.ts';
 import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '#domain/properties.ts';
-import type { TimeLogRecord } from '#domain/record.ts';
+import type { TimeLogRecord, Attempts } from '#domain/record.ts';
 import {
   canExist,
   sortAnswer,
@@ -18,7 +18,6 @@ import { toFullName } from './wire/search-body.ts';
 import { batchSchema, emptyBatchSchema, parseAnswer, type BatchAnswer } from './wire/answers.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import { refusalTexts } from '#texts/refusals.ts';
-import type { Attempts } from '#domain/records/record-page.ts';
 
 export interface BatchRequest {
   readonly ids: readonly string[];

@@ -62,7 +62,7 @@ export function sortAnswer(
     open.delete(key);
     return id;
   };
-  const found = takeFoundRecords(records, idProperty, open);
+  const foundRecords = takeFoundRecords(records, idProperty, open);
   const missing: string[] = [];
   const failed: FailedIds[] = [];
   let unnamed: FailedIds | undefined;
@@ -81,7 +81,7 @@ export function sortAnswer(
   if (status !== 'COMPLETE') unnamed ??= { ids: [], category: status, message: answers.batchIncomplete };
   if (!unnamed) missing.push(...rest);
   else if (rest.length > 0) failed.push({ ...unnamed, ids: rest });
-  return { found, missing, failed };
+  return { found: foundRecords, missing, failed };
 }
 
 function takeFoundRecords(

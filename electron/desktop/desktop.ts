@@ -13,13 +13,11 @@ import { resolveDataDirectory } from '#electron/host/data-directory.ts';
 import type { Host } from '#electron/host/host.ts';
 import { answerCalls } from './ipc.ts';
 import { openSecrets } from '#electron/host/keychain.ts';
-import { answered, readLaunchOptions, refuseWeakening, type LaunchOptions } from '#electron/host/launch-options.ts';
-import { fetchThrough } from './net-fetch.ts';
-import { openOutside } from './outside-page.ts';
+import { answerHelp, readLaunchOptions, refuseWeakening, type LaunchOptions } from '#electron/host/launch-options.ts';
+import { fetchThrough, openOutside } from './outside-page.ts';
 import { FILE_HASH, readOpened, type Opened } from './opened.ts';
-import { openPrintouts } from './printouts.ts';
-import { toSaveFilters } from './save-filters.ts';
-import { keepPage } from './page-keeper.ts';
+import { openPrintouts, toSaveFilters } from './printouts.ts';
+import { keepPage } from './window-state.ts';
 import { openPage } from '#electron/host/ui-files.ts';
 import { toPrintable } from '#electron/host/printable.ts';
 import { appVersion, releaseDay, releasesPage } from '#electron/host/version.ts';
@@ -132,7 +130,7 @@ async function start(options: LaunchOptions, places: Places): Promise<void> {
   const printouts = openPrintouts(join(places.dataDirectory, 'printouts'), (path) => shell.openPath(path));
   await printouts.clear();
   const opening = createApp({
-    host: await desktopHost(printouts),
+    host: await createDesktopHost(printouts),
     version: appVersion,
     dataDirectory: places.dataDirectory,
     workspace: options.workspace,
@@ -191,7 +189,7 @@ function closeBeforeQuitting(opening: Promise<App>): void {
   });
 }
 
-async function desktopHost(paper: Host['paper']): Promise<Host> {
+async function createDesktopHost(paper: Host['paper']): Promise<Host> {
   return {
     kind: 'desktop',
     fetch: fetchThrough((input, init) => net.fetch(input, init)),
@@ -237,7 +235,7 @@ async function desktopHost(paper: Host['paper']): Promise<Host> {
 /** Before there is a window, a wrong option is reported in the terminal. */
 function launchOptions(): LaunchOptions {
   const args = process.argv.slice(1);
-  if (answered(args)) process.exit(0);
+  if (answerHelp(args)) process.exit(0);
   return orStop(() => {
     refuseSwitches();
     return readLaunchOptions(args, 'desktop');

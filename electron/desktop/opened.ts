@@ -44,6 +44,6 @@ function readFileUrl(url: string): string | undefined {
 /** The command of the terminal that a start is for, with its arguments: a word in the first place, where no file and no link is one. */
 export function readCommand(args: readonly string[]): readonly string[] | undefined {
   // The launcher's own switch, without which Chromium would want a display.
-  const own = args.filter((argument) => argument !== '--ozone-platform=headless');
-  return /^[a-z][a-z-]*$/.test(own[0] ?? '') ? own : undefined;
+  const ownArguments = args.filter((argument) => argument !== '--ozone-platform=headless');
+  return /^[a-z][a-z-]*$/.test(ownArguments[0] ?? '') ? ownArguments : undefined;
 }

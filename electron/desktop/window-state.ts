@@ -1,4 +1,4 @@
-/** Remembers the window's place and size; a size that does not fit this computer is dropped. */
+/** Keeps the window over restarts and crashes: its place and size are remembered, and its page is loaded again. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -42,9 +42,9 @@ interface Area {
 }
 
 /** Keeps the size and drops the place when the display it was on is gone. */
-export function onDisplay({ bounds, maximized }: WindowState, area: Area): WindowState {
+export function fitToDisplay({ bounds, maximized }: WindowState, area: Area): WindowState {
   const { x, y, width, height } = bounds;
-  const seen =
+  const isOnDisplay =
     x !== undefined &&
     y !== undefined &&
     x < area.x + area.width &&
@@ -52,5 +52,59 @@ export function onDisplay({ bounds, maximized }: WindowState, area: Area): Windo
     y >= area.y &&
     y < area.y + area.height;
   const size = { width: Math.min(width, area.width), height: Math.min(height, area.height) };
-  return { bounds: seen ? { x, y, ...size } : size, maximized };
+  return { bounds: isOnDisplay ? { x, y, ...size } : size, maximized };
+}
+
+/** What a window has of it, and no more. */
+export interface KeptWindow {
+  isDestroyed(): boolean;
+  close(): void;
+  readonly webContents: {
+    on(event: 'render-process-gone', listener: (event: unknown, gone: { readonly reason: string }) => void): unknown;
+    reload(): void;
+  };
+}
+
+/** A page that ends oftener than this within the time would be loaded for ever. */
+const MOST_RETURNS = 3;
+const WITHIN_MS = 60_000;
+
+/**
+ * Brings the page back when the process that draws it has ended; one that ends again and again only if the person wants it to.
+ * @param wantsItAgain says that the page keeps ending, and asks whether it is to be loaded once more; otherwise the window closes
+ * @param now milliseconds of a clock that only goes forward
+ */
+export function keepPage(
+  window: KeptWindow,
+  wantsItAgain: () => Promise<boolean>,
+  now = (): number => performance.now(),
+): void {
+  let returns: readonly number[] = [];
+
+  async function bringBack(): Promise<void> {
+    if (window.isDestroyed()) return;
+    const at = now();
+    returns = [...returns.filter((time) => at - time < WITHIN_MS), at];
+    if (returns.length > MOST_RETURNS) {
+      const isWanted = await wantsItAgain();
+      if (window.isDestroyed()) return;
+      if (!isWanted) {
+        window.close();
+        return;
+      }
+      returns = [now()];
+    }
+    window.webContents.reload();
+  }
+
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    // It ended because the window closes.
+    if (reason === 'clean-exit') return;
+    // Not within the event: Chromium is still telling of the end, and a page that is loaded meanwhile ends the whole program.
+    setImmediate(() => {
+      bringBack().catch(() => {
+        // A window that can neither load its page nor say so is closed by the person.
+      });
+    });
+  });
 }

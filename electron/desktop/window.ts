@@ -15,7 +15,7 @@ import { hosts } from '#texts/hosts/hosts.ts';
 import { EVENT } from './channels.ts';
 import { isOwnPage, PAGE_HOST, PAGE_SCHEME, PAGE_URL } from './ipc.ts';
 import { guardingHeaders, type Page } from '#electron/host/ui-files.ts';
-import { saveWindowState, onDisplay, readWindowState, SMALLEST } from './window-state.ts';
+import { saveWindowState, fitToDisplay, readWindowState, SMALLEST } from './window-state.ts';
 
 /** Must run before the app is ready. */
 export function declareScheme(): void {
@@ -52,9 +52,9 @@ function lockContents(contents: WebContents): void {
 }
 
 export function openWindow(dataDirectory: string, outDirectory: string): BrowserWindow {
-  const kept = readWindowState(dataDirectory);
-  const { x = 0, y = 0, width, height } = kept.bounds;
-  const state = onDisplay(kept, screen.getDisplayMatching({ x, y, width, height }).workArea);
+  const windowState = readWindowState(dataDirectory);
+  const { x = 0, y = 0, width, height } = windowState.bounds;
+  const state = fitToDisplay(windowState, screen.getDisplayMatching({ x, y, width, height }).workArea);
   const window = new BrowserWindow({
     ...state.bounds,
     minWidth: SMALLEST.width,

@@ -122,8 +122,8 @@ export async function removeStale(path: string): Promise<void> {
 /** Refuses a folder, a device or a pipe, which the rename would replace. */
 async function resolveReplaceable(chosenPath: string): Promise<string> {
   const path = await realpath(chosenPath).catch(() => chosenPath);
-  const found = await stat(path).catch(() => undefined);
-  if (found && !found.isFile()) fail({ code: 'write-failed', detail: chosenPath });
+  const fileStat = await stat(path).catch(() => undefined);
+  if (fileStat && !fileStat.isFile()) fail({ code: 'write-failed', detail: chosenPath });
   return path;
 }
 

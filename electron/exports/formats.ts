@@ -8,7 +8,7 @@ import { xlsx } from './formats/xlsx.ts';
 import { json, jsonl } from './formats/json.ts';
 import { parquet } from './formats/parquet.ts';
 import type { RoomyFile } from './atomic-file.ts';
-import { MANY_LINES, writeInThread, type StartThread } from './thread/host.ts';
+import { MANY_LINES, writeInThread, type StartThread } from './export-thread.ts';
 
 export const writers: Readonly<Record<ExportFormat, FormatWriter>> = {
   csv,

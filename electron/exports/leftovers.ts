@@ -18,7 +18,7 @@ const ASIDE = '.old';
 const GONE = '.gone';
 
 /** The numbers of files that this process is writing. */
-const own = new Set<string>();
+const ownNames = new Set<string>();
 
 /** Claimed until `release`: no other export takes it for a leftover. */
 export interface Claim {
@@ -29,8 +29,8 @@ export interface Claim {
 
 export function claimName(): Claim {
   const number = randomBytes(8).toString('hex');
-  own.add(number);
-  return { owner: `${COMPUTER}-${process.pid}-${number}`, release: () => own.delete(number) };
+  ownNames.add(number);
+  return { owner: `${COMPUTER}-${process.pid}-${number}`, release: () => ownNames.delete(number) };
 }
 
 /** Where what has the name stands while it is replaced. */
@@ -68,7 +68,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 function isRunning(owner: number, number: string): boolean {
-  if (owner === process.pid) return own.has(number);
+  if (owner === process.pid) return ownNames.has(number);
   try {
     process.kill(owner, 0);
     return true;

@@ -3,7 +3,7 @@ import type { ExportOptions } from '#domain/exports/options.ts';
 import type { AtomicFile } from './atomic-file.ts';
 import { writeCsv } from './formats/csv.ts';
 import { nameColumns } from '#domain/people/names-line.ts';
-import { namesTable } from '#domain/people/names-table.ts';
+import { buildNamesTable } from '#domain/people/names-table.ts';
 import type { Directory } from '#domain/people/directory.ts';
 
 interface SmallTable {
@@ -25,5 +25,5 @@ async function* once<T>(piece: T): AsyncGenerator<T> {
 /** Writes the directory as a table that spreadsheets open and `names import` reads back the same. */
 export function writeNames(directory: Directory, file: AtomicFile): Promise<void> {
   const columns = nameColumns.map((head) => ({ head, kind: 'text' as const }));
-  return writeSmallTable({ columns, rows: namesTable(directory) }, file);
+  return writeSmallTable({ columns, rows: buildNamesTable(directory) }, file);
 }

@@ -1,11 +1,14 @@
-/** Writes small files where the person chooses: completely or not at all. */
-import { toFileWords } from '#domain/exports/pack-names.ts';
+/** Handles the small files, saved reports and names among them: a file is written where the person chooses, completely or not at all. */
 import { basename } from 'node:path';
 import { fail } from '#contract/errors.ts';
+import { toFileWords } from '#domain/exports/pack-names.ts';
 import { writeAtomically } from '#electron/exports/atomic-file.ts';
+import { writeNames } from '#electron/exports/small-table.ts';
 import type { Host } from '#electron/host/host.ts';
+import { namesTableTexts as texts } from '#texts/names-table.ts';
 import { refusalTexts } from '#texts/refusals.ts';
 import type { HandlersFor, Parts } from './calls.ts';
+import { refuseNewNames, requireValidPeriod, requireValidReport } from './selection.ts';
 
 /** @returns null when no place was chosen */
 export async function writeChosenFile(
@@ -35,6 +38,43 @@ export function pictureHandlers({ host }: Pick<Parts, 'host'>): HandlersFor<'exp
       if (!bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE))
         fail({ code: 'usage', detail: refusalTexts.noPicture });
       return writeChosenFile(host, `${toFileWords(name.toLowerCase(), 'chart')}.png`, (file) => file.write(bytes));
+    },
+  };
+}
+
+/** Saved reports. They spend no request. */
+export function savedReportHandlers(parts: Parts): HandlersFor<'reports'> {
+  return {
+    'reports.list': async () => ({ reports: parts.workspace().journal.reports() }),
+    'reports.save': async ({ id, file }) => {
+      const { journal } = parts.workspace();
+      const saved = journal.reports().find((report) => report.id === id);
+      refuseNewNames(file, saved?.file, id);
+      // A file from elsewhere may name properties that do not exist here: it is refused when it is saved, not when it is run.
+      requireValidReport(file.report);
+      requireValidPeriod(file.report.period);
+      return journal.saveReport(file, new Date(parts.now()).toISOString(), id);
+    },
+    'reports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeReport(id) ?? null }),
+    'reports.export': ({ file }) =>
+      writeChosenJson(parts.host, `${toFileWords(file.name, 'report')}.report.json`, file),
+  };
+}
+
+/** The local directory: the names of ids and the clients and teams they belong to. */
+export function nameHandlers(parts: Parts): HandlersFor<'names'> {
+  return {
+    // A terminal reads the names that it prints, a page gets all of them.
+    'names.list': async () => {
+      const { journal } = parts.workspace();
+      return parts.host.kind === 'terminal' ? journal.names() : journal.wholeNames();
+    },
+    'names.recorded': async () => ({ ids: await parts.workspace().snapshot.recordedIds() }),
+    'names.keep': (change) => parts.workspace().saveNames(change),
+    'names.export': () => {
+      const { name, journal } = parts.workspace();
+      const fileName = `${toFileWords(texts.fileName(name), 'names')}.csv`;
+      return writeChosenFile(parts.host, fileName, (file) => writeNames(journal.wholeNames(), file));
     },
   };
 }

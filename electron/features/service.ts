@@ -6,7 +6,7 @@ import type { FilterGroups } from '#domain/filter/model.ts';
 import { parseObjectKey } from '#domain/people/directory.ts';
 import { declaredProperties, ID_PROPERTY } from '#domain/properties.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
-import type { ReceivedPage } from '#electron/client/page.ts';
+import type { ReceivedPage } from '#electron/client/client.ts';
 import { TOTAL_CEILING } from '#electron/sync/service.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
@@ -91,13 +91,13 @@ async function findKnownNumbers(
   numbers: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<Output<'lookup.known'>> {
-  const held = await snapshot.knownNumbers(numbers, signal);
+  const knownNumbers = await snapshot.knownNumbers(numbers, signal);
   const { owners, objects } = journal.names();
   const objectIds = new Set(Object.keys(objects).map((key) => parseObjectKey(key).id));
   return {
-    ...held,
-    owners: [...held.owners, ...numbers.filter((number) => Object.hasOwn(owners, number))],
-    objects: [...held.objects, ...numbers.filter((number) => objectIds.has(number))],
+    ...knownNumbers,
+    owners: [...knownNumbers.owners, ...numbers.filter((number) => Object.hasOwn(owners, number))],
+    objects: [...knownNumbers.objects, ...numbers.filter((number) => objectIds.has(number))],
   };
 }
 
@@ -113,10 +113,10 @@ async function verifyCount(workspace: Workspace, filterGroups: FilterGroups): Pr
     ? await client.search({ filterGroups: serviceGroups, limit: 1, properties: [ID_PROPERTY] })
     : { total: 0 };
   const total = answer.total ?? fail({ code: 'service-changed', detail: answers.noTotal });
-  const held = await workspace.snapshot.countSelected({ filterGroups, query: '', zone: workspace.zone });
-  if (total === TOTAL_CEILING && held >= total)
-    fail({ code: 'service-changed', detail: answers.totalEnds(total, held) });
-  return { held, total, equal: held === total };
+  const heldCount = await workspace.snapshot.countSelected({ filterGroups, query: '', zone: workspace.zone });
+  if (total === TOTAL_CEILING && heldCount >= total)
+    fail({ code: 'service-changed', detail: answers.totalEnds(total, heldCount) });
+  return { held: heldCount, total, equal: heldCount === total };
 }
 
 /**

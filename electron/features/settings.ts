@@ -41,8 +41,8 @@ type Changes = { readonly [Name in keyof Preferences]?: Preferences[Name] | unde
 
 /** @returns the preferences with the changes; what a change leaves undefined stays as it was */
 export function changePreferences(parts: Pick<Parts, 'preferences'>, changes: Changes): Preferences {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const next = preferencesSchema.parse({ ...readPreferences(parts), ...given });
+  const changedSettings = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const next = preferencesSchema.parse({ ...readPreferences(parts), ...changedSettings });
   parts.preferences.saveSetting(PREFERENCES, next);
   return next;
 }

@@ -1,16 +1,16 @@
 /** Decides when the snapshot is brought up to date: one run at a time, requested or automatic, which can be paused and cancelled. */
+import { z } from 'zod';
 import type { Quota, SyncProgress, SyncResult } from '#contract/api.ts';
 import { fail } from '#contract/errors.ts';
+import type { AppEvent } from '#contract/events.ts';
 import type { Trouble } from '#contract/service.ts';
 import type { Host } from '#electron/host/host.ts';
 import type { Journal } from '#electron/journal/journal.ts';
 import { askPrice, applyKnownTotal, estimatePrice, type SyncPrice } from '#electron/sync/price.ts';
-import type { SyncOptions } from '#electron/sync/run.ts';
+import { type SyncOptions, runSync, type RunOptions } from '#electron/sync/run.ts';
 import { readStatus } from '#electron/sync/status.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { createScheduledResume, type ScheduledResume, type PlannedResume } from './scheduled-resume.ts';
-import { runOnWorkspace, type RunParts } from './sync-run.ts';
-import { z } from 'zod';
 
 export interface SchedulerParts extends RunParts {
   readonly host: Pick<Host, 'kind'>;
@@ -258,4 +258,67 @@ export function tryAutoRefresh(
   if (lastAttempt !== undefined && lastAttempt <= now && now - lastAttempt < INTERVAL_MS) return false;
   preferences.saveSetting(name, now);
   return true;
+}
+
+/** Figures on screen follow a download at this interval, not page by page. */
+const SHOW_EVERY_MS = 700;
+
+interface RunParts {
+  /** The current time in epoch milliseconds. */
+  readonly now: () => number;
+  emit(event: AppEvent): void;
+}
+
+export interface RunListener {
+  readonly progress: (progress: SyncProgress) => void;
+  /**
+   * Called with the time, on this computer's clock, at which the service serves this key again; undefined when it serves it now, as far as
+   * it has said.
+   */
+  readonly reopens: (atMs: number | undefined) => void;
+}
+
+/**
+ * Performs one sync run on an open workspace: events report what it brings as it comes, and the total it learned is noted.
+ * @throws AppFailure as `runSync` does.
+ */
+export async function runOnWorkspace(
+  parts: RunParts,
+  workspace: Workspace,
+  options: SyncOptions & Pick<RunOptions, 'pause' | 'signal'>,
+  listener: RunListener,
+): Promise<SyncResult> {
+  const client = await workspace.client();
+  let emittedAt = 0;
+  try {
+    const result = await runSync({
+      client,
+      store: workspace.snapshot,
+      now: parts.now,
+      quota: () => client.quota(),
+      ...options,
+      scrub: options.scrub === true || workspace.settings().scrub,
+      onProgress(progress) {
+        listener.progress(progress);
+        parts.emit({ event: 'sync.progress', payload: progress });
+        if (parts.now() - emittedAt < SHOW_EVERY_MS) return;
+        emittedAt = parts.now();
+        parts.emit({ event: 'data.changed', payload: {} });
+      },
+    });
+    noteTotal(workspace, result);
+    return result;
+  } finally {
+    listener.reopens(client.exhaustion()?.untilMs);
+    parts.emit({ event: 'data.changed', payload: {} });
+  }
+}
+
+/** Notes the total, to price a download from the beginning in case the store cannot be read later. A full disk is no fault of the run. */
+function noteTotal(workspace: Workspace, { total }: SyncResult): void {
+  try {
+    if (total !== null && total !== workspace.mentionedTotal()) workspace.noteTotal(total);
+  } catch {
+    // The total reported before stays.
+  }
 }

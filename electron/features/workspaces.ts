@@ -41,11 +41,11 @@ export function workspaceHandlers(
   return {
     'workspace.state': () => parts.workspace().state(),
     'workspace.list': async () => {
-      const listed = listWorkspaces(dataDirectory).map(async (workspace) => ({
+      const described = listWorkspaces(dataDirectory).map(async (workspace) => ({
         ...workspace,
         hasKey: workspace.baseUrl !== null && (await secrets.get(workspace.baseUrl)) !== undefined,
       }));
-      return { workspaces: await Promise.all(listed) };
+      return { workspaces: await Promise.all(described) };
     },
     'workspace.open': async ({ name }) => (await parts.switchTo(name)).state(),
     'workspace.connect': async ({ name, baseUrl, key }) => {
@@ -54,11 +54,11 @@ export function workspaceHandlers(
       return workspace.state();
     },
     'workspace.remove': async ({ name }) => {
-      const listed = listWorkspaces(dataDirectory);
-      const removed = listed.find((workspace) => workspace.name === name);
+      const workspaces = listWorkspaces(dataDirectory);
+      const removed = workspaces.find((workspace) => workspace.name === name);
       if (!removed) return fail({ code: 'usage', detail: workspaceTexts.noWorkspace(name) });
       const { baseUrl } = removed;
-      const others = listed.filter((workspace) => workspace.name !== name && workspace.baseUrl !== null);
+      const others = workspaces.filter((workspace) => workspace.name !== name && workspace.baseUrl !== null);
       // Workspaces of one address share its key.
       const sharing = others.find((workspace) => workspace.baseUrl === baseUrl);
       await parts.remove(name, others[0]?.name ?? SAMPLE, async () => {

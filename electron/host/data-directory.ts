@@ -15,7 +15,7 @@ export interface Surroundings {
  * The platform's own place for a program's data.
  * @returns an absolute path; nothing is created.
  */
-export function usualDataDirectory({ platform, env, home }: Surroundings): string {
+export function findUsualDataDirectory({ platform, env, home }: Surroundings): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', NAME);
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), NAME);
   // The XDG rules say that a relative path is to be ignored.
@@ -24,17 +24,19 @@ export function usualDataDirectory({ platform, env, home }: Surroundings): strin
 }
 
 /** @returns where `resolveDataDirectory` would have it; nothing is created. */
-export function dataDirectoryPath(given?: string): string {
-  return given ? resolve(given) : usualDataDirectory({ platform: process.platform, env: process.env, home: homedir() });
+export function dataDirectoryPath(path?: string): string {
+  return path
+    ? resolve(path)
+    : findUsualDataDirectory({ platform: process.platform, env: process.env, home: homedir() });
 }
 
 /**
  * Resolves the data directory and creates it for the user alone (0700) if it does not exist.
- * @param given `--data-dir`, absolute or relative to the working directory; takes precedence over the default.
+ * @param folder `--data-dir`, absolute or relative to the working directory; takes precedence over the default.
  */
-export function resolveDataDirectory(given?: string): string {
-  const path = dataDirectoryPath(given);
-  if (given) {
+export function resolveDataDirectory(folder?: string): string {
+  const path = dataDirectoryPath(folder);
+  if (folder) {
     // An existing directory keeps its permissions: it may be shared with other things.
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return path;

@@ -125,8 +125,8 @@ class KeychainSecrets implements Secrets {
   }
 
   async get(account: string): Promise<string | undefined> {
-    const held = await this.#memory.get(account);
-    if (held !== undefined) return held;
+    const secret = await this.#memory.get(account);
+    if (secret !== undefined) return secret;
     // A locked keychain reads as null, like an empty one.
     const [first, second] = await Promise.all(
       [this.#keytar, this.#keyring].map((store) => ask(store, ({ get }) => get(account))),

@@ -66,10 +66,12 @@ export function refuseWeakening(hasSwitch: (name: string) => boolean, isInstalle
 }
 
 /** Help and version need nothing else. @returns whether one was asked for, and printed. */
-export function answered(args: readonly string[]): boolean {
-  const [asked] = args.filter((each) => each === '--help' || each === '-h' || each === '--version');
-  if (asked === undefined) return false;
-  process.stdout.write(asked === '--version' ? `${appVersion}\n` : launchHelp);
+export function answerHelp(args: readonly string[]): boolean {
+  const [helpOption] = args.filter(
+    (argument) => argument === '--help' || argument === '-h' || argument === '--version',
+  );
+  if (helpOption === undefined) return false;
+  process.stdout.write(helpOption === '--version' ? `${appVersion}\n` : launchHelp);
   return true;
 }
 
@@ -115,16 +117,16 @@ function refuseUnknown({ kind, name = '', rawName = '', value }: Token, host: Ho
   fail({ code: 'usage', detail: launchUsage(kind === 'option' ? rawName : String(value ?? '--'), near) });
 }
 
-function readPort(given: string | undefined): number {
-  const port = Number(given ?? 0);
+function readPort(portText: string | undefined): number {
+  const port = Number(portText ?? 0);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   return fail({ code: 'usage', detail: launchNeeds.port });
 }
 
-function readDay(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : NaN;
+function readDay(dayText: string | undefined): string | undefined {
+  if (dayText === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(dayText) ? Date.parse(`${dayText}T00:00:00Z`) : NaN;
   // 30 February parses as a day of March: a day is valid only if it prints as it was written.
-  const written = Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
-  return written === given ? given : fail({ code: 'usage', detail: launchNeeds.day });
+  const isoDay = Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
+  return isoDay === dayText ? dayText : fail({ code: 'usage', detail: launchNeeds.day });
 }

@@ -33,13 +33,13 @@ export function forgetNote(path: string): void {
 
 /** @param path of the database, which is open: writing stops once another file has taken its place. */
 export function openNoteFile(path: string): NoteFile {
-  const own = readIdentity(path);
+  const identity = readIdentity(path);
   let file: number | undefined;
   const openFile = () => (file ??= openOrCreate(manifestPath(path)));
   return {
     note(text, isDurable = true) {
       try {
-        if (readIdentity(path) !== own) return;
+        if (readIdentity(path) !== identity) return;
         writeSync(openFile(), text.padEnd(BYTES), 0);
         if (isDurable) fsyncSync(openFile());
       } catch {
@@ -54,8 +54,8 @@ export function openNoteFile(path: string): NoteFile {
 }
 
 function readIdentity(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}`;
+  const fileStat = statSync(path, { throwIfNoEntry: false });
+  return fileStat && `${fileStat.dev}:${fileStat.ino}`;
 }
 
 function openOrCreate(path: string): number {

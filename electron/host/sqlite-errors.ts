@@ -21,7 +21,7 @@ export function namingSqliteFaults<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    const code = sqliteCode(cause);
+    const code = readSqliteCode(cause);
     const primary = code & 0xff;
     if (primary === BUSY) fail({ code: 'store-in-use' }, cause);
     if (primary === FULL || code === NO_ROOM_FOR_INDEX) fail({ code: 'disk-full' }, cause);
@@ -39,6 +39,6 @@ export function isOfTheMachine(code: number): boolean {
 }
 
 /** SQLite's extended result code; 0 for an error that is not SQLite's. */
-export function sqliteCode(cause: unknown): number {
+export function readSqliteCode(cause: unknown): number {
   return cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode : 0;
 }

@@ -6,22 +6,24 @@
  * A journal that has rotted opens all the same: it answers with what can be verified, reports what is lost, and refuses changes until the
  * user has decided how to continue. Its file stays unchanged until then.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { fail } from '#contract/errors.ts';
 import { namingSqliteFaults } from '#electron/host/sqlite-errors.ts';
-import { saveCopy } from './damage/copies.ts';
-import { finishMending } from './damage/mend.ts';
-import { inspectJournal, type Inspection } from './damage/inspect.ts';
-import { createDatabase, makeDurable, openDatabase } from './damage/database-file.ts';
-import { salvageJournal } from './damage/salvage.ts';
-import { bringUpToDate, createStorage } from './tables/storage.ts';
-import { createStores, type Journal } from './tables/stores.ts';
-import { tables } from './tables/tables.ts';
-import type { StoreManifest } from './tables/manifest-row.ts';
-import { openManifest, type ManifestWriter } from './damage/manifest.ts';
 import { refusalTexts } from '#texts/refusals.ts';
+import { saveCopy, listCopies } from './copies.ts';
+import { judgeSurvey, type Verdict } from './damage.ts';
+import { createDatabase, makeDurable, openDatabase, surveyFile } from './database-file.ts';
+import { openManifest, type ManifestWriter, readManifest } from './manifest.ts';
+import { finishMending, LOGS } from './mend.ts';
+import { salvageJournal } from './salvage.ts';
+import { emptySurvey, type Survey } from './survey.ts';
+import { toDigest } from './digest.ts';
+import type { StoreManifest } from './manifest-row.ts';
+import { bringUpToDate, createStorage } from './storage.ts';
+import { createStores, type Journal, tables } from './stores.ts';
 
-export type { Journal } from './tables/stores.ts';
+export type { Journal } from './stores.ts';
 
 export interface JournalOptions {
   /**
@@ -141,4 +143,35 @@ function refuseForeignSchema(database: DatabaseSync, path: string): void {
   // Expressions in foreign tables must not call a function that reaches outside the file.
   database.exec('PRAGMA trusted_schema = OFF');
   if (database.prepare(FOREIGN).get() !== undefined) fail({ code: 'file-damaged', detail: path });
+}
+
+interface Inspection {
+  readonly notedManifest: StoreManifest | undefined;
+  readonly survey: Survey;
+  /** Undefined when nothing is wrong. */
+  readonly verdict: Verdict | undefined;
+  /** The digest of a file in which nothing is wrong. */
+  readonly proven?: string | undefined;
+}
+
+/**
+ * Examines a journal before anything is written to it.
+ * @throws faults of the computer, not of the file: it is locked, or the disk is full.
+ */
+export function inspectJournal(path: string): Inspection {
+  // The note is read before the file. Another process may add a change to both in between, and then the file is the one ahead.
+  const notedManifest = readManifest(path);
+  if (existsSync(path)) {
+    const digest = toDigest(readFileSync(path));
+    // Every row was proven when this digest was noted, and no byte has changed since. An open change of a process that died would leave a
+    // log file.
+    if (digest === notedManifest?.file && !LOGS.some((log) => existsSync(`${path}${log}`)))
+      return { notedManifest, survey: emptySurvey, verdict: undefined, proven: digest };
+    const survey = surveyFile(path);
+    const isSame = toDigest(readFileSync(path)) === digest;
+    return { notedManifest, survey, verdict: judgeSurvey(survey, notedManifest), proven: isSame ? digest : undefined };
+  }
+  const existed = (notedManifest?.commits ?? 0) > 0 || listCopies(path).length > 0;
+  const gone: Verdict = { what: 'gone', missingChanges: null, expected: notedManifest?.tallies, isWhole: false };
+  return { notedManifest, survey: emptySurvey, verdict: existed ? gone : undefined };
 }

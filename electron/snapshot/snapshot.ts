@@ -2,21 +2,14 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { type DuckDBConnection, VARCHAR } from '@duckdb/node-api';
 import { AppFailure, fail } from '#contract/errors.ts';
+import { PERSON } from '#domain/people/names-line.ts';
+import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import type { ChecksReading } from './checks/model.ts';
 import { createChecksReading } from './checks/review-queue.ts';
 import { openConnections, readRows, type Connections } from './database/connections.ts';
 import { createDirectory, replaceDirectory, type DirectorySource } from './database/directory-tables.ts';
-import { refuseForeignCatalogue } from './database/foreign-catalogue.ts';
 import { toStoreFailure } from './database/errors.ts';
-import { COMMITS, openHolding, type SnapshotHolding } from './records/sync-store.ts';
-import { dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
-import { hasCurrentColumns, migrate, rewriteSince } from './database/migrate.ts';
-import { createExtractReading, type ExtractReading } from './extract.ts';
-import { createRecordsReading, type RecordsReading } from './records/reader.ts';
-import { RecordedWeeksMemory } from './records/recorded-weeks.ts';
-import { createReportReading, type ReportReading } from './report/report-reader.ts';
-import { createStatements, SCHEMA_VERSION, columnSql, readableSql } from './database/schema.ts';
-import { createWholeReading, type SnapshotWhole } from './records/whole.ts';
 import {
   checkManifest,
   readFigures,
@@ -25,13 +18,19 @@ import {
   type ManifestWriter,
   manifestPath,
 } from './database/manifest.ts';
-import { PERSON } from '#domain/people/names-line.ts';
-import { OWNER_PROPERTY } from '#domain/properties.ts';
-import { propertyNames } from '#domain/property-names.ts';
-import { toText } from './database/values.ts';
+import { dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
+import { hasCurrentColumns, migrate, rewriteSince } from './database/migrate.ts';
+import { createStatements, SCHEMA_VERSION, columnSql, readableSql } from './database/schema.ts';
+import { toText } from './database/parameters.ts';
+import { createExtractReading, type ExtractReading } from './extract.ts';
+import { createRecordsReading, type RecordsReading } from './reader.ts';
+import { RecordedWeeksMemory } from './recorded-weeks.ts';
+import { COMMITS, openHolding, type SnapshotHolding } from './sync-store.ts';
+import { createWholeReading, type SnapshotWhole } from './whole.ts';
+import { createReportReading, type ReportReading } from './report/report-reader.ts';
 
 export type { Selection } from '#domain/filter/match.ts';
-export type { PageQuestion } from './records/reader.ts';
+export type { PageQuestion } from './reader.ts';
 
 /** `SnapshotHolding` is for sync (everything committed), the readings are for everything else (what is published). */
 export interface Snapshot
@@ -239,4 +238,35 @@ async function readRecordedIds(connection: DuckDBConnection): Promise<RecordedId
     id: toText(id) ?? '',
     title: toText(title) ?? null,
   }));
+}
+
+/** Each statement returns a row for every object that a store of ours does not have. */
+const foreignObjectQueries = [
+  'SELECT function_name FROM system.main.duckdb_functions() WHERE NOT internal',
+  'SELECT view_name FROM system.main.duckdb_views() WHERE NOT internal',
+  'SELECT schema_name FROM system.main.duckdb_schemas() WHERE NOT internal',
+  'SELECT type_name FROM system.main.duckdb_types() WHERE NOT internal',
+  'SELECT sequence_name FROM system.main.duckdb_sequences()',
+  'SELECT index_name FROM system.main.duckdb_indexes()',
+];
+const TABLES = 'SELECT table_name, sql FROM system.main.duckdb_tables() WHERE NOT internal';
+const COLUMNS =
+  'SELECT table_name, column_name, data_type FROM system.main.duckdb_columns() WHERE NOT internal ORDER BY column_index';
+
+/**
+ * Refuses a store that holds anything that computes: a macro called `sum` in it would answer every report. The check runs before anything
+ * else, by statements that nothing in the file can answer instead: built-in functions by their full names, and no operator.
+ * @throws AppFailure `store-damaged` for a file with macros, views, other schemas, or columns that are more than a name and a type.
+ */
+async function refuseForeignCatalogue(connection: DuckDBConnection): Promise<void> {
+  for (const sql of foreignObjectQueries) {
+    if ((await readRows(connection, sql)).length > 0) fail({ code: 'store-damaged' });
+  }
+  const columns = (await readRows(connection, COLUMNS)).map((row) => row.map(String));
+  for (const [table, sql] of (await readRows(connection, TABLES)).map((row) => row.map(String))) {
+    const tableColumns = columns.filter(([name]) => name === table).map(([, name, type]) => `${name} ${type}`);
+    // The store itself writes a table without defaults, computed columns and constraints like this.
+    if (sql?.replaceAll('"', '') !== `CREATE TABLE ${table}(${tableColumns.join(', ')});`)
+      fail({ code: 'store-damaged' });
+  }
 }

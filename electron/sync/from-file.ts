@@ -2,11 +2,11 @@
  * Tracks records that were loaded from a file. A count cannot tell whether they are the service's; only reading them can. Pages of all ids,
  * from the highest down, move the mark, and what they disprove is settled before the mark is believed.
  */
-import { compareIds } from './ids.ts';
+import { compareIds } from './partitions.ts';
 import { isLastPage, findLastId } from './pages.ts';
 import type { PageResponse } from './service.ts';
 import { createState, printState, readState, type SyncState } from './state.ts';
-import type { RecordRange } from '#domain/records/record-range.ts';
+import type { RecordRange } from '#domain/record.ts';
 
 /** This id is below every other, so all records have been read once the mark reaches it. */
 const ALL = '0';

@@ -9,13 +9,12 @@ import { askPages, askPagesAfter, takePages } from './phases/id-pages.ts';
 import { askCount, askRecheck, judgeCounts, takeCount, takeRecheck } from './phases/judge.ts';
 import { askList, askListAfter, takeList } from './phases/list.ts';
 import { askProbe, takeProbe } from './phases/probe.ts';
-import type { PhaseResult } from './phases/phase-result.ts';
+import type { PhaseResult, PhaseOf, SyncState } from './state.ts';
 import { askWalk, askWalkAfter, decideWalk, isMidPartition, takeWalk } from './phases/walk.ts';
 import { dropReading, markProven } from './from-file.ts';
 import type { SyncResponse, SyncRequest, BatchResponse, PageResponse } from './service.ts';
-import type { PhaseOf, SyncState } from './state.ts';
 import type { StoreView } from './store.ts';
-import type { PageHead } from '#domain/records/record-page.ts';
+import type { PageHead } from '#domain/record.ts';
 
 export type Step =
   | { readonly kind: 'ask'; readonly state: SyncState; readonly ask: SyncRequest }

@@ -1,13 +1,11 @@
 /** Knows what all pages have in common: whether a page is the last, whether it can be trusted, and which held rows it disproves. */
 import { fail } from '#contract/errors.ts';
-import type { TimeLogRecord } from '#domain/record.ts';
-import { compareIds, isIntegerId } from './ids.ts';
+import type { TimeLogRecord, RecordRange, PageHead } from '#domain/record.ts';
+import { compareIds, isIntegerId } from './partitions.ts';
 import { PAGE_ROWS, TOTAL_CEILING, type PageResponse } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import type { StoreView } from './store.ts';
-import type { RecordRange } from '#domain/records/record-range.ts';
-import type { PageHead } from '#domain/records/record-page.ts';
 import { propertyNames } from '#domain/property-names.ts';
 
 /** A page is the last when it is empty, or when it has no next page and is either short or declared complete. */
@@ -59,8 +57,8 @@ export async function findAbsentIds(
     ...(cursor === null ? {} : { idBelow: cursor }),
     ...(end === undefined ? {} : { idAbove: end }),
   };
-  const seen = new Set(page.records.map((record) => record.id));
-  return (await view.ids(interval)).filter((id) => !seen.has(id));
+  const pageIds = new Set(page.records.map((record) => record.id));
+  return (await view.ids(interval)).filter((id) => !pageIds.has(id));
 }
 
 /** Finds the newest last-modified time on a page; null when the page is empty. */
@@ -151,13 +149,13 @@ function limitWait(state: SyncState, page: PageResponse): SyncState['contradicte
 
 /** Records what any page shows: the clock, ids that are alive now, and rows that search can see again. */
 export function noteSeen(state: SyncState, page: PageResponse): SyncState {
-  const seen = new Set(page.records.map((record) => record.id));
+  const pageIds = new Set(page.records.map((record) => record.id));
   return {
     ...state,
     clock: page.date ?? state.clock,
     contradicted: limitWait(state, page),
-    canaries: seen.size === 0 ? state.canaries : pickCanaries(page.records),
-    unsearchable: state.unsearchable.filter((row) => !seen.has(row.id)),
+    canaries: pageIds.size === 0 ? state.canaries : pickCanaries(page.records),
+    unsearchable: state.unsearchable.filter((row) => !pageIds.has(row.id)),
   };
 }
 

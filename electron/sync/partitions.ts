@@ -1,8 +1,7 @@
 /** Orders a first download. The recent months that a manager looks at come first, and a few partitions cost only a few half-empty pages. */
-import { compareIds } from './ids.ts';
+import type { RecordRange } from '#domain/record.ts';
 import { TOTAL_CEILING } from './service.ts';
 import type { Partition } from './state.ts';
-import type { RecordRange } from '#domain/records/record-range.ts';
 
 /** Up to this many rows, partitions would cost more than they give. */
 const ONE_PARTITION_ROWS = 2_000;
@@ -128,4 +127,25 @@ export function toRange(range: RecordRange): RecordRange {
     ...(idAbove === undefined ? {} : { idAbove }),
     ...(idBelow === undefined ? {} : { idBelow }),
   };
+}
+
+const INTEGER = /^(?:0|[1-9]\d*)$/;
+
+/** Says whether ids of this form can be paged in order. */
+export function isIntegerId(id: string): boolean {
+  return INTEGER.test(id);
+}
+
+/**
+ * Compares record ids. They are integers of any size that travel as text, so ordering them must never pass through a double.
+ * @returns a negative number when a is smaller; both must be integer texts without leading zeros
+ */
+export function compareIds(a: string, b: string): number {
+  if (a.length !== b.length) return a.length - b.length;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Gives the exclusive lower bound that still includes `id`. */
+export function decrementId(id: string): string {
+  return String(BigInt(id) - 1n);
 }

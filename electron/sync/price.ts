@@ -8,7 +8,7 @@ import { readState, type SyncState } from './state.ts';
 import { findReliableTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
 import { holdsMonth, toRange } from './partitions.ts';
-import { DAY_MS } from '#domain/time/day.ts';
+import { DAY_MS } from '#domain/time/utc.ts';
 
 export interface SyncPrice {
   readonly mode: SyncResult['mode'];

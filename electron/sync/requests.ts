@@ -1,9 +1,9 @@
 /** Builds the few kinds of search that filling the snapshot needs. */
-import { ID_PROPERTY } from '#domain/properties.ts';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
-import { PAGE_ROWS, type SyncSearch } from './service.ts';
-import type { RecordRange } from '#domain/records/record-range.ts';
+import { ID_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
+import type { RecordRange } from '#domain/record.ts';
+import { PAGE_ROWS, type SyncSearch } from './service.ts';
 
 const CREATED_PROPERTY = propertyNames.created;
 const MODIFIED_PROPERTY = propertyNames.modified;

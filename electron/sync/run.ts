@@ -4,18 +4,15 @@
  */
 import type { Quota, SyncProgress, SyncResult } from '#contract/api.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';
-import { createBudget, type Budget } from './budget.ts';
-import { PrefetchingRequest, type RequestSender } from './prefetching-request.ts';
-import { applyResponse, askAhead, decideNextStep } from './machine.ts';
-import type { PhaseResult } from './phases/phase-result.ts';
+import type { PageAttempts, PageHead } from '#domain/record.ts';
+import { applyResponse, askAhead, decideNextStep, askEarly } from './machine.ts';
+import { holdsMonth, moveMonthFirst } from './partitions.ts';
 import { isScrubDue, estimateScrubRequests } from './phases/scrub.ts';
 import { resume } from './resume.ts';
 import { sendRequest, type SyncResponse, type SyncRequest, type SyncClient } from './service.ts';
-import { createState, OVERLAP, printState, readState, type SyncState } from './state.ts';
+import { type PhaseResult, createState, OVERLAP, printState, readState, type SyncState } from './state.ts';
 import { findReliableTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
-import { holdsMonth, moveMonthFirst } from './partitions.ts';
-import type { PageAttempts, PageHead } from '#domain/records/record-page.ts';
 
 export interface RunOptions {
   readonly client: SyncClient;
@@ -272,3 +269,104 @@ function toStop(error: unknown): Stop {
   if (error instanceof AppFailure) return { stopped: error.error };
   throw error;
 }
+
+const RESERVE = 50;
+const RESERVE_SHARE = 0.05;
+
+/** Computes how many requests are reserved for the user, because lookups must stay possible during and after a sync. */
+function computeReserve(limit: number): number {
+  return Math.min(RESERVE, Math.floor(limit * RESERVE_SHARE));
+}
+
+interface Budget {
+  /** The attempts this run has booked, retries included. Other uses of the key do not count. */
+  used(): number;
+  /** Records that this run booked one more attempt. */
+  count(): void;
+  /** How many more attempts this run may book. */
+  left(): number;
+  /** Why no further attempt may be booked: null when the run's own limit is reached, undefined when one may be booked. */
+  refusal(): AppError | null | undefined;
+}
+
+/** Computes the budget of one run: the day's quota less the user's reserve, and the run's own limit. */
+function createBudget(options: {
+  /** The ledger's figures for everything this computer sent with the key today. */
+  readonly quota: () => Quota;
+  readonly reserve?: number | undefined;
+  readonly maxRequests?: number | undefined;
+}): Budget {
+  const { quota, maxRequests = Number.POSITIVE_INFINITY } = options;
+  let used = 0;
+  const leftToday = ({ limit, used: today }: Quota) => limit - today - (options.reserve ?? computeReserve(limit));
+  return {
+    used: () => used,
+    count() {
+      used += 1;
+    },
+    left: () => Math.max(0, Math.min(maxRequests - used, leftToday(quota()))),
+    refusal() {
+      if (used >= maxRequests) return null;
+      const today = quota();
+      if (leftToday(today) > 0) return undefined;
+      const { resetsAt, used: usedHere, limit } = today;
+      return { code: 'quota-exhausted', resetsAt, reserve: usedHere < limit, usedHere, limit };
+    },
+  };
+}
+
+interface RequestSender<Stop> {
+  /** Calls `onHead` with the head of a page as soon as it is there. */
+  send(ask: SyncRequest, onHead: (head: PageHead) => void): Promise<SyncResponse | Stop>;
+  /** While true, nothing new is sent ahead; what is under way is still taken. */
+  isPaused(): boolean;
+}
+
+/**
+ * Prefetches pages: one request is under way, and the one after it is sent as soon as this one's ids determine it, before its records are
+ * read.
+ */
+class PrefetchingRequest<Stop> {
+  readonly #ask: SyncRequest;
+  readonly #sender: RequestSender<Stop>;
+  readonly #answer: Promise<SyncResponse | Stop>;
+  #from: SyncState | undefined;
+  #head: PageHead | undefined;
+  #following: PrefetchingRequest<Stop> | undefined;
+
+  constructor(ask: SyncRequest, sender: RequestSender<Stop>) {
+    this.#ask = ask;
+    this.#sender = sender;
+    this.#answer = sender.send(ask, (head) => {
+      this.#head = head;
+      this.#prefetch();
+    });
+    // A failure is thrown when the answer is awaited; until then an unhandled rejection would end the process.
+    this.#answer.catch(() => {});
+  }
+
+  /**
+   * @param from the state that the answer is for. Everything before it is committed: only now may the page after this one be requested, so
+   * that a crash never repeats more than these two requests.
+   */
+  answer(from: SyncState): Promise<SyncResponse | Stop> {
+    this.#from = from;
+    this.#prefetch();
+    return this.#answer;
+  }
+
+  /** Returns the next request: the one under way, or a new one. A prefetched answer to another question is left unread. */
+  next(ask: SyncRequest | undefined): PrefetchingRequest<Stop> | undefined {
+    if (!ask) return undefined;
+    if (this.#following && toText(this.#following.#ask) === toText(ask)) return this.#following;
+    return this.#sender.isPaused() ? undefined : new PrefetchingRequest(ask, this.#sender);
+  }
+
+  #prefetch(): void {
+    if (!this.#from || !this.#head || this.#following || this.#sender.isPaused()) return;
+    const ask = askEarly(this.#from, this.#head);
+    if (ask) this.#following = new PrefetchingRequest(ask, this.#sender);
+  }
+}
+
+const toText = (ask: SyncRequest) => JSON.stringify(ask);

@@ -2,9 +2,8 @@
 import { fail, type AppError } from '#contract/errors.ts';
 import { declaredProperties, ID_PROPERTY } from '#domain/properties.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import type { TimeLogRecord } from '#domain/record.ts';
+import type { TimeLogRecord, Attempts, PageAttempts, RecordPage } from '#domain/record.ts';
 import type { SortOrder } from '#domain/records/sort-order.ts';
-import type { Attempts, PageAttempts, RecordPage } from '#domain/records/record-page.ts';
 
 /** The search `limit` is at most 200 (INTERFACE §8). */
 export const PAGE_ROWS = 200;

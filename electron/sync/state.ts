@@ -1,6 +1,7 @@
 /** Holds everything that sync remembers between two requests, as versioned JSON text stored in the same transaction as the rows. */
 import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
+import type { TimeLogRecord } from '#domain/record.ts';
 
 /** The milliseconds that are read again. Search finds new and changed records within a minute; this is twice that. */
 export const OVERLAP = 120_000;
@@ -265,4 +266,25 @@ function parseJson(text: string): unknown {
   } catch (error) {
     fail({ code: 'store-damaged' }, error);
   }
+}
+
+/** The next state, and the rows that belong to the same transaction. */
+export interface PhaseResult {
+  readonly state: SyncState;
+  readonly upsert: readonly TimeLogRecord[];
+  /** The ids that are proven gone. */
+  readonly remove: readonly string[];
+}
+
+export function createDonePhase(verified: boolean, asOf: number | null): PhaseOf<'done'> {
+  return { name: 'done', verified, asOf, unpublished: true };
+}
+
+/** Reads suspects by id before they are removed. Without suspects, the next phase starts at once. */
+export function confirmSuspects(
+  suspects: readonly string[],
+  onward: PhaseOf<'confirm'>['onward'],
+): PhaseOf<'confirm'> | PhaseOf<'confirm'>['onward'] {
+  if (suspects.length === 0) return onward;
+  return { name: 'confirm', suspects: [...new Set(suspects)], tries: 0, unresolved: false, onward };
 }

@@ -69,12 +69,12 @@ async function describePartition(
   sealed: SyncState['sealed'],
   store: SyncStore,
 ): Promise<DataStatus['partitions'][number]> {
-  const held = await store.countPublished(toRange(partition));
+  const publishedCount = await store.countPublished(toRange(partition));
   return {
     from: partition.monthFrom?.slice(0, 7) ?? null,
     to: partition.monthBelow === undefined ? null : previousMonth(partition.monthBelow),
-    total: sealed ? held : partition.total === TOTAL_CEILING ? null : partition.total,
-    held,
+    total: sealed ? publishedCount : partition.total === TOTAL_CEILING ? null : partition.total,
+    held: publishedCount,
     sealed: sealed !== null || partition.sealed,
   };
 }

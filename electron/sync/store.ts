@@ -1,6 +1,5 @@
-/** Defines what sync needs of the snapshot. The snapshot implements it without knowing sync; features/sync-run.ts joins the two. */
-import type { TimeLogRecord } from '#domain/record.ts';
-import type { RecordRange } from '#domain/records/record-range.ts';
+/** Defines what sync needs of the snapshot. The snapshot implements it without knowing sync; features/sync-scheduler.ts joins the two. */
+import type { TimeLogRecord, RecordRange } from '#domain/record.ts';
 
 export interface SyncChange {
   /**

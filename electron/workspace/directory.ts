@@ -1,7 +1,7 @@
 /** Keeps a workspace's directory in both its places: stored in the journal, and next to the records for statements to join. */
 import { AppFailure, replaceableStore } from '#contract/errors.ts';
 import type { DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
-import type { NameStore } from '#electron/journal/tables/names.ts';
+import type { NameStore } from '#electron/journal/names.ts';
 import type { StoreFile } from '#electron/snapshot/database/store-file.ts';
 
 export interface WorkspaceNames {

@@ -1,7 +1,7 @@
 /** Clears away, at the next start, what a program left behind when it was killed while loading or deleting a workspace. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { WORKSPACE_NAME } from '#domain/workspace-name.ts';
+import { WORKSPACE_NAME } from '#domain/name-schema.ts';
 
 /** Gives a prefix such as `loading-4711-`, which names the process, so that a program that is loading at this moment is left alone. */
 export function createLoadingPrefix(): string {

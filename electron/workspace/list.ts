@@ -8,7 +8,7 @@ import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { BASE_URL } from './connection.ts';
 import { readManifest } from '#electron/snapshot/database/manifest.ts';
 import { JOURNAL_FILE, SNAPSHOT_FILE, workspaceDirectory } from './workspace.ts';
-import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/name-schema.ts';
 
 export interface ListedWorkspace {
   readonly name: string;

@@ -1,9 +1,11 @@
-/** Reads a workspace's saved reports without opening it, so that nothing is created and it may be open elsewhere meanwhile. */
+/** Reads a workspace's journal without opening the workspace, so that nothing is created and it may be open elsewhere meanwhile. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import type { SavedReport } from '#contract/reports.ts';
-import { openJournal } from '#electron/journal/journal.ts';
+import type { Directory, DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
+import { openJournal, type Journal } from '#electron/journal/journal.ts';
+import { handOver } from './inbox.ts';
 import { JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
 
 /**
@@ -13,11 +15,31 @@ import { JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
 export function readSavedReports(dataDirectory: string, workspace: string): SavedReport[] {
   const path = join(workspaceDirectory(dataDirectory, workspace), JOURNAL_FILE);
   if (!existsSync(path)) return [];
+  return readUndamaged(path, (journal) => journal.reports());
+}
+
+function readUndamaged<T>(path: string, read: (journal: Journal) => T): T {
   const journal = openJournal(path);
   try {
     if (journal.damage && !journal.damage.isWhole) fail({ code: 'journal-damaged' });
-    return journal.reports();
+    return read(journal);
   } finally {
     journal.close();
   }
+}
+
+export interface SharedNames {
+  /** @throws AppFailure `journal-damaged` where some names may be lost, and the journal's own failures */
+  list(): Directory;
+  /** @throws AppFailure `store-in-use` when the other program does not answer */
+  keep(change: DirectoryChange): Promise<DirectoryDifference>;
+}
+
+/** Opens the names of a workspace that another program has open: they are read from its journal, and that program changes them. */
+export function openSharedNames(dataDirectory: string, workspace: string): SharedNames {
+  const directory = workspaceDirectory(dataDirectory, workspace);
+  return {
+    list: () => readUndamaged(join(directory, JOURNAL_FILE), (journal) => journal.wholeNames()),
+    keep: (change) => handOver(directory, change),
+  };
 }

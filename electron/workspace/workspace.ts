@@ -4,27 +4,26 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Quota, WorkspaceState } from '#contract/api.ts';
-import type { DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
-import type { Trouble } from '#contract/service.ts';
-import type { RefusedSetting, Settings, SettingsChange } from '#domain/settings.ts';
 import { AppFailure, fail } from '#contract/errors.ts';
+import { type Trouble, isTrouble } from '#contract/service.ts';
+import type { DirectoryChange, DirectoryDifference } from '#domain/people/directory.ts';
 import { ID_PROPERTY } from '#domain/properties.ts';
+import type { RefusedSetting, Settings, SettingsChange } from '#domain/settings.ts';
+import { isWorkspaceName } from '#domain/name-schema.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '#electron/client/client.ts';
 import { parseBaseUrl } from '#electron/client/origin.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { saveSettings, readSettings, findRefusedSettings } from '#electron/journal/settings.ts';
-import { SAMPLE } from './sample-service.ts';
-import { watchInbox } from './inbox.ts';
-import { createServiceTrouble } from './service-trouble.ts';
 import { openStoreFile, type StoreFile } from '#electron/snapshot/database/store-file.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { keepOrigin } from '#electron/sync/from-file.ts';
-import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
+import { workspaceTexts } from '#texts/hosts/workspace.ts';
 import { connectSample, connectService, type Connection } from './connection.ts';
 import { createNames, type WorkspaceNames } from './directory.ts';
+import { watchInbox } from './inbox.ts';
 import type { WorkspaceOptions } from './options.ts';
-import { workspaceTexts } from '#texts/hosts/workspace.ts';
-import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
+import { SAMPLE } from './sample-service.ts';
 
 export interface Workspace {
   readonly name: string;
@@ -321,3 +320,41 @@ function reportAccepted(send: typeof fetch, onAccepted: () => Promise<void>): ty
     return response;
   };
 }
+
+interface ServiceTrouble {
+  readonly last: () => Trouble | null;
+  /** Called when an attempt ends: null is an answer; a failure that is not the service's does not count. */
+  readonly note: (failure: unknown) => void;
+}
+
+/**
+ * Remembers why the service did not serve the last attempt of any kind; earlier attempts do not count.
+ * @param onChange called on every change.
+ */
+function createServiceTrouble(onChange: ((trouble: Trouble | null) => void) | undefined): ServiceTrouble {
+  let last: Trouble | null = null;
+  const update = (next: Trouble | null) => {
+    if (next?.code === last?.code) return;
+    last = next;
+    onChange?.(last);
+  };
+  return {
+    last: () => last,
+    note(failure) {
+      if (failure === null) update(null);
+      else if (failure instanceof AppFailure) {
+        const { error } = failure;
+        if (isTrouble(error)) update(error);
+        // The service answered and accepted the key: it refused only the request.
+        else if (answeredCodes.has(error.code)) update(null);
+      }
+    },
+  };
+}
+
+const answeredCodes: ReadonlySet<string> = new Set([
+  'quota-exhausted',
+  'upstream-failed',
+  'service-changed',
+  'filter-invalid',
+]);

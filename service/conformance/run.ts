@@ -49,12 +49,12 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   try {
-    const asked = readOptions();
-    if (asked === undefined) {
+    const runOptions = readOptions();
+    if (runOptions === undefined) {
       process.stdout.write(USAGE);
       return HELD;
     }
-    const { json, ...options } = asked;
+    const { json, ...options } = runOptions;
     const report = await runSuite({
       ...options,
       ...(json ? {} : { onResult: (result) => write(printResult(result)) }),

@@ -64,9 +64,9 @@ function findWord(records: readonly JsonObject[]): Pick<Survey, 'word' | 'wordRe
     for (const word of splitTitle(record)) recordsByWord.set(word, [...(recordsByWord.get(word) ?? []), record]);
   const candidates = [...recordsByWord].filter(([, holders]) => holders.length < records.length);
   const sorted = candidates.toSorted(([, a], [, b]) => a.length - b.length);
-  const chosen = sorted.find(([, holders]) => holders.length >= A_FEW) ?? sorted.at(-1);
-  const wordRecord = chosen?.[1][0];
-  return chosen && wordRecord ? { word: chosen[0], wordRecord } : {};
+  const commonWord = sorted.find(([, holders]) => holders.length >= A_FEW) ?? sorted.at(-1);
+  const wordRecord = commonWord?.[1][0];
+  return commonWord && wordRecord ? { word: commonWord[0], wordRecord } : {};
 }
 
 function splitTitle(record: JsonObject): ReadonlySet<string> {

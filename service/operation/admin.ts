@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { describeFault } from '../log.ts';

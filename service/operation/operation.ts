@@ -1,6 +1,6 @@
 /** Connects log, metrics, readiness and the operators' port of a running service. */
 import type { Quota } from '../quota.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store.ts';
 import type { HttpUpstream } from '../upstream/http.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createLog } from '../log.ts';

@@ -15,7 +15,7 @@ import { searchPage, type SearchView } from './search.ts';
 import { openIndexes, type SearchIndexes } from './search-index.ts';
 import { readBatchQuery, readSearchQuery, type BatchQuery, type SearchQuery } from './embedded/bodies.ts';
 import { Pace } from './embedded/pace.ts';
-import { iso, Renderers, createSpeller } from './embedded/rendering.ts';
+import { formatIso, Renderers, createSpeller } from './embedded/rendering.ts';
 import { defaultSwitches, type Switches } from './switches.ts';
 import { World, readMonth, type WorldRecord, type WorldView } from './world.ts';
 
@@ -153,7 +153,7 @@ function batchRead(
 ): Result<BatchResult> {
   const refused = refuseBatch(request, switches);
   if (refused) return refused;
-  const startedAt = iso(now());
+  const startedAt = formatIso(now());
   const ids = [...new Set(request.ids)];
   const slots = ids.map((id) => findInputSlot(id, request, world));
   const missing = ids.filter((_, index) => slots[index] === undefined);
@@ -164,7 +164,13 @@ function batchRead(
   return {
     ok: true,
     status: missing.length > 0 ? switches.partialStatus : 200,
-    body: { status: 'COMPLETE', startedAt, completedAt: iso(now()), results, ...missingErrors(missing, switches) },
+    body: {
+      status: 'COMPLETE',
+      startedAt,
+      completedAt: formatIso(now()),
+      results,
+      ...missingErrors(missing, switches),
+    },
   };
 }
 

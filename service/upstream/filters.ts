@@ -4,7 +4,7 @@ import { findProperty, ID_PROPERTY } from '#domain/properties.ts';
 import { findKind, fold, isUnset, toComparable, tokenize, wordTests, type Comparable, type Kind } from './values.ts';
 import { createRefusal, type Refusal, type WireFilter, type WireFilterGroup, type WireValue } from './upstream.ts';
 import type { Switches } from './switches.ts';
-import { MONTH_PROPERTY, propertyValue, type WorldView } from './world.ts';
+import { MONTH_PROPERTY, readPropertyValue, type WorldView } from './world.ts';
 
 export type SlotTest = (slot: number) => boolean;
 type Compiled = { readonly ok: true; readonly test: SlotTest } | Refusal;
@@ -79,7 +79,7 @@ function compileFilter(filter: WireFilter, world: WorldView, switches: Switches)
   if (fast) return { ok: true, test: fast };
   if (tokens.includes(operator)) {
     const test = createTokenTest(filter, switches);
-    return { ok: true, test: (slot) => test(propertyValue(world.at(slot), propertyName)) };
+    return { ok: true, test: (slot) => test(readPropertyValue(world.at(slot), propertyName)) };
   }
   const values = world.values(propertyName);
   const test = createValueTest(operator, operands, switches);
@@ -88,15 +88,15 @@ function compileFilter(filter: WireFilter, world: WorldView, switches: Switches)
 
 /** Reads the operands; string IN lists stay as written, because the upstream requires lower case. */
 function readOperands(filter: WireFilter, kind: Kind): Comparable[] | Refusal {
-  const written = listOperandTexts(filter);
-  if (!Array.isArray(written)) return written;
+  const operandTexts = listOperandTexts(filter);
+  if (!Array.isArray(operandTexts)) return operandTexts;
   const asWritten = kind === 'string' && (filter.operator === 'IN' || filter.operator === 'NOT_IN');
-  const readings = written.map((text) => (asWritten ? text : toComparable(kind, text)));
+  const readings = operandTexts.map((text) => (asWritten ? text : toComparable(kind, text)));
   const unreadable = readings.findIndex(
     (reading) => Number.isNaN(reading) || (reading === null && kind !== 'enumeration'),
   );
   if (unreadable < 0) return readings;
-  return createRefusal(texts.badValue(written[unreadable] ?? '', filter.propertyName));
+  return createRefusal(texts.badValue(operandTexts[unreadable] ?? '', filter.propertyName));
 }
 
 function listOperandTexts(filter: WireFilter): string[] | Refusal {

@@ -100,8 +100,8 @@ function toPlatformNames(names: readonly string[], vocabulary: Vocabulary): stri
 }
 
 /** Changes property names alone, because the platform decides about everything else and counts the characters of the body. */
-function toPlatformBody(written: string, vocabulary: Vocabulary): string {
-  const body = parsePlatformJson(written);
+function toPlatformBody(bodyText: string, vocabulary: Vocabulary): string {
+  const body = parsePlatformJson(bodyText);
   return JSON.stringify(isObject(body) ? renameBody(body, vocabulary) : body);
 }
 
@@ -242,14 +242,14 @@ const PLAIN = (() => {
 })();
 
 /** In JSON, a string before a colon is always a name. */
-function renameRecords(written: string, { system, owner }: Vocabulary): string {
+function renameRecords(bodyText: string, { system, owner }: Vocabulary): string {
   const pairs = [
     [system, interfaceNames.system],
     [owner, interfaceNames.owner],
   ] as const;
   return pairs
     .filter(([theirs, ours]) => theirs !== ours)
-    .reduce((text, [theirs, ours]) => text.replace(toPattern(theirs), `"${ours}$1"`), written);
+    .reduce((text, [theirs, ours]) => text.replace(toPattern(theirs), `"${ours}$1"`), bodyText);
 }
 
 function toPattern(prefix: string): RegExp {

@@ -28,7 +28,7 @@ const builtIn: Readonly<Record<string, (record: WorldRecord) => string>> = {
 export const builtInNames = Object.keys(builtIn);
 
 /** @returns the value of any property, including built-in ones; undefined if the record lacks it. */
-export function propertyValue(record: WorldRecord, name: string): WireValue {
+export function readPropertyValue(record: WorldRecord, name: string): WireValue {
   const derive = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
   if (derive) return derive(record);
   return Object.hasOwn(record.properties, name) ? record.properties[name] : undefined;
@@ -88,7 +88,7 @@ class ValueColumn implements Values {
   }
 
   read(record: WorldRecord): Comparable {
-    return toComparable(this.#kind, propertyValue(record, this.#name));
+    return toComparable(this.#kind, readPropertyValue(record, this.#name));
   }
 
   forget(slot: number): void {
@@ -163,11 +163,11 @@ export class World implements WorldView {
 
   findOrder(name: string): SlotOrder {
     const version = this.#version;
-    const kept = this.#orders.get(name);
-    const isCurrent = kept?.version === version;
+    const order = this.#orders.get(name);
+    const isCurrent = order?.version === version;
     if (!isCurrent) this.#orders.set(name, { version });
     return {
-      slots: isCurrent ? kept.slots : undefined,
+      slots: isCurrent ? order.slots : undefined,
       isWanted: isCurrent,
       keep: (slots) => {
         if (this.#version === version) this.#orders.set(name, { version, slots });

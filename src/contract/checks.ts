@@ -1,10 +1,21 @@
 /** The review queue across the contract: what to look at before billing. Spends no request. */
 import { z } from 'zod';
-import { reviewNoteSchema } from '#domain/checks/review-note.ts';
 import { exportOptionsSchema } from '#domain/exports/options.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { manifestSchema, pdfPrintRule } from './exports.ts';
-import { limitUpTo, offsetSchema } from './paging.ts';
+import { limitUpTo, offsetSchema } from './filters.ts';
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001F\u007F]/;
+export const MOST_NOTE_CHARACTERS = 200;
+
+/** A person notes one line when a finding is reviewed, so that a list stays a list. */
+export const reviewNoteSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MOST_NOTE_CHARACTERS)
+  .refine((text) => !CONTROL.test(text), 'one line of text');
 
 const count = z.number().int().nonnegative();
 

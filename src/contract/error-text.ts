@@ -1,9 +1,9 @@
 /** Joins an error to its words, so that every host says the same. */
+import { formatUnheldValue } from '#domain/filter/print.ts';
+import { formatCount, writeMarked } from '#domain/locale-forms.ts';
+import { formatUtcMinute } from '#domain/time/utc.ts';
 import { errorTexts, type ErrorFacts, type ErrorText } from '#texts/errors.ts';
 import type { AppError, ErrorCode } from './errors.ts';
-import { formatUnheldValue } from '#domain/filter/unheld-text.ts';
-import { formatCount, writeMarked } from '#domain/locale-forms.ts';
-import { formatUtcMinute } from '#domain/time/utc-text.ts';
 
 const texts: Readonly<Record<ErrorCode, (facts: ErrorFacts) => ErrorText>> = errorTexts;
 

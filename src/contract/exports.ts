@@ -11,17 +11,17 @@ import {
   separators,
   timeStyles,
 } from '#domain/exports/options.ts';
-import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { DEFAULT_PATTERN, packForms, packKeys, patternSchema } from '#domain/exports/pack-names.ts';
 import { sumUnits } from '#domain/exports/value-types.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
+import { sortSchema } from '#domain/records/sort-order.ts';
 import { charts } from '#domain/reports/definition/chart-kinds.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '#domain/settings.ts';
-import { sortSchema } from '#domain/records/sort-order.ts';
-import { selection } from './selection.ts';
+import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { fileAnswerSchema } from './file-answer.ts';
-import { packAnswerSchema } from './proof/pack-answer.ts';
+import { selection } from './filters.ts';
+import { packAnswerSchema } from './proof/verdict.ts';
 
 export { packForms, packKeys, type PackForm, type PackKey } from '#domain/exports/pack-names.ts';
 export { CURRENCY_COLUMN } from '#domain/exports/record-columns.ts';

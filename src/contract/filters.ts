@@ -1,4 +1,4 @@
-/** Filters across the contract: warns about values before their result is trusted. Spends no request. */
+/** Which records a caller asks for, by filter and by part of a list. A filter's values are checked before their result is trusted. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 
@@ -24,3 +24,19 @@ export const filterMethods = {
     output: z.object({ values: z.array(unheldValueSchema) }),
   },
 } as const;
+
+/** The records are selected by the one filter model, with free text and period. */
+export const selection = {
+  filterGroups: filterGroupsSchema.default([]),
+  query: z.string().default(''),
+  period: z.string().optional(),
+};
+
+/** What is no part of a list is refused as usage, before a database or the service sees it: no workspace holds more records. */
+export const MOST_ROWS = 1_000_000_000;
+
+export const offsetSchema = z.number().int().min(0).max(MOST_ROWS).default(0);
+
+export function limitUpTo(most: number): z.ZodNumber {
+  return z.number().int().min(1).max(most);
+}

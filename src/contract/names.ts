@@ -1,7 +1,7 @@
 /** The local directory across the contract. */
 import { z } from 'zod';
-import { entriesById } from '#domain/entries-by-id.ts';
 import {
+  entriesById,
   type Directory,
   objectEntrySchema,
   objectKeySchema,

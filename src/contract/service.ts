@@ -1,9 +1,9 @@
 /** Live questions to the service, which cost requests: its pages, and records by id. */
 import { z } from 'zod';
-import { MOST_NUMBERS } from '#domain/lookup/known-numbers.ts';
+import { MOST_NUMBERS } from '#domain/lookup/choose-ids.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { offlineSchema, type AppError } from './errors.ts';
-import { limitUpTo } from './paging.ts';
+import { limitUpTo } from './filters.ts';
 import { sortOrderSchema } from '#domain/records/sort-order.ts';
 
 const count = z.number().int().nonnegative();

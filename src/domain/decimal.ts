@@ -95,3 +95,11 @@ export function roundUnits(units: Units, digits: number): Units {
   const rounded = ((magnitude + step / 2n) / step) * step;
   return units < 0n ? -rounded : rounded;
 }
+
+/**
+ * Groups thousands, for every figure people read: 1234567 → `1,234,567`.
+ * @param whole not negative
+ */
+export function groupThousands(whole: number | bigint): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -62,8 +62,8 @@ export function labelFormat(format: KnownFormat): string {
 
 /** Whether a file of the format may be named so: an ending that means another format would mislead. */
 export function fitsName(format: ExportFormat, fileName: string): boolean {
-  const meant = findExportFormat(fileName);
-  return meant === undefined || meant === format;
+  const namedFormat = findExportFormat(fileName);
+  return namedFormat === undefined || namedFormat === format;
 }
 
 /** @returns the format of files that are named so; undefined where it is none of these. */

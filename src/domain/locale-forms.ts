@@ -4,7 +4,7 @@
  */
 import { periodTexts as texts } from '#texts/reports/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { groupThousands } from './thousands.ts';
+import { groupThousands } from './decimal.ts';
 
 /** Files and the terminal write in this locale: `1,234,567.50`, `30 Oct 2026`. */
 export const PLAIN = 'en-GB';

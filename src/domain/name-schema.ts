@@ -25,3 +25,12 @@ export function foldName(name: string): string {
 export function foldSpelling(name: string): string {
   return foldCase(name.normalize('NFKC')).replaceAll(/\s/g, '');
 }
+
+/** A part of a regular expression, which matches a name. */
+export const WORKSPACE_NAME = '[a-z0-9][a-z0-9-]{0,39}';
+const WHOLE = new RegExp(`^${WORKSPACE_NAME}$`);
+
+/** A workspace's name is a folder's on every system. */
+export function isWorkspaceName(name: string): boolean {
+  return WHOLE.test(name);
+}

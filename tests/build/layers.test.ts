@@ -176,7 +176,7 @@ describe('the import rules', () => {
       'src/ui/sync/allowed.ts': importing('api', '#contract/api.ts'),
       'src/ui/shell/allowed.ts': importing('view', '../sync/view.ts'),
       'electron/workspace/sample-service.ts': importing('createService', '#service/server.ts'),
-      'electron/cli/commands/service/allowed.ts': importing('createService', '#service/server.ts'),
+      'electron/cli/commands/service-allowed.ts': importing('createService', '#service/server.ts'),
       'electron/desktop/window.ts': importing('BrowserWindow', 'electron'),
       'electron/host/keychain.ts':
         importing('getPassword', 'keytar') + importing('AsyncEntry', '@napi-rs/keyring').replaceAll('planted', 'other'),

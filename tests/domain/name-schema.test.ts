@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { readNamesJson } from '#electron/cli/names-file.ts';
-import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/name-schema.ts';
 import { readNamesLines } from '#domain/people/names-table.ts';
 import type { NameColumn } from '#domain/people/names-line.ts';
 import { objectEntrySchema, ownerEntrySchema } from '#domain/people/directory.ts';

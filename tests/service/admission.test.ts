@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createService } from '#service/server.ts';
 import { openSqliteStore } from '#service/store/sqlite/store.ts';
-import { StoreAway, type Store } from '#service/store/store.ts';
+import { StoreAway, type Store } from '#service/store.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { LIST, records } from './talk.ts';
 

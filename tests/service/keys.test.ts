@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openKeys } from '#service/keys.ts';
 import { openSqliteStore } from '#service/store/sqlite/store.ts';
-import { StoreAway, type Store } from '#service/store/store.ts';
+import { StoreAway, type Store } from '#service/store.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 

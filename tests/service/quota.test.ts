@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openQuota } from '#service/quota.ts';
 import { openSqliteStore } from '#service/store/sqlite/store.ts';
-import { StoreAway, type Store } from '#service/store/store.ts';
+import { StoreAway, type Store } from '#service/store.ts';
 
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00.000Z');
 const TODAY = '2026-11-21T00:00:00.000Z';

@@ -1,7 +1,7 @@
 /** What counts against a key's day and what is given back, by whose fault a request failed. */
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '#service/store/sqlite/store.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { createHttpUpstream } from '#service/upstream/http.ts';
 import { startServer } from './upstream/platform.ts';

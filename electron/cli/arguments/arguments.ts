@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { findNearestName } from '#domain/people/nearest-name.ts';
 import { settingsSchema } from '#domain/settings.ts';
-import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/name-schema.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { parseBaseUrl } from '#electron/client/origin.ts';
 import {

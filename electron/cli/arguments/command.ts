@@ -1,7 +1,7 @@
 /** What a command of the terminal is: the options it knows, the check of its arguments, and then its work. */
 import type { SavedReport } from '#contract/reports.ts';
 import type { CommandName } from '#texts/terminal/help.ts';
-import type { SharedNames } from '#electron/workspace/names-beside.ts';
+import type { SharedNames } from '#electron/workspace/saved-reports.ts';
 import type { Caller } from '../caller.ts';
 import type { Terminal } from '../terminal.ts';
 import type { GlobalOptions } from './arguments.ts';

@@ -67,11 +67,12 @@ export function readExportOptions(args: Arguments, out: string, definedFormat?: 
 }
 
 function readFormat(args: Arguments, out: string, definedFormat: KnownFormat | undefined): KnownFormat | undefined {
-  const { format: given } = readOptions(args, { format });
-  const used = given ?? definedFormat;
+  const { format: chosenFormat } = readOptions(args, { format });
+  const used = chosenFormat ?? definedFormat;
   if (used === undefined) return findExportFormat(out);
-  if (!fitsName(toFormat(used), out)) refuse(usage.formatAndEnding(toFormat(used), basename(out), given === undefined));
-  return given;
+  if (!fitsName(toFormat(used), out))
+    refuse(usage.formatAndEnding(toFormat(used), basename(out), chosenFormat === undefined));
+  return chosenFormat;
 }
 
 /**
@@ -162,8 +163,8 @@ interface PackChoices {
 
 /** @throws AppFailure `usage` for what only a pack has */
 export function refusePackOptions({ options }: Arguments): void {
-  const given = ['pattern', 'pack-as'].find((name) => options.has(name));
-  if (given !== undefined) refuse(usage.packAlone(`--${given}`));
+  const packOnlyOption = ['pattern', 'pack-as'].find((name) => options.has(name));
+  if (packOnlyOption !== undefined) refuse(usage.packAlone(`--${packOnlyOption}`));
 }
 
 /**
@@ -173,12 +174,12 @@ export function refusePackOptions({ options }: Arguments): void {
  */
 export function readPackChoices(args: Arguments, out: string | undefined): PackChoices {
   if (args.options.has('allow-empty')) refuse(usage.emptyPack);
-  const { packAs, pattern: given } = readOptions(args, packOptions);
+  const { packAs, pattern: chosenPattern } = readOptions(args, packOptions);
   const isZip = out?.toLowerCase().endsWith('.zip') === true;
   if (out !== undefined && packAs === 'zip' && !isZip) refuse(usage.packIsZip);
   if (out !== undefined && findExportFormat(out) !== undefined) refuse(usage.packNoFile);
   const as = packAs ?? (out === undefined ? undefined : isZip ? 'zip' : 'folder');
-  return { ...(as !== undefined && { as }), ...(given !== undefined && { pattern: given }) };
+  return { ...(as !== undefined && { as }), ...(chosenPattern !== undefined && { pattern: chosenPattern }) };
 }
 
 /**

@@ -2,17 +2,15 @@
 import type { Output } from '#contract/api.ts';
 import type { Finding } from '#contract/checks.ts';
 import { checks as definitions } from '#domain/checks/checks.ts';
-import { createFactFigures } from '#domain/checks/fact-figures.ts';
+import { createFactFigures, toSentence, type FactFormat } from '#domain/checks/sentence.ts';
 import { compareByStake } from '#domain/checks/order.ts';
-import { toSentence, type FactFormat } from '#domain/checks/sentence.ts';
-import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
+import { divideHalfEven, formatUnits, toUnits, groupThousands } from '#domain/decimal.ts';
 import { createObjectNames, findOwner, type Directory } from '#domain/people/directory.ts';
 import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { chooseGrid, formatSteps, toSteps, type PrintSettings } from '#domain/reports/print/printed.ts';
 import type { Settings } from '#domain/settings.ts';
-import { groupThousands } from '#domain/thousands.ts';
 import { checkCliTexts as texts, checkScreenTexts as screen, checkTexts } from '#texts/screens/checks.ts';
 import type { Command, Context, Work } from '../arguments/command.ts';
 import { internalFileOptions, readOutputFile, type OutputFile } from '../arguments/export-options.ts';
@@ -21,7 +19,15 @@ import { readSelection, selectionOptions, type Selection } from '../arguments/se
 import type { Caller } from '../caller.ts';
 import { runExport } from '../output/export.ts';
 import { endByCompleteness, sayRefused, sayUnheld, sealLine } from '../output/lines.ts';
-import { measureWidth, table, tabulate, toCells, wrapText, type Column, type RowColumn } from '../output/table.ts';
+import {
+  measureWidth,
+  formatTable,
+  tabulate,
+  toCells,
+  wrapText,
+  type Column,
+  type RowColumn,
+} from '../output/table.ts';
 
 const NAME = 'checks';
 /** Lists people short of hours; it stands in the place of a check's name. */
@@ -82,8 +88,10 @@ function listChecks(selection: Selection): Work {
 /** Sorted by what is at stake, as on the screen; checks without findings are counted, not listed. */
 function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): string[] {
   const { heads } = texts;
-  const listed = run.checks.filter(({ open, reviewed }) => open > 0 || reviewed > 0).toSorted(compareByStake);
-  const table = tabulate(listed, [
+  const checksWithFindings = run.checks
+    .filter(({ open, reviewed }) => open > 0 || reviewed > 0)
+    .toSorted(compareByStake);
+  const table = tabulate(checksWithFindings, [
     { head: heads.check, cell: ({ id }) => id },
     { head: heads.open, right: true, cell: ({ open }) => groupThousands(open) },
     { head: heads.reviewed, right: true, cell: ({ reviewed }) => groupThousands(reviewed) },
@@ -91,9 +99,9 @@ function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): str
     { head: heads.hours, right: true, cell: ({ minutes }) => formatMinutes(minutes, settings) },
     { head: heads.kind, cell: ({ kind }) => (kind === 'notice' ? texts.notice : '') },
   ]);
-  const silent = run.checks.length - listed.length;
+  const silent = run.checks.length - checksWithFindings.length;
   return [
-    ...(listed.length === 0 ? [run.complete ? texts.nothing : texts.nothingSoFar] : table),
+    ...(checksWithFindings.length === 0 ? [run.complete ? texts.nothing : texts.nothingSoFar] : table),
     ...(silent > 0 ? [texts.silent(String(silent), groupThousands(run.records))] : []),
     sealLine(run),
   ];
@@ -141,7 +149,7 @@ function listPeople(args: Arguments): Work {
       ...[expected, logged, gap].map((hours) => formatHours(hours, settings)),
       why === 'stopped' && lastEntry !== null ? screen.lastEntry(lastEntry) : screen.peopleWhy[why],
     ]);
-    await print(answer, () => (rows.length === 0 ? [screen.peopleNobody] : table(heads, rows)));
+    await print(answer, () => (rows.length === 0 ? [screen.peopleNobody] : formatTable(heads, rows)));
     return endByCompleteness(app, terminal, answer.complete);
   };
 }
@@ -196,7 +204,7 @@ export function findingLines(
     { head: stakeHead(settings.currency), right: true, cell: ({ value }) => formatStake(value, settings) },
   ];
   const rows = toCells(findings, columns);
-  const lines = table(columns, rows);
+  const lines = formatTable(columns, rows);
   return lines.every((line) => measureWidth(line) <= width) ? lines : [label, ...stackLines(columns, rows, width)];
 }
 
@@ -210,7 +218,7 @@ const INDENT = '  ';
 
 function stackLines(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
   const keepNarrow = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => narrowColumns.includes(at));
-  const [head = '', rule = '', ...lines] = table(keepNarrow(columns), rows.map(keepNarrow));
+  const [head = '', rule = '', ...lines] = formatTable(keepNarrow(columns), rows.map(keepNarrow));
   const indent = (text: string) => wrapText(text, Math.max(1, width - INDENT.length)).map((line) => INDENT + line);
   return [
     head,

@@ -2,7 +2,7 @@
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import type { DueRun, ListedExport } from '#contract/saved-exports.ts';
 import { exportOptionsSchema } from '#domain/exports/options.ts';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands } from '#domain/decimal.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { exportsTexts as texts } from '#texts/terminal/commands.ts';
 import type { Context, Work } from '../arguments/command.ts';

@@ -41,7 +41,7 @@ import { columnList, readSelection, selectionOptions, sortByColumns } from '../a
 import { followExport, runExport } from '../output/export.ts';
 import { CHANGED, DONE, PARTIAL } from '../output/failure.ts';
 import { prepareDue } from './due-runs.ts';
-import { findSavedExport, namesFile } from './exports.ts';
+import { findSavedExport, isDefinitionFile } from './exports.ts';
 
 const EXPORT = 'export';
 const tableOptions = { columns: columnList, sort: sortByColumns };
@@ -97,21 +97,21 @@ function prepareRecords(args: Arguments, by: PackKey | undefined): Work {
 
 /** @param by what each file of a pack is for; undefined: one file */
 async function prepareDefinition(args: Arguments, name: string, by: PackKey | undefined): Promise<Work> {
-  const fromFile = (await namesFile(name)) ? await readDefinition(name) : undefined;
-  const given = readOut(args);
-  const out = isFolder(given) ? undefined : option.destination(given);
+  const fromFile = (await isDefinitionFile(name)) ? await readDefinition(name) : undefined;
+  const outOption = readOut(args);
+  const out = isFolder(outOption) ? undefined : option.destination(outOption);
   if (fromFile) readChoices(args, fromFile, out, by);
-  else checkOptions(withoutRates(readExportOptions(args, out ?? given)), false);
+  else checkOptions(withoutRates(readExportOptions(args, out ?? outOption)), false);
   if (out !== undefined) refuseTaken(args, out);
   const { replace: replaces = false, allowEmpty = false } = readOptions(args, fileOptions);
   return async (context) => {
     // Whether a saved one is signed is known once it is read.
-    const place = out === undefined ? { folder: given } : { out };
+    const place = out === undefined ? { folder: outOption } : { out };
     const app = await context.openApp({ key: 'on-demand', ...place, replaces });
     const saved = fromFile ? undefined : findSavedExport(name, (await app.call('exports.list', {})).exports);
     const definition = saved?.definition ?? fromFile ?? fail({ code: 'unexpected' });
     const { options, pack } = readChoices(args, definition, out, by);
-    return runExport(context, app, out ?? { folder: given }, readFilter(definition), () =>
+    return runExport(context, app, out ?? { folder: outOption }, readFilter(definition), () =>
       app.call('exports.run', {
         ...(saved ? { id: saved.id } : { definition }),
         options,

@@ -2,11 +2,10 @@
 import { stat } from 'node:fs/promises';
 import { findLastEmpty, type ListedExport } from '#contract/saved-exports.ts';
 import { isFormer } from '#domain/export-formats.ts';
-import { namedDefinitionSchema } from '#domain/exports/definition.ts';
+import { namedDefinitionSchema, formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
 import { findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
-import { formatAudience, formatContent, formatRhythm } from '#domain/exports/definition.ts';
 import { findNearestName } from '#domain/people/nearest-name.ts';
-import { formatUtcMinute } from '#domain/time/utc-text.ts';
+import { formatUtcMinute } from '#domain/time/utc.ts';
 import { formerFormatNote } from '#texts/export-formats.ts';
 import { savedExportWords as words } from '#texts/exports/saved.ts';
 import { usage } from '#texts/terminal/cli.ts';
@@ -23,7 +22,7 @@ import {
   type Arguments,
 } from '../arguments/option-values.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
-import { table } from '../output/table.ts';
+import { formatTable } from '../output/table.ts';
 
 const NAME = 'exports';
 const listOptions = { due: option.flag, tsv: option.flag };
@@ -50,19 +49,23 @@ function listExports(args: Arguments): Work {
     const app = await openApp({ key: false });
     const { exports: all, today } = await app.call('exports.list', {});
     const { clientProfiles } = await app.call('settings.get', {});
-    const listed = onlyDue ? all.filter(({ due }) => due.length > 0) : all;
-    if (tsv && !options.json) await terminal.out(toTsv(listed, clientProfiles));
-    else await print({ exports: listed, today }, () => toLines(listed, clientProfiles, onlyDue));
-    return onlyDue && listed.length === 0 ? PARTIAL : DONE;
+    const savedExports = onlyDue ? all.filter(({ due }) => due.length > 0) : all;
+    if (tsv && !options.json) await terminal.out(toTsv(savedExports, clientProfiles));
+    else await print({ exports: savedExports, today }, () => toLines(savedExports, clientProfiles, onlyDue));
+    return onlyDue && savedExports.length === 0 ? PARTIAL : DONE;
   };
 }
 
-function toLines(listed: readonly ListedExport[], profiles: readonly ClientProfile[], onlyDue: boolean): string[] {
-  if (listed.length === 0) return [onlyDue ? texts.nothingDue : texts.none];
+function toLines(
+  savedExports: readonly ListedExport[],
+  profiles: readonly ClientProfile[],
+  onlyDue: boolean,
+): string[] {
+  if (savedExports.length === 0) return [onlyDue ? texts.nothingDue : texts.none];
   const { name, writes, audience, repeats, lastRun, due, next } = texts.heads;
-  return table(
+  return formatTable(
     [name, writes, audience, repeats, lastRun, due, next].map((head) => ({ head })),
-    listed.map((saved) => [
+    savedExports.map((saved) => [
       ...describeDefinition(saved, profiles),
       describeLastRun(saved.state),
       saved.due.map(({ day }) => day).join(', '),
@@ -72,9 +75,9 @@ function toLines(listed: readonly ListedExport[], profiles: readonly ClientProfi
 }
 
 /** Writes one export a line, with a column for every fact. */
-function toTsv(listed: readonly ListedExport[], profiles: readonly ClientProfile[]): string {
+function toTsv(savedExports: readonly ListedExport[], profiles: readonly ClientProfile[]): string {
   const { name, writes, audience, repeats, lastRun, file, records, state, sha256, due, next } = texts.heads;
-  const rows = listed.map((saved) => {
+  const rows = savedExports.map((saved) => {
     const empty = findLastEmpty(saved.state);
     const run = empty ? undefined : saved.state.lastRun;
     return [
@@ -154,7 +157,7 @@ function removeExport(args: Arguments, name: string | undefined): Work {
 }
 
 /** Whether a definition is meant by its file: one that is there, or a word that looks like a path. */
-export async function namesFile(word: string): Promise<boolean> {
+export async function isDefinitionFile(word: string): Promise<boolean> {
   const stats = await stat(word).catch(() => undefined);
   return stats === undefined ? /[/\\]|\.json$/i.test(word) : !stats.isDirectory();
 }

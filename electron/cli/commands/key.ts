@@ -30,10 +30,10 @@ export const key: Command = {
 };
 
 async function setKey({ terminal, openApp, print }: Context): Promise<number> {
-  const given = (await terminal.input.secretLine(said.keyPrompt))?.trim();
-  if (!given) return fail({ code: 'key-missing' });
+  const typedKey = (await terminal.input.secretLine(said.keyPrompt))?.trim();
+  if (!typedKey) return fail({ code: 'key-missing' });
   const app = await openApp({ service: true });
-  const answer = await app.call('key.set', { key: given });
+  const answer = await app.call('key.set', { key: typedKey });
   // A keychain can be there and still refuse to write: then the key is gone when this process ends.
   const { keychainAvailable } = await app.call('workspace.state', {});
   if (!keychainAvailable) fail({ code: 'keychain-unavailable' });

@@ -3,13 +3,12 @@ import type { Output } from '#contract/api.ts';
 import { errorText } from '#contract/error-text.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { serviceMethods } from '#contract/service.ts';
-import { chooseIds, listNumbers, type SkippedNumber } from '#domain/lookup/choose-ids.ts';
-import { askKnownNumbers } from '#domain/lookup/known-numbers.ts';
+import { chooseIds, listNumbers, type SkippedNumber, askKnownNumbers } from '#domain/lookup/choose-ids.ts';
 import { readMail } from '#domain/lookup/read-mail.ts';
 import { MOST_IDS, readListedIds, readRecordIds } from '#domain/pasted-ids.ts';
 import { findProperty, ID_PROPERTY, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY } from '#domain/properties.ts';
 import { formatReceived } from '#domain/received-text.ts';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands } from '#domain/decimal.ts';
 import { notAskedTexts } from '#texts/refusals.ts';
 import { said, usage, words } from '#texts/terminal/cli.ts';
 import { toPrintable } from '#electron/host/printable.ts';
@@ -19,7 +18,7 @@ import { filter, findNamedProperty, propertyList, sortByProperty } from '../argu
 import type { Caller } from '../caller.ts';
 import { DONE, PARTIAL, UPSTREAM } from '../output/failure.ts';
 import { printAnswer } from '../output/lines.ts';
-import { table } from '../output/table.ts';
+import { formatTable } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
 
 const listOptions = {
@@ -87,7 +86,10 @@ function recordLines(
     id,
     ...properties.map((name) => formatValue(values[name])),
   ]);
-  return table([{ head: words.id }, ...properties.map((name) => ({ head: findProperty(name)?.label ?? name }))], rows);
+  return formatTable(
+    [{ head: words.id }, ...properties.map((name) => ({ head: findProperty(name)?.label ?? name }))],
+    rows,
+  );
 }
 
 function formatValue(value: unknown): string {
@@ -170,9 +172,9 @@ function checkQuestion(question: Question): Question {
 }
 
 /** Arguments are looked up as they are; quotation marks say where a record ID begins and ends. */
-function readNamed(given: readonly string[], kind: string | undefined): Question {
-  if (kind === RECORD_ID_PROPERTY) return { ...nothing, recordIds: given };
-  const { ids, ignored } = readListedIds(given);
+function readNamed(words: readonly string[], kind: string | undefined): Question {
+  if (kind === RECORD_ID_PROPERTY) return { ...nothing, recordIds: words };
+  const { ids, ignored } = readListedIds(words);
   return { ...nothing, objectIds: ids, ignored };
 }
 

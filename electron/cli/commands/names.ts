@@ -16,8 +16,8 @@ import { collectKnownIds } from '#domain/people/known-ids.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
 import type { NamedId } from '#domain/people/names-cell.ts';
 import { nameColumns, nameKinds } from '#domain/people/names-line.ts';
-import { mergePatches, namesTable, type TableProblem } from '#domain/people/names-table.ts';
-import type { TableSheet } from '#domain/tables/csv.ts';
+import { mergePatches, buildNamesTable, type TableProblem } from '#domain/people/names-table.ts';
+import type { TableSheet } from '#domain/csv.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { namesTableTexts as lists } from '#texts/names-table.ts';
 import { namesTexts as texts } from '#texts/terminal/commands.ts';
@@ -33,7 +33,7 @@ import {
 } from '../arguments/option-values.ts';
 import { namesFormats, namesWriters, readNamesJson, readTableFile, refuseProblems } from '../names-file.ts';
 import { DONE, PARTIAL } from '../output/failure.ts';
-import { table } from '../output/table.ts';
+import { formatTable } from '../output/table.ts';
 
 const NAME = 'names';
 const MOST_BYTES = 50_000_000;
@@ -220,17 +220,17 @@ function listDirectory(args: Arguments): Work {
 }
 
 function directoryLines(directory: Directory): string[] {
-  const rows = namesTable(directory);
+  const rows = buildNamesTable(directory);
   if (rows.length === 0) return [texts.nobody];
   const used = nameColumns.map((name, at) => ({ name, at })).filter(({ at }) => rows.some((row) => row[at] !== ''));
   const heads = used.map(({ name }) => ({ head: texts.heads[name], right: name === 'weekly_hours' }));
   const cells = rows.map((row) => used.map(({ at }) => row[at] ?? ''));
-  return table(heads, cells);
+  return formatTable(heads, cells);
 }
 
 function exportFile(args: Arguments): Work {
-  const given = readActionOptions(args, names.options, `${NAME} export`, exportOptions);
-  const { format = namesFormats[0], out = refuse(usage.required('--out', `${NAME} export`)) } = given;
+  const exportInput = readActionOptions(args, names.options, `${NAME} export`, exportOptions);
+  const { format = namesFormats[0], out = refuse(usage.required('--out', `${NAME} export`)) } = exportInput;
   return async (context) => {
     const directory = await (await openNames(context)).list();
     const entries = Object.keys(directory.owners).length + Object.keys(directory.objects).length;

@@ -1,27 +1,46 @@
 /** `report`: a preset, a report's file or flags over the records held; no request, no key. */
+import { stat } from 'node:fs/promises';
+import { z } from 'zod';
 import { AppFailure } from '#contract/errors.ts';
 import type { SavedReport } from '#contract/reports.ts';
 import { addChart } from '#domain/exports/options.ts';
 import { mayFollowProfile } from '#domain/exports/profile.ts';
 import { writeMarked } from '#domain/locale-forms.ts';
+import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
-import { presets } from '#domain/reports/definition/presets.ts';
-import { reportSchema, type Report, type ReportInput, type ReportResult } from '#domain/reports/definition/report.ts';
+import { presets, presetIds, type Preset } from '#domain/reports/definition/presets.ts';
+import {
+  reportSchema,
+  type Report,
+  type ReportInput,
+  type ReportResult,
+  reportFileSchema,
+  type ReportFile,
+} from '#domain/reports/definition/report.ts';
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { listFootNotes, type FootNote } from '#domain/reports/notes/foot-notes.ts';
+import { describeIssue } from '#domain/schema-problem.ts';
+import { readHandedIn } from '#electron/features/exports/handed-in.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/commands.ts';
 import type { Command, Context, Work } from '../arguments/command.ts';
 import { fileOptions, readOutputFile } from '../arguments/export-options.ts';
-import { option, readOptions, refuse, refuseMoreWords, type Arguments } from '../arguments/option-values.ts';
+import {
+  option,
+  readOptions,
+  refuse,
+  refuseMoreWords,
+  type Arguments,
+  describeFirstIssue,
+  matchNames,
+} from '../arguments/option-values.ts';
 import { checkReportDefinition } from '../arguments/selection.ts';
 import { runExport } from '../output/export.ts';
 import { DONE, failureSentence } from '../output/failure.ts';
 import { endByCompleteness, sayUnheld } from '../output/lines.ts';
-import { table } from '../output/table.ts';
-import { findHiddenReport, findNamedReport, findSavedReport, type NamedReport } from '../report/base.ts';
-import { addBreakDown, applyFlags, readReportFlags, reportOptions } from '../report/flags.ts';
-import { printMeasures, reportLines, type AnsweredReport } from '../report/table.ts';
+import { formatTable } from '../output/table.ts';
+import { addBreakDown, applyFlags, readReportFlags, reportOptions } from '../arguments/report-flags.ts';
+import { printMeasures, reportLines, type AnsweredReport } from '../report-table.ts';
 
 export const report: Command = {
   name: 'report',
@@ -102,10 +121,10 @@ function listReports(args: Arguments): Work {
     const rows = reports.map(({ name, question }) => [name, question]);
     const savedRows = (saved ?? []).map(({ name, description }) => [name, description]);
     await print({ reports, saved }, () => [
-      ...table([{ head: texts.heads.name }, { head: texts.heads.question }], rows),
+      ...formatTable([{ head: texts.heads.name }, { head: texts.heads.question }], rows),
       ...(savedRows.length === 0
         ? []
-        : ['', ...table([{ head: texts.savedHead }, { head: texts.savedQuestion }], savedRows)]),
+        : ['', ...formatTable([{ head: texts.savedHead }, { head: texts.savedQuestion }], savedRows)]),
     ]);
     return DONE;
   };
@@ -124,10 +143,10 @@ async function listSavedReports(readSavedReports: Context['readSavedReports'], s
 }
 
 /** @throws AppFailure `usage`, `filter-invalid` */
-function checkWhole(given: Partial<ReportInput>): Report {
-  return given.measures === undefined
+function checkWhole(partialReport: Partial<ReportInput>): Report {
+  return partialReport.measures === undefined
     ? refuse(usage.measuresRequired)
-    : checkReportDefinition(reportSchema.parse(given));
+    : checkReportDefinition(reportSchema.parse(partialReport));
 }
 
 /** The report's `--json` document: the parts every report has, and the optional ones only when they hold something. */
@@ -139,7 +158,7 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
   const { asOf, complete, allRecordsHere, fromFile, rows, totals, records, calendar, zone, period, weeks } = result;
   const { amounts, total } = result;
   const { subtotals, breakdowns = [], columns, missing, currencies, spellings } = result;
-  const comparison = result.comparison && withoutNotes(result.comparison);
+  const comparison = result.comparison && removeNotes(result.comparison);
   // What the totals alone do not show: cells, compared values, and the amounts of several currencies.
   const isWide = columns.length > 0 || comparison !== null || total.amounts !== undefined;
   return {
@@ -156,7 +175,7 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
     ...(isTimed(report) && { calendar, zone }),
     ...(isTimed(report) && weeks !== undefined && { weeks }),
     ...(comparison !== null && { comparison }),
-    ...(result.further && { further: result.further.flatMap((further) => withoutNotes(further) ?? []) }),
+    ...(result.further && { further: result.further.flatMap((further) => removeNotes(further) ?? []) }),
     ...(isWide && { total }),
     ...(subtotals.length > 0 && { subtotals }),
     ...(breakdowns.length > 0 && { breakdowns }),
@@ -168,7 +187,7 @@ function toDocument(answered: Omit<AnsweredReport, 'directory'>): ReportDocument
 }
 
 /** What was left out of the compared period is among the notes. */
-function withoutNotes(comparison: NonNullable<ReportResult['comparison']>): ReportResult['comparison'] {
+function removeNotes(comparison: NonNullable<ReportResult['comparison']>): ReportResult['comparison'] {
   const { kind, period, elapsedDays, refused, uneven } = comparison;
   return { kind, period, elapsedDays, refused, ...(uneven && { uneven: uneven.map((text) => writeMarked(text)) }) };
 }
@@ -176,4 +195,64 @@ function withoutNotes(comparison: NonNullable<ReportResult['comparison']>): Repo
 /** Whether the answer rests on a calendar: it has a period, or groups of time. */
 function isTimed({ period, groupBy, columns }: Report): boolean {
   return period !== undefined || [...groupBy, columns ?? ''].some((name) => findTimeUnit(name) !== undefined);
+}
+
+/** `saved`: neither a preset nor a file has this name; only the workspace can tell whether a saved report does. */
+type NamedReport =
+  | { readonly kind: 'known'; readonly report: Partial<Report>; readonly preset?: Preset; readonly chart?: ChartKind }
+  | { readonly kind: 'saved'; readonly name: string };
+
+/**
+ * Finds the report that a name means: a built-in preset, a report file, or a saved report of the workspace.
+ * @throws AppFailure `usage` saying what is wrong with the name or the file.
+ */
+export async function findNamedReport(name: string): Promise<NamedReport> {
+  const preset = findPreset(name);
+  if (preset) return { kind: 'known', report: preset.file.report, preset, chart: preset.file.view.chart };
+  if (await isFile(name)) return { kind: 'known', ...(await readReportFile(name)) };
+  return looksLikeFile(name) ? refuse(texts.noFile(name)) : { kind: 'saved', name };
+}
+
+/** Finds a preset by its name in the terminal, or by the one the screen shows. */
+function findPreset(name: string): Preset | undefined {
+  const folded = foldName(name);
+  return presets.find(({ id, file }) => [id, file.name].some((known) => foldName(known) === folded));
+}
+
+const looksLikeFile = (name: string) => /[/\\]|\.\w+$/.test(name);
+
+/** @throws AppFailure `usage` when none or several match. */
+export function findSavedReport(name: string, saved: readonly SavedReport[]): ReportFile {
+  const [match, ...others] = matchNames(name, saved, ({ file }) => file.name);
+  if (!match) {
+    const names = saved.map(({ file }) => file.name);
+    return refuse(texts.unknown(name, findNearestName(name, [...presetIds, ...names]), presetIds, names));
+  }
+  if (others.length > 0) {
+    const names = [match, ...others].map(({ file }) => file.name);
+    refuse(texts.ambiguous(name, names));
+  }
+  return match.file;
+}
+
+/** @returns the saved report that is hidden behind a preset of its name. */
+export function findHiddenReport({ id }: Pick<Preset, 'id'>, saved: readonly SavedReport[]): string | undefined {
+  return saved.map(({ file }) => file.name).find((name) => findPreset(name)?.id === id);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory() === true && looksLikeFile(path)) refuse(texts.folder(path));
+  return stats !== undefined && !stats.isDirectory();
+}
+
+async function readReportFile(path: string): Promise<{ readonly report: Report; readonly chart?: ChartKind }> {
+  const { json } = (await readHandedIn(path)) ?? refuse(texts.unreadable(path));
+  if (json === undefined) refuse(usage.reportFile(path, usage.notJson));
+  // A saved report's file names its format; a bare report is only the question.
+  const hasFormat = z.object({ format: z.unknown() }).safeParse(json).success;
+  const parsed = (hasFormat ? reportFileSchema : reportSchema).safeParse(json, { error: describeIssue });
+  if (!parsed.success) return refuse(usage.reportFile(path, describeFirstIssue(parsed.error)));
+  const { data } = parsed;
+  return 'report' in data ? { report: data.report, chart: data.view.chart } : { report: data };
 }

@@ -1,15 +1,24 @@
 /** `serve`: the service itself on loopback, over records of its own or a CRM's, until interrupted. */
 import { once } from 'node:events';
-import type { Service, ServiceOptions } from '#service/server.ts';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
-import { said, usage } from '#texts/terminal/cli.ts';
-import { exposureTexts, serviceKeysTexts } from '#texts/terminal/serve.ts';
+import { findNearestName } from '#domain/people/nearest-name.ts';
 import { appVersion } from '#electron/host/version.ts';
+import type { Service, ServiceOptions } from '#service/server.ts';
+import { said, usage } from '#texts/terminal/cli.ts';
+import { configTexts, exposureTexts, serviceKeysTexts } from '#texts/terminal/serve.ts';
 import type { Command, Context } from '../arguments/command.ts';
-import { option, readOptions, refuse, refuseMoreWords } from '../arguments/option-values.ts';
+import {
+  option,
+  readOptions,
+  refuse,
+  refuseMoreWords,
+  type Arguments,
+  type Options,
+} from '../arguments/option-values.ts';
 import { DONE } from '../output/failure.ts';
-import { withConfig } from './service/config.ts';
-import { exposureOptions, HIGHEST_PORT, readExposure } from './service/exposure.ts';
 import {
   keyOptions,
   openNamedStore,
@@ -18,8 +27,22 @@ import {
   sayUnfit,
   storeOptions,
   type StorePlace,
-} from './service/keys.ts';
-import { readUpstream, upstreamOptions, type OpenUpstream } from './service/upstreams.ts';
+} from './service-keys.ts';
+import { readUpstream, upstreamOptions, type OpenUpstream } from './service-upstreams.ts';
+
+const HIGHEST_PORT = 65_535;
+const MOST_DELAY_SECONDS = 300;
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+const exposureOptions = {
+  host: option.text,
+  'public-url': option.text,
+  'behind-proxy': option.flag,
+  'trusted-proxies': option.list,
+  'admin-port': option.wholeNumber(0, HIGHEST_PORT),
+  'admin-host': option.text,
+  'drain-delay': option.wholeNumber(0, MOST_DELAY_SECONDS),
+};
 
 const MOST_RECORDS = 5_000_000;
 const HIGHEST_SEED = 2 ** 32 - 1;
@@ -41,7 +64,7 @@ export const serve: Command = {
   handlesInterruption: true,
   prepare: (written) => {
     // The file says neither itself, nor what is for one start or for keys only.
-    const args = withConfig(written, { ...lastingOptions, ...storeOptions });
+    const args = addConfigOptions(written, { ...lastingOptions, ...storeOptions });
     if (args.positionals[0] === 'keys') return prepareKeys(args, Object.keys({ ...ownOptions, ...keyOptions }));
     refuseMoreWords(args, 'serve');
     const forKeys = Object.keys(keyOptions).find((name) => args.options.has(name));
@@ -53,7 +76,7 @@ export const serve: Command = {
     const newKey = args.options.has('new-key');
     return async (context) => {
       const open = await upstream(context.terminal);
-      return withLog(context, log, (print) => run(context, { ...options, log: print }, open, newKey, place));
+      return runWithLog(context, log, (print) => run(context, { ...options, log: print }, open, newKey, place));
     };
   },
 };
@@ -107,7 +130,7 @@ async function listen(options: ServiceOptions): Promise<Service> {
 }
 
 /** Gives the service's log a file, or standard error where no path is named. */
-async function withLog(
+async function runWithLog(
   { terminal }: Context,
   path: string | undefined,
   work: (print: (line: string) => void) => Promise<number>,
@@ -123,4 +146,102 @@ async function withLog(
     await file.close();
     if (file.lost > 0) terminal.say(said.logLinesLost(file.lost));
   }
+}
+
+const MOST_CONFIG_BYTES = 65_536;
+
+/**
+ * Adds the options of `--config FILE`, JSON by their names; an option that is given as well goes before it.
+ * @param known the options that the file may name.
+ * @throws AppFailure `usage` at the first that does not fit.
+ */
+export function addConfigOptions(args: Arguments, known: Options): Arguments {
+  const { config: path } = readOptions(args, { config: option.text });
+  return path === undefined ? args : { ...args, options: new Map([...readConfig(path, known), ...args.options]) };
+}
+
+function readConfig(path: string, known: Options): [string, string | true][] {
+  const parsed = createSchema(known).safeParse(readJson(path));
+  if (!parsed.success) return refuse(describeProblem(path, parsed.error.issues[0], Object.keys(known)));
+  return Object.entries(parsed.data).flatMap(([name, value]): [string, string | true][] => {
+    if (value === undefined || value === false) return [];
+    return [[name, value === true ? true : String(value)]];
+  });
+}
+
+function createSchema(known: Options) {
+  const valueSchema = z.union([z.string().min(1), z.number()]);
+  const fields = Object.entries(known).map(
+    ([name, read]) => [name, (read === option.flag ? z.boolean() : valueSchema).optional()] as const,
+  );
+  return z.strictObject(Object.fromEntries(fields));
+}
+
+function readJson(path: string): unknown {
+  let read: string;
+  try {
+    read = readFileSync(path, 'utf8');
+  } catch {
+    return refuse(configTexts.noFile(path));
+  }
+  if (read.length > MOST_CONFIG_BYTES) refuse(configTexts.tooLarge(path));
+  try {
+    return JSON.parse(read);
+  } catch {
+    return refuse(configTexts.noJson(path));
+  }
+}
+
+function describeProblem(path: string, issue: z.core.$ZodIssue | undefined, names: readonly string[]): string {
+  if (issue?.code === 'unrecognized_keys') {
+    const name = issue.keys[0] ?? '';
+    return configTexts.unknown(path, name, findNearestName(name, names));
+  }
+  const name = issue?.path.join('.') ?? '';
+  if (name === '') return configTexts.noObject(path);
+  return issue?.code === 'invalid_type' && issue.expected === 'boolean'
+    ? configTexts.noSwitch(path, name)
+    : configTexts.noText(path, name);
+}
+
+/**
+ * Reads from where the service may be reached: this computer, or others behind a proxy that has the TLS.
+ * @throws AppFailure `usage` where keys or records would travel in the clear, or links would lead nowhere.
+ */
+export function readExposure(args: Arguments): Partial<ServiceOptions> {
+  const {
+    publicUrl,
+    behindProxy = false,
+    drainDelay,
+    trustedProxies = [],
+    ...places
+  } = readOptions(args, exposureOptions);
+  const { host, adminHost, adminPort } = places;
+  const isHere = host === undefined || loopback.has(host);
+  if (!isHere && !behindProxy) refuse(exposureTexts.inTheClear(host));
+  const baseUrl = publicUrl === undefined ? undefined : checkPublicUrl(publicUrl);
+  if (baseUrl === undefined && (!isHere || behindProxy)) refuse(exposureTexts.noPublicUrl);
+  if (adminHost !== undefined && adminPort === undefined) refuse(exposureTexts.adminHost);
+  if (!trustedProxies.every(isNetwork)) refuse(exposureTexts.trustedProxies);
+  return {
+    ...places,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(drainDelay !== undefined && { drainDelayMilliseconds: drainDelay * 1_000 }),
+    trustedProxies,
+  };
+}
+
+function isNetwork(network: string): boolean {
+  const [address = '', bits, ...rest] = network.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
+/** Links lead there: it is the whole address of the service, as callers know it. */
+function checkPublicUrl(publicUrl: string): string {
+  const url = URL.parse(publicUrl);
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname.replace(/[[\]]/g, '')));
+  const isPlain = url?.search === '' && url.hash === '' && url.username === '';
+  return url && isSafe && isPlain ? (url.origin + url.pathname).replace(/\/+$/, '') : refuse(exposureTexts.publicUrl);
 }

@@ -1,8 +1,8 @@
 /** `sync` downloads or refreshes the records; `status` says what is held, how complete it is and what quota is left. */
 import { api, type DataStatus, type Input, type SyncResult } from '#contract/api.ts';
 import { AppFailure } from '#contract/errors.ts';
-import { groupThousands } from '#domain/thousands.ts';
-import { formatUtcMinute } from '#domain/time/utc-text.ts';
+import { groupThousands } from '#domain/decimal.ts';
+import { formatUtcMinute } from '#domain/time/utc.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { syncWords } from '#texts/screens/sync.ts';
 import { said, usage, words } from '#texts/terminal/cli.ts';

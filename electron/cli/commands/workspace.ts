@@ -5,7 +5,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '#contract/errors.ts';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands } from '#domain/decimal.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { said, usage, words } from '#texts/terminal/cli.ts';

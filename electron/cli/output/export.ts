@@ -5,7 +5,7 @@ import type { Manifest, PackManifest } from '#contract/exports.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { findReadable } from '#domain/local-properties.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands } from '#domain/decimal.ts';
 import { formerFormatNote } from '#texts/export-formats.ts';
 import { said, words } from '#texts/terminal/cli.ts';
 import type { Context } from '../arguments/command.ts';

@@ -7,7 +7,7 @@ const actions: Readonly<Record<ErrorCode, string>> = terminalActions;
 
 /** What happened and what to do, in one sentence on one line. */
 export function failureSentence(error: AppError): string {
-  return oneLine(`${toMessage(error)}; ${actions[error.code]}.`);
+  return toOneLine(`${toMessage(error)}; ${actions[error.code]}.`);
 }
 
 export function failureDocument(error: AppError): { error: { code: string; message: string; action: string } } {
@@ -15,7 +15,7 @@ export function failureDocument(error: AppError): { error: { code: string; messa
   return {
     error: {
       code: error.code,
-      message: oneLine(`${toMessage(error)}.`),
+      message: toOneLine(`${toMessage(error)}.`),
       action: `${action.slice(0, 1).toUpperCase()}${action.slice(1)}.`,
     },
   };
@@ -26,7 +26,7 @@ function toMessage(error: AppError): string {
 }
 
 /** An upstream's own words may span lines. */
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 

@@ -2,8 +2,8 @@
 import type { DataStatus, Input, Method, Output, Quota } from '#contract/api.ts';
 import { errorText } from '#contract/error-text.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
-import { formatUnheldValue } from '#domain/filter/unheld-text.ts';
-import { formatUtcMinute } from '#domain/time/utc-text.ts';
+import { formatUnheldValue } from '#domain/filter/print.ts';
+import { formatUtcMinute } from '#domain/time/utc.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { said, words } from '#texts/terminal/cli.ts';
 import type { Needs, Work } from '../arguments/command.ts';

@@ -15,7 +15,7 @@ export interface RowColumn<Row> extends Column {
 
 /** Lays out rows by columns that say what of a row they hold. */
 export function tabulate<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): string[] {
-  return table(columns, toCells(rows, columns));
+  return formatTable(columns, toCells(rows, columns));
 }
 
 export function toCells<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): string[][] {
@@ -23,7 +23,7 @@ export function toCells<Row>(rows: readonly Row[], columns: readonly RowColumn<R
 }
 
 /** @returns one line a row, the heads and a rule first. Each row has one cell for each column; control characters are made visible. */
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
+export function formatTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(toPrintable));
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => measurePadded(row[index] ?? '') ?? 0)));
   const line = (row: readonly string[]) =>

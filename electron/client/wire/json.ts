@@ -76,12 +76,12 @@ export function writeJson(value: Json): string {
 }
 
 /** Converts the value for ordinary JavaScript: a number if a double holds it, else a string of its digits. */
-export function plainJson(value: Json): PlainJson {
+export function toPlainJson(value: Json): PlainJson {
   if (value instanceof NumberText) return isExactInDouble(value.text) ? Number(value.text) : value.text;
   if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(plainJson);
+  if (Array.isArray(value)) return value.map(toPlainJson);
   // `fromEntries` defines properties instead of assigning them, so `__proto__` stays data here too.
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainJson(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPlainJson(member)]));
 }
 
 /** Checks that printing the nearest double gives the same number back. */

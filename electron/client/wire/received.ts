@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { receivedRecordSchema } from '#contract/service.ts';
 import type { TimeLogRecord } from '#domain/record.ts';
-import { plainJson, type JsonObject } from './json.ts';
+import { toPlainJson, type JsonObject } from './json.ts';
 import { readRecord } from './values.ts';
 
 export type ReceivedRecord = z.output<typeof receivedRecordSchema>;
@@ -36,7 +36,7 @@ export async function readRecordsInPortions(results: readonly JsonObject[], wher
 
 /** The object is built by definition, not assignment, so that a property called `__proto__` stays a property. */
 export function toReceivedRecord({ raw, record: { id } }: Received): ReceivedRecord {
-  const head = Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, plainJson(value)]));
+  const head = Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, toPlainJson(value)]));
   const { properties } = head;
   const isMap = typeof properties === 'object' && properties !== null && !Array.isArray(properties);
   return { ...head, id, properties: isMap ? properties : {} };

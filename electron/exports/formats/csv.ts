@@ -4,7 +4,7 @@ import type { Cell, ExportColumn, Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { appendFile, type AtomicFile } from '../atomic-file.ts';
 import type { ExportDocument, FormatWriter, FinishedFile } from '../document.ts';
-import { prepareDateWords, isValueLike } from '#domain/tables/value-like.ts';
+import { prepareDateWords, isValueLike } from '#domain/value-like.ts';
 import { toValueType, type ValueType } from '#domain/exports/value-types.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -44,7 +44,7 @@ async function writeInBulk(
     spacedTimes: !isMachine,
     guards: isMachine
       ? undefined
-      : { ...guardsFor(options.separator), suspects, prepare: () => prepareDateWords(() => pause()) },
+      : { ...createGuards(options.separator), suspects, prepare: () => prepareDateWords(() => pause()) },
   });
   if (!made) return undefined;
   try {
@@ -120,7 +120,7 @@ function guardedCells(
   { separator, decimalMark }: CsvTable['options'],
   onGuarded: () => void,
 ): Cells {
-  const guards = guardsFor(separator);
+  const guards = createGuards(separator);
   const quote = quoteFor(separators[separator]);
   const guarded =
     (guard: ToText): ToText =>
@@ -129,7 +129,7 @@ function guardedCells(
       if (harmless !== text) onGuarded();
       return quote(harmless);
     };
-  const texts = columns.map((_, at) => guarded(remembering((text) => guards.text(text, at === 0))));
+  const texts = columns.map((_, at) => guarded(memoizeText((text) => guards.text(text, at === 0))));
   const json = guarded((text) => guards.json(text));
   const number: ToText = decimalMark === 'comma' ? (text) => text.replace('.', ',') : asItIs;
   const toCell = ({ kind }: CsvTable['columns'][number], at: number): ToText => {
@@ -161,7 +161,7 @@ function guardedCells(
 }
 
 /** Columns repeat themselves: judging a text takes longer than finding it again. */
-function remembering(judge: ToText): ToText {
+function memoizeText(judge: ToText): ToText {
   const known = new Map<string, string>();
   return (text) => {
     const before = known.get(text);
@@ -259,15 +259,15 @@ interface Guards {
   json(text: string): string;
 }
 
-export function guardsFor(separator: ExportOptions['separator']): Guards {
+export function createGuards(separator: ExportOptions['separator']): Guards {
   const inner = innerStarts[separator];
   const guardFormula = (text: string) => {
     const harmless = text.replace(inner, "$1'");
     return FORMULA_START.test(text) ? `'${harmless}` : harmless;
   };
   return {
-    text(given, isFirst) {
-      const text = given.replace(UNHELD, toPicture);
+    text(received, isFirst) {
+      const text = received.replace(UNHELD, toPicture);
       if (FORMULA_START.test(text) || !isValueLike(text)) return guardFormula(text);
       // Read by another separator, a line is one cell as far as the next of those: there it would be the start of a formula.
       const isLiteral = !isFirst && text.length <= LONGEST_LITERAL && !/[\t\r\n]/.test(text);

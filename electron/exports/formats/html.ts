@@ -4,7 +4,7 @@ import type { ColumnSums, Fact, Line } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { isFigure } from '#domain/exports/value-types.ts';
 import { nameInCurrency } from '#domain/reports/notes/rounding-note.ts';
-import { groupThousands as count } from '#domain/thousands.ts';
+import { groupThousands as count } from '#domain/decimal.ts';
 import { htmlTexts as texts } from '#texts/exports/html.ts';
 import { MOST_MAIL_LINES, type DocumentPart, type ExportDocument, type FormatWriter } from '../document.ts';
 import { drawChart } from './pdf/draw-chart.ts';
@@ -37,9 +37,15 @@ async function writePage(document: ExportDocument, file: Parameters<FormatWriter
   // Every line is read, for the totals are known after the last one.
   for await (const piece of document.lines) lines.push(...piece.slice(0, Math.max(0, listed - lines.length)));
   const { chart = null, outline, parts = [] } = document;
-  const own = { ...document, chart, lines, outline: outline && cutOutline(outline, listed), sums: document.sums() };
+  const mainPart = {
+    ...document,
+    chart,
+    lines,
+    outline: outline && cutOutline(outline, listed),
+    sums: document.sums(),
+  };
   const isPrinted = ({ columns, chart: drawn }: PrintTable) => columns.length > 0 || drawn !== null;
-  await file.write(toPage(document, [own, ...parts].filter(isPrinted)));
+  await file.write(toPage(document, [mainPart, ...parts].filter(isPrinted)));
   return { guarded: 0 };
 }
 
@@ -111,8 +117,8 @@ function toTotals(document: ExportDocument): string {
   const all = listTotals(document, document.sums());
   if (all.length === 0) return '';
   const more = all.length - MOST_TOTALS;
-  const shown = all.slice(0, MOST_TOTALS).map(toPair);
-  return `<dl class="totals" aria-label="${toMarkup(texts.totals)}">${shown.map((pair) => `<div>${pair}</div>`).join('')}</dl>${more > 0 ? `<p class="quiet">${toMarkup(texts.moreTotals(count(more)))}</p>` : ''}`;
+  const shownTotals = all.slice(0, MOST_TOTALS).map(toPair);
+  return `<dl class="totals" aria-label="${toMarkup(texts.totals)}">${shownTotals.map((pair) => `<div>${pair}</div>`).join('')}</dl>${more > 0 ? `<p class="quiet">${toMarkup(texts.moreTotals(count(more)))}</p>` : ''}`;
 }
 
 function listTotals({ columns, outline, options }: ExportDocument, { all, byCurrency, currency }: ColumnSums): Fact[] {
@@ -154,8 +160,8 @@ function toTable(part: Part, { options: { decimalMark } }: ExportDocument): List
 
 /** By the places of columns, so that no cell says it: figures at the right, what must not be broken on one line, words not too narrow. */
 function styleColumns({ table }: Listed, at: number): string {
-  const rule = (chosen: (column: TableColumn) => boolean, declarations: string) => {
-    const places = table.columns.flatMap((column, place) => (chosen(column) ? [place + 1] : []));
+  const rule = (appliesTo: (column: TableColumn) => boolean, declarations: string) => {
+    const places = table.columns.flatMap((column, place) => (appliesTo(column) ? [place + 1] : []));
     return places.length === 0 ? '' : `\n${places.map((n) => `#t${at} td:nth-child(${n})`).join(',')}{${declarations}}`;
   };
   return [
@@ -170,7 +176,7 @@ function toSection(part: Part & { readonly name: string }, listed: Listed | unde
   const fonts = chart && loadFonts();
   const drawings = chart && fonts ? drawChart(chart, fonts, toSafeText, CHART_ROOM) : [];
   const chartNotes = (chart?.notes ?? []).map((note) => `<figcaption>${toMarkup(note)}</figcaption>`);
-  const own = title === '' || !listed ? notes : [...notes, ...listed.table.notes];
+  const sectionNotes = title === '' || !listed ? notes : [...notes, ...listed.table.notes];
   return [
     title === '' ? '' : `<h2>${toMarkup(title)}</h2>`,
     ...remarks.map((remark) => `<p class="quiet">${toMarkup(remark)}</p>`),
@@ -178,7 +184,7 @@ function toSection(part: Part & { readonly name: string }, listed: Listed | unde
       ? ''
       : `<figure>${drawings.map((drawing) => toSvg(drawing, title || name)).join('')}${chartNotes.join('')}</figure>`,
     listed && listed.table.columns.length > 0 ? toRows(listed, at) : '',
-    toList('', own),
+    toList('', sectionNotes),
   ].join('');
 }
 

@@ -17,7 +17,7 @@ export const json: FormatWriter = {
     };
     const described = columns.map((column) => describeColumn(column, options));
     await file.write(`${JSON.stringify({ ...about, columns: described }).slice(0, -1)},"rows":[`);
-    const toRow = rowWriter(columns, options);
+    const toRow = createRowWriter(columns, options);
     let between = '\n';
     for await (const piece of document.lines) {
       let text = '';
@@ -41,7 +41,7 @@ export const json: FormatWriter = {
 export const jsonl: FormatWriter = {
   isThreaded: true,
   async write({ columns, options, lines }, file) {
-    const toRow = rowWriter(columns, options);
+    const toRow = createRowWriter(columns, options);
     for await (const piece of lines) {
       let text = '';
       for (const line of piece) text += `${toRow(line)}\n`;
@@ -54,12 +54,12 @@ export const jsonl: FormatWriter = {
 // Lines as JSON objects by column name. Decimals are texts: readers of JSON take numbers for doubles, which hold 15 digits.
 
 /** @returns writes a line: every column in order, null where unset. */
-function rowWriter(
+function createRowWriter(
   columns: readonly Pick<ExportColumn, 'name' | 'kind'>[],
   options: Pick<ExportOptions, 'times'>,
 ): (line: Line) => string {
   const starts = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-  const values = columns.map((column) => valueWriter(column, options));
+  const values = columns.map((column) => createValueWriter(column, options));
   return (line) => {
     let row = '';
     for (let at = 0; at < starts.length; at += 1) {
@@ -71,7 +71,7 @@ function rowWriter(
   };
 }
 
-function valueWriter(
+function createValueWriter(
   column: Pick<ExportColumn, 'kind'>,
   options: Pick<ExportOptions, 'times'>,
 ): (cell: string) => string {

@@ -124,7 +124,7 @@ function copySql(document: ExportDocument, path: string): string {
   return `COPY (SELECT ${selected.join(', ')} FROM lines) TO ${quoteText(path)} (FORMAT parquet, KV_METADATA {${metadata.join(', ')}})`;
 }
 
-const toNames = ({ columns }: ExportDocument) => uniqueNames(columns.map(({ name }) => name));
+const toNames = ({ columns }: ExportDocument) => makeNamesUnique(columns.map(({ name }) => name));
 
 function toMetadata(document: ExportDocument): Readonly<Record<string, string>> {
   const described = document.columns.map((column) => describeColumn(column, document.options));
@@ -190,7 +190,7 @@ function toMicroseconds(instant: string): bigint {
  * Names of columns as a file can have them: none twice, letters of either size being the same, and none with a zero character, which ends
  * a name. The columns' own names are in the file's `columns`.
  */
-function uniqueNames(names: readonly string[]): string[] {
+function makeNamesUnique(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     const plain = name.replaceAll('\0', '\uFFFD');

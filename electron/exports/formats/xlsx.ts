@@ -133,10 +133,12 @@ function toOutlinePieces(question: OutlineQuestion): AsyncGenerator<string> {
     ]),
   );
   const rows = outline.map(({ level, depth, cells }): SheetRow => {
-    const own = drawers.get(fonts[level]);
+    const drawer = drawers.get(fonts[level]);
     return {
       level: level === 'total' ? 0 : depth,
-      cells: cells.map((cell, at) => (cell === null || cell === '' ? null : (place) => own?.[at]?.(cell, place) ?? '')),
+      cells: cells.map((cell, at) =>
+        cell === null || cell === '' ? null : (place) => drawer?.[at]?.(cell, place) ?? '',
+      ),
     };
   });
   const heads = columns.map(({ head }) => head);

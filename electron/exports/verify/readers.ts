@@ -57,15 +57,15 @@ export async function* readCsv(path: string, { preset, options }: Written): Asyn
   stream.on('error', (error) => parser.destroy(error));
   stream.pipe(parser);
   let piece: FileLine[] = [];
-  let held = 0;
+  let heldCells = 0;
   try {
     for await (const line of parser as AsyncIterable<string[]>) {
       piece.push(line);
-      held += line.length;
-      if (piece.length < PIECE && held < MOST_PIECE_CELLS) continue;
+      heldCells += line.length;
+      if (piece.length < PIECE && heldCells < MOST_PIECE_CELLS) continue;
       yield piece;
       piece = [];
-      held = 0;
+      heldCells = 0;
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -132,9 +132,9 @@ export function listSums({
 }
 
 /** Sums of both sides that are not equal; one that only one side has counts as unset on the other. */
-export function compareSums(written: readonly NamedSum[], found: readonly NamedSum[]): SumDifference[] {
+export function compareSums(statedSums: readonly NamedSum[], readSums: readonly NamedSum[]): SumDifference[] {
   const key = ({ column, currency }: NamedSum) => JSON.stringify([column, currency]);
-  const [was, is] = [written, found].map((sums) => new Map(sums.map((sum) => [key(sum), sum])));
+  const [was, is] = [statedSums, readSums].map((sums) => new Map(sums.map((sum) => [key(sum), sum])));
   return [...new Map([...(was ?? []), ...(is ?? [])])].flatMap(([name, { column, unit, currency }]) => {
     const [before, after] = [was?.get(name)?.sum ?? null, is?.get(name)?.sum ?? null];
     if (before === after) return [];
@@ -163,7 +163,7 @@ export async function addUp(
   const sums = new Map<string, Units>();
   const broken = new Set<string>();
   const currencyAt = stated.sumsByCurrency ? stated.columns.indexOf(CURRENCY_COLUMN) : -1;
-  const places = statedSums.map((sum) => ({ ...sum, at: stated.columns.indexOf(sum.column), key: keyOf(sum) }));
+  const places = statedSums.map((sum) => ({ ...sum, at: stated.columns.indexOf(sum.column), key: createKey(sum) }));
   const add = (line: FileLine) => {
     for (const { at, currency, key } of places) {
       const cell = line[at] ?? '';
@@ -198,6 +198,6 @@ export async function addUp(
   return { holds, lines: { written, found }, sums: different.slice(0, MOST_SUMS) };
 }
 
-function keyOf({ column, currency }: NamedSum): string {
+function createKey({ column, currency }: NamedSum): string {
   return JSON.stringify([column, currency]);
 }

@@ -11,7 +11,7 @@ import { compareSums, listSums, type NamedSum } from '#electron/exports/verify/r
 import type { SealedManifest } from '#electron/exports/verify/capsule-file.ts';
 import { findFirstDifference, cutText, findByte, findInText } from '#electron/exports/verify/first-difference.ts';
 import { hideFromClient, hashSettings } from './manifest.ts';
-import type { WrittenExport } from '#electron/journal/tables/written-exports.ts';
+import type { WrittenExport } from '#electron/journal/written-exports.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { settingsSchema, type Settings } from '#domain/settings.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fail } from '#contract/errors.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
-import { parseJson, plainJson } from '#electron/client/wire/json.ts';
+import { parseJson, toPlainJson } from '#electron/client/wire/json.ts';
 
 /** An index of ten thousand files stays below. */
 const MOST_JSON_BYTES = 16 * 1024 ** 2;
@@ -37,7 +37,7 @@ export async function readHandedIn(path: string): Promise<HandedIn | undefined> 
 /** @returns undefined where it is no JSON, or holds more values than any manifest */
 function parseHandedIn(text: string): unknown {
   try {
-    return plainJson(parseJson(text));
+    return toPlainJson(parseJson(text));
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { isFigureSetting, type Settings } from '#domain/settings.ts';
 import { labelPeriod } from '#domain/time/period.ts';
-import { formatUtcMinute } from '#domain/time/utc-text.ts';
+import { formatUtcMinute } from '#domain/time/utc.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import type { Completeness } from '#electron/features/completeness.ts';
 

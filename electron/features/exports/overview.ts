@@ -10,9 +10,8 @@ import type { Report, ReportResult } from '#domain/reports/definition/report.ts'
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
 import type { Steps } from '#domain/reports/print/footing.ts';
 import { formatFigures } from '#domain/reports/print/printed-currencies.ts';
-import { printChange } from '#domain/reports/print/printed-change.ts';
+import { printChange, formatUnit } from '#domain/reports/print/unit-text.ts';
 import { formatSteps, printMeasure, toSteps } from '#domain/reports/print/printed.ts';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';

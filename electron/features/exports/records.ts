@@ -27,7 +27,7 @@ import type { ReportNote } from '#domain/reports/definition/report.ts';
 import type { Settings } from '#domain/settings.ts';
 import { listCut } from './write.ts';
 import { writers } from '#electron/exports/formats.ts';
-import { MANY_LINES } from '#electron/exports/thread/host.ts';
+import { MANY_LINES } from '#electron/exports/export-thread.ts';
 import type { ExtractLines } from '#electron/snapshot/extract.ts';
 import type { Selection } from '#electron/snapshot/snapshot.ts';
 import { readStatus } from '#electron/sync/status.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AppFailure, fail } from '#contract/errors.ts';
 import { packIndexSchema, type PackForm, type PackIndex } from '#contract/exports.ts';
 import type { FirstDifference } from '#contract/file-answer.ts';
-import type { PackAnswer } from '#contract/proof/pack-answer.ts';
+import type { PackAnswer } from '#contract/proof/verdict.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
 import { formatUnits, toUnits } from '#domain/decimal.ts';
 import { listSuffixes } from '#electron/exports/document.ts';

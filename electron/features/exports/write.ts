@@ -9,12 +9,12 @@ import { besideSuffixes, type ExportDocument, type FormatWriter, type Written } 
 import { writers, writeDocument } from '#electron/exports/formats.ts';
 import { hideFromClient } from './manifest.ts';
 import type { Signer } from './signing.ts';
-import { startThread } from '#electron/exports/thread/host.ts';
+import { startThread } from '#electron/exports/export-thread.ts';
 import type { Destination, Host } from '#electron/host/host.ts';
-import type { WrittenExport } from '#electron/journal/tables/written-exports.ts';
+import type { WrittenExport } from '#electron/journal/written-exports.ts';
 import { htmlTexts } from '#texts/exports/html.ts';
 import { countHtmlLines, type ExportFormat } from '#domain/export-formats.ts';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands } from '#domain/decimal.ts';
 
 /** What a manifest says besides its file's name, sums and hash. */
 export type ManifestHead = Omit<

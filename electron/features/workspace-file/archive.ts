@@ -1,7 +1,7 @@
 /** Writes several parts into one file: a plain tar, so that common tools can open what was saved. */
 import type { FileHandle } from 'node:fs/promises';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
-import { limits, refuse, refuseMany } from './limits.ts';
+import { limits, refuse, refuseMany } from './parts.ts';
 
 const BLOCK = 512;
 /** The parts, and besides them the manifest, its digest and its signature. */

@@ -5,9 +5,12 @@
  * how many requests a key may send.
  */
 import { z } from 'zod';
+import { reviewNoteSchema } from '#contract/checks.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { savedReportSchema } from '#contract/reports.ts';
 import { savedExportSchema } from '#contract/saved-exports.ts';
+import { readId } from '#domain/filter/operand.ts';
+import { hasNoNul, NO_NUL } from '#domain/name-schema.ts';
 import {
   objectEntrySchema,
   objectKeySchema,
@@ -15,15 +18,12 @@ import {
   ownerIdSchema,
   type DirectoryChange,
 } from '#domain/people/directory.ts';
-import { reviewNoteSchema } from '#domain/checks/review-note.ts';
-import { hasNoNul, NO_NUL } from '#domain/name-schema.ts';
-import { readId } from '#domain/filter/operand.ts';
 import { settingsSchema, type RefusedSetting } from '#domain/settings.ts';
-import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import type { Journal } from '#electron/journal/journal.ts';
-import type { ReviewMark } from '#electron/journal/tables/review-marks.ts';
 import { saveSettings, readSavedSettings, findRefusedSettings } from '#electron/journal/settings.ts';
-import { limits, refuse, refuseMany } from './limits.ts';
+import type { ReviewMark } from '#electron/journal/review-marks.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
+import { limits, refuse, refuseMany } from './parts.ts';
 
 export const leftBehind = ['recordAddress', 'quotaLimit'] as const;
 const LEFT_BEHIND = { recordAddress: true, quotaLimit: true } as const satisfies Record<

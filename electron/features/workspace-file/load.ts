@@ -23,7 +23,7 @@ import { JOURNAL_FILE, SNAPSHOT_FILE } from '#electron/workspace/workspace.ts';
 import { findEntries, readExactly, type Entry } from './archive.ts';
 import { JournalReading } from './journal-lines.ts';
 import { createLoadingPrefix } from '#electron/workspace/leftovers.ts';
-import { FileFault, limits, refuse, refuseMany } from './limits.ts';
+import { FileFault, limits, refuse, refuseMany, digestBytes, unpackPart } from './parts.ts';
 import {
   isOlder,
   kinds,
@@ -35,7 +35,6 @@ import {
   type Kind,
   type WorkspaceManifest,
 } from './manifest.ts';
-import { digestBytes, unpackPart } from './parts.ts';
 import { checkColumns, readRecordLine } from './record-line.ts';
 import { createSteps, type Contents, type ProgressOptions, type Steps } from './save.ts';
 

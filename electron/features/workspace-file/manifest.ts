@@ -4,8 +4,7 @@ import { AppFailure, fail } from '#contract/errors.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { parseBaseUrl } from '#electron/client/origin.ts';
 import { toColumnName, tableColumns } from '#electron/snapshot/database/schema.ts';
-import { refuse } from './limits.ts';
-import { partSchema } from './parts.ts';
+import { refuse, partSchema } from './parts.ts';
 
 export const MANIFEST = 'manifest.json';
 /** The manifest's own digest, as `sha256sum` writes and checks it. */

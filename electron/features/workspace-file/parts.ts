@@ -5,7 +5,6 @@ import { constants, gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { markCount } from '#domain/locale-forms.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
-import { limits, PART_TARGET_BYTES, refuse } from './limits.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -91,4 +90,48 @@ async function unpackText(name: string, part: Part, bytes: Uint8Array): Promise<
 
 export function digestBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+
+/** How much a saved workspace may hold, for saving and loading alike, so that what is written can be read. */
+export const limits = {
+  /** The bytes of the file on disk. */
+  fileBytes: 8 * GIB,
+  /** The bytes of one part's unpacked text, all of which is in memory at once. */
+  partBytes: 32 * MIB,
+  /** How many times longer than its packed form a part's text may be. */
+  ratio: 200,
+  parts: 50_000,
+  manifestBytes: 16 * MIB,
+  /** Records, including those of an incomplete refresh. */
+  records: 5_000_000,
+  /**
+   * The characters of one value. A value kept as received is a text within a text: up to twice as long as the longest answer (3 MiB), and
+   * more.
+   */
+  textCharacters: 8 * MIB,
+  /** Names, reports, exports, marks and ids to remove. */
+  entries: 1_000_000,
+  reports: 1_000,
+  exports: 1_000,
+  /** The characters of the sync state. */
+  stateCharacters: 4 * MIB,
+} as const;
+
+/** A part is closed when it holds this much text. */
+const PART_TARGET_BYTES = 4 * MIB;
+
+/** Explains why a file is not loaded, as the end of a sentence from src/texts. */
+export class FileFault extends Error {}
+
+export function refuse(why: string): never {
+  throw new FileFault(why);
+}
+
+/** @param what names the things of which there are too many */
+export function refuseMany(what: string, most: number): never {
+  refuse(texts.tooMany(what, markCount(most)));
 }

@@ -7,7 +7,7 @@ import type { TimeLogRecord, Value } from '#domain/record.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { isObject, parseJson } from '#electron/client/wire/json.ts';
 import { recordColumns } from '#electron/snapshot/database/schema.ts';
-import { limits, refuse } from './limits.ts';
+import { limits, refuse } from './parts.ts';
 
 const RECORD_COLUMNS = Object.keys(recordColumns).length;
 /** The most characters of a number that is accepted; a longer one is unreadable. */

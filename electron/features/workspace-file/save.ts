@@ -8,11 +8,11 @@ import type { RefusedSetting } from '#domain/settings.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { writeAtomically, type AtomicFile } from '#electron/exports/atomic-file.ts';
 import { readCompleteness } from '#electron/sync/status.ts';
-import type { Whole } from '#electron/snapshot/records/whole.ts';
+import type { Whole } from '#electron/snapshot/whole.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { endOfArchive, createEntry } from './archive.ts';
 import { writeJournalLines, listRefused } from './journal-lines.ts';
-import { FileFault, limits, refuse, refuseMany } from './limits.ts';
+import { FileFault, limits, refuse, refuseMany, digestBytes, packLines, type Part } from './parts.ts';
 import {
   columnNames,
   MANIFEST,
@@ -23,7 +23,6 @@ import {
   type Kind,
   type WorkspaceManifest,
 } from './manifest.ts';
-import { digestBytes, packLines, type Part } from './parts.ts';
 
 export interface ProgressOptions {
   /** Cancels the work. */

@@ -1,12 +1,15 @@
 /** Compiles the chosen records with what is joined to them, from which every bulk copy selects. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { CellSource } from '#domain/exports/record-columns.ts';
 import type { ExportColumn } from '#domain/exports/model.ts';
+import type { CellSource } from '#domain/exports/record-columns.ts';
+import type { Selection } from '#domain/filter/match.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import type { Sort } from '#domain/records/sort-order.ts';
-import { chosenSql, type RecordChoice } from '../conditions/month-sql.ts';
 import { orderSql } from '../conditions/order-sql.ts';
+import { selectionSql } from '../conditions/selection-sql.ts';
 import { readCount } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
+import { columnSql } from '../database/schema.ts';
 import { joinsSql, type BulkCell } from './cells.ts';
 
 export interface BulkQuestion extends RecordChoice {
@@ -64,4 +67,23 @@ export function fromSql({ question, cells, unreadable, part }: Lines, params: Pa
   const { after, upTo } = part;
   return `FROM records JOIN placed ON x_placed = id ${joins} ${more}
     WHERE x_place > ${params.integer(after)} AND x_place <= ${params.integer(upTo)}`;
+}
+
+export interface RecordChoice {
+  readonly selection: Selection;
+  /** `YYYY-MM`; null for records without a readable month; undefined for every month. */
+  readonly month?: string | null | undefined;
+}
+
+const COLUMN = columnSql(propertyNames.month);
+/** Months are written as hive partitions are named. */
+export const MONTH_TEXT = `strftime(${COLUMN}, '%Y-%m')`;
+
+/** Compiles which records an extract reads: those of a selection, or of one recorded month among them. */
+export function chosenSql({ selection, month }: RecordChoice, params: Params): string {
+  const selected = selectionSql(selection, params);
+  if (month === undefined) return selected;
+  if (month === null) return `(${selected}) AND ${COLUMN} IS NULL`;
+  const first = `CAST(${params.text(`${month}-01`)} AS DATE)`;
+  return `(${selected}) AND ${COLUMN} BETWEEN ${first} AND last_day(${first})`;
 }

@@ -8,17 +8,23 @@ import { lineFile, type BulkCsv, type BulkFile, type BulkLines, type BulkParquet
 import type { ColumnSums } from '#domain/exports/model.ts';
 import { toUnreadableText } from '#domain/exports/record-columns.ts';
 import { toColumnSums, type CurrencySums } from '#domain/exports/sums.ts';
-import { chosenSql } from '../conditions/month-sql.ts';
-import { nameBulkFile } from '../database/bulk-files.ts';
-import { readRows } from '../database/connections.ts';
+import {
+  chosenSql,
+  fromSql,
+  MOST_JOINED,
+  orderedSql,
+  placeRecords,
+  type BulkQuestion,
+  type Lines,
+} from './chosen-lines.ts';
+import { nameBulkFile, readRows } from '../database/connections.ts';
 import { decimalTextSql } from '../conditions/number-sql.ts';
 import { Params } from '../database/parameters.ts';
 import { unreadablePropertySql } from '../database/schema.ts';
 import { isLocal } from '#domain/local-properties.ts';
-import { readUnreadable } from '../records/record-rows.ts';
+import { readUnreadable } from '../joined-rows.ts';
 import { haveFourDigitYears, compileCells, type BulkCell } from './cells.ts';
 import { changedSql, findChanged, MOST_SETS, type ChangedColumn } from './changed-texts.ts';
-import { fromSql, MOST_JOINED, orderedSql, placeRecords, type BulkQuestion, type Lines } from './chosen-lines.ts';
 
 export interface Bulk extends BulkLines {
   /** Exact sums over all lines. */

@@ -6,14 +6,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppFailure } from '#contract/errors.ts';
 import type { Followers } from '#domain/checks/checks.ts';
 import type { Units } from '#domain/decimal.ts';
-import { foundSql, WHOLE, type ChosenCheck } from './matches.ts';
-import type { CheckTerms } from './terms.ts';
-import { MOST_KEPT, readTally, type FoundIds, type MeasuredBehaviour, type Tally } from './statistics.ts';
 import { readCount, readRows } from '../database/connections.ts';
 import { toStoreFailure } from '../database/errors.ts';
-import { COMMITS } from '../records/sync-store.ts';
 import { readMeta } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
+import { COMMITS } from '../sync-store.ts';
+import { foundSql, WHOLE, type ChosenCheck } from './matches.ts';
+import { MOST_KEPT, readTally, type FoundIds, type MeasuredBehaviour, type Tally } from './statistics.ts';
+import type { CheckTerms } from './terms.ts';
 
 /** Holds promises, so that two simultaneous questions share one computation. */
 export interface CachedResults {
@@ -97,8 +97,8 @@ async function findNeighbours(
   thresholds: CheckTerms['thresholds'],
 ): Promise<FoundIds> {
   const listParams = new Params();
-  const listed = `${foundSql(chosen, { params: listParams, thresholds })} LIMIT ${MOST_KEPT + 1}`;
-  const rows = await readRows(connection, listed, listParams);
+  const listSql = `${foundSql(chosen, { params: listParams, thresholds })} LIMIT ${MOST_KEPT + 1}`;
+  const rows = await readRows(connection, listSql, listParams);
   if (rows.length <= MOST_KEPT) {
     const [ids, parts, wholes] = [0, 1, 2].map((at) => rows.map((row) => BigInt(String(row[at]))));
     return { count: rows.length, ids, ...(parts && wholes && { shares: { parts, wholes } }) };

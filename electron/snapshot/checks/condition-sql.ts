@@ -1,8 +1,8 @@
 /** Compiles a check's amounts and conditions to SQL. All arithmetic is on DECIMAL; divisions are left to the reader of the result. */
 import type { Amount, Condition } from '#domain/checks/condition.ts';
 import { requireProperty } from '#domain/properties.ts';
-import { narrowSql } from './narrow-decimals.ts';
 import { columnSql, unreadablePropertySql, recordColumns } from '../database/schema.ts';
+import { narrowSql } from './narrow-decimals.ts';
 import type { CheckTerms } from './terms.ts';
 
 /** Widens an operand, because the store would give the product of two narrow decimals only the precision of one of them. */

@@ -1,17 +1,16 @@
 /** Reads the details of single findings: their figures, the other records they concern, and their record's version. */
 import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
-import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
 import type { AlikeCheck, Fact, OverlapCheck } from '#domain/checks/check.ts';
 import type { OtherRecord } from '#domain/checks/sentence.ts';
+import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
 import { OWNER_PROPERTY, requireProperty } from '#domain/properties.ts';
-import { alikeColumns, type ChosenCheck } from './matches.ts';
-import { amountSql, conditionSql } from './condition-sql.ts';
-import type { CheckTerms } from './terms.ts';
 import { readRows } from '../database/connections.ts';
-import { Params } from '../database/parameters.ts';
+import { Params, toText } from '../database/parameters.ts';
 import { readDisplayTexts } from '../database/received-values.ts';
-import { toText } from '../database/values.ts';
 import { findColumn, recordColumns, readableSql } from '../database/schema.ts';
+import { amountSql, conditionSql } from './condition-sql.ts';
+import { alikeColumns, type ChosenCheck } from './matches.ts';
+import type { CheckTerms } from './terms.ts';
 
 export interface FindingDetail {
   readonly id: string;

@@ -10,7 +10,7 @@ import type { FindingsQuestion, FoundRecord, ListQuestion } from './model.ts';
 import { readCount, readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params } from '../database/parameters.ts';
-import { toRecordRow, rowColumnsSql } from '../records/record-rows.ts';
+import { toRecordRow, rowColumnsSql } from '../joined-rows.ts';
 
 /** A file's findings are described in pieces, because every value of a piece is in memory twice for a moment. */
 const PIECE = 20_000;
@@ -34,10 +34,10 @@ export async function readFindings(
 export async function readAllFindings(look: CheckReading, question: ListQuestion): Promise<FoundRecord[]> {
   const chosen = await chooseCheck(look, question.check);
   const { sql, params } = await listedSql(look, chosen, question);
-  const listed = await readRows(look.connection, `${sql} ${IN_ORDER}`, params);
+  const rows = await readRows(look.connection, `${sql} ${IN_ORDER}`, params);
   const records: FoundRecord[] = [];
-  for (let at = 0; at < listed.length; at += PIECE)
-    records.push(...(await describeFindings(look, chosen, listed.slice(at, at + PIECE), question.columns)));
+  for (let at = 0; at < rows.length; at += PIECE)
+    records.push(...(await describeFindings(look, chosen, rows.slice(at, at + PIECE), question.columns)));
   return records;
 }
 
@@ -57,21 +57,21 @@ async function listedSql(look: CheckReading, chosen: ChosenCheck, question: List
   return { sql, params };
 }
 
-/** @param listed the id, stake, minutes and whether it stays, of each finding */
+/** @param listedRows the id, stake, minutes and whether it stays, of each finding */
 async function describeFindings(
   look: CheckReading,
   chosen: ChosenCheck,
-  listed: readonly DuckDBValue[][],
+  listedRows: readonly DuckDBValue[][],
   columns: readonly string[],
 ): Promise<FoundRecord[]> {
   const { connection } = look;
-  const ids = listed.map(([id]) => BigInt(String(id)));
+  const ids = listedRows.map(([id]) => BigInt(String(id)));
   const details = new Map(
     (await readDetails(connection, chosen, ids, createTerms(look))).map((detail) => [detail.id, detail]),
   );
   const rows = await readWholeRows(connection, ids, columns);
   const per = BigInt(findStakeDivisor(chosen.rule));
-  return listed.flatMap(([id, stake, minutes, stays]) => {
+  return listedRows.flatMap(([id, stake, minutes, stays]) => {
     const detail = details.get(String(id));
     const row = rows.get(String(id));
     if (!detail || !row) return [];

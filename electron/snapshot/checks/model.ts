@@ -2,7 +2,7 @@
 import type { RecordRow } from '#contract/api.ts';
 import type { Check } from '#domain/checks/check.ts';
 import type { Units } from '#domain/decimal.ts';
-import type { LoggedByOwner } from '#domain/expected/people-with-gaps.ts';
+import type { LoggedByOwner } from '#domain/people-with-gaps.ts';
 import type { Selection } from '#domain/filter/match.ts';
 import type { Period } from '#domain/time/period.ts';
 import type { Weekday } from '#domain/time/weeks.ts';

@@ -4,8 +4,8 @@
  */
 import type { Amount } from '#domain/checks/condition.ts';
 import { formatUnits, SCALE, type Units } from '#domain/decimal.ts';
-import type { CheckTerms } from './terms.ts';
 import { columnSql } from '../database/schema.ts';
+import type { CheckTerms } from './terms.ts';
 
 export interface Narrow {
   /** An expression of type DECIMAL(width, scale); the width is 18 at most. */

@@ -1,16 +1,16 @@
 /** Reads the store once for one question: which rules count, which records were found, and which of them are marked as reviewed. */
 import { DuckDBDecimalValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
-import { chooseRule, type Followers } from '#domain/checks/checks.ts';
 import type { Check } from '#domain/checks/check.ts';
+import { chooseRule, type Followers } from '#domain/checks/checks.ts';
 import type { Units } from '#domain/decimal.ts';
-import { readDetails } from './finding-details.ts';
-import type { ChosenCheck } from './matches.ts';
-import { mapFollowers, foundRecordsSql, getTally, type CachedResults } from './cache.ts';
-import type { RunQuestion, Thresholds } from './model.ts';
-import type { CheckTerms } from './terms.ts';
-import type { Tally } from './statistics.ts';
 import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
+import { mapFollowers, foundRecordsSql, getTally, type CachedResults } from './cache.ts';
+import { readDetails } from './finding-details.ts';
+import type { ChosenCheck } from './matches.ts';
+import type { RunQuestion, Thresholds } from './model.ts';
+import type { Tally } from './statistics.ts';
+import type { CheckTerms } from './terms.ts';
 
 export interface CheckReading {
   readonly connection: DuckDBConnection;

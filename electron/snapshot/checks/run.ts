@@ -20,15 +20,16 @@ import { selectionSql } from '../conditions/selection-sql.ts';
 export async function runChecks(look: CheckReading, question: RunQuestion): Promise<ChecksRun> {
   const { connection, thresholds, kept: cachedResults } = look;
   const tally = await readTallyOnce(look);
-  const chosen = checks.map((check) => toChosenCheck(check, mapFollowers(tally.behaviours)));
+  const chosenChecks = checks.map((check) => toChosenCheck(check, mapFollowers(tally.behaviours)));
   const everywhere: FoundIds[] = [];
-  for (const check of chosen) everywhere.push(await getFoundRecords(connection, check, thresholds, cachedResults));
-  const all = countExamined(tally, chosen);
+  for (const check of chosenChecks)
+    everywhere.push(await getFoundRecords(connection, check, thresholds, cachedResults));
+  const all = countExamined(tally, chosenChecks);
   const { records, examined } = isEverything(question.selection)
     ? all
-    : await countExaminedIn(look, chosen, question.selection);
-  const sums = await readSums(look, chosen, everywhere, question);
-  const figures = chosen.map(({ check: { id }, rule }, at): CheckFigures => {
+    : await countExaminedIn(look, chosenChecks, question.selection);
+  const sums = await readSums(look, chosenChecks, everywhere, question);
+  const figures = chosenChecks.map(({ check: { id }, rule }, at): CheckFigures => {
     const open = sums.get(`${at} false`);
     const per = BigInt(findStakeDivisor(rule));
     return {
@@ -54,8 +55,8 @@ interface ExaminedCounts {
   readonly examined: ReadonlyMap<string, number>;
 }
 
-function countExamined({ records, rules }: Tally, chosen: readonly ChosenCheck[]): ExaminedCounts {
-  const examined = chosen.map(({ check, rule }) => {
+function countExamined({ records, rules }: Tally, chosenChecks: readonly ChosenCheck[]): ExaminedCounts {
+  const examined = chosenChecks.map(({ check, rule }) => {
     const at = check.kind === 'record' ? check.rules.findIndex((checkRule) => checkRule === rule) : 0;
     return [check.id, rules.get(check.id)?.[at]?.examined ?? 0] as const;
   });
@@ -64,16 +65,16 @@ function countExamined({ records, rules }: Tally, chosen: readonly ChosenCheck[]
 
 async function countExaminedIn(
   look: CheckReading,
-  chosen: readonly ChosenCheck[],
+  chosenChecks: readonly ChosenCheck[],
   selection: Selection,
 ): Promise<ExaminedCounts> {
   const terms = createTerms(look);
-  const counts = chosen.map((check) => `count(*) FILTER (${examinesSql(check, terms)})`);
+  const counts = chosenChecks.map((check) => `count(*) FILTER (${examinesSql(check, terms)})`);
   const sql = `SELECT count(*), ${counts.join(', ')} FROM records WHERE ${selectionSql(selection, terms.params)}`;
   const [[records, ...row] = []] = await readRows(look.connection, sql, terms.params);
   return {
     records: Number(records),
-    examined: new Map(chosen.map(({ check }, at) => [check.id, Number(row[at])])),
+    examined: new Map(chosenChecks.map(({ check }, at) => [check.id, Number(row[at])])),
   };
 }
 
@@ -90,22 +91,22 @@ interface Sums {
  */
 async function readSums(
   look: CheckReading,
-  chosen: readonly ChosenCheck[],
+  chosenChecks: readonly ChosenCheck[],
   everywhere: readonly FoundIds[],
   question: RunQuestion,
 ): Promise<ReadonlyMap<string, Sums>> {
   const terms = createTerms(look);
   const { params } = terms;
   const parts: string[] = [];
-  for (const [at, check] of chosen.entries()) {
+  for (const [at, check] of chosenChecks.entries()) {
     if (everywhere[at]?.count === 0) continue;
     const reviewedRows = params.integerRows(await findReviewedIds(look, check, question));
     const foundSql = await foundRecordsSql(look.connection, check, terms, look.kept);
     parts.push(`SELECT ${at} AS place, id, part, whole, id IN ${reviewedRows} AS seen FROM (${foundSql})`);
   }
   if (parts.length === 0) return new Map();
-  const stakes = chosen.map((check, at) => `WHEN ${at} THEN ${stakeSql(check, terms)}`);
-  const minutes = chosen.map((check, at) => `WHEN ${at} THEN ${minutesSql(check, terms)}`);
+  const stakes = chosenChecks.map((check, at) => `WHEN ${at} THEN ${stakeSql(check, terms)}`);
+  const minutes = chosenChecks.map((check, at) => `WHEN ${at} THEN ${minutesSql(check, terms)}`);
   const sql = `WITH every AS (${parts.join(' UNION ALL ')})
     SELECT place, seen, count(*), sum(CASE place ${stakes.join(' ')} END), sum(CASE place ${minutes.join(' ')} END)
     FROM every JOIN records USING (id) WHERE ${selectionSql(question.selection, params)} GROUP BY place, seen`;

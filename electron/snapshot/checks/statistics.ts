@@ -6,10 +6,10 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { behaviours } from '#domain/checks/behaviours.ts';
 import { checks } from '#domain/checks/checks.ts';
 import type { Condition } from '#domain/checks/condition.ts';
-import { conditionSql } from './condition-sql.ts';
-import type { CheckTerms } from './terms.ts';
 import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
+import { conditionSql } from './condition-sql.ts';
+import type { CheckTerms } from './terms.ts';
 
 export interface MeasuredBehaviour {
   readonly id: string;

@@ -1,4 +1,3 @@
-/** Defines what the compilation of a check's conditions works with. */
 import type { Condition } from '#domain/checks/condition.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { Params } from '../database/parameters.ts';

@@ -5,7 +5,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Temporal } from 'temporal-polyfill';
 import { readRows } from '../database/connections.ts';
-import { DAY_MS } from '#domain/time/day.ts';
+import { DAY_MS } from '#domain/time/utc.ts';
 
 /** A span with one offset. Instants are in epoch milliseconds; `offset` is in milliseconds and always whole minutes or their fractions. */
 interface Segment {

@@ -1,11 +1,12 @@
 /** Manages the connections to the store's file: one writer, one change at a time, and as many readers as needed, each seeing one state. */
+import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { fail } from '#contract/errors.ts';
-import { removeBulkFiles } from './bulk-files.ts';
 import { translateFaults, toStoreFailure } from './errors.ts';
 import { createLooks, type Looks, type StateOf } from './looks.ts';
 import type { Params } from './parameters.ts';
@@ -299,4 +300,22 @@ export async function readRows(connection: DuckDBConnection, sql: string, params
 /** Reads the single integer of a counting statement. */
 export async function readCount(connection: DuckDBConnection, sql: string, params?: Params): Promise<number> {
   return Number((await readRows(connection, sql, params))[0]?.[0] ?? 0);
+}
+
+const PREFIX = 'export-';
+
+/**
+ * Names a bulk copy next to the store's temporary files; one that a killed program left is removed when the store is opened.
+ * @param folder the store's own folder.
+ * @returns the path of a file that does not exist yet.
+ */
+export async function nameBulkFile(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return join(folder, `${PREFIX}${randomUUID()}`);
+}
+
+/** Only its owner opens a store, so no copy that it finds there is still being written. */
+async function removeBulkFiles(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) if (name.startsWith(PREFIX)) await rm(join(folder, name), { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { fail } from '#contract/errors.ts';
 import { declaredProperties, isSummable } from '#domain/properties.ts';
 import { readRows } from './connections.ts';
-import { toText } from './values.ts';
+import { toText } from './parameters.ts';
 import { columnSql } from './schema.ts';
 
 const figuresSchema = z.object({

@@ -1,4 +1,4 @@
-/** Collects the parameters of one statement, so that values reach the store bound and never as text. */
+/** Binds the parameters of a statement, so that values never reach the store as text, and reads the values it answers as exact text. */
 import {
   BIGINT,
   BOOLEAN,
@@ -13,10 +13,13 @@ import {
   VARCHAR,
   type DuckDBType,
   type DuckDBValue,
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBTimestampValue,
 } from '@duckdb/node-api';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type Units, formatUnits } from '#domain/decimal.ts';
+import { DAY_MS } from '#domain/time/utc.ts';
 import { decimalType } from './schema.ts';
-import { DAY_MS } from '#domain/time/day.ts';
 
 const COLUMN_LIMIT = 10n ** 18n;
 const WIDEST_LIMIT = 10n ** 38n;
@@ -87,4 +90,15 @@ export function toDateValue(midnight: number): DuckDBValue {
 /** @param epochMs UTC epoch milliseconds */
 export function toTimestampValue(epochMs: number): DuckDBValue {
   return timestampValue(BigInt(epochMs) * 1000n);
+}
+
+/** Writes decimals exactly without trailing zeros, dates as `YYYY-MM-DD`, times in ISO UTC, booleans as true/false; null is unset. */
+export function toText(value: DuckDBValue | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number') return String(value);
+  if (value instanceof DuckDBDecimalValue) return formatUnits(value.value);
+  if (value instanceof DuckDBDateValue) return new Date(value.days * DAY_MS).toISOString().slice(0, 10);
+  if (value instanceof DuckDBTimestampValue) return new Date(Number(value.micros / 1000n)).toISOString();
+  throw new TypeError('The store gave a value of a type it has no column of');
 }

@@ -81,15 +81,15 @@ export function valueSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
   // A column's own width does not hold sixty times its largest value.
   if (time) return `coalesce(${columnSql(time.minutes)}, ${exactSql(columnSql(time.hours))} * 60)`;
-  const chosen = chosenAmounts.get(property);
-  if (!chosen) return columnSql(property);
+  const source = chosenAmounts.get(property);
+  if (!source) return columnSql(property);
   const { recorded, auto } = {
-    recorded: findColumn({ name: chosen.recorded }),
-    auto: findColumn({ name: chosen.auto }),
+    recorded: findColumn({ name: source.recorded }),
+    auto: findColumn({ name: source.auto }),
   };
   if (amounts !== 'recorded-else-auto') return (amounts === 'auto' ? auto : recorded).sql;
   // An unreadable amount is not replaced by another.
-  return `(CASE WHEN ${recorded.sql} IS NULL AND NOT ${unreadablePropertySql({ name: chosen.recorded })} THEN ${auto.sql} ELSE ${recorded.sql} END)`;
+  return `(CASE WHEN ${recorded.sql} IS NULL AND NOT ${unreadablePropertySql({ name: source.recorded })} THEN ${auto.sql} ELSE ${recorded.sql} END)`;
 }
 
 /** The logged minutes of a record, as its hours count. */
@@ -106,14 +106,14 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
     ];
     return `(${minutes} OR (${columnSql(time.minutes)} IS NULL AND ${hours}))`;
   }
-  const chosen = chosenAmounts.get(property);
-  if (!chosen) return unreadablePropertySql({ name: property });
+  const source = chosenAmounts.get(property);
+  if (!source) return unreadablePropertySql({ name: property });
   const { recorded, auto } = {
-    recorded: unreadablePropertySql({ name: chosen.recorded }),
-    auto: unreadablePropertySql({ name: chosen.auto }),
+    recorded: unreadablePropertySql({ name: source.recorded }),
+    auto: unreadablePropertySql({ name: source.auto }),
   };
   if (amounts !== 'recorded-else-auto') return amounts === 'auto' ? auto : recorded;
-  return `(${recorded} OR (${columnSql(chosen.recorded)} IS NULL AND ${auto}))`;
+  return `(${recorded} OR (${columnSql(source.recorded)} IS NULL AND ${auto}))`;
 }
 
 /** True where a value can be read. Never null. */

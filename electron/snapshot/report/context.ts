@@ -1,5 +1,5 @@
 /** Defines what the parts of a report work on: the question, the workspace's settings, and the figures of the answer. */
-import type { Units } from '#domain/decimal.ts';
+import { type Units, formatUnits } from '#domain/decimal.ts';
 import type { Directory } from '#domain/people/directory.ts';
 import type { BucketRule } from '#domain/reports/definition/buckets.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
@@ -56,4 +56,24 @@ export interface ReportContext {
   readonly labels: readonly string[];
   /** The spellings of the keys of each row group, then of the columns. */
   readonly spellings: readonly Spellings[];
+}
+
+/** More distinct figures than these hardly recur (amounts of money), so they are written each time. */
+const MOST_REMEMBERED = 4096;
+
+export function formatUnitsOrNull(units: Units | null): string | null {
+  return units === null ? null : formatUnits(units);
+}
+
+/** Writes the figures of a report's cells as texts. Hours recur by the thousand, so each distinct figure is written once. */
+export function createTextWriter(): (units: Units | null) => string | null {
+  const texts = new Map<Units, string>();
+  return (units) => {
+    if (units === null || texts.size === MOST_REMEMBERED) return formatUnitsOrNull(units);
+    const known = texts.get(units);
+    if (known !== undefined) return known;
+    const text = formatUnits(units);
+    texts.set(units, text);
+    return text;
+  };
 }

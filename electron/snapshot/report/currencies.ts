@@ -8,8 +8,7 @@ import type { Measure } from '#domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '#domain/reports/definition/report.ts';
 import { readRows } from '../database/connections.ts';
 import { createLabelReader, createMeasureReader, listMoney } from './plan.ts';
-import type { ReportOptions, ReportContext } from './context.ts';
-import { formatUnitsOrNull } from './texts.ts';
+import { type ReportOptions, type ReportContext, formatUnitsOrNull } from './context.ts';
 import { NO_LABEL, OWN, combineLabels, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 
 /** The same figures for the entire report, for the compared period, and for each currency's records in both, by the currency's number. */

@@ -3,7 +3,7 @@ import type { Units } from '#domain/decimal.ts';
 import type { Order } from '#domain/reports/definition/check.ts';
 import { isDated, type Dimension } from '#domain/reports/definition/dimensions.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
-import { createKeyOrder } from '#domain/reports/keys/key-order.ts';
+import { createKeyOrder } from '#domain/reports/keys/key-class.ts';
 import type { ReportContext } from './context.ts';
 import { createLabelReader, createMeasureReader, type ReadMeasure } from './plan.ts';
 import type { Key } from './result-reader.ts';

@@ -13,8 +13,7 @@ import {
 } from './currencies.ts';
 import { sortColumns, findOrderColumn, pairNodes, createCompare, hasFigures, type Compare } from './line-order.ts';
 import { createMeasureReader, createSplitLabelReader, splitChange, createSplitReaders } from './plan.ts';
-import type { ReportFigures, ReportContext } from './context.ts';
-import { createTextWriter, formatUnitsOrNull } from './texts.ts';
+import { type ReportFigures, type ReportContext, createTextWriter, formatUnitsOrNull } from './context.ts';
 import { OWN, combineLabels, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 
 type Line = ReportResult['total'];

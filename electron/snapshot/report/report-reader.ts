@@ -6,12 +6,12 @@ import type { ReportNote } from '#domain/reports/definition/report.ts';
 import type { Weekday } from '#domain/time/weeks.ts';
 import type { Connections } from '../database/connections.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
-import type { RecordedWeeksMemory } from '../records/recorded-weeks.ts';
-import { addBreakdowns } from './parts/breakdowns.ts';
+import type { RecordedWeeksMemory } from '../recorded-weeks.ts';
+import { addBreakdowns } from './breakdowns.ts';
 import type { ReportFigures, ReportOptions } from './context.ts';
 import { runReport } from './execute.ts';
-import { readLeftOutNotes } from './notes/left-out.ts';
-import { readNotes, noteWithoutCurrency } from './notes/notes.ts';
+import { readLeftOutNotes } from './left-out.ts';
+import { readNotes, noteWithoutCurrency } from './notes.ts';
 
 export interface Analysis {
   readonly figures: ReportFigures;

@@ -13,7 +13,7 @@ import {
 import { SCALE, type Units } from '#domain/decimal.ts';
 import type { Params } from '../database/parameters.ts';
 import { NO_KEY, type KeyEncoding } from './dimensions.ts';
-import { DAY_MS } from '#domain/time/day.ts';
+import { DAY_MS } from '#domain/time/utc.ts';
 
 export type Key = string | null;
 

@@ -1,5 +1,6 @@
 /** AUDIT finds the rows about which counts disagree, by splitting months × ids until a difference fits on a page or two. */
-import { buildCountSearch, buildIdPageSearch } from '../requests.ts';
+import type { RecordRange } from '#domain/record.ts';
+import { decrementId, toRange } from '../partitions.ts';
 import {
   findAbsentIds,
   checkDescending,
@@ -10,14 +11,18 @@ import {
   noteContradiction,
   noteSeen,
 } from '../pages.ts';
+import { buildCountSearch, buildIdPageSearch } from '../requests.ts';
 import { PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
-import type { PhaseOf, Rectangle, SyncState } from '../state.ts';
+import {
+  type PhaseOf,
+  type Rectangle,
+  type SyncState,
+  confirmSuspects,
+  createDonePhase,
+  type PhaseResult,
+} from '../state.ts';
 import type { StoreView } from '../store.ts';
-import { toRange } from '../partitions.ts';
 import { startFull } from './id-pages.ts';
-import { splitRectangle } from './split.ts';
-import { confirmSuspects, createDonePhase, type PhaseResult } from './phase-result.ts';
-import type { RecordRange } from '#domain/records/record-range.ts';
 
 type Audit = PhaseOf<'audit'>;
 
@@ -237,12 +242,12 @@ async function takeRead(
   const cursor = top.idBelow ?? null;
   checkDescending(page, cursor);
   const absent = await findAbsentIds(page, toSpan(phase, top), cursor, view);
-  const seen = new Set(page.records.map((record) => record.id));
+  const pageIds = new Set(page.records.map((record) => record.id));
   const below = phase.stack.slice(0, -1);
   const next: Audit = {
     ...phase,
     stack: isLastPage(page) ? below : [...below, toUnreadPart(top, page, absent.length > 0)],
-    suspects: [...phase.suspects.filter((id) => !seen.has(id)), ...absent],
+    suspects: [...phase.suspects.filter((id) => !pageIds.has(id)), ...absent],
     found: phase.found + absent.length,
   };
   const noted = noteSeen(noteContradiction(state, page, top.expected), page);
@@ -284,4 +289,59 @@ async function endIfOverspent(state: SyncState, audit: Audit, view: StoreView): 
 
 function toSpan(audit: Audit, rectangle: Rectangle): RecordRange {
   return { ...toRange(rectangle), createdBefore: audit.before };
+}
+
+type Months = Awaited<ReturnType<StoreView['months']>>;
+
+/** A cut that leaves less than this share on one side gains little. */
+const LOPSIDED = 0.2;
+
+/**
+ * Cuts a rectangle of the audit at its local median, by recorded month or by id.
+ * @returns the newer half, which is cheap to ask for, and the rest; together they are exactly the rectangle.
+ */
+async function splitRectangle(
+  rectangle: Rectangle,
+  range: RecordRange,
+  heldRecords: number,
+  months: Months,
+  view: StoreView,
+): Promise<readonly [Rectangle, Rectangle]> {
+  const byMonth = rectangle.splitBy === 'month' ? splitByMonth(rectangle, heldRecords, months) : undefined;
+  return byMonth ?? splitById({ ...rectangle, splitBy: 'id' }, range, heldRecords, view);
+}
+
+function splitByMonth(
+  rectangle: Rectangle,
+  heldRecords: number,
+  months: Months,
+): readonly [Rectangle, Rectangle] | undefined {
+  let newer = 0;
+  let best: { month: string; off: number } | undefined;
+  for (const { month, records } of months.toReversed()) {
+    if (month === null) continue;
+    newer += records;
+    const off = Math.abs(newer / heldRecords - 0.5);
+    if (!best || off < best.off) best = { month, off };
+  }
+  if (!best || best.off > 0.5 - LOPSIDED) return undefined;
+  const bounded = rectangle.monthFrom !== undefined || rectangle.monthBelow !== undefined;
+  return [
+    { ...rectangle, monthFrom: best.month, orNoMonth: false },
+    { ...rectangle, monthBelow: best.month, orNoMonth: bounded ? rectangle.orNoMonth === true : true },
+  ];
+}
+
+async function splitById(
+  rectangle: Rectangle,
+  range: RecordRange,
+  heldRecords: number,
+  view: StoreView,
+): Promise<readonly [Rectangle, Rectangle]> {
+  const median = await view.idAt(range, Math.floor(heldRecords / 2));
+  if (median === undefined) throw new RangeError('Nothing to split');
+  return [
+    { ...rectangle, idAbove: decrementId(median) },
+    { ...rectangle, idBelow: median },
+  ];
 }

@@ -2,8 +2,7 @@
 import type { TimeLogRecord } from '#domain/record.ts';
 import { readMonth } from '../pages.ts';
 import { BATCH_SUSPECTS, type SyncRequest, type BatchResponse } from '../service.ts';
-import type { PhaseOf, SyncState, Unsearchable } from '../state.ts';
-import { createDonePhase, type PhaseResult } from './phase-result.ts';
+import { type PhaseOf, type SyncState, type Unsearchable, createDonePhase, type PhaseResult } from '../state.ts';
 
 type Confirm = PhaseOf<'confirm'>;
 

@@ -10,11 +10,10 @@ import {
   noteSeen,
 } from '../pages.ts';
 import { BATCH_SUSPECTS, type SyncRequest, type PageResponse } from '../service.ts';
-import { OVERLAP, type SyncState } from '../state.ts';
+import { OVERLAP, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { markAllRead } from '../from-file.ts';
 import { planPartitions, WHOLE } from '../partitions.ts';
-import { confirmSuspects, createDonePhase, type PhaseResult } from './phase-result.ts';
 
 export const askFirst: SyncRequest = buildIdPageSearch({});
 

@@ -12,12 +12,11 @@ import {
   findSettledTimes,
 } from '../pages.ts';
 import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
-import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
+import { OVERLAP, type PhaseOf, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { dropReading, markRead } from '../from-file.ts';
 import { createScrubPhase } from './scrub.ts';
-import { confirmSuspects, createDonePhase, type PhaseResult } from './phase-result.ts';
-import type { PageHead } from '#domain/records/record-page.ts';
+import type { PageHead } from '#domain/record.ts';
 
 type Pages = PhaseOf<'pages'>;
 

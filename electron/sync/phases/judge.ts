@@ -2,11 +2,10 @@
 import { buildNewestChangesSearch, buildVisibilitySearch } from '../requests.ts';
 import { countSearchable, hasSettled, noteClocks, noteSeen } from '../pages.ts';
 import { TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
-import type { PhaseOf, SyncState } from '../state.ts';
+import { type PhaseOf, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { startAudit, startMonthAudit } from './audit.ts';
-import { confirmSuspects, createDonePhase, type PhaseResult } from './phase-result.ts';
-import type { RecordRange } from '#domain/records/record-range.ts';
+import type { RecordRange } from '#domain/record.ts';
 
 type Judge = PhaseOf<'judge'>;
 

@@ -3,17 +3,14 @@
  * on request.
  */
 import { fail } from '#contract/errors.ts';
-import { compareIds, isIntegerId } from '../ids.ts';
+import { compareIds, isIntegerId, WHOLE } from '../partitions.ts';
 import { findNewestChange, noteSeen } from '../pages.ts';
 import type { SyncRequest, PageResponse } from '../service.ts';
-import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
+import { OVERLAP, type PhaseOf, type SyncState, confirmSuspects, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { dropReading, markAllRead } from '../from-file.ts';
-import { WHOLE } from '../partitions.ts';
-import { confirmSuspects, createDonePhase, type PhaseResult } from './phase-result.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
-import type { RecordRange } from '#domain/records/record-range.ts';
-import type { PageHead } from '#domain/records/record-page.ts';
+import type { RecordRange, PageHead } from '#domain/record.ts';
 
 type List = PhaseOf<'list'>;
 
@@ -123,6 +120,6 @@ async function findMissingIds(
     ...(after === null ? {} : { idAbove: after }),
     ...(ended || last === undefined ? {} : { idBelow: last }),
   };
-  const seen = new Set(page.records.map((record) => record.id));
-  return (await view.ids(range)).filter((id) => !seen.has(id));
+  const pageIds = new Set(page.records.map((record) => record.id));
+  return (await view.ids(range)).filter((id) => !pageIds.has(id));
 }

@@ -10,11 +10,10 @@ import {
   findSettledTimes,
 } from '../pages.ts';
 import { PAGE_ROWS, type SyncRequest, type PageResponse } from '../service.ts';
-import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
+import { OVERLAP, type PhaseOf, type SyncState, createDonePhase, type PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { takeWhole } from './first.ts';
 import { startFull, startWindow } from './id-pages.ts';
-import { createDonePhase, type PhaseResult } from './phase-result.ts';
 
 /** When a service's clock goes back further than this, its watermark cannot be believed. Milliseconds. */
 const CLOCK_STEP = 600_000;

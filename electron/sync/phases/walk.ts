@@ -1,6 +1,6 @@
 /** WALK reads the partitions one after the other, each by id pages. */
 import { buildIdPageSearch } from '../requests.ts';
-import { decrementId } from '../ids.ts';
+import { decrementId, mergeRest, toRange } from '../partitions.ts';
 import {
   checkDescending,
   findCursorAfter,
@@ -11,11 +11,9 @@ import {
   noteSeen,
 } from '../pages.ts';
 import type { SyncRequest, PageResponse } from '../service.ts';
-import type { SyncState, Partition } from '../state.ts';
+import type { SyncState, Partition, PhaseResult } from '../state.ts';
 import type { StoreView } from '../store.ts';
-import { mergeRest, toRange } from '../partitions.ts';
-import type { PhaseResult } from './phase-result.ts';
-import type { PageHead } from '#domain/records/record-page.ts';
+import type { PageHead } from '#domain/record.ts';
 
 /** Decides what follows from the rows stored so far: merging the rest, or the end of the walk. Undefined means that reading continues. */
 export async function decideWalk(state: SyncState, view: StoreView): Promise<SyncState | undefined> {

@@ -56,8 +56,9 @@ export const list: readonly Rule[] = [
     judge(findAddressProblems(link, run), link.origin + link.pathname),
   ),
   linkRule('2.3-3', 'The link has the original query parameters.', (link) => {
-    const kept = link.searchParams.get('limit') === '2' && link.searchParams.get('properties') === PROPERTIES.join(',');
-    return judge(kept ? [] : [`the link asks ${link.search}`], link.search);
+    const keepsQuery =
+      link.searchParams.get('limit') === '2' && link.searchParams.get('properties') === PROPERTIES.join(',');
+    return judge(keepsQuery ? [] : [`the link asks ${link.search}`], link.search);
   }),
   linkRule('2.3-4', "The link has the next page's cursor, once.", (link, page) => {
     const cursors = link.searchParams.getAll('after');

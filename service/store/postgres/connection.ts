@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Pool, type ClientBase, type QueryResultRow } from 'pg';
 import { storeTexts as texts } from '#service-texts/service.ts';
-import { StoreUnfit, StoreAway } from '../store.ts';
+import { StoreUnfit, StoreAway } from '#service/store.ts';
 import { createTurns } from './turns.ts';
 
 export const SCHEMA = 'timelog_service';

@@ -1,5 +1,5 @@
 /** The SQL of the PostgreSQL store. Each change is one statement, so that it happens as a whole or not at all. */
-import { ALIVE_MS } from '../store.ts';
+import { ALIVE_MS } from '#service/store.ts';
 import { AUDIT, SCHEMA } from './connection.ts';
 
 const NOW = `${SCHEMA}.service_now()`;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { QueryResultRow } from 'pg';
 import { SharedPermits } from '#service/upstream/shared-permits.ts';
 import type { PermitLimits } from '#service/upstream/permits.ts';
-import { toKey, toListedKey, toTrailEntry, type KeyUse, type Store } from '../store.ts';
+import { toKey, toListedKey, toTrailEntry, type KeyUse, type Store } from '#service/store.ts';
 import { connect, SCHEMA } from './connection.ts';
 import * as sql from './statements.ts';
 import { reportTurns, toGrant, toReportValues } from './turns.ts';

@@ -1,8 +1,19 @@
 /** The schema and the SQL of the SQLite store, synchronous: it runs in a thread, or on a database in memory. */
 import { DatabaseSync } from 'node:sqlite';
 import { storeTexts as texts } from '#service-texts/service.ts';
-import { ALIVE_MS, StoreUnfit, toKey, toListedKey, toTrailEntry } from '../store.ts';
-import type { BookingResult, KeyDraft, KeySet, KeyUse, ListedKey, StoredKey } from '../store.ts';
+import {
+  ALIVE_MS,
+  StoreUnfit,
+  toKey,
+  toListedKey,
+  toTrailEntry,
+  type BookingResult,
+  type KeyDraft,
+  type KeySet,
+  type KeyUse,
+  type ListedKey,
+  type StoredKey,
+} from '#service/store.ts';
 
 /** Milliseconds of a day in UTC. */
 const DAY = 86_400_000;

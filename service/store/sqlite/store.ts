@@ -4,7 +4,7 @@ import { readFileSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { storeTexts as texts } from '#service-texts/service.ts';
-import { StoreAway, StoreUnfit, type Store } from '../store.ts';
+import { StoreAway, StoreUnfit, type Store } from '#service/store.ts';
 import { CommitQueue, type Method, type Methods, type FromThread, type ToThread, type Call } from './queue.ts';
 
 /** Bookings in advance for a busy account: all others wait while a booking waits for the disk. */

@@ -1,6 +1,6 @@
 /** The thread of the SQLite store: it opens the file and serves calls until the message to close. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { StoreUnfit } from '../store.ts';
+import { StoreUnfit } from '#service/store.ts';
 import { CommitQueue, type FromThread, type ToThread } from './queue.ts';
 
 if (!parentPort) throw new Error('This is a thread of the program and no program');

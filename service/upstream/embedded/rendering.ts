@@ -1,7 +1,7 @@
 /** Writes the records of the embedded upstream as they appear in responses. */
 import { findProperty } from '#domain/properties.ts';
 import type { HistoryEntry, WireRecord, WireValue } from '../upstream.ts';
-import { builtInNames, propertyValue, type WorldRecord } from '../world.ts';
+import { builtInNames, readPropertyValue, type WorldRecord } from '../world.ts';
 import { isUnset, readMoment } from '../values.ts';
 import type { Switches } from '../switches.ts';
 
@@ -56,8 +56,8 @@ function createRenderer(selection: Selection, spell: Speller): Renderer {
   const requested = [...selection.properties, ...propertiesWithHistory];
   const stored = [...new Set(requested)].filter((name) => !builtInNames.includes(name));
   return (record) => {
-    const createdAt = iso(record.createdAt);
-    const updatedAt = iso(record.updatedAt);
+    const createdAt = formatIso(record.createdAt);
+    const updatedAt = formatIso(record.updatedAt);
     const properties: Record<string, WireValue> = {};
     for (const name of stored) {
       const value = Object.hasOwn(record.properties, name) ? spell(name, record.properties[name]) : undefined;
@@ -74,25 +74,25 @@ function createRenderer(selection: Selection, spell: Speller): Renderer {
       createdAt,
       updatedAt,
       archived: record.archivedAt !== undefined,
-      ...(record.archivedAt === undefined ? {} : { archivedAt: iso(record.archivedAt) }),
+      ...(record.archivedAt === undefined ? {} : { archivedAt: formatIso(record.archivedAt) }),
     };
   };
 }
 
 /** Newest entry first, like the platform; a value that never changed has one entry. */
 function toHistory(record: WorldRecord, name: string, spell: Speller): readonly HistoryEntry[] {
-  const value = propertyValue(record, name);
+  const value = readPropertyValue(record, name);
   if (value === undefined) return [];
   const entry = (held: WireValue, at: number) => ({
     value: spell(name, held),
-    timestamp: iso(at),
+    timestamp: formatIso(at),
     sourceType: 'CRM_UI',
   });
   if (!record.earlier || !Object.hasOwn(record.earlier, name)) return [entry(value, record.createdAt)];
   return [entry(value, record.updatedAt), entry(record.earlier[name], record.createdAt)];
 }
 
-export function iso(moment: number): string {
+export function formatIso(moment: number): string {
   return new Date(moment).toISOString();
 }
 

@@ -7,12 +7,11 @@ import { labelFormat } from '#domain/export-formats.ts';
 import { parseDecimal, SCALE } from '#domain/decimal.ts';
 import { findMeasure, type MeasureUnit } from '#domain/reports/definition/measures.ts';
 import type { Grid } from '#domain/reports/print/model.ts';
-import { printChange } from '#domain/reports/print/printed-change.ts';
+import { printChange, formatUnit } from '#domain/reports/print/unit-text.ts';
 import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';
-import { formatUnit } from '#domain/reports/print/unit-text.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { formatDates, markCount as count, MARKED, writeMarked } from '#domain/locale-forms.ts';
-import { formatUtcMinute } from '#domain/time/utc-text.ts';
+import { formatUtcMinute } from '#domain/time/utc.ts';
 
 /** One of the questions with its answer. */
 export interface AnswerPart {
@@ -209,8 +208,8 @@ export function formatSumLine({ column, unit, currency, written, found, differen
   const [, title = '', id = '', rest = ''] = /^(.*: )?([^.@[]*)(.*)$/s.exec(column) ?? [];
   const measure = findMeasure(id);
   const label = measure && `${title}${measure.label}${rest.replaceAll(/^[.@]|\.(?=previous|last-year)/g, ', ')}`;
-  const own = unit === 'number' ? 'plain' : (unit ?? measure?.unit ?? 'plain');
-  const grid = chooseSumGrid(own, [written ?? '0', found ?? '0', difference]);
+  const printedUnit = unit === 'number' ? 'plain' : (unit ?? measure?.unit ?? 'plain');
+  const grid = chooseSumGrid(printedUnit, [written ?? '0', found ?? '0', difference]);
   const format = (value: string | null) => (value === null ? texts.nothing : formatFigure(value, grid));
   const change = printChange(toSteps(difference, grid), grid);
   return texts.sum(label ?? column, currency, unitName, format(written), format(found), change);

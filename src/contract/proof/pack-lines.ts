@@ -1,5 +1,5 @@
 /** What is said of a checked pack: the questions of a file, asked of the whole and of each file in it. */
-import type { PackAnswer } from './pack-answer.ts';
+import { type PackAnswer, hasTrustedSignature, listUnsigned } from './verdict.ts';
 import { markCount as count } from '#domain/locale-forms.ts';
 import { verifyFileTexts } from '#texts/verify-file.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type AnswerPart,
   type AnswerTexts,
 } from './file-lines.ts';
-import { hasTrustedSignature, listUnsigned } from './verdict.ts';
 
 const texts = verifyFileTexts.pack;
 /** Further names are only in the document. */

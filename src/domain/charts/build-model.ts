@@ -8,7 +8,7 @@ import {
   type ReportResult,
   type ReportRow,
 } from '../reports/definition/report.ts';
-import { findBucketState, type BucketSpan } from './bucket-state.ts';
+import { findBucketState, type BucketSpan } from './pin-state.ts';
 import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
 import { splitTail, sumValues } from './group-tail.ts';
 import type { SmallPlot } from './small-plot.ts';

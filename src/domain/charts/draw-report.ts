@@ -1,12 +1,11 @@
 /** Decides how a report is drawn: which figures, as which marks, and what is drawn instead of unknown figures. Pure. */
-import { isAmount, isSeveral } from '../reports/print/currency.ts';
-import type { Measure } from '../reports/definition/measures.ts';
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
-import { toGeometry } from './drawn-length.ts';
-import type { Shape } from './chart-model.ts';
+import type { Measure } from '../reports/definition/measures.ts';
+import { isAmount, isSeveral } from '../reports/print/currency.ts';
 import { findBarPair, applyBarPair } from './bar-pairs.ts';
 import { buildColumnsModel, buildMultiples, listOuterRows, buildRowsModel, type ChartContext } from './build-model.ts';
-import { MOST_BARS, MOST_SERIES, type ChartModel } from './chart-model.ts';
+import { type Shape, MOST_BARS, MOST_SERIES, type ChartModel } from './chart-model.ts';
+import { toGeometry } from './drawn-length.ts';
 import type { SmallPlot } from './small-plot.ts';
 
 export interface ReportDrawing {

@@ -31,6 +31,6 @@ export function splitTail(
   const all = sizes.map((_, index) => index);
   if (all.length <= most) return { drawn: all, rest: [] };
   const largest = all.toSorted((a, b) => compareBySize(sizes[a] ?? null, sizes[b] ?? null) || a - b).slice(0, most - 1);
-  const kept = new Set(largest);
-  return { drawn: all.filter((index) => kept.has(index)), rest: all.filter((index) => !kept.has(index)) };
+  const shownGroups = new Set(largest);
+  return { drawn: all.filter((index) => shownGroups.has(index)), rest: all.filter((index) => !shownGroups.has(index)) };
 }

@@ -2,9 +2,10 @@
 import { groupTexts } from '#texts/reports/reports.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { groupThousands } from '../decimal.ts';
 import type { Directory } from '../people/directory.ts';
-import { findMeasure } from '../reports/definition/measures.ts';
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
+import { findMeasure } from '../reports/definition/measures.ts';
 import type { Report, ReportResult } from '../reports/definition/report.ts';
 import { findTimeUnit } from '../reports/keys/key-text.ts';
 import { chooseCurrency } from '../reports/print/currency.ts';
@@ -12,14 +13,12 @@ import type { Grid } from '../reports/print/model.ts';
 import { chooseGrid, formatSteps, toSteps } from '../reports/print/printed.ts';
 import { formatUnit } from '../reports/print/unit-text.ts';
 import type { Settings } from '../settings.ts';
-import { groupThousands } from '../thousands.ts';
 import type { BucketState, FigureText, Shape } from './chart-model.ts';
 import { listChartKinds } from './charts-for.ts';
 import { drawReport, type ReportDrawing } from './draw-report.ts';
 import { toGeometry } from './drawn-length.ts';
 import { createLabels, toChartWords } from './labels.ts';
-import { toLegend, type LegendEntry } from './legend.ts';
-import { chooseColour } from './palette.ts';
+import { toLegend, type LegendEntry, chooseColour } from './legend.ts';
 import { listTotalEntries, formatTotal, type SmallPlot } from './small-plot.ts';
 
 export interface PaperSeries {

@@ -1,8 +1,9 @@
-/** What a pin shows: the saved report it follows or its own, whether its figures may still grow, and which lines a card has room for. Pure. */
-import { isOpenSpan, type BucketSpan } from './bucket-state.ts';
-import { findTimeUnit } from '../reports/keys/key-text.ts';
+/** The state of a time bucket and of a pin: whether its figures are complete, still growing or not fetched. Pure. */
 import type { Pin } from '../reports/definition/pins.ts';
 import { hasAllRecords, type Report, type ReportFile, type ReportResult } from '../reports/definition/report.ts';
+import { findTimeUnit } from '../reports/keys/key-text.ts';
+import { listMonths } from '../time/period.ts';
+import type { BucketState } from './chart-model.ts';
 
 /** @param saved undefined while they load. @returns undefined until it is known what it shows */
 export function followPin(
@@ -42,4 +43,38 @@ export function pickLines<Line>({ groupBy, order }: Report, lines: readonly Line
   const isInOrder = order === undefined || (order.by === group && order.direction === 'ascending');
   const isFromEnd = isTime && isInOrder;
   return { lines: isFromEnd ? lines.slice(-most) : lines.slice(0, most), isFromEnd };
+}
+
+export interface BucketSpan {
+  /** The first day, `YYYY-MM-DD`; both days are included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** @param today `YYYY-MM-DD`; a bucket that contains it, or lies ahead, can still grow. */
+export function findBucketState(
+  span: BucketSpan,
+  records: number,
+  result: Pick<ReportResult, 'missing' | 'complete' | 'allRecordsHere' | 'period' | 'comparison'>,
+  today: string,
+): BucketState {
+  const { missing, period, comparison } = result;
+  const open = new Set(missing.map((month) => month.slice(0, 7)));
+  const isOpen = listMonths(span).some((month) => open.has(month.slice(0, 7)));
+  // Until everything was counted once more a record may still move between months: a month that was only read is not complete either.
+  // Without a period it is unknown which months are open.
+  if (!hasAllRecords(result)) return records === 0 && (isOpen || period === null) ? 'missing' : 'soFar';
+  // A period compared by its elapsed days ends yesterday; its last bucket is still running.
+  const isElapsing = comparison !== null && comparison.elapsedDays !== null && span.to === period?.to;
+  return span.to >= today || isElapsing ? 'soFar' : 'complete';
+}
+
+/** Whether records of these days may be missing, or the days are not over. A span in the future has not begun and is not open. */
+export function isOpenSpan(
+  span: BucketSpan,
+  records: number,
+  result: Parameters<typeof findBucketState>[2],
+  today: string,
+): boolean {
+  return span.from <= today && findBucketState(span, records, result, today) !== 'complete';
 }

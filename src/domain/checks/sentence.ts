@@ -2,8 +2,9 @@
  * Writes what was found on one record as a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". The caller decides how figures are written.
  */
 import { factTexts as texts, type CheckName } from '#texts/screens/checks.ts';
-import { formatUnits, parseDecimal } from '../decimal.ts';
+import { formatUnits, parseDecimal, toUnits } from '../decimal.ts';
 import { findProperty, RECORD_ID_PROPERTY } from '../properties.ts';
+import { chooseGrid, toSteps, formatSteps, type PrintSettings, type TextStyle } from '../reports/print/printed.ts';
 
 export type Facts = Readonly<Record<string, string | null>>;
 
@@ -192,4 +193,27 @@ function formatTwins(facts: Facts, format: FactFormat): string {
         : [texts.twin(findLabel(name), formatValue(name, recorded, format), formatValue(name, auto, format))];
     })
     .join(' · ');
+}
+
+/** A finding may be about a small difference: what the chosen digits would hide is printed to the cent, and to the hundredth of an hour. */
+const FINE_DIGITS = 2;
+
+/**
+ * Prints money and hours of a finding as the settings say, but never so coarsely that differing values look alike.
+ * @param style how a minus sign is written
+ */
+export function createFactFigures(settings: PrintSettings, style: TextStyle = {}): Pick<FactFormat, 'money' | 'hours'> {
+  const fine: PrintSettings = {
+    ...settings,
+    hoursStyle: 'decimal',
+    hoursDigits: Math.max(FINE_DIGITS, settings.hoursDigits),
+    moneyDigits: Math.max(FINE_DIGITS, settings.moneyDigits),
+  };
+  const createFormat = (unit: 'money' | 'hours') => (decimal: string) => {
+    const grid = chooseGrid(unit, settings);
+    const hidesNothing = grid.scaled(toUnits(decimal)) % grid.step === 0n;
+    const chosen = hidesNothing ? grid : chooseGrid(unit, fine);
+    return formatSteps(toSteps(decimal, chosen), chosen, style);
+  };
+  return { money: createFormat('money'), hours: createFormat('hours') };
 }

@@ -24,13 +24,16 @@ export const thresholds = [
 ] as const satisfies readonly Threshold[];
 
 /** Finds the gap from which a person is short of hours: it is the same on every screen. */
-export function findLeastGap(kept: Readonly<Record<string, string>>): Units {
-  return readThresholdUnits(kept).get('short_hours') ?? 1n;
+export function findLeastGap(storedThresholds: Readonly<Record<string, string>>): Units {
+  return readThresholdUnits(storedThresholds).get('short_hours') ?? 1n;
 }
 
 /** Reads the current thresholds by name; an unreadable one is replaced by its default. */
-export function readThresholdUnits(kept: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {
+export function readThresholdUnits(storedThresholds: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {
   return new Map(
-    thresholds.map(({ name, standard }) => [name, parseDecimal(kept[name] ?? standard)?.units ?? toUnits(standard)]),
+    thresholds.map(({ name, standard }) => [
+      name,
+      parseDecimal(storedThresholds[name] ?? standard)?.units ?? toUnits(standard),
+    ]),
   );
 }

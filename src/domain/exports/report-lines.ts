@@ -2,7 +2,7 @@
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { findDimension, type Dimension } from '../reports/definition/dimensions.ts';
 import { findMeasure } from '../reports/definition/measures.ts';
-import { formatUnits, toUnits } from '../decimal.ts';
+import { formatUnits, toUnits, groupThousands } from '../decimal.ts';
 import { openLines } from '../reports/print/broken-lines.ts';
 import {
   nameUniquely,
@@ -17,10 +17,14 @@ import { toMeasureColumns, toRecordsColumn, type ReportLinesQuestion, type Figur
 import { groupTexts } from '#texts/reports/reports.ts';
 import { findBucket } from '../reports/definition/buckets.ts';
 import type { ReportRow } from '../reports/definition/report.ts';
-import { formatColumnHead, findTimeUnit, formatKey } from '../reports/keys/key-text.ts';
-import { formatOtherSpellings, createSpellingsLookup } from '../reports/keys/spellings.ts';
+import {
+  formatColumnHead,
+  findTimeUnit,
+  formatKey,
+  formatOtherSpellings,
+  createSpellingsLookup,
+} from '../reports/keys/key-text.ts';
 import { lackLines } from '../reports/print/lacks.ts';
-import { groupThousands } from '../thousands.ts';
 
 export interface ReportLines {
   readonly columns: readonly ExportColumn[];

@@ -31,17 +31,17 @@ export interface NamedValue {
 /**
  * Finds the value most similar to an unknown one: another value, or the id of a person or object of that name. Numbers are ids: another id
  * is not a typing error.
- * @param held values that records have
+ * @param heldValues values that records have
  */
 export function findNearValue(
   propertyName: string,
   unknownValue: string,
-  held: readonly string[],
+  heldValues: readonly string[],
   directory: Directory,
 ): { readonly value: string; readonly name: string | null } | null {
   if (/^\d+$/.test(unknownValue)) return null;
-  const named = listNames(propertyName, directory).filter(({ value }) => held.includes(value));
-  const name = findNearestName(unknownValue, [...named.map((namedValue) => namedValue.name), ...held]);
+  const named = listNames(propertyName, directory).filter(({ value }) => heldValues.includes(value));
+  const name = findNearestName(unknownValue, [...named.map((namedValue) => namedValue.name), ...heldValues]);
   if (name === undefined) return null;
   const match = named.find((namedValue) => namedValue.name === name);
   return match ?? { value: name, name: null };

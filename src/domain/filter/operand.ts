@@ -4,7 +4,7 @@ import { parseDecimal, type Units } from '../decimal.ts';
 import { isLocal } from '../local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType } from '../properties.ts';
 import { operatorsByType, type Operator } from './model.ts';
-import { DAY_MS } from '../time/day.ts';
+import { DAY_MS } from '../time/utc.ts';
 
 /** How a property's values compare. `id` is the record's own identifier, which is declared as text but is always an integer. */
 export type Comparison = PropertyType | 'id';

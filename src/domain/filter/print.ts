@@ -1,7 +1,8 @@
-/** Prints a filter in words, for tables, files and Explain. */
+/** Prints a filter in words, for tables, files and Explain, and says which of its values no record has. */
 import { filterTexts as texts } from '#texts/filter.ts';
+import { unheldTexts } from '#texts/screens/unheld-values.ts';
 import { formatUnits } from '../decimal.ts';
-import { findReadable } from '../local-properties.ts';
+import { findReadable, CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
 import { toVisibleText } from '../spelling.ts';
 import { FINDS, type Filter, type FilterGroups } from './model.ts';
@@ -104,4 +105,31 @@ function printInstant(text: string): string {
   if (instant === undefined) return text;
   const iso = new Date(instant).toISOString();
   return iso.replace('T00:00:00.000Z', '').replace(':00.000Z', ' UTC').replace('T', ' ').replace('Z', ' UTC');
+}
+
+interface UnheldValue {
+  readonly propertyName: string;
+  readonly value: string;
+  readonly isKnown: boolean;
+  readonly near: { readonly value: string; readonly name: string | null } | null;
+}
+
+/** Says as a sentence that no record has a value that a filter names. */
+export function formatUnheldValue({ propertyName, value, isKnown, near }: UnheldValue): string {
+  const { label } = requireReadable(propertyName);
+  const visibleValue = toVisibleText(value);
+  const nearest = near && formatNearValue(near);
+  switch (propertyName) {
+    case CLIENT_PROPERTY:
+      return isKnown ? unheldTexts.noRecord(label, visibleValue) : unheldTexts.noClient(visibleValue, nearest);
+    case TEAM_PROPERTY:
+      return isKnown ? unheldTexts.noRecord(label, visibleValue) : unheldTexts.noTeam(visibleValue, nearest);
+    default:
+      return unheldTexts.none(label, visibleValue, isKnown ? null : nearest);
+  }
+}
+
+/** Writes `“Acme”` or `7 (Zoë)`. */
+export function formatNearValue({ value, name }: NonNullable<UnheldValue['near']>): string {
+  return name === null ? unheldTexts.quoted(toVisibleText(value)) : unheldTexts.named(value, toVisibleText(name));
 }

@@ -20,8 +20,12 @@ function toKey(id: string, idProperty: string): string {
 }
 
 /** @returns the ids that none of the records has: only they are asked of the service. */
-export function findUnheldIds(ids: readonly string[], held: readonly LookupRecord[], idProperty: string): string[] {
-  const known = new Set(held.map((record) => toKey(findId(record, idProperty), idProperty)));
+export function findUnheldIds(
+  ids: readonly string[],
+  heldRecords: readonly LookupRecord[],
+  idProperty: string,
+): string[] {
+  const known = new Set(heldRecords.map((record) => toKey(findId(record, idProperty), idProperty)));
   return ids.filter((id) => !known.has(toKey(id, idProperty)));
 }
 
@@ -68,10 +72,10 @@ function narrowAnswer(answer: ServiceAnswer, idProperty: string, isKept: (key: s
 /** @param known of any ids: what the service said before */
 export function joinLookupResult(
   ids: readonly string[],
-  held: readonly LookupRecord[],
+  heldRecords: readonly LookupRecord[],
   { known, idProperty }: { readonly known: ServiceAnswer; readonly idProperty: string },
 ): LookupResult {
-  const rest = findUnheldIds(ids, held, idProperty);
+  const rest = findUnheldIds(ids, heldRecords, idProperty);
   const keys = new Set(rest.map((id) => toKey(id, idProperty)));
   const answer = narrowAnswer(known, idProperty, (key) => keys.has(key));
   const unfound = new Set(
@@ -83,7 +87,7 @@ export function joinLookupResult(
   const open = rest.filter((id) => !isIn(unfound)(id) && !isIn(live)(id));
   return {
     ...answer,
-    found: [...held, ...answer.found],
+    found: [...heldRecords, ...answer.found],
     open,
     foundIds: ids.length - missingAndFailed.length - open.length,
   };

@@ -1,11 +1,10 @@
 /** The reports that the Overview is made of, for the screen and for a file alike. Pure. */
-import { findElapsedSpan } from '#domain/expected/expected.ts';
+import { findElapsedSpan } from '../expected.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { CLIENT_PROPERTY } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import { reportSchema, type Report } from '../reports/definition/report.ts';
-import { formatPeriodDates } from '../time/dated-text.ts';
-import type { Period } from '../time/period.ts';
+import { formatPeriodDates, type Period } from '../time/period.ts';
 import type { Weekday } from '../time/weeks.ts';
 import { expectedMeasures, recordedTiles } from './tiles.ts';
 import { findTrendWindow, type TrendWindow } from './windows.ts';

@@ -4,7 +4,7 @@
  */
 import type { Period } from '../time/period.ts';
 import { toWeekdayNumber, type Weekday } from '../time/weeks.ts';
-import { DAY_MS } from '../time/day.ts';
+import { DAY_MS } from '../time/utc.ts';
 
 /** The last complete week is what a manager reviews first. */
 export const OVERVIEW_PERIOD = 'last-week';

@@ -1,11 +1,10 @@
 /** The local directory: the names of ids, the clients and teams they belong to, and the expected hours of persons. */
 import { z } from 'zod';
-import { currencySchema, findNearSpellings, type NearSpelling } from './currency-spelling.ts';
-import { entriesById } from '../entries-by-id.ts';
+import { valueNeeds } from '#texts/refusals.ts';
 import { hasNoNul, nameSchema, NO_NUL } from '../name-schema.ts';
 import { formatAbsences, MOST_ABSENCE_LETTERS, parseAbsences } from './absences.ts';
+import { currencySchema, findNearSpellings, type NearSpelling } from './currency-spelling.ts';
 import { formatWeeklyHours, parseWeeklyHours } from './weekly-hours.ts';
-import { valueNeeds } from '#texts/refusals.ts';
 
 const day = z.iso.date();
 
@@ -193,4 +192,24 @@ function findOwnEntry<T>(entries: Readonly<Record<string, T>>, key: string): T |
 /** Whether the currency of any amount can be known. */
 export function hasAnyCurrency({ objects }: Pick<Directory, 'objects'>, workspaceCurrency: string | null): boolean {
   return workspaceCurrency !== null || Object.values(objects).some(({ currency }) => currency !== null);
+}
+
+const PROTO = /^__proto__+$/;
+
+/** Builds an object with an own property for every id, `__proto__` too: that one takes another name while `z.record` reads it. */
+export function entriesById<Key extends z.ZodString, Value extends z.ZodType>(idSchema: Key, entrySchema: Value) {
+  return z
+    .preprocess(
+      (entries: Readonly<Record<string, z.input<Value>>>) => renameIds(entries, (id) => `${id}_`),
+      z.record(idSchema, entrySchema),
+    )
+    .transform((entries) => renameIds(entries, (id) => id.slice(0, -1)));
+}
+
+function renameIds<Entry>(entries: Readonly<Record<string, Entry>>, rename: (id: string) => string) {
+  // A value that is no object is left for `z.record` to refuse.
+  if (typeof entries !== 'object' || entries === null || !Object.keys(entries).some((id) => PROTO.test(id)))
+    return entries;
+  // `fromEntries` defines a property where an assignment would set the prototype.
+  return Object.fromEntries(Object.entries(entries).map(([id, entry]) => [PROTO.test(id) ? rename(id) : id, entry]));
 }

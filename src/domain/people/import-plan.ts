@@ -1,6 +1,6 @@
 /** What a list would change in the directory: what each line does, which are refused or left out, and what was restored. Pure. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
-import type { TableLine, TableSheet } from '../tables/csv.ts';
+import type { TableLine, TableSheet } from '../csv.ts';
 import type { NearSpelling } from './currency-spelling.ts';
 import { findNearCurrencies, type Directory, type DirectoryChange } from './directory.ts';
 import { restoreId, type KnownIds } from './known-ids.ts';

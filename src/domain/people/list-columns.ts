@@ -1,6 +1,6 @@
 /** What the columns of a list are: by their heads, by the ids that records have, and by hand. What is not certain is a doubt, never a guess. Pure. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
-import type { TableLine } from '../tables/csv.ts';
+import type { TableLine } from '../csv.ts';
 import { restoreId, type KnownIds } from './known-ids.ts';
 import {
   isKnownHead,
@@ -193,11 +193,11 @@ function findIds(
   if (fitting && fitting.known > 0 && others.length === 0) return { column: fitting };
   if (filled.length > 1)
     return { column: fitting ?? filled[0], doubt: texts.severalIds(filled.map(({ title }) => title)) };
-  const held = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
-  const alike = held.filter(({ ids }) => ids === held[0]?.ids);
-  if (alike.length > 1) return { column: held[0], doubt: texts.severalIds(alike.map(({ title }) => title)) };
+  const idColumns = columns.filter(({ known, filled }) => known * 2 > filled).toSorted((a, b) => b.ids - a.ids);
+  const alike = idColumns.filter(({ ids }) => ids === idColumns[0]?.ids);
+  if (alike.length > 1) return { column: idColumns[0], doubt: texts.severalIds(alike.map(({ title }) => title)) };
   // Only its head says what a column is of; people of whom some are unknown, or on several lines, may be the owners of what is named.
-  const [only] = held;
+  const [only] = idColumns;
   const isOwners = only?.isPeople === true && kind === undefined && only.ids < only.filled;
   if (only) return { column: only, ...((only.head !== '' || isOwners) && { doubt: texts.severalIds([only.title]) }) };
   const [first] = headed;

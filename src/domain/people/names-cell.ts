@@ -54,8 +54,8 @@ function removeEntry(directory: Directory, { kind, id }: NamedId): DirectoryChan
 
 /** Builds the change that puts back each entry as it was before another change. */
 export function invertChange(before: Directory, { owners, objects }: DirectoryChange): DirectoryChange {
-  const findEntry = <Entry extends OwnerEntry | ObjectEntry>(held: Readonly<Record<string, Entry>>, key: string) =>
-    Object.hasOwn(held, key) ? (held[key] ?? null) : null;
+  const findEntry = <Entry extends OwnerEntry | ObjectEntry>(entries: Readonly<Record<string, Entry>>, key: string) =>
+    Object.hasOwn(entries, key) ? (entries[key] ?? null) : null;
   return {
     owners: Object.fromEntries(Object.keys(owners).map((id) => [id, findEntry(before.owners, id)])),
     objects: Object.fromEntries(Object.keys(objects).map((key) => [key, findEntry(before.objects, key)])),

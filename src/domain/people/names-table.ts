@@ -47,14 +47,14 @@ export interface NamesLine {
 export function readNamesLines(lines: Iterable<NamesLine>): ParsedLines {
   const patches: NamePatch[] = [];
   const problems: TableProblem[] = [];
-  const seen = new Map<string, string>();
+  const firstSpellings = new Map<string, string>();
   for (const { where, cells } of lines) {
     const read = readLine(where, cells);
-    const first = typeof read === 'string' ? undefined : seen.get(toObjectKey(read.kind, read.id));
+    const first = typeof read === 'string' ? undefined : firstSpellings.get(toObjectKey(read.kind, read.id));
     if (typeof read === 'string') problems.push({ where, what: read });
     else if (first !== undefined) problems.push({ where, what: texts.twice(toName(read), first) });
     else {
-      seen.set(toObjectKey(read.kind, read.id), where);
+      firstSpellings.set(toObjectKey(read.kind, read.id), where);
       patches.push(read);
     }
   }
@@ -106,7 +106,7 @@ export function mergePatches(
 const toName = ({ kind, id }: Pick<NamePatch, 'kind' | 'id'>) => `${kind} ${id}`;
 
 /** Writes the directory as lines of a complete table, people first, each in the columns' order. */
-export function namesTable({ owners, objects }: Directory): string[][] {
+export function buildNamesTable({ owners, objects }: Directory): string[][] {
   const toRow = (cells: Readonly<Partial<Record<NameColumn, string | null>>>) =>
     nameColumns.map((name) => cells[name] ?? '');
   return [

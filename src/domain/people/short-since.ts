@@ -1,5 +1,5 @@
 /** Since when a person's logged hours have fallen short without a break. Pure. */
-import { isListed } from '../expected/gaps.ts';
+import { isListed } from '#domain/people-with-gaps.ts';
 import { toUnits, type Units } from '../decimal.ts';
 
 export interface WeekOfHours {

@@ -269,3 +269,15 @@ function isWeek({ calendar, from, to }: Period): boolean {
   const first = Temporal.PlainDate.from(from);
   return (calendar === 'recorded-week' || first.dayOfWeek === 1) && first.add({ days: 6 }).equals(to);
 }
+
+/**
+ * The period by its dates, as short as possible: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`; a fiscal one by its name. An
+ * address, a question and a file then mean the same tomorrow; “last month” would not.
+ */
+export function formatPeriodDates(period: Period): string {
+  if (isFiscal(period)) return period.text;
+  const { calendar, from, to } = period;
+  const digits = calendar === 'recorded-month' ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length;
+  const [first, last] = [from.slice(0, digits), to.slice(0, digits)];
+  return first === last ? first : `${first}..${last}`;
+}

@@ -29,7 +29,7 @@ import {
   TICK_SIZE,
   chooseTickStep,
 } from './geometry.ts';
-import { chooseColour, chooseDash } from '#domain/charts/palette.ts';
+import { chooseColour, chooseDash } from '#domain/charts/legend.ts';
 
 export interface AxisChartProps {
   readonly model: ChartModel;

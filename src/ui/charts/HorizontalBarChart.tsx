@@ -17,7 +17,7 @@ import { ChartBar, Hatches, hatchId } from './ChartBar.tsx';
 import type { ChartModel } from '#domain/charts/chart-model.ts';
 import { BEFORE, LINE, bandHeight, GAP } from './fit-plots.ts';
 import { barMarks, isWithoutBar, type Mark, shortened, textWidth } from './geometry.ts';
-import { chooseColour } from '#domain/charts/palette.ts';
+import { chooseColour } from '#domain/charts/legend.ts';
 
 export interface HorizontalBarChartProps {
   readonly model: ChartModel;

@@ -7,7 +7,7 @@ import type { Shape, ChartModel, ReportMark, FigureText, Series } from '#domain/
 import { AxisChart, type AxisChartProps } from './AxisChart.tsx';
 import { stateText } from './ChartBar.tsx';
 import { HorizontalBarChart } from './HorizontalBarChart.tsx';
-import { chooseColour } from '#domain/charts/palette.ts';
+import { chooseColour } from '#domain/charts/legend.ts';
 import classes from './charts.module.css';
 
 /** How figures are written, and what an axis counts in. */

@@ -11,7 +11,7 @@ import { unheldTexts } from '#texts/screens/unheld-values.ts';
 import type { UnheldValue } from '#contract/filters.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import { findSearch, removeSearch, applySearch } from '#domain/filter/search.ts';
-import { formatNearValue, formatUnheldValue } from '#domain/filter/unheld-text.ts';
+import { formatNearValue, formatUnheldValue } from '#domain/filter/print.ts';
 import { unheldValues } from '../data/queries.ts';
 import { isTyping, isInOverlay } from '../keyboard.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';

@@ -7,7 +7,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { chooseComparison } from '#domain/filter/operand.ts';
 import { foldCase } from '#domain/filter/text.ts';
 import { requireReadable } from '#domain/local-properties.ts';
-import { formatOtherSpellings } from '#domain/reports/keys/spellings.ts';
+import { formatOtherSpellings } from '#domain/reports/keys/key-text.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { dayText } from '../format/times.ts';

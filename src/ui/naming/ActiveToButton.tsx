@@ -1,7 +1,7 @@
 /** One step for someone who is gone: active up to the last entry, so that nothing is expected afterwards. It can be undone. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
-import { findDayBefore } from '#domain/expected/expected.ts';
+import { findDayBefore } from '#domain/expected.ts';
 import { changeFields } from '#domain/people/names-cell.ts';
 import { PERSON } from '#domain/people/names-line.ts';
 import { peopleTexts as texts } from '#texts/screens/people/table.ts';

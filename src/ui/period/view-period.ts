@@ -1,6 +1,6 @@
 /** The period of a view: as written in the address, resolved with the workspace's today. Pure. */
-import { formatPeriodDates } from '#domain/time/dated-text.ts';
 import {
+  formatPeriodDates,
   findPeriodProblem,
   findNextPeriod,
   findPreviousPeriod,

@@ -1,10 +1,11 @@
 /** A report in the address: its origin (a preset, a saved one) and the changes since. Pure: text in, text out. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
-import { formatOrder, parseOrder } from '#domain/reports/definition/order-text.ts';
 import { breakdownSchema, MOST_BREAKDOWNS } from '#domain/reports/definition/breakdowns.ts';
-import { checkReport } from '#domain/reports/definition/check.ts';
 import { charts } from '#domain/reports/definition/chart-kinds.ts';
+import { checkReport } from '#domain/reports/definition/check.ts';
+import { formatOrder, parseOrder } from '#domain/reports/definition/order-text.ts';
+import { cellPlaceSchema, type CellPlace } from '#domain/reports/definition/pins.ts';
 import {
   comparisons,
   listedGroups,
@@ -13,7 +14,6 @@ import {
   type ReportFile,
   type Report,
 } from '#domain/reports/definition/report.ts';
-import { cellPlaceSchema, type CellPlace } from '#domain/reports/definition/pins.ts';
 import { isPeriod } from '../period/view-period.ts';
 
 export type { CellPlace };

@@ -4,7 +4,7 @@ import type { Quota, syncPriceSchema } from '#contract/api.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { momentText } from '../format/times.ts';
-import { DAY_MS } from '#domain/time/day.ts';
+import { DAY_MS } from '#domain/time/utc.ts';
 
 export type SyncPrice = z.output<typeof syncPriceSchema>;
 

@@ -1,6 +1,6 @@
 /** Reads a pasted text or a dropped file as a list, in a worker with a deadline: CSV as spreadsheets of any country write it, cells copied from one, or XLSX. */
 import { tableTexts as texts } from '#texts/screens/people/import.ts';
-import type { TableFile } from '#domain/tables/csv.ts';
+import type { TableFile } from '#domain/csv.ts';
 
 const MOST_BYTES = 20_000_000;
 const DEADLINE_MS = 30_000;

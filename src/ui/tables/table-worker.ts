@@ -2,8 +2,8 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
-import { readTextTable, type TableFile } from '#domain/tables/csv.ts';
-import { readWorkbook } from '#domain/tables/workbook.ts';
+import { readTextTable, type TableFile } from '#domain/csv.ts';
+import { readWorkbook } from '#domain/workbook.ts';
 
 const packages = { unzip: unzipSync, zip: zipSync, toText: strFromU8, toBytes: strToU8, readSheets };
 

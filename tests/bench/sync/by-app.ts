@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '#electron/client/client.ts';
-import { openLedger } from '#electron/client/quota/ledger.ts';
+import { openLedger } from '#electron/client/ledger.ts';
 import { openSnapshot } from '#electron/snapshot/snapshot.ts';
 import { runSync } from '#electron/sync/run.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';

@@ -9,7 +9,7 @@ import {
   type ReportResult,
   type ReportRow,
 } from '#domain/reports/definition/report.ts';
-import { findBucketState } from '#domain/charts/bucket-state.ts';
+import { findBucketState } from '#domain/charts/pin-state.ts';
 import { buildColumnsModel, buildRowsModel, type ChartContext } from '#domain/charts/build-model.ts';
 import { splitTail, sumValues } from '#domain/charts/group-tail.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listFilterValues, findNearValue } from '#domain/filter/asked-values.ts';
-import { formatUnheldValue } from '#domain/filter/unheld-text.ts';
+import { formatUnheldValue } from '#domain/filter/print.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 test('values are asked for by name where a text or an enumeration is or is not one, each once', () => {

@@ -6,7 +6,7 @@ import { nameColumns } from '#domain/people/names-line.ts';
 import { planImport } from '#domain/people/import-plan.ts';
 import { collectKnownIds } from '#domain/people/known-ids.ts';
 import { guessColumns } from '#domain/people/list-columns.ts';
-import { namesTable } from '#domain/people/names-table.ts';
+import { buildNamesTable } from '#domain/people/names-table.ts';
 import { directoryOf } from '#tests/support/worlds/directory.ts';
 
 /** The header on line 1, every row one line; as of people where the header says so. */
@@ -156,7 +156,7 @@ describe('a table of names', () => {
   test('written from a directory gives that directory again', () => {
     fc.assert(
       fc.property(directories, (directory) => {
-        const rows = namesTable(directory);
+        const rows = buildNamesTable(directory);
         fc.pre(rows.length > 0);
         expect(plan(emptyDirectory, nameColumns, ...rows)).toEqual({ change: directory, problems: [] });
         expect(plan(directory, nameColumns, ...rows)).toEqual({ change: directory, problems: [] });

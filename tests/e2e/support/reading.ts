@@ -3,7 +3,7 @@ import { statSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright/test';
-import { tables } from '#electron/journal/tables/tables.ts';
+import { tables } from '#electron/journal/stores.ts';
 import type { Preferences } from '#contract/api.ts';
 import type { Result } from '#contract/errors.ts';
 import type { RunningHost } from './test.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createClient, type ServiceClient } from '#electron/client/client.ts';
-import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import { faults } from '#tests/support/faults.ts';
 import { sendJson, startLoopbackServer, type Answerer } from '#tests/support/hosts/loopback-server.ts';
 

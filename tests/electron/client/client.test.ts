@@ -5,7 +5,7 @@ import { receivedRecordSchema } from '#contract/service.ts';
 import { AppFailure } from '#contract/errors.ts';
 import { declaredProperties } from '#domain/properties.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '#electron/client/client.ts';
-import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import { failure } from '#tests/support/failure.ts';
 import { faults } from '#tests/support/faults.ts';
 import {

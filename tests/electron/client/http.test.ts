@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppFailure } from '#contract/errors.ts';
 import { createExchange, type Exchange, type WireOptions } from '#electron/client/http.ts';
-import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import { failure } from '#tests/support/failure.ts';
 import { faults, page } from '#tests/support/faults.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { saveWindowState, onDisplay, readWindowState } from '#electron/desktop/window-state.ts';
+import { saveWindowState, fitToDisplay, readWindowState } from '#electron/desktop/window-state.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -16,7 +16,7 @@ describe('the window', () => {
   it('comes back where it was', () => {
     const state = { bounds: { x: 10, y: 20, width: 1000, height: 700 }, maximized: true };
     saveWindowState(folder, state);
-    expect(onDisplay(readWindowState(folder), display)).toEqual(state);
+    expect(fitToDisplay(readWindowState(folder), display)).toEqual(state);
   });
 
   it.each([
@@ -32,6 +32,6 @@ describe('the window', () => {
 
   it('is not put where no display is any more, nor larger than the one that is', () => {
     const state = { bounds: { x: 2500, y: 20, width: 3000, height: 700 }, maximized: false };
-    expect(onDisplay(state, display).bounds).toEqual({ width: 1920, height: 700 });
+    expect(fitToDisplay(state, display).bounds).toEqual({ width: 1920, height: 700 });
   });
 });

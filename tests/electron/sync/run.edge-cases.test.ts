@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunOptions } from '#electron/sync/run.ts';
 import type { SyncClient } from '#electron/sync/service.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
-import type { RecordPage } from '#domain/records/record-page.ts';
+import type { RecordPage } from '#domain/record.ts';
 import { chooseCases, chooseSize } from '#tests/support/tier.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 /** The same promises with nothing simulated: the service over HTTP, the client with its ledger, the snapshot on disk. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient, type ServiceClient } from '#electron/client/client.ts';
-import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import type { Snapshot } from '#electron/snapshot/snapshot.ts';
 import { runSync, type RunOptions } from '#electron/sync/run.ts';
 import { readStatus } from '#electron/sync/status.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { ANSWERED, BASE_URL, connectService, type Connection } from '#electron/workspace/connection.ts';
 import type { WorkspaceOptions } from '#electron/workspace/options.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLedger, type Ledger } from '#electron/client/quota/ledger.ts';
+import { openLedger, type Ledger } from '#electron/client/ledger.ts';
 import { priceRebuild } from '#electron/features/sync.ts';
 import { openWorkspace, type Workspace } from '#electron/workspace/workspace.ts';
 import { memorySecrets } from '#tests/support/hosts/quiet-host.ts';

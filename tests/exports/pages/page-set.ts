@@ -2,8 +2,8 @@
 import type { Input } from '#contract/api.ts';
 import { properties } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import { presets } from '#domain/reports/definition/presets.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
+import { presets } from '#domain/reports/definition/presets.ts';
 import type { ExportWorld } from '../world.ts';
 
 export interface Printed {

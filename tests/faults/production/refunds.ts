@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { seeded } from '#tests/support/worlds/seeded.ts';
-import { ALIVE_MS } from '#service/store/store.ts';
+import { ALIVE_MS } from '#service/store.ts';
 import { withPostgres } from '../edges/on-postgres.ts';
 import { judge, type Result } from '../edges/result.ts';
 import type { EdgeService } from '../edges/service.ts';

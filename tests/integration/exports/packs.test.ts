@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input, Output } from '#contract/api.ts';
-import type { PackAnswer } from '#contract/proof/pack-answer.ts';
+import type { PackAnswer } from '#contract/proof/verdict.ts';
 import { manifestSchema, packKeys, type PackManifest } from '#contract/exports.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { openExportWorld, type ExportWorld } from '#tests/exports/world.ts';

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#electron/client/client.ts';
 import { parseJson, isObject } from '#electron/client/wire/json.ts';
-import { openLedger } from '#electron/client/quota/ledger.ts';
+import { openLedger } from '#electron/client/ledger.ts';
 import { readRecord } from '#electron/client/wire/values.ts';
 import { openSnapshot, type Selection, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { openService } from '#tests/support/hosts/hops.ts';

@@ -1,6 +1,6 @@
 /** A service whose weeks begin on Sundays, or on several days: the whole app notices, and what it prints has the weeks' true dates. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { basisLines } from '#electron/cli/report/table.ts';
+import { basisLines } from '#electron/cli/report-table.ts';
 import { createSample } from '#service/sample.ts';
 import { readDay } from '#service/upstream/values.ts';
 import { findWeekBegin, type Weekday } from '#domain/time/weeks.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#electron/client/client.ts';
-import { openLedger } from '#electron/client/quota/ledger.ts';
+import { openLedger } from '#electron/client/ledger.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { createSample, type Sample } from '#service/sample.ts';
 import type { Service } from '#service/server.ts';

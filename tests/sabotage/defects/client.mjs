@@ -64,7 +64,7 @@ export const client = [
   {
     name: 'bomb-unpacked',
     what: 'a small compressed answer may unpack to gigabytes in memory',
-    file: 'electron/client/wire/body.ts',
+    file: 'electron/client/http.ts',
     find: '      if (bytes > capBytes) throw new BodyTooLarge(answers.tooManyBytes(markCount(capBytes)));\n',
     replace: '',
     tests: [...unit, 'tests/electron/client/http.test.ts', '-t', 'limits'],
@@ -104,10 +104,10 @@ export const client = [
   {
     name: 'ledger-rots-unseen',
     what: 'a figure of the ledger in which a bit flipped is believed',
-    file: 'electron/client/quota/ledger-digest.ts',
+    file: 'electron/client/ledger-digest.ts',
     find: '    if (!mark || mark.digest !== digestLedger(database, mark.changes)) failAsDamaged();\n',
     replace: '    if (!mark) failAsDamaged();\n',
-    tests: [...unit, 'tests/electron/client/quota/ledger-digest.test.ts'],
+    tests: [...unit, 'tests/electron/client/ledger-digest.test.ts'],
   },
   {
     name: 'unreadable-vanishes',

@@ -6,7 +6,7 @@ export const figures = [
   {
     name: 'points-as-percent',
     what: 'a share that rose from 25 % to 50 % is said to have changed by +25.0 %',
-    file: 'src/domain/reports/print/printed-change.ts',
+    file: 'src/domain/reports/print/unit-text.ts',
     find: "if (steps === null || grid.style !== 'percent') return",
     replace: 'if (steps === null || grid.style !== undefined) return',
     tests: [...unit, 'tests/ui/screens/reports/table/cells.test.ts'],
@@ -46,10 +46,10 @@ export const figures = [
   {
     name: 'filters-without-bound',
     what: 'a report of somebody else may ask for any number of filters',
-    file: 'src/domain/filter/bounds.ts',
+    file: 'src/domain/filter/check.ts',
     find: 'if (passed)',
     replace: 'if (passed && sum[passed] < 0)',
-    tests: [...unit, 'tests/domain/filter/bounds.test.ts'],
+    tests: [...unit, 'tests/domain/filter/check.bounds.test.ts'],
   },
   {
     name: 'unheld-value-unsaid',

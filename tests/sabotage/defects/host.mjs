@@ -15,7 +15,7 @@ export const host = [
     name: 'origin-unchecked',
     what: 'the browser host answers pages of other origins',
     file: 'electron/browser/server.ts',
-    find: "if (origin === undefined ? method !== 'GET' : origin !== own) return false;",
+    find: "if (origin === undefined ? method !== 'GET' : origin !== ownOrigin) return false;",
     replace: '',
     tests: [...unit, 'tests/electron/browser'],
   },
@@ -94,10 +94,10 @@ export const host = [
   {
     name: 'body-kept',
     what: 'the bytes of a call, which may hold the key, stay in memory',
-    file: 'electron/browser/request-body.ts',
-    find: '    for (const each of chunks) each.fill(0);\n',
+    file: 'electron/browser/server.ts',
+    find: '    for (const chunk of chunks) chunk.fill(0);\n',
     replace: '',
-    tests: [...unit, 'tests/electron/browser/request-body.test.ts'],
+    tests: [...unit, 'tests/electron/browser/server.request-body.test.ts'],
   },
   {
     name: 'typed-key-kept',
@@ -182,7 +182,7 @@ export const host = [
   {
     name: 'far-cell-built',
     what: 'a workbook with one value in its last cell is built row by row',
-    file: 'src/domain/tables/workbook.ts',
+    file: 'src/domain/workbook.ts',
     find: '  if (rows * columns > most) throw new Refusal(texts.farCell(far));\n',
     replace: '',
     tests: [...unit, 'tests/electron/cli/names-file.table.test.ts', '-t', 'last cell names it'],

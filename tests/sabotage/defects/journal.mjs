@@ -6,7 +6,7 @@ export const journal = [
   {
     name: 'row-digest-unchecked',
     what: 'a name in which a bit flipped is shown as if it had been written so',
-    file: 'electron/journal/damage/survey.ts',
+    file: 'electron/journal/survey.ts',
     find: 'if (!row || !digest || (isDigested && raw[DIGEST] !== digest)) {',
     replace: 'if (!row || !digest) {',
     tests: [...unit, 'tests/electron/journal/journal.rot.test.ts'],
@@ -14,7 +14,7 @@ export const journal = [
   {
     name: 'file-digest-unread',
     what: 'a file that was proven once passes whatever became of it since',
-    file: 'electron/journal/damage/inspect.ts',
+    file: 'electron/journal/journal.ts',
     find: 'digest === notedManifest?.file',
     replace: 'notedManifest?.file !== undefined',
     tests: [...unit, 'tests/electron/journal/journal.rot.test.ts'],
@@ -22,15 +22,15 @@ export const journal = [
   {
     name: 'open-change-unseen',
     what: 'a log that takes back half a change later is no reason to read the rows',
-    file: 'electron/journal/damage/inspect.ts',
+    file: 'electron/journal/journal.ts',
     find: ' && !LOGS.some((log) => existsSync(`${path}${log}`))',
     replace: '',
-    tests: [...unit, 'tests/electron/journal/damage/inspect.test.ts'],
+    tests: [...unit, 'tests/electron/journal/journal.inspect.test.ts'],
   },
   {
     name: 'journal-older-unsaid',
     what: 'an older file of names and settings opens as the present one',
-    file: 'electron/journal/damage/damage.ts',
+    file: 'electron/journal/damage.ts',
     find: 'const isOld = notedManifest !== undefined && commits < notedManifest.commits;',
     replace: 'const isOld = false;',
     tests: [...unit, 'tests/electron/journal/journal.rot.test.ts'],
@@ -46,7 +46,7 @@ export const journal = [
   {
     name: 'damaged-copy-kept',
     what: 'a copy of a journal that has rotted takes the place of a good one',
-    file: 'electron/journal/damage/copies.ts',
+    file: 'electron/journal/copies.ts',
     find: '    if (!surveyIfGood({ path: part, day, commits })) return undefined;\n',
     replace: '',
     tests: [...unit, 'tests/electron/journal/journal.rot.test.ts', '-t', 'copies'],

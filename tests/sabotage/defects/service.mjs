@@ -191,10 +191,10 @@ class Agent { constructor() { return new Plain().compose(interceptors.redirect({
   {
     name: 'in-the-clear',
     what: 'the service listens beyond this computer without TLS or a proxy that has it',
-    file: 'electron/cli/commands/service/exposure.ts',
+    file: 'electron/cli/commands/serve.ts',
     find: 'if (!isHere && !behindProxy) refuse',
     replace: 'if (!isHere && behindProxy) refuse',
-    tests: [...unit, 'tests/electron/cli/commands/service/exposure.test.ts'],
+    tests: [...unit, 'tests/electron/cli/commands/serve.exposure.test.ts'],
   },
   {
     name: 'keys-run-ahead',
@@ -263,7 +263,7 @@ class Agent { constructor() { return new Plain().compose(interceptors.redirect({
   {
     name: 'turns-of-one-instance',
     what: 'instances that share a store do not share its turns at the CRM',
-    file: 'electron/cli/commands/service/upstreams.ts',
+    file: 'electron/cli/commands/service-upstreams.ts',
     find: 'createHttpUpstream({ ...options, token, permits })',
     replace: 'createHttpUpstream({ ...options, token })',
     tests: [BUILT, ...integration, 'tests/integration/service/permits.test.ts'],

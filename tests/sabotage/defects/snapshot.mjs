@@ -14,10 +14,10 @@ export const snapshot = [
   {
     name: 'page-counted-twice',
     what: 'a page that is received again is stored beside itself',
-    file: 'electron/snapshot/records/writer.ts',
+    file: 'electron/snapshot/writer.ts',
     find: '(versions.has(id) ? [toKey(id)] : [])',
     replace: '[]',
-    tests: [...unit, 'tests/electron/snapshot/records/sync-store.test.ts', '-t', 'newer over older'],
+    tests: [...unit, 'tests/electron/snapshot/sync-store.test.ts', '-t', 'newer over older'],
   },
   {
     name: 'groups-anded',
@@ -30,10 +30,10 @@ export const snapshot = [
   {
     name: 'older-over-newer',
     what: 'a record with an older last-modified time replaces the newer one that is held',
-    file: 'electron/snapshot/records/writer.ts',
+    file: 'electron/snapshot/writer.ts',
     find: 'overrules || version >= held',
     replace: 'overrules || held >= -Infinity || version >= held',
-    tests: [...unit, 'tests/electron/snapshot/records/sync-store.test.ts'],
+    tests: [...unit, 'tests/electron/snapshot/sync-store.test.ts'],
   },
   {
     name: 'read-taken-for-whole',
@@ -86,7 +86,7 @@ export const snapshot = [
   {
     name: 'monday-taken-for-granted',
     what: 'weeks of records that begin on Sunday are read as weeks that begin on Monday',
-    file: 'electron/snapshot/records/recorded-weeks.ts',
+    file: 'electron/snapshot/recorded-weeks.ts',
     find: "begin: weekdays[Number(mostFrequent[0] ?? 1) - 1] ?? 'monday'",
     replace: "begin: Number(mostFrequent[0] ?? 1) > 0 ? 'monday' : 'sunday'",
     tests: [...integration, 'tests/integration/reports/recorded-weeks.test.ts'],
@@ -110,10 +110,10 @@ export const snapshot = [
   {
     name: 'excluded-unsaid',
     what: 'what margins leave out is not said beside them',
-    file: 'electron/snapshot/report/notes/notes.ts',
+    file: 'electron/snapshot/report/notes.ts',
     find: '  return [...notes, ...leftOut, ...undated,',
     replace: '  return [...notes, ...undated,',
-    tests: [...unit, 'tests/electron/snapshot/report/notes/notes.test.ts'],
+    tests: [...unit, 'tests/electron/snapshot/report/notes.test.ts'],
   },
   {
     name: 'names-before-kept',

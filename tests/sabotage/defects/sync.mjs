@@ -70,7 +70,7 @@ export const sync = [
   {
     name: 'reserve-spent',
     what: 'a sync spends the requests that are kept for the person',
-    file: 'electron/sync/budget.ts',
+    file: 'electron/sync/run.ts',
     find: 'limit - today - (options.reserve ?? computeReserve(limit))',
     replace: 'limit - today',
     tests: [...unit, 'tests/electron/sync/run.test.ts'],
@@ -97,7 +97,7 @@ export const sync = [
     file: 'electron/sync/run.ts',
     find: 'if (booked === 0 && this.#sender.isPaused()) return false;',
     replace: '',
-    tests: [...unit, 'tests/electron/sync/prefetching-request.test.ts'],
+    tests: [...unit, 'tests/electron/sync/run.prefetching-request.test.ts'],
   },
   {
     name: 'newest-never-missed',

@@ -14,7 +14,7 @@ export const ui = [
   {
     name: 'missing-month-drawn-as-0',
     what: 'a month of which nothing was fetched is drawn as one without hours',
-    file: 'src/domain/charts/bucket-state.ts',
+    file: 'src/domain/charts/pin-state.ts',
     find: "return records === 0 && (isOpen || period === null) ? 'missing' : 'soFar';",
     replace: "return isOpen && period === null && records < 0 ? 'missing' : 'soFar';",
     tests: [...unit, 'tests/domain/charts/build-model.test.ts'],

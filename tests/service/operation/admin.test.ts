@@ -4,7 +4,7 @@ import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { createHttpUpstream } from '#service/upstream/http.ts';
 import type { Upstream } from '#service/upstream/upstream.ts';
 import { openSqliteStore } from '#service/store/sqlite/store.ts';
-import { StoreAway } from '#service/store/store.ts';
+import { StoreAway } from '#service/store.ts';
 import type { ServiceOptions } from '#service/server.ts';
 import { LIST, records, talkTo } from '../talk.ts';
 import { startServer } from '../upstream/platform.ts';

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openKeys } from '#service/keys.ts';
 import { openQuota } from '#service/quota.ts';
-import type { KeyDraft, Store } from '#service/store/store.ts';
+import type { KeyDraft, Store } from '#service/store.ts';
 
 export interface Place {
   /** Opens the same store once more, as another process would. */

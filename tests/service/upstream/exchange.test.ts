@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createGzip, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createHttpUpstream, type HttpUpstreamOptions } from '#service/upstream/http.ts';
-import { StoreAway } from '#service/store/store.ts';
+import { StoreAway } from '#service/store.ts';
 import { LocalPermits, type Permits } from '#service/upstream/permits.ts';
 import { SharedPermits } from '#service/upstream/shared-permits.ts';
 import { BATCH, LIST, SEARCH, talkTo } from '../talk.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeAtomically } from '#electron/exports/atomic-file.ts';
 import type { ExportDocument, FormatWriter } from '#electron/exports/document.ts';
-import type { StartThread } from '#electron/exports/thread/host.ts';
+import type { StartThread } from '#electron/exports/export-thread.ts';
 import { writeDocument } from '#electron/exports/formats.ts';
 
 /** Writes to a real file. @param read is given its path; nothing else may stand beside it by then. @param start as `writeDocument` has it */

@@ -1,7 +1,7 @@
 /** The app's own client, ledger, snapshot and sync over one folder, joined as in the app, and compared with a world's true content. */
 import { join } from 'node:path';
 import { createClient, type ServiceClient } from '#electron/client/client.ts';
-import { openLedger } from '#electron/client/quota/ledger.ts';
+import { openLedger } from '#electron/client/ledger.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { runSync, type RunOptions } from '#electron/sync/run.ts';
 import type { SyncStore } from '#electron/sync/store.ts';

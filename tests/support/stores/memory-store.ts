@@ -1,8 +1,7 @@
 /** A store in memory for tests of sync: everything sync needs of the snapshot, with the moments at which a process can die. */
-import type { TimeLogRecord } from '#domain/record.ts';
-import { compareIds } from '#electron/sync/ids.ts';
+import type { TimeLogRecord, RecordRange } from '#domain/record.ts';
+import { compareIds } from '#electron/sync/partitions.ts';
 import type { SyncChange, SyncStore } from '#electron/sync/store.ts';
-import type { RecordRange } from '#domain/records/record-range.ts';
 
 /** The process died. */
 export class Killed extends Error {}

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { Filter, FilterGroups, Operator } from '#domain/filter/model.ts';
 import { chooseComparison, listFittingOperators, type Comparison } from '#domain/filter/operand.ts';
 import { requireProperty, type Property } from '#domain/properties.ts';
-import { DAY_MS } from '#domain/time/day.ts';
+import { DAY_MS } from '#domain/time/utc.ts';
 
 type WireValue = string | number | boolean | null;
 

@@ -2,12 +2,11 @@
 import { AppFailure } from '#contract/errors.ts';
 import type { Quota } from '#contract/api.ts';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
-import type { TimeLogRecord } from '#domain/record.ts';
+import type { TimeLogRecord, Attempts, PageAttempts, PageHead, RecordPage } from '#domain/record.ts';
 import { writeSearchBody } from '#electron/client/wire/search-body.ts';
 import type { BatchOutput, SearchInput, SyncClient } from '#electron/sync/service.ts';
 import { seeded, type Seeded } from './seeded.ts';
-import { DAY_MS } from '#domain/time/day.ts';
-import type { Attempts, PageAttempts, PageHead, RecordPage } from '#domain/records/record-page.ts';
+import { DAY_MS } from '#domain/time/utc.ts';
 
 export interface WorldOptions {
   readonly seed: number;

@@ -1,6 +1,6 @@
 /** What people read about damaged names and settings: whole sentences, whatever is lost. */
 import { expect, it } from 'vitest';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands } from '#domain/decimal.ts';
 import { journalTexts, type JournalFacts } from '#texts/journal.ts';
 
 const none = { people: 0, objects: 0, settings: 0, reports: 0, exports: 0, reviewMarks: 0 };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anyContext, resolvePeriod } from '#domain/time/period.ts';
+import { anyContext, resolvePeriod, formatPeriodDates } from '#domain/time/period.ts';
 import { basisText, earlier, later, viewPeriod } from '#ui/period/view-period.ts';
-import { formatPeriodDates } from '#domain/time/dated-text.ts';
 
 const today = '2026-11-21';
 const context = { ...anyContext, today };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { TableFile } from '#domain/tables/csv.ts';
+import type { TableFile } from '#domain/csv.ts';
 import { writeSheets } from '#tests/support/names/sheet-file.ts';
 
 let ask: (message: { readonly data: Uint8Array }) => void;

@@ -12,7 +12,7 @@ import {
   type Point,
 } from './chart-marks.ts';
 import type { Grid } from '#domain/reports/print/model.ts';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands } from '#domain/decimal.ts';
 import { chartTexts as chartWords } from '#texts/screens/charts.ts';
 
 interface AxisRoom {

@@ -1,6 +1,6 @@
 /** What the template prints, composed as data: every text is printable, fits its place, and is never read as markup. */
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands } from '#domain/decimal.ts';
 import { OWN_FAMILY, startPrinting, breakWords, type FontFace, type Fonts, type Printable } from './fonts.ts';
 import { drawChart } from './draw-chart.ts';
 import type { Drawing } from './chart-marks.ts';

@@ -3,11 +3,10 @@ import type { Cell, ColumnSums, ExportColumn, Line, OutlineRow } from '#domain/e
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { propertyNames as names } from '#domain/property-names.ts';
 import { nameInCurrency, sayRounded, type RoundedSum } from '#domain/reports/notes/rounding-note.ts';
-import { groupThousands } from '#domain/thousands.ts';
+import { groupThousands, formatUnits, roundUnits, toUnits, type Units } from '#domain/decimal.ts';
 import { isFigure } from '#domain/exports/value-types.ts';
 import type { PrintJob, PrintTable } from '../pdf.ts';
 import { measureText, type Printable, type Fonts } from './fonts.ts';
-import { formatUnits, roundUnits, toUnits, type Units } from '#domain/decimal.ts';
 
 export interface TableColumn {
   readonly head: string;

@@ -200,9 +200,9 @@ function toTimeSerial(day: number, within: number): string {
 
 /** @returns NaN for what is no day, and for days before March 1900 */
 function readSerial(day: string): number {
-  const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
-  if (!found) return Number.NaN;
-  const [, year, month, date] = found;
+  const dateParts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
+  if (!dateParts) return Number.NaN;
+  const [, year, month, date] = dateParts;
   const ms = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(date));
   // 31 February is no day, and 13 no month.
   const read = new Date(ms);
@@ -286,9 +286,9 @@ export function toCellDrawer(column: ExportColumn, { styles, remarks, font }: Ce
   const look = (format: string) => styles.find({ format, font });
   const asText = look(TEXT_FORMAT);
   const text: DrawCell = (cell, place) => {
-    const kept = cutText(cell, words.cut);
-    if (kept.length !== cell.length) remarks.addCut(place);
-    return toTextCell(kept, place, asText);
+    const keptText = cutText(cell, words.cut);
+    if (keptText.length !== cell.length) remarks.addCut(place);
+    return toTextCell(keptText, place, asText);
   };
   return byKind[column.kind]({ text, look, own: look(toNumberFormat(column)), remarks });
 }

@@ -223,7 +223,7 @@ export class Tally {
   /** Currencies in which any of these columns has a value, '' for lines without one. Default: all. */
   currencies(columns = this.#adding): string[] {
     const all = this.#sheets.flatMap(({ sums }) =>
-      [...sums].filter(([, found]) => columns.some((at) => found[at])).map(([currency]) => currency),
+      [...sums].filter(([, tallies]) => columns.some((at) => tallies[at])).map(([currency]) => currency),
     );
     return [...new Set(all)].toSorted();
   }
@@ -233,10 +233,10 @@ export class Tally {
     return this.#sheets
       .slice(0, sheets)
       .flatMap(({ sums }) => [...sums].filter(([name]) => currency === undefined || name === currency))
-      .reduce<ColumnTally>((total, [, found]) => {
-        const own = found[column];
-        if (!own) return total;
-        return { sum: (total.sum ?? 0n) + (own.sum ?? 0n), magnitude: total.magnitude + own.magnitude };
+      .reduce<ColumnTally>((total, [, tallies]) => {
+        const columnTally = tallies[column];
+        if (!columnTally) return total;
+        return { sum: (total.sum ?? 0n) + (columnTally.sum ?? 0n), magnitude: total.magnitude + columnTally.magnitude };
       }, nothing);
   }
 }

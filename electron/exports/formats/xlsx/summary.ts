@@ -94,11 +94,12 @@ function listSums(question: SummaryQuestion): Sum[] {
   const { document, heads, tally, sheets, sums } = question;
   const { columns, currencyAt } = document;
   const money = columns.flatMap(({ kind, adds }, at) => (adds && kind === 'money' ? [at] : []));
-  const held = currencyAt === undefined ? [] : tally.currencies(money);
+  const lineCurrencies = currencyAt === undefined ? [] : tally.currencies(money);
   return columns.flatMap((column, at): Sum[] => {
     if (!column.adds) return [];
-    const isByCurrency = column.kind === 'money' && held.length > 0 && tally.total(at, undefined).sum !== null;
-    const currencies = isByCurrency ? held : [undefined];
+    const isByCurrency =
+      column.kind === 'money' && lineCurrencies.length > 0 && tally.total(at, undefined).sum !== null;
+    const currencies = isByCurrency ? lineCurrencies : [undefined];
     return currencies.map((currency) => ({
       label: heads[at] ?? column.head,
       at,
@@ -112,8 +113,10 @@ function listSums(question: SummaryQuestion): Sum[] {
 
 function findExported({ all, byCurrency }: ColumnSums, { name, kind }: ExportColumn, currency: string | undefined) {
   if (currency === undefined || kind !== 'money' || byCurrency.length === 0) return all[name] ?? null;
-  const own = byCurrency.filter((group) => (group.currency ?? '') === currency).flatMap(({ sums }) => sums[name] ?? []);
-  return own.length === 0 ? null : formatUnits(own.reduce((sum, value) => sum + toUnits(value), 0n));
+  const currencySums = byCurrency
+    .filter((group) => (group.currency ?? '') === currency)
+    .flatMap(({ sums }) => sums[name] ?? []);
+  return currencySums.length === 0 ? null : formatUnits(currencySums.reduce((sum, value) => sum + toUnits(value), 0n));
 }
 
 /** Where lines fill several sheets: what each column comes to by the end of every sheet. */
@@ -142,19 +145,19 @@ interface SumRow {
 function toSumRow(sum: Sum, row: number, question: SummaryQuestion): SumRow {
   const { styles, tally } = question;
   const { column, at, currency, exported } = sum;
-  const held = tally.total(at, currency, sum.sheets);
-  const calculated = held.sum === null ? null : formatUnits(held.sum);
-  const { decimals, wanted } = chooseDecimals(column, held.magnitude, tally);
-  const shown = currency === undefined || currency === '' ? column.currency : currency;
-  const format = styles.find({ format: toNumberFormat({ ...column, currency: shown }) });
+  const columnTotal = tally.total(at, currency, sum.sheets);
+  const calculated = columnTotal.sum === null ? null : formatUnits(columnTotal.sum);
+  const { decimals, wanted } = chooseDecimals(column, columnTotal.magnitude, tally);
+  const shownCurrency = currency === undefined || currency === '' ? column.currency : currency;
+  const format = styles.find({ format: toNumberFormat({ ...column, currency: shownCurrency }) });
   const toShown = (decimal: string) => toCellNumber(decimal, column);
-  const isRight = isEqual(held.sum ?? 0n, toUnits(exported ?? '0'), decimals);
+  const isRight = isEqual(columnTotal.sum ?? 0n, toUnits(exported ?? '0'), decimals);
   const difference = `N(C${row})-N(D${row})`;
   const check =
     column.kind === 'clock'
       ? `ROUND((${difference})*1440,${decimals})=0`
       : `ROUND(${difference},${column.kind === 'percent' ? decimals + 2 : decimals})=0`;
-  const currencyText = currency === '' ? words.noCurrency : (shown ?? '');
+  const currencyText = currency === '' ? words.noCurrency : (shownCurrency ?? '');
   return {
     row: {
       cells: [
@@ -215,16 +218,18 @@ function toSumFormula(
   const lines = tally.lines();
   const place = (sheet: DataSheet, column: number, number: number) =>
     `${quoteSheet(sheet.name)}!$${toLetters(column + 1)}$2:$${toLetters(column + 1)}$${lastRow(lines[number] ?? 0)}`;
-  const own = sheets.slice(0, count);
-  const values = own.map((sheet, number) => place(sheet, at, number));
+  const usedSheets = sheets.slice(0, count);
+  const values = usedSheets.map((sheet, number) => place(sheet, at, number));
   if (currency === undefined || currencyAt === undefined) {
     const all = values.join(',');
     return hasValue ? `SUM(${all})` : `IF(COUNT(${all})=0,"",SUM(${all}))`;
   }
-  const told = own.map((sheet, number) => place(sheet, currencyAt, number));
+  const currencyRanges = usedSheets.map((sheet, number) => place(sheet, currencyAt, number));
   const isPlain =
     /^[A-Z]{3}$/.test(currency) && tally.currencies().filter((one) => one.toUpperCase() === currency).length < 2;
-  const parts = told.map((where, number) => toCurrencySum(values[number] ?? '', where, { currency, isPlain }));
+  const parts = currencyRanges.map((where, number) =>
+    toCurrencySum(values[number] ?? '', where, { currency, isPlain }),
+  );
   const sum = parts.map((one) => one.sum).join('+');
   return hasValue ? sum : `IF(${parts.map((one) => one.count).join('+')}=0,"",${sum})`;
 }
@@ -232,22 +237,22 @@ function toSumFormula(
 /** Conditions of SUMIFS are patterns without case: what could be taken for one is compared letter by letter. */
 function toCurrencySum(
   values: string,
-  told: string,
+  currencyRange: string,
   { currency, isPlain }: { readonly currency: string; readonly isPlain: boolean },
 ): { readonly sum: string; readonly count: string } {
   if (currency === '') {
     return {
-      sum: `SUMPRODUCT(--(LEN(${told})=0),${values})`,
-      count: `SUMPRODUCT(--(LEN(${told})=0),--ISNUMBER(${values}))`,
+      sum: `SUMPRODUCT(--(LEN(${currencyRange})=0),${values})`,
+      count: `SUMPRODUCT(--(LEN(${currencyRange})=0),--ISNUMBER(${values}))`,
     };
   }
   if (isPlain) {
     return {
-      sum: `SUMIFS(${values},${told},"${currency}")`,
-      count: `COUNTIFS(${told},"${currency}",${values},"<>")`,
+      sum: `SUMIFS(${values},${currencyRange},"${currency}")`,
+      count: `COUNTIFS(${currencyRange},"${currency}",${values},"<>")`,
     };
   }
-  const same = `--EXACT(${told},"${currency.replaceAll('"', '""')}")`;
+  const same = `--EXACT(${currencyRange},"${currency.replaceAll('"', '""')}")`;
   return { sum: `SUMPRODUCT(${same},${values})`, count: `SUMPRODUCT(${same},--ISNUMBER(${values}))` };
 }
 

@@ -46,8 +46,8 @@ export function cutText(text: string, mark: (missing: number) => string): string
   const room = CELL_LIMIT - mark(text.length).length;
   const last = text.charCodeAt(room - 1);
   // Never between the halves of a character.
-  const kept = last >= 0xd800 && last <= 0xdbff ? room - 1 : room;
-  return text.slice(0, kept) + mark(text.length - kept);
+  const keptLength = last >= 0xd800 && last <= 0xdbff ? room - 1 : room;
+  return text.slice(0, keptLength) + mark(text.length - keptLength);
 }
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -68,8 +68,8 @@ export function toLetters(number: number): string {
 
 /** Leaves out what no sheet's name may hold. */
 export function toSheetName(word: string): string {
-  const kept = word.replaceAll(/[[\]:*?/\\]/g, '').replaceAll(/^'+|'+$/g, '');
-  return kept.slice(0, SHEET_LIMIT).trim() || '_';
+  const sheetName = word.replaceAll(/[[\]:*?/\\]/g, '').replaceAll(/^'+|'+$/g, '');
+  return sheetName.slice(0, SHEET_LIMIT).trim() || '_';
 }
 
 /** Quotes a sheet's name for formulas. */

@@ -72,9 +72,10 @@ export function toFullBreakdown({ line, by, ...rest }: Breakdown): Breakdown {
 
 /** Keeps the break-downs that fit a report whose groups were changed. */
 export function filterFittingBreakdowns(report: ReportGroups): Breakdown[] {
-  const kept: Breakdown[] = [];
-  for (const breakdown of report.breakdowns ?? []) if (!findMisfit(breakdown, report, kept)) kept.push(breakdown);
-  return kept;
+  const keptBreakdowns: Breakdown[] = [];
+  for (const breakdown of report.breakdowns ?? [])
+    if (!findMisfit(breakdown, report, keptBreakdowns)) keptBreakdowns.push(breakdown);
+  return keptBreakdowns;
 }
 
 /** Breaks a line down by a group, or by another one than before: the line's former break-down and those below it are removed. */

@@ -23,8 +23,8 @@ export const countedTimes: ReadonlyMap<string, { readonly minutes: string; reado
 ]);
 
 /** The recorded amount counts until another is chosen. */
-export function chooseAmounts(chosen: AmountSource | null | undefined): AmountSource {
-  return chosen ?? 'recorded';
+export function chooseAmounts(source: AmountSource | null | undefined): AmountSource {
+  return source ?? 'recorded';
 }
 
 /** Whether values of a property, or of an amount that counts, are money or money per hour. */

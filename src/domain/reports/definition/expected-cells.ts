@@ -1,7 +1,7 @@
 /** Lays out expected hours like a report's cells: by person, and by the days that all its time groups have in common. */
 import type { Units } from '#domain/decimal.ts';
 import { findOwner, type Directory } from '#domain/people/directory.ts';
-import { createExpectations, type DaySpan } from '#domain/expected/expected.ts';
+import { createExpectations, type DaySpan } from '#domain/expected.ts';
 import { findReadable, TEAM_PROPERTY } from '#domain/local-properties.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';

@@ -1,6 +1,6 @@
 /** Resolves what a report leaves open: its calendar, the dates of its period, and what it is compared with. */
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
-import { findElapsedSpan } from '#domain/expected/expected.ts';
+import { findElapsedSpan } from '#domain/expected.ts';
 import { listMonths, findPreviousPeriod, findYearBefore, type Period } from '#domain/time/period.ts';
 import type { CheckedReport } from './check.ts';
 import { findDimension } from './dimensions.ts';

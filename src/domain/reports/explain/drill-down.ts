@@ -10,7 +10,7 @@ import { findBucket } from '../definition/buckets.ts';
 import { listLines } from '../print/broken-lines.ts';
 import { findDimension, listProperties, type Dimension, type TimeUnit } from '../definition/dimensions.ts';
 import type { Report, ReportResult, ReportRow } from '../definition/report.ts';
-import { DAY_MS } from '#domain/time/day.ts';
+import { DAY_MS } from '#domain/time/utc.ts';
 import { propertyNames } from '#domain/property-names.ts';
 
 export interface DrillDown {

@@ -13,7 +13,7 @@ import {
   listWeeklyHours,
   countWorkedWeekdays,
   type DaySpan,
-} from '#domain/expected/expected.ts';
+} from '#domain/expected.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { findBucket } from '../definition/buckets.ts';
 import { isExpectable } from '../definition/expected-cells.ts';

@@ -1,16 +1,16 @@
 /** Writes the keys of a report's groups in words: people and objects by name, time as people say it, unset as “(none)”. */
-import { groupTexts as texts } from '#texts/reports/reports.ts';
-import { periodTexts } from '#texts/reports/period.ts';
-import type { Directory } from '#domain/people/directory.ts';
 import { formatDates, formatDay } from '#domain/locale-forms.ts';
-import { formatFiscalName, findFiscalPlace } from '#domain/time/calendar-span.ts';
+import type { Directory } from '#domain/people/directory.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
 import { toVisibleText } from '#domain/spelling.ts';
+import { formatFiscalName, findFiscalPlace } from '#domain/time/calendar-span.ts';
 import { nameWeek } from '#domain/time/weeks.ts';
+import { periodTexts } from '#texts/reports/period.ts';
+import { groupTexts as texts } from '#texts/reports/reports.ts';
 import { findBucket } from '../definition/buckets.ts';
 import { findDimension, type TimeUnit } from '../definition/dimensions.ts';
-import type { ReportColumn } from '../definition/report.ts';
-import { propertyNames } from '#domain/property-names.ts';
+import type { ReportColumn, ReportResult } from '../definition/report.ts';
 
 export interface KeyTextOptions {
   /** Years and quarters begin in this month, 1 to 12. */
@@ -97,4 +97,32 @@ export function formatColumnHead(
   if (findTimeUnit(name) !== 'week') return texts.partOf(text);
   const part = texts.partOfWeek(nameWeek(column.key).number);
   return days === undefined ? part : periodTexts.dated(part, days);
+}
+
+type Key = string | null;
+
+/** So many are printed beside a key; the rest is counted. Explain has them all. */
+const MOST = 3;
+
+/**
+ * Finds the other spellings of a line's key, which are printed beside it.
+ * @returns the other spellings of a key of the answer; empty where it has one.
+ */
+export function createSpellingsLookup({
+  spellings = [],
+}: Pick<ReportResult, 'spellings'>): (name: string, key: Key) => string[] {
+  const byGroup = new Map(
+    [...Map.groupBy(spellings, ({ group }) => group)].map(([group, all]) => [
+      group,
+      new Map(all.map(({ key, others }) => [key, others])),
+    ]),
+  );
+  return (name, key) => (key === null ? [] : (byGroup.get(toKeyName(name))?.get(key) ?? []));
+}
+
+/** Writes `also AUDIT, audit`; empty where there is no other spelling. */
+export function formatOtherSpellings(others: readonly string[]): string {
+  if (others.length === 0) return '';
+  const printed = others.slice(0, MOST).map(toVisibleText);
+  return texts.also(printed, others.length - printed.length);
 }

@@ -18,8 +18,8 @@ export function compareWithFurther(result: ReportResult, at: number): ReportResu
 
 /** Gives a line as compared with that period; where that comparison was refused, it has none. */
 export function toPastLine<Line extends ReportResult['total']>(line: Line, at: number): Line {
-  const past = line.further?.[at];
-  return { ...line, before: past?.before, split: past?.split };
+  const further = line.further?.[at];
+  return { ...line, before: further?.before, split: further?.split };
 }
 
 /** A comparison with its answer; `at` is its number among the further ones, undefined for the first. */

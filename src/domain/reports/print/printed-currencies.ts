@@ -2,9 +2,8 @@
 import { amountTexts as texts } from '#texts/reports/reports.ts';
 import { isAmount } from './currency.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
-import type { PrintedLine, PrintedMeasure } from './model.ts';
+import type { PrintedLine, PrintedMeasure, PrintedPart } from './model.ts';
 import type { Figures, LabelledFigures, ReportResult } from '../definition/report.ts';
-import type { PrintedPart } from './model.ts';
 
 type Values = Figures['values'];
 
@@ -12,7 +11,8 @@ type Values = Figures['values'];
 export function pickCurrency(result: ReportResult, label: string | null): ReportResult {
   const convertLine = <Line extends ReportResult['total']>(whole: Line): Line => {
     const { before, further, cells, cellCurrencies, cellAmounts } = whole;
-    const pickPast = (past: Figures | null) => (past && hasCurrency(past, label) ? pickFigures(past, label) : null);
+    const pickPast = (figuresBefore: Figures | null) =>
+      figuresBefore && hasCurrency(figuresBefore, label) ? pickFigures(figuresBefore, label) : null;
     const pickCell = (id: string, column: number, value: string | null) => {
       const several = cellAmounts?.[column];
       if (several) return findValues(several, label)?.[id] ?? null;

@@ -1,7 +1,7 @@
 /** A dropped CSV or XLSX: the column that holds ids is guessed, and can be changed. */
 import { useEffect, useState } from 'react';
 import { findIdColumn } from '#domain/pasted-ids.ts';
-import type { TableLine } from '#domain/tables/csv.ts';
+import type { TableLine } from '#domain/csv.ts';
 import { readTableFile } from '#ui/tables/read-table.ts';
 
 export interface DroppedIds {

@@ -1,7 +1,14 @@
 /** What is pasted on the Lookup screen: which ids are in it, what is known of them here and from the service, and what asking costs. */
 import { useMemo, useState } from 'react';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { chooseIds, listNumbers, type ChosenIds, type KnownNumbers } from '#domain/lookup/choose-ids.ts';
+import {
+  chooseIds,
+  listNumbers,
+  type ChosenIds,
+  type KnownNumbers,
+  askKnownNumbers,
+  nothingKnown,
+} from '#domain/lookup/choose-ids.ts';
 import {
   chooseNextIds,
   findUnheldIds,
@@ -16,7 +23,6 @@ import { readMail } from '#domain/lookup/read-mail.ts';
 import { MOST_IDS, readRecordIds, countRequests } from '#domain/pasted-ids.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY, OWNER_PROPERTY, requireProperty, type Property } from '#domain/properties.ts';
 import type { RecordRow } from '#contract/api.ts';
-import { askKnownNumbers, nothingKnown } from '#domain/lookup/known-numbers.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { call } from '#ui/data/client.ts';
 import { scopes } from '#ui/data/queries.ts';

@@ -3,7 +3,7 @@ import type { Output } from '#contract/api.ts';
 import type { CheckSummary } from '#contract/checks.ts';
 import { compareByStake } from '#domain/checks/order.ts';
 import { formatUnits, toUnits, type Units } from '#domain/decimal.ts';
-import { isListed, sortGaps, type GapSum } from '#domain/expected/gaps.ts';
+import { isListed, sortGaps, type GapSum } from '#domain/people-with-gaps.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';

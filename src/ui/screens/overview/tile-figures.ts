@@ -7,7 +7,7 @@ import { chooseGrid, toSteps, type PrintSettings } from '#domain/reports/print/p
 import { formatNote } from '#domain/reports/notes/notes.ts';
 import type { ReportNote, ReportResult, ReportRow } from '#domain/reports/definition/report.ts';
 import { findTotalHoursDifference, type TileMeasure } from '#domain/overview/tiles.ts';
-import { printChange } from '#domain/reports/print/printed-change.ts';
+import { printChange } from '#domain/reports/print/unit-text.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { exactFigure, MINUS, percentChange, signedFigure, signOf } from '#ui/format/figures.ts';
 import { measuredWithUnit, measureUnit } from '#ui/format/measured.ts';

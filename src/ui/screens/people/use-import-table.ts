@@ -6,7 +6,7 @@ import { listEntryChanges, type EntryChange } from '#domain/people/directory.ts'
 import { collectKnownIds } from '#domain/people/known-ids.ts';
 import { guessColumns, type ColumnAnswers, type TableReading } from '#domain/people/list-columns.ts';
 import type { ListField } from '#domain/people/list-heads.ts';
-import type { TableFile, TableLine, TableSheet } from '#domain/tables/csv.ts';
+import type { TableFile, TableLine, TableSheet } from '#domain/csv.ts';
 import { failureText } from '#ui/data/error-text.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { names, recordedIds } from '#ui/data/queries.ts';

@@ -12,7 +12,7 @@ import { appInfo, workspaces } from '#ui/data/queries.ts';
 import { ENTER } from '#ui/routing/paths.ts';
 import { navigate, useHashPath, useHashSearch } from '#ui/routing/hash-location.ts';
 import { enterWorkspace, freeName } from './ServiceForm.tsx';
-import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/name-schema.ts';
 import type { EventPayload } from '#contract/events.ts';
 import { ProgressBar } from '#ui/sync/RefreshButton.tsx';
 import { notifyFailure } from '#ui/notifications.tsx';

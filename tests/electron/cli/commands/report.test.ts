@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findHiddenReport, findNamedReport, findSavedReport } from '#electron/cli/report/base.ts';
-import { report } from '#electron/cli/commands/report.ts';
+import { findHiddenReport, findNamedReport, findSavedReport, report } from '#electron/cli/commands/report.ts';
 import { AppFailure, type AppError } from '#contract/errors.ts';
 import { reportFileSchema } from '#domain/reports/definition/report.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { table } from '#electron/cli/output/table.ts';
+import { formatTable } from '#electron/cli/output/table.ts';
 
 describe('a table for people', () => {
   test('aligns text to the left and figures to the right', () => {
     expect(
-      table(
+      formatTable(
         [{ head: 'Person' }, { head: 'Hours', right: true }],
         [
           ['Ada', '1,240.50'],
@@ -15,13 +15,13 @@ describe('a table for people', () => {
   });
 
   test('shows what the service wrote without letting the terminal obey it', () => {
-    const [, , line] = table([{ head: 'Title' }], [['a\u001B[2Jb\nc\u202Ed']]);
+    const [, , line] = formatTable([{ head: 'Title' }], [['a\u001B[2Jb\nc\u202Ed']]);
     expect(line).toBe('a\uFFFD[2Jb c\uFFFDd');
   });
 
   test('a text of a megabyte is printed whole and widens no other line', () => {
     const long = 'x'.repeat(2 ** 20);
-    const lines = table(
+    const lines = formatTable(
       [{ head: 'Title' }, { head: 'Hours', right: true }],
       [
         [long, '1.00'],

@@ -5,7 +5,7 @@ import {
   getOwnMember,
   NumberText,
   parseJson,
-  plainJson,
+  toPlainJson,
   writeJson,
   type JsonObject,
 } from '#electron/client/wire/json.ts';
@@ -32,10 +32,10 @@ it('keeps every digit of a number', () => {
 });
 
 it('gives numbers to JavaScript only where a double holds them', () => {
-  expect(plainJson(parseJson('[1.10, 9007199254740992, 0.1, -3.50, 1e3, 0, -0.0]'))).toEqual([
+  expect(toPlainJson(parseJson('[1.10, 9007199254740992, 0.1, -3.50, 1e3, 0, -0.0]'))).toEqual([
     1.1, 9007199254740992, 0.1, -3.5, 1000, 0, -0,
   ]);
-  expect(plainJson(parseJson('[9007199254740993, 1e400, 0.12345678901234567890, 1e-400]'))).toEqual([
+  expect(toPlainJson(parseJson('[9007199254740993, 1e400, 0.12345678901234567890, 1e-400]'))).toEqual([
     '9007199254740993',
     '1e400',
     '0.12345678901234567890',
@@ -50,7 +50,7 @@ it('treats __proto__ as data in any place', () => {
   expect(writeJson(json)).toBe(
     '{"__proto__":{"polluted":1},"a":{"__proto__":[1],"constructor":{"prototype":{"polluted":2}}}}',
   );
-  const plain = plainJson(json);
+  const plain = toPlainJson(json);
   expect(Object.getPrototypeOf(plain)).toBe(Object.prototype);
   expect(JSON.stringify(plain)).toBe(
     '{"__proto__":{"polluted":1},"a":{"__proto__":[1],"constructor":{"prototype":{"polluted":2}}}}',
@@ -69,7 +69,7 @@ describe('nesting', () => {
     const json = object(`{"a":${deep},"b":"next"}`);
     expect(getOwnMember(json, 'b')).toBe('next');
     expect(writeJson(getOwnMember(json, 'a') ?? null)).toContain('end');
-    expect(() => plainJson(json)).not.toThrow();
+    expect(() => toPlainJson(json)).not.toThrow();
   });
 
   it('is not misled by brackets and quotes inside strings', () => {
@@ -110,7 +110,7 @@ const COUNT = chooseSize(500, 5000);
 it(`reads ${COUNT} generated documents to the same meaning as JSON.parse and writes them back`, () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
-      expect(JSON.stringify(plainJson(parseJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
+      expect(JSON.stringify(toPlainJson(parseJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
       expect(JSON.parse(writeJson(parseJson(text)))).toEqual(JSON.parse(text));
     }),
     { numRuns: COUNT, seed: 20261121 },

@@ -1,7 +1,7 @@
 /** What the store looks for by its own regular expressions, against what is changed: by the same words in the expressions of JavaScript. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guardsFor, suspects } from '#electron/exports/formats/csv.ts';
+import { createGuards, suspects } from '#electron/exports/formats/csv.ts';
 import { separators } from '#domain/exports/options.ts';
 
 const ids = fc.oneof(
@@ -17,7 +17,7 @@ test('a text that is told for plain is never changed', () => {
     fc.property(ids, fc.constantFrom(...separators), fc.boolean(), (text, separator, isFirst) => {
       if (!plain.test(text)) return;
       found += 1;
-      expect(guardsFor(separator).text(text, isFirst)).toBe(text);
+      expect(createGuards(separator).text(text, isFirst)).toBe(text);
     }),
     { numRuns: 500 },
   );

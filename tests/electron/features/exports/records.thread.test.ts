@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MANY_LINES } from '#electron/exports/thread/host.ts';
+import { MANY_LINES } from '#electron/exports/export-thread.ts';
 import { makeOddRecord, oddDirectory, oddQuestions, toRecordsExport } from '#tests/support/exports/odd-exports.ts';
 import { startTwoWays, type TwoWays } from '#tests/support/exports/two-ways.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';

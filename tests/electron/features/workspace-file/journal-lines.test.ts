@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
-import { FileFault, limits } from '#electron/features/workspace-file/limits.ts';
+import { FileFault, limits } from '#electron/features/workspace-file/parts.ts';
 import { JournalReading, writeJournalLines } from '#electron/features/workspace-file/journal-lines.ts';
 import { namedDefinitionSchema } from '#domain/exports/definition.ts';
 import { reportFileSchema } from '#domain/reports/definition/report.ts';

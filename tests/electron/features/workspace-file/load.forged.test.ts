@@ -13,7 +13,7 @@ import {
   toPublicBytes,
   signMessage,
 } from '#electron/exports/signature.ts';
-import { limits } from '#electron/features/workspace-file/limits.ts';
+import { limits } from '#electron/features/workspace-file/parts.ts';
 import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
 import { saveWorkspace } from '#electron/features/workspace-file/save.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';

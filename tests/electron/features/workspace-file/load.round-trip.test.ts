@@ -1,7 +1,7 @@
 /** Whatever a workspace holds is the same after it was saved and loaded: records to the last character, and everything beside them. */
 import { namedDefinitionSchema } from '#domain/exports/definition.ts';
-import { MANIFEST_TABLE } from '#electron/journal/tables/manifest-row.ts';
-import { WRITTEN_EXPORTS } from '#electron/journal/tables/written-exports.ts';
+import { MANIFEST_TABLE } from '#electron/journal/manifest-row.ts';
+import { WRITTEN_EXPORTS } from '#electron/journal/written-exports.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeMarked } from '#domain/locale-forms.ts';
 import { openJournal, type Journal } from '#electron/journal/journal.ts';
 import { leftBehind } from '#electron/features/workspace-file/journal-lines.ts';
-import { limits } from '#electron/features/workspace-file/limits.ts';
+import { limits, packLines, unpackPart } from '#electron/features/workspace-file/parts.ts';
 import { unpackWorkspace } from '#electron/features/workspace-file/load.ts';
-import { packLines, unpackPart } from '#electron/features/workspace-file/parts.ts';
 import { type ProgressOptions, saveWorkspace } from '#electron/features/workspace-file/save.ts';
 import { openSnapshot, type Snapshot } from '#electron/snapshot/snapshot.ts';
 import { markLoaded } from '#electron/sync/from-file.ts';

@@ -1,6 +1,6 @@
 /** What the manifest of a saved workspace may say: everything else in it is refused before a record is read. */
 import { describe, expect, test } from 'vitest';
-import { FileFault } from '#electron/features/workspace-file/limits.ts';
+import { FileFault } from '#electron/features/workspace-file/parts.ts';
 import {
   columnNames,
   isOlder,

@@ -1,8 +1,7 @@
 /** Parts of a saved workspace that are not what its manifest says of them. */
 import { constants, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { FileFault, limits } from '#electron/features/workspace-file/limits.ts';
-import { digestBytes, unpackPart, type Part } from '#electron/features/workspace-file/parts.ts';
+import { FileFault, limits, digestBytes, unpackPart, type Part } from '#electron/features/workspace-file/parts.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 
 const NAME = 'workspace-00001.ndjson.gz';

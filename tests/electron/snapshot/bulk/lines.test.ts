@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
 import { createBulk, type Bulk } from '#electron/snapshot/bulk/lines.ts';
 import { MOST_SETS } from '#electron/snapshot/bulk/changed-texts.ts';
-import { guardsFor, suspects } from '#electron/exports/formats/csv.ts';
+import { createGuards, suspects } from '#electron/exports/formats/csv.ts';
 import type { BulkCsv, BulkFile } from '#domain/exports/bulk.ts';
 import type { CellSource } from '#domain/exports/record-columns.ts';
 import { propertyNames } from '#domain/property-names.ts';
@@ -39,7 +39,7 @@ const excel: BulkCsv = {
   separator: ',',
   decimalComma: false,
   spacedTimes: true,
-  guards: { ...guardsFor('comma'), suspects, prepare: async () => {} },
+  guards: { ...createGuards('comma'), suspects, prepare: async () => {} },
 };
 
 async function readAway(file: BulkFile | undefined): Promise<string[]> {

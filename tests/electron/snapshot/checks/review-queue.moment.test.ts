@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createChecksReading } from '#electron/snapshot/checks/review-queue.ts';
 import { openConnections, type Connections } from '#electron/snapshot/database/connections.ts';
 import { saveMeta, STATE } from '#electron/snapshot/database/metadata.ts';
-import { RecordedWeeksMemory } from '#electron/snapshot/records/recorded-weeks.ts';
+import { RecordedWeeksMemory } from '#electron/snapshot/recorded-weeks.ts';
 import { findCheck } from '#domain/checks/checks.ts';
 import { readThresholdUnits } from '#domain/checks/thresholds.ts';
 import { scratchSnapshot, type Scratch } from '#tests/support/stores/scratch-snapshot.ts';

@@ -1,6 +1,6 @@
 /** The client as the program builds it, with a recognisable key, asking an address for all three operations. */
 import { createClient, type ServiceClient } from '#electron/client/client.ts';
-import { openLedger } from '#electron/client/quota/ledger.ts';
+import { openLedger } from '#electron/client/ledger.ts';
 import { AppFailure } from '#contract/errors.ts';
 
 export const KEY = 'canary-of-the-addresses-4Vf9';

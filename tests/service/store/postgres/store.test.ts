@@ -8,7 +8,7 @@ import { openQuota } from '#service/quota.ts';
 import { createService } from '#service/server.ts';
 import { readAddress, migrate } from '#service/store/postgres/connection.ts';
 import { openPostgresStore } from '#service/store/postgres/store.ts';
-import { StoreUnfit } from '#service/store/store.ts';
+import { StoreUnfit } from '#service/store.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { makeCertificate } from '#tests/support/hosts/certificates.ts';
 import { makeCluster, type Cluster } from '#tests/support/postgres/cluster.ts';

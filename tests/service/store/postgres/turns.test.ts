@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vit
 import { SCHEMA } from '#service/store/postgres/connection.ts';
 import { openPostgresStore } from '#service/store/postgres/store.ts';
 import { reportTurns, toGrant, toReportValues } from '#service/store/postgres/turns.ts';
-import { StoreAway } from '#service/store/store.ts';
+import { StoreAway } from '#service/store.ts';
 import type { CallKind, Turn } from '#service/upstream/permits.ts';
 import {
   SharedPermits,

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, toAuditPath } from '#service/store/sqlite/statements.ts';
 import { openSqliteStore } from '#service/store/sqlite/store.ts';
-import { StoreUnfit } from '#service/store/store.ts';
+import { StoreUnfit } from '#service/store.ts';
 import { createService } from '#service/server.ts';
 import { createEmbeddedUpstream } from '#service/upstream/embedded.ts';
 import { LIST, records } from '#tests/service/talk.ts';

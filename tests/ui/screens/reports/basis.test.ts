@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { basisLines } from '#electron/cli/report/table.ts';
+import { basisLines } from '#electron/cli/report-table.ts';
 import { reportSchema, type ReportResult } from '#domain/reports/definition/report.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { listBasisParts } from '#ui/screens/reports/basis.ts';

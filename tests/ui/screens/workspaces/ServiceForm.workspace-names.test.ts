@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isWorkspaceName } from '#domain/workspace-name.ts';
+import { isWorkspaceName } from '#domain/name-schema.ts';
 import { freeName, nameOfAddress } from '#ui/screens/workspaces/ServiceForm.tsx';
 
 describe('the name offered for a saved workspace', () => {

@@ -1,17 +1,17 @@
 /** The chips that set one option of a report: its comparison, its calendar, its chart. */
 import { Checkbox, Text } from '@mantine/core';
-import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
+import { listChartKinds } from '#domain/charts/charts-for.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
 import { comparisons, listedGroups, reportCalendars, type ComparisonKind } from '#domain/reports/definition/report.ts';
+import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { listChartKinds } from '#domain/charts/charts-for.ts';
+import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { useComparedColumns } from '../table/use-compared-columns.ts';
 import { Chip, NONE, type BuilderProps } from './Chip.tsx';
 import { PickList } from './PickList.tsx';
-import { toggleName, type PickItem } from './offers.ts';
-import { useComparedColumns } from '../table/use-compared-columns.ts';
 import classes from './builder.module.css';
-import { useWorkspace } from '#ui/data/open-workspace.ts';
+import { toggleName, type PickItem } from './offers.ts';
 
 const texts = reportsTexts.builder;
 

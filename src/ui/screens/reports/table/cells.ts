@@ -7,7 +7,7 @@ import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts
 import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
 import { readLack, type Lack } from '#domain/reports/print/lacks.ts';
 import { formatSteps, toSteps } from '#domain/reports/print/printed.ts';
-import { printChange } from '#domain/reports/print/printed-change.ts';
+import { printChange } from '#domain/reports/print/unit-text.ts';
 import type { Measure } from '#domain/reports/definition/measures.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import type { ReportResult, ReportRow } from '#domain/reports/definition/report.ts';

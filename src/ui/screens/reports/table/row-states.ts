@@ -1,9 +1,8 @@
 /** Notes beside the lines and the columns of a report: what is incomplete, cut by the period, spelled in several ways, or found by no filter. Pure. */
-import { isOpenSpan } from '#domain/charts/bucket-state.ts';
+import { isOpenSpan } from '#domain/charts/pin-state.ts';
 import type { Labels } from '#domain/charts/labels.ts';
 import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from '#domain/reports/definition/report.ts';
-import { findTimeUnit } from '#domain/reports/keys/key-text.ts';
-import { createSpellingsLookup, formatOtherSpellings } from '#domain/reports/keys/spellings.ts';
+import { findTimeUnit, createSpellingsLookup, formatOtherSpellings } from '#domain/reports/keys/key-text.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '#ui/format/figures.ts';

@@ -1,0 +1,169 @@
+/** The flags of `report`: what they say, and how they take the place of what a preset or file says. */
+import { findNearestName, foldName } from '#domain/people/nearest-name.ts';
+import {
+  addBreakdown,
+  filterFittingBreakdowns,
+  toBrokenLine,
+  type Breakdown,
+} from '#domain/reports/definition/breakdowns.ts';
+import { findNewProblem } from '#domain/reports/definition/check.ts';
+import { findDimension } from '#domain/reports/definition/dimensions.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import { parseOrder } from '#domain/reports/definition/order-text.ts';
+import {
+  comparisons,
+  listedGroups,
+  reportSchema,
+  type ComparisonKind,
+  type ListedGroups,
+  type Report,
+  type ReportInput,
+  type ReportRow,
+} from '#domain/reports/definition/report.ts';
+import { formatKey } from '#domain/reports/keys/key-text.ts';
+import { listLines } from '#domain/reports/print/broken-lines.ts';
+import { groupThousands } from '#domain/decimal.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import { reportCommandTexts as texts } from '#texts/terminal/commands.ts';
+import { deriveOptions, option, readOptions, refuse, type Arguments, type Option } from './option-values.ts';
+import { selectionOptions } from './selection.ts';
+import type { AnsweredReport } from '../report-table.ts';
+
+const MAXIMUM_GROUPS = 3;
+const NONE = 'none';
+const ALL = 'all';
+
+const measures: Option<string[]> = (written, name) => {
+  const measureNames = option.list(written, name);
+  const problem = findNewProblem({ measures: measureNames });
+  return problem === undefined ? measureNames : refuse(problem);
+};
+
+const groups: Option<string[]> = (written, name) => {
+  const groupNames = option.list(written, name);
+  return groupNames.length > MAXIMUM_GROUPS ? refuse(usage.tooManyGroups(MAXIMUM_GROUPS)) : groupNames;
+};
+
+interface Comparisons {
+  readonly compare?: ComparisonKind | null;
+  readonly further: ComparisonKind[] | null;
+}
+
+/** `previous`, `previous,last-year`: the first is what orders go by; `none` takes all away. */
+const compare: Option<Comparisons> = (written, name) => {
+  const comparisonNames = option.list(written, name);
+  if (comparisonNames.length === 1 && comparisonNames[0] === NONE) return { compare: null, further: null };
+  const [first, ...further] = comparisonNames.map(
+    (word) => comparisons.find((kind) => kind === word) ?? refuse(usage.oneOf(name, [...comparisons, NONE])),
+  );
+  return { ...(first && { compare: first }), further: further.length > 0 ? further : null };
+};
+
+/** `billable_value:desc`, `month:asc`, `total_hours:avg`: measures have colons too. `logged_hours@2026-10-05`: that column's. */
+const order: Option<NonNullable<Report['order']>> = (written) =>
+  (written.endsWith(':') ? undefined : parseOrder(written, { needsDirection: false })) ?? refuse(texts.order);
+
+const { count } = deriveOptions(reportSchema.shape.top.unwrap(), 'count');
+
+const only: Option<ListedGroups | null> = (written, name) => {
+  const listedName = option.oneOf([...listedGroups, ALL])(written, name);
+  return listedName === ALL ? null : listedName;
+};
+
+const reportFlags = {
+  ...selectionOptions,
+  'group-by': groups,
+  'columns-by': (written: string) => (written === NONE ? null : written),
+  measures,
+  ...deriveOptions(reportSchema, 'calendar'),
+  compare,
+  order,
+  top: (written: string, name: string) => (written === ALL ? null : { count: count(written, name) }),
+  only,
+};
+export const reportOptions = { ...reportFlags, 'break-down': parseBreakDowns };
+
+/** What the flags say in the names of a report; `null` takes away what a preset or file says. */
+export type ReportFlags = Partial<ReturnType<typeof readReportFlags>>;
+
+/** @throws AppFailure `usage`, `filter-invalid` */
+export function readReportFlags(args: Arguments) {
+  const { filter: filterGroups, columnsBy: columns, compare: compared, ...flags } = readOptions(args, reportFlags);
+  return { ...flags, ...(filterGroups && { filterGroups }), ...(columns !== undefined && { columns }), ...compared };
+}
+
+/** An order by a removed measure, and a top of no groups, are removed too. */
+export function applyFlags(base: Partial<Report>, flags: ReportFlags): Partial<ReportInput> {
+  const setFlags = Object.entries({ ...base, ...flags }).filter(([, value]) => value !== null);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both are parts of a report, and what was null is gone
+  const merged = Object.fromEntries(setFlags) as Partial<ReportInput>;
+  const isOrderGone =
+    merged.order !== undefined &&
+    (!isInReport(merged.order.by, merged) || (merged.order.column !== undefined && merged.columns !== base.columns));
+  const isChangeGone = merged.compare === undefined;
+  if (!flags.order && (isOrderGone || (merged.order?.of !== undefined && isChangeGone))) delete merged.order;
+  if (flags.only === undefined && (isChangeGone || merged.groupBy?.length === 0)) delete merged.only;
+  if (flags.top === undefined && merged.groupBy?.length === 0) delete merged.top;
+  const { groupBy = [], columns, breakdowns } = merged;
+  if (breakdowns) merged.breakdowns = filterFittingBreakdowns({ groupBy, columns, breakdowns });
+  return merged;
+}
+
+function isInReport(by: string, { measures: named = [], groupBy = [] }: Partial<ReportInput>): boolean {
+  const measure = findMeasure(by)?.id;
+  const group = findDimension(by)?.name;
+  return (
+    named.some((name) => measure !== undefined && findMeasure(name)?.id === measure) ||
+    groupBy.some((name) => group !== undefined && findDimension(name)?.name === group)
+  );
+}
+
+/** A line as it was written, and the full name of the group of its parts. */
+export interface WrittenBreakdown {
+  readonly path: readonly string[];
+  readonly by: string;
+}
+
+/** @returns an empty list for `none`. @throws AppFailure `usage` */
+function parseBreakDowns(written: string): WrittenBreakdown[] {
+  if (written.trim().toLowerCase() === NONE) return [];
+  return written.split(';').map((part) => {
+    const { line, by = '' } = /^\s*(?<line>.*\S)\s+by\s+(?<by>\S+)\s*$/i.exec(part)?.groups ?? {};
+    if (line === undefined) return refuse(texts.breakDown);
+    const dimension = findDimension(by) ?? refuse(texts.breakDownGroup(by));
+    return { path: line.split('>').map((name) => name.trim()), by: dimension.name };
+  });
+}
+
+/** Adds a break-down of the line that was written to a report, as answered with the break-downs so far. @throws AppFailure `usage` where no line is called so */
+export function addBreakDown({ path, by }: WrittenBreakdown, answered: AnsweredReport): Breakdown[] {
+  const lines = listLines(answered.result);
+  const match = lines.find((line) => isCalled(line, path, answered));
+  if (!match) {
+    const names = lines.map((line) => listPrintedNames(line, answered).join(' > '));
+    return refuse(texts.noLine(path.join(' > '), findNearestName(path.join(' > '), [...new Set(names)])));
+  }
+  const names = Object.keys(match.key);
+  const keys = names.map((name) => match.key[name] ?? null);
+  const line = toBrokenLine(keys, names, match.folded !== undefined);
+  return addBreakdown(answered.report.breakdowns ?? [], { ...line, by });
+}
+
+/** People name a line as the table prints it, or by its keys. */
+function isCalled(line: ReportRow, path: readonly string[], answered: AnsweredReport): boolean {
+  const keys = Object.values(line.key);
+  const names = listPrintedNames(line, answered);
+  return (
+    keys.length === path.length &&
+    path.every((part, at) => [names[at], keys[at]].some((name) => foldName(name ?? '') === foldName(part)))
+  );
+}
+
+function listPrintedNames({ key, folded }: ReportRow, { report, directory, settings }: AnsweredReport): string[] {
+  return Object.entries(key).map(([name, value], at) =>
+    at === 0 && folded !== undefined
+      ? groupTexts.other(groupThousands(folded), report.only)
+      : formatKey(name, value, directory, settings),
+  );
+}

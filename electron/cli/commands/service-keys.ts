@@ -1,0 +1,272 @@
+/** Where a service has its keys and counts, and `serve keys`, which issues, lists, deactivates and rotates them, also while it runs. */
+import { hostname, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fail } from '#contract/errors.ts';
+import type { IssuedKey, Keys } from '#service/keys.ts';
+import type { PostgresOptions } from '#service/store/postgres/store.ts';
+import { StoreAway, StoreUnfit, type ListedKey, type Store, type StoredKey } from '#service/store.ts';
+import type { PermitLimits } from '#service/upstream/permits.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import { serviceKeysTexts as texts } from '#texts/terminal/serve.ts';
+import type { GlobalOptions } from '#electron/cli/arguments/arguments.ts';
+import type { Context, Work } from '#electron/cli/arguments/command.ts';
+import {
+  option,
+  readOptions,
+  refuse,
+  resolveDataFolder,
+  type Arguments,
+  type Option,
+  type Options,
+} from '#electron/cli/arguments/option-values.ts';
+import { DONE } from '#electron/cli/output/failure.ts';
+import { tabulate, type RowColumn } from '#electron/cli/output/table.ts';
+
+export const storeOptions = { postgres: option.flag, 'postgres-file': option.text };
+
+/** PostgreSQL, by a file with its address or else by the environment; undefined: the data directory, where one is given. */
+export type StorePlace = { readonly addressFile: string | undefined } | undefined;
+
+/** @throws AppFailure `usage` */
+export function readStorePlace(args: Arguments): StorePlace {
+  const storeOptionNames = ['data-dir', ...Object.keys(storeOptions)].filter((name) => args.options.has(name));
+  if (storeOptionNames.length > 1) refuse(texts.oneStore);
+  const { postgres, postgresFile } = readOptions(args, storeOptions);
+  if (postgresFile === undefined) return postgres && { addressFile: undefined };
+  return { addressFile: resolve(postgresFile) };
+}
+
+/** @returns undefined where no place is named. @throws AppFailure `usage` */
+export async function openNamedStore(
+  place: StorePlace,
+  { dataDir }: GlobalOptions,
+  limits?: Partial<PermitLimits>,
+): Promise<Store | undefined> {
+  const actor = `${userInfo().username}@${hostname()}`;
+  if (place) return sayUnfit(() => openPostgres(place.addressFile, { actor, limits }));
+  if (dataDir === undefined) return undefined;
+  const { openSqliteStore } = await import('#service/store/sqlite/store.ts');
+  return sayUnfit(() => openSqliteStore(join(resolveDataFolder(dataDir), 'service.sqlite'), Date.now, actor));
+}
+
+/** The driver is loaded only here. */
+async function openPostgres(addressFile: string | undefined, options: PostgresOptions): Promise<Store> {
+  const { openPostgresStore } = await import('#service/store/postgres/store.ts');
+  const { readAddress } = await import('#service/store/postgres/connection.ts');
+  return openPostgresStore(addressFile === undefined ? undefined : await readAddress(addressFile), options);
+}
+
+/** Says in a sentence of its own that a store cannot be used or reached. @throws AppFailure */
+export async function sayUnfit<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (fault instanceof StoreUnfit) return fail({ code: 'usage', detail: fault.message }, fault);
+    if (fault instanceof StoreAway) return fail({ code: 'usage', detail: texts.away }, fault);
+    throw fault;
+  }
+}
+
+const NAME = 'serve keys';
+const MOST_LABEL = 80;
+const MOST_GRACE_DAYS = 90;
+const MOST_EXPIRY_DAYS = 3_650;
+const STANDARD_GRACE_MS = 24 * 3_600_000;
+
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `30m`, `24h`, `7d`: in milliseconds. */
+function createDurationOption(mostDays: number): Option<number> {
+  return (written, name) => {
+    const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(written) ?? [];
+    const milliseconds = Number(count) * (unitMs[unit] ?? Number.NaN);
+    return milliseconds <= mostDays * 86_400_000 ? milliseconds : refuse(texts.time(name, mostDays));
+  };
+}
+
+const keyLabel: Option<string> = (written, name) =>
+  written.length > MOST_LABEL || /\p{Cc}/u.test(written) ? refuse(texts.label(name, MOST_LABEL)) : written;
+
+const expires = createDurationOption(MOST_EXPIRY_DAYS);
+const issueOptions = { label: keyLabel, owner: keyLabel, 'daily-quota': option.wholeNumber(1), expires };
+const rotateOptions = { grace: createDurationOption(MOST_GRACE_DAYS), expires };
+const { 'daily-quota': _dailyQuota, ...ownIssueOptions } = issueOptions;
+export const keyOptions = { ...ownIssueOptions, ...rotateOptions };
+
+/** The work of an action once the keys are open. */
+type Action = (keys: Keys, context: Context, store: Store) => Promise<void>;
+
+/** Each action takes its own options, and those that name the store. */
+const actions: Readonly<Record<string, { options: Options; read: (args: Arguments) => Action }>> = {
+  issue: { options: issueOptions, read: issue },
+  trail: { options: {}, read: printTrail },
+  list: { options: {}, read: list },
+  deactivate: { options: {}, read: deactivate },
+  rotate: { options: rotateOptions, read: rotate },
+  quota: { options: {}, read: setQuota },
+};
+
+/** @param args what follows `serve`, `keys` among it. @param ownOptions those of `serve` that do not name the store */
+export function prepareKeys({ positionals, options }: Arguments, ownOptions: readonly string[]): Work {
+  const [, name = '', ...rest] = positionals;
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (!action) return refuse(texts.action);
+  const foreign = ownOptions.find((given) => options.has(given) && !Object.hasOwn(action.options, given));
+  if (foreign !== undefined) return refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${name}`));
+  const args = { positionals: rest, options };
+  const work = action.read(args);
+  const place = readStorePlace(args);
+  return async (context) => {
+    const store = (await openNamedStore(place, context.options)) ?? refuse(texts.noStore);
+    try {
+      await sayUnfit(async () => {
+        const { openKeys } = await import('#service/keys.ts');
+        const keys = await openKeys(store, Date.now);
+        await work(keys, context, store).finally(() => keys.close());
+      });
+      return DONE;
+    } finally {
+      await store.close();
+    }
+  };
+}
+
+function issue(args: Arguments): Action {
+  refuseMisplaced(args, 0);
+  const { expires: lifetime, ...issueInput } = readOptions(args, issueOptions);
+  return async (keys, context) => {
+    const validity = lifetime === undefined ? {} : { validUntil: Date.now() + lifetime };
+    await printKey(await keys.issue({ label: '', owner: '', ...issueInput, ...validity }), context);
+  };
+}
+
+/** Prints what was done to keys, the oldest first; as JSON for those who keep it elsewhere. */
+function printTrail(args: Arguments): Action {
+  refuseMisplaced(args, 0);
+  return async (_keys, { print }, store) => {
+    const entries = (await store.readTrail()).map(({ at, validUntil, ...entry }) => ({
+      at: formatTime(at),
+      ...entry,
+      ...(validUntil === undefined ? {} : { validUntil: formatTime(validUntil) }),
+    }));
+    await print({ trail: entries }, () =>
+      entries.map(({ at, actor, action, key, label: name }) => `${at}  ${actor}  ${action}  ${key}  ${name}`.trimEnd()),
+    );
+  };
+}
+
+function list(args: Arguments): Action {
+  refuseMisplaced(args, 0);
+  return async (keys, { print }) => {
+    const storedKeys = await keys.list();
+    const now = Date.now();
+    const documents = storedKeys.map((key) => ({ ...toDocument(key, now), ...describeUse(key) }));
+    await print({ keys: documents }, () =>
+      storedKeys.length === 0 ? [texts.none] : tabulate(storedKeys, listColumns(now)),
+    );
+  };
+}
+
+function deactivate(args: Arguments): Action {
+  const id = readId(args, 1);
+  return async (keys, { print }) => {
+    if (!(await keys.deactivate(id))) refuse(texts.unknownId(id));
+    await print({ id, state: 'deactivated' }, () => [texts.deactivated(id)]);
+  };
+}
+
+function rotate(args: Arguments): Action {
+  const id = readId(args, 1);
+  const { grace = STANDARD_GRACE_MS, expires: lifetime } = readOptions(args, rotateOptions);
+  return async (keys, context) => {
+    const until = formatTime(Date.now() + grace);
+    const issued = await keys.rotate(id, grace, lifetime === undefined ? undefined : Date.now() + lifetime);
+    if (!issued) {
+      const isKnown = (await keys.list()).some((key) => key.id === id);
+      return refuse(isKnown ? texts.notActive(id) : texts.unknownId(id));
+    }
+    await printKey(issued, context);
+    context.terminal.say(texts.rotated(id, until));
+  };
+}
+
+function setQuota(args: Arguments): Action {
+  const id = readId(args, 2);
+  const quotaText = args.positionals[1] ?? '';
+  const dailyQuota = /^[1-9]\d{0,14}$/.test(quotaText) ? Number(quotaText) : null;
+  if (dailyQuota === null && quotaText !== 'default') refuse(texts.quota);
+  return async (keys, { print }) => {
+    if (!(await keys.setQuota(id, dailyQuota ?? undefined))) refuse(texts.unknownId(id));
+    await print({ id, dailyQuota }, () => [texts.quotaSet(id, dailyQuota)]);
+  };
+}
+
+/** The key alone is the result; what is said about it goes to standard error. */
+async function printKey(issued: IssuedKey, { print, terminal }: Context): Promise<void> {
+  await print({ ...toDocument(issued, Date.now()), key: issued.key }, () => [issued.key]);
+  terminal.say(texts.issued(issued.id, issued.label));
+}
+
+/** A misplaced word may be a key: none is repeated. */
+function refuseMisplaced({ positionals }: Arguments, most: number): void {
+  if (positionals.length > most) refuse(texts.action);
+}
+
+function readId(args: Arguments, words: number): number {
+  refuseMisplaced(args, words);
+  const idText = args.positionals[0] ?? '';
+  return /^[1-9]\d{0,14}$/.test(idText) ? Number(idText) : refuse(texts.badId);
+}
+
+const { heads } = texts;
+
+const listColumns = (now: number): RowColumn<ListedKey>[] => [
+  { head: heads.id, right: true, cell: ({ id }) => String(id) },
+  { head: heads.label, cell: ({ label }) => label },
+  { head: heads.owner, cell: ({ owner }) => owner },
+  { head: heads.last, cell: ({ lastCharacters }) => lastCharacters ?? texts.unknown },
+  { head: heads.state, cell: (key) => describeState(key, now) },
+  { head: heads.created, cell: ({ createdAt }) => formatTime(createdAt) },
+  { head: heads.used, cell: ({ lastUsedAt: at }) => (at === undefined ? texts.never : formatTime(at)) },
+  { head: heads.today, right: true, cell: ({ usedToday }) => String(usedToday) },
+  {
+    head: heads.quota,
+    right: true,
+    cell: ({ dailyQuota: quota }) => (quota === undefined ? texts.standard : String(quota)),
+  },
+];
+
+function describeState({ deactivatedAt, validUntil }: StoredKey, now: number): string {
+  if (deactivatedAt !== undefined) return texts.states.deactivated(formatTime(deactivatedAt));
+  if (validUntil === undefined) return texts.states.valid;
+  return (validUntil > now ? texts.states.until : texts.states.ended)(formatTime(validUntil));
+}
+
+/** What programs get of a key: everything but the digest. */
+function toDocument(
+  { id, account, label, owner, lastCharacters, createdAt, dailyQuota, ...key }: StoredKey,
+  now: number,
+) {
+  const { deactivatedAt, validUntil } = key;
+  const ended = validUntil !== undefined && validUntil <= now;
+  return {
+    id,
+    account,
+    label,
+    owner,
+    lastCharacters: lastCharacters ?? null,
+    state: deactivatedAt !== undefined ? 'deactivated' : ended ? 'ended' : 'valid',
+    createdAt: formatTime(createdAt),
+    deactivatedAt: deactivatedAt === undefined ? null : formatTime(deactivatedAt),
+    validUntil: validUntil === undefined ? null : formatTime(validUntil),
+    dailyQuota: dailyQuota ?? null,
+  };
+}
+
+function describeUse({ lastUsedAt, usedToday }: ListedKey) {
+  return { lastUsedAt: lastUsedAt === undefined ? null : formatTime(lastUsedAt), usedToday };
+}
+
+function formatTime(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,255 @@
+/** A report as a table for people: groups with their subtotals, footed figures, columns, comparison, and what they rest on below. */
+import type { Directory } from '#domain/people/directory.ts';
+import { findBucket } from '#domain/reports/definition/buckets.ts';
+import { findDimension } from '#domain/reports/definition/dimensions.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type {
+  ComparisonKind,
+  Report,
+  ReportColumn,
+  ReportResult,
+  ReportRow,
+} from '#domain/reports/definition/report.ts';
+import {
+  findTimeUnit,
+  formatColumnHead,
+  formatKey,
+  createSpellingsLookup,
+  formatOtherSpellings,
+} from '#domain/reports/keys/key-text.ts';
+import { toBasis, type BasisContext } from '#domain/reports/notes/basis.ts';
+import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
+import { openLines, openPrinted, type OpenedLines } from '#domain/reports/print/broken-lines.ts';
+import { listCompared } from '#domain/reports/print/further.ts';
+import { hasAcrossDifference, lackLines, readLack, type LackPlace } from '#domain/reports/print/lacks.ts';
+import { listGroupNames } from '#domain/reports/print/lines.ts';
+import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
+import { printChange } from '#domain/reports/print/unit-text.ts';
+import { formatFigure } from '#domain/reports/print/printed-currencies.ts';
+import { formatSteps, printReport } from '#domain/reports/print/printed.ts';
+import type { Settings } from '#domain/settings.ts';
+import { groupThousands } from '#domain/decimal.ts';
+import { groupTexts as texts } from '#texts/reports/reports.ts';
+import { words } from '#texts/terminal/cli.ts';
+import { sealLine } from './output/lines.ts';
+import { formatTable, type Column } from './output/table.ts';
+
+export interface AnsweredReport {
+  readonly report: Report;
+  readonly result: ReportResult;
+  readonly settings: Settings;
+  readonly directory: Directory;
+}
+
+/** Whether a column counts the records of each line: not where that is a measure of the report already. */
+const countsRecords = ({ measures }: Report) => !measures.includes('records');
+
+export function reportLines(answered: AnsweredReport): string[] {
+  const { report, result, directory, settings } = answered;
+  const sheets = printMeasures(answered);
+  const opened = openLines(result);
+  const compared = listCompared(result).map(({ kind, result: previous }) => ({
+    kind,
+    sheets: printMeasures({ ...answered, result: previous }).map((sheet) => openPrinted(sheet, opened)),
+  }));
+  const figures = sheets.map((sheet, at): Figures => {
+    const printed = openPrinted(sheet, opened);
+    const comparisons = compared.flatMap(({ kind, sheets: previous }) =>
+      previous[at] ? [{ kind, printed: previous[at] }] : [],
+    );
+    return { printed, compared: comparisons, hasAcross: hasAcrossDifference(printed) };
+  });
+  const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
+  const columns: Column[] = [
+    ...groups.map(({ label }) => ({ head: label })),
+    ...figures.flatMap((measure) => toHeads(measure, answered)).map((head) => ({ head, right: true })),
+    ...(countsRecords(report) ? [{ head: words.records, right: true }] : []),
+  ];
+  const nameColumn = (column: ReportColumn) => formatColumnHead(column, report.columns ?? '', directory, settings);
+  const notes = listFootNotes(report, result, sheets, settings, { rounded: { sheets, nameColumn } });
+  return [
+    ...formatTable(columns, toBody(answered, opened, figures)),
+    ...notes.map(({ text }) => text),
+    ...basisLines(answered),
+    sealLine(result),
+  ];
+}
+
+/** Every measure of a report as its table prints it. */
+export function printMeasures({ report, result, settings }: Omit<AnsweredReport, 'directory'>): PrintedMeasure[] {
+  const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
+  return printReport(measures, result, settings);
+}
+
+/** A measure with what its columns of the table are. */
+interface Figures {
+  readonly printed: PrintedMeasure;
+  /** The same as compared with each period. */
+  readonly compared: readonly { readonly kind: ComparisonKind; readonly printed: PrintedMeasure }[];
+  /** Whether differences between the cells of a line and its value have a column. */
+  readonly hasAcross: boolean;
+}
+
+function toHeads({ printed, compared, hasAcross }: Figures, answered: AnsweredReport): string[] {
+  const { report, result, settings, directory } = answered;
+  const { label } = printed.measure;
+  const isOnly = report.measures.length === 1;
+  const by = report.columns ?? '';
+  const findSpellings = createSpellingsLookup(result);
+  const buckets = result.columns.map((column) =>
+    addSpellings(formatColumnHead(column, by, directory, settings), findSpellings(by, column.key)),
+  );
+  return [
+    ...buckets.map((bucket) => (isOnly ? bucket : `${bucket} ${label}`)),
+    ...(hasAcross ? [texts.lacks.rounding] : []),
+    result.columns.length > 0 && isOnly ? texts.totalOf(label) : label,
+    ...compared.flatMap(({ kind }) => {
+      const { before, change } = compared.length > 1 ? texts.comparedWith[kind] : texts;
+      return [before, change];
+    }),
+  ];
+}
+
+function toBody(answered: AnsweredReport, opened: OpenedLines, figures: readonly Figures[]): string[][] {
+  const { result, parents, broken } = opened;
+  const { report } = answered;
+  const rows: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
+  const names = listGroupNames([...answered.result.subtotals, ...answered.result.rows]);
+  const children = Map.groupBy(parents.keys(), (line) => parents[line]);
+  const findSpellings = createSpellingsLookup(result);
+  const listCells = (line: number, records: number) => [
+    ...figures.flatMap((measure) => toCells(measure, line, result)),
+    ...(countsRecords(report) ? [groupThousands(records)] : []),
+  ];
+  const body: string[][] = [];
+  const addLine = (line: number, depth: number) => {
+    const row = rows[line];
+    const isPart = row !== undefined && isPartOf(row, names);
+    if (row) {
+      const context = { ...answered, findSpellings };
+      const labels = isPart ? toPartLabels(row, names, context) : toLabels(row, names, depth, context);
+      body.push([...labels, ...listCells(line, row.records)]);
+    }
+    for (const child of children.get(line) ?? []) addLine(child, depth + 1);
+    const inside = broken.has(line) ? names.length - 1 : depth + 1;
+    body.push(...differenceLines(figures, line, inside, names.length, result));
+  };
+  addLine(0, -1);
+  // Without lines there are no names of groups; their heads are printed all the same.
+  const totalLabels = report.groupBy.map((_, at) => (at === 0 ? texts.total : ''));
+  return [...body, [...totalLabels, ...listCells(0, result.records)]];
+}
+
+interface LabelContext extends AnsweredReport {
+  readonly findSpellings: ReturnType<typeof createSpellingsLookup>;
+}
+
+/** The outer groups are printed on their own line only. */
+function toLabels(
+  { key, folded }: ReportRow,
+  names: readonly string[],
+  depth: number,
+  { report, settings, directory, result: { period }, findSpellings }: LabelContext,
+): string[] {
+  return names.map((name, index) => {
+    if (index < depth || !Object.hasOwn(key, name)) return '';
+    if (index === 0 && folded !== undefined) return texts.other(groupThousands(folded), report.only);
+    const value = key[name] ?? null;
+    const unit = findTimeUnit(name);
+    // A week that crosses a month's end is in the table with only some of its days.
+    const bucket = unit && value !== null ? findBucket(value, unit, period) : null;
+    if (bucket?.cut === true) return formatColumnHead(bucket, name, directory, settings);
+    return addSpellings(formatKey(name, value, directory, settings), findSpellings(name, value));
+  });
+}
+
+/** Whether a line is the part of another: its innermost group is none of the report's, or is out of turn. */
+function isPartOf({ key }: ReportRow, names: readonly string[]): boolean {
+  return Object.keys(key).some((name, at) => names[at] !== name);
+}
+
+/** A part stands in the innermost column, further in than the line it is of, and says what it is by. */
+function toPartLabels(
+  { key }: ReportRow,
+  names: readonly string[],
+  { settings, directory, findSpellings }: LabelContext,
+): string[] {
+  const groups = Object.keys(key);
+  const by = groups.at(-1) ?? '';
+  const value = key[by] ?? null;
+  const level = groups.length - groups.findIndex((name, at) => names[at] !== name);
+  const text = addSpellings(formatKey(by, value, directory, settings), findSpellings(by, value));
+  const label = `${'  '.repeat(level)}${words.partBy(findDimension(by)?.label ?? by, text)}`;
+  return names.map((_, at) => (at === names.length - 1 ? label : ''));
+}
+
+/** Writes the other spellings of a key after it. */
+function addSpellings(text: string, spellings: readonly string[]): string {
+  return spellings.length === 0 ? text : texts.withAlso(text, formatOtherSpellings(spellings));
+}
+
+function findLine({ total, subtotals, rows }: PrintedMeasure, line: number): PrintedLine {
+  return (
+    (line === 0 ? total : line <= subtotals.length ? subtotals[line - 1] : rows[line - 1 - subtotals.length]) ?? total
+  );
+}
+
+/** Writes what a line has in the columns of a measure; where money is of several currencies, each amount says its own. */
+function toCells({ printed, compared, hasAcross }: Figures, at: number, result: ReportResult): string[] {
+  const { grid, measure } = printed;
+  const format = (sheet: PrintedMeasure, read: (line: PrintedLine) => string) =>
+    formatFigure(measure, findLine(sheet, at), read);
+  return [
+    ...result.columns.map((_, column) => format(printed, ({ cells }) => formatSteps(cells[column] ?? null, grid))),
+    ...(hasAcross
+      ? [format(printed, ({ across }) => (across === 0n ? '' : formatSteps(across, grid, { signed: true })))]
+      : []),
+    format(printed, ({ value }) => formatSteps(value, grid)),
+    ...compared.flatMap(({ printed: previous }) => [
+      format(previous, ({ before }) => formatSteps(before, grid)),
+      format(previous, ({ change }) => printChange(change, grid)),
+    ]),
+  ];
+}
+
+/** What the printed lines of all measures lack to their printed total: figures outside every line, and rounding, one line each. */
+function differenceLines(
+  figures: readonly Figures[],
+  at: number,
+  depth: number,
+  width: number,
+  result: ReportResult,
+): string[][] {
+  return lackLines.flatMap((lack) => {
+    const cells = figures.flatMap(({ printed, compared, hasAcross }) => {
+      const format = (sheet: PrintedMeasure, place: LackPlace) =>
+        formatFigure(printed.measure, findLine(sheet, at), ({ below }) => {
+          const steps = readLack(below, place, lack);
+          return steps === 0n ? '' : formatSteps(steps, printed.grid, { signed: true });
+        });
+      return [
+        ...result.columns.map((_, column) => format(printed, column)),
+        ...(hasAcross ? [''] : []),
+        format(printed, 'value'),
+        ...compared.flatMap(({ printed: previous }) => [format(previous, 'before'), format(previous, 'change')]),
+      ];
+    });
+    if (cells.every((cell) => cell === '')) return [];
+    const labelAt = Math.min(depth, width - 1);
+    const labels = Array.from({ length: width }, (_, index) => (index === labelAt ? texts.lacks[lack] : ''));
+    return [[...labels, ...cells]];
+  });
+}
+
+/** What a report's figures rest on: period, calendar, zone, weeks, figures and footing in one line; then what it is compared with. */
+export function basisLines(context: BasisContext): string[] {
+  const { compared, ...basis } = toBasis(context);
+  const { period, calendar, zone, weeks, years, hours, currency, amounts, footing } = basis;
+  const parts = [period, calendar, zone, weeks, years, hours, currency, amounts, footing];
+  const first = parts.filter((part) => part !== undefined).join(', ');
+  return [first, ...(compared === undefined ? [] : [capitalise(compared)])].map((line) => `${line}.`);
+}
+
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

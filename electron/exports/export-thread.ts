@@ -1,0 +1,186 @@
+/** Has a file's bytes made in a thread: the host passes lines in and bytes out, and its own loop is free meanwhile. */
+import { Worker } from 'node:worker_threads';
+import { AppFailure, fail, type AppError } from '#contract/errors.ts';
+import type { BulkFile } from '#domain/exports/bulk.ts';
+import { toPlainColumns, type ColumnSums, type Line } from '#domain/exports/model.ts';
+import type { RoomyFile } from './atomic-file.ts';
+import type { ExportDocument, Written } from './document.ts';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Fewer lines are written before a thread has begun. */
+export const MANY_LINES = 2_000;
+
+export type StartThread = (job: ThreadJob) => Worker;
+
+/**
+ * The document's signal ends the thread at once, whatever it is at.
+ * @throws AppFailure `cancelled`, or whatever the writer or the file throws; the thread has ended by then
+ */
+export async function writeInThread(document: ExportDocument, file: RoomyFile, start: StartThread): Promise<Written> {
+  const { signal } = document;
+  if (signal?.aborted) fail({ code: 'cancelled' });
+  const parts = new Map<string, BulkFile>();
+  try {
+    return await follow(start(toJob(document)), document, file, parts);
+  } finally {
+    for (const part of parts.values()) await part.remove();
+  }
+}
+
+function toJob(document: ExportDocument): ThreadJob {
+  const { head, options, columns, currencyAt, lineCount, outline, chart = null, bulk } = document;
+  return {
+    head,
+    options,
+    columns: toPlainColumns(columns),
+    currencyAt,
+    lineCount,
+    outline,
+    chart,
+    storeMakesLines: bulk !== undefined,
+  };
+}
+
+/** The lines, by what is sent. @param parts files of the store that the thread may still read */
+async function* readPortions(
+  { bulk, lines }: ExportDocument,
+  parts: Map<string, BulkFile>,
+): AsyncGenerator<Portion, void, undefined> {
+  // The store makes lines by itself, many times as fast as they are made here.
+  if (!bulk) for await (const piece of lines) yield { of: 'piece', lines: piece };
+  else {
+    for await (const part of bulk.lines()) {
+      parts.set(part.path, part);
+      yield { of: 'part', path: part.path };
+    }
+  }
+}
+
+/** @param parts files of the store that were not removed yet */
+async function follow(
+  thread: Worker,
+  document: ExportDocument,
+  file: RoomyFile,
+  parts: Map<string, BulkFile>,
+): Promise<Written> {
+  const { signal, lineCount } = document;
+  const ended = Promise.withResolvers<Written>();
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread is of no origin
+  const send = (message: ToThread) => thread.postMessage(message);
+  const portions = readPortions(document, parts);
+  /** Each step when the one before is done: lines are read in order, and bytes written so. */
+  let [reading, writing] = [Promise.resolve(), Promise.resolve()];
+  const sendNext = async () => {
+    const next = await portions.next();
+    send(next.done === true ? { of: 'end', sums: document.sums(), facts: document.facts() } : next.value);
+  };
+  const removePart = async (path: string) => {
+    await parts.get(path)?.remove();
+    parts.delete(path);
+  };
+  const answer = (message: FromThread) => {
+    switch (message.of) {
+      case 'wanted':
+        reading = reading.then(sendNext).catch(ended.reject);
+        break;
+      case 'read':
+        document.onWritten?.(Math.min(1, message.lines / Math.max(1, lineCount)));
+        break;
+      case 'finished':
+        reading = reading.then(() => removePart(message.path)).catch(ended.reject);
+        break;
+      case 'bytes':
+        writing = writing
+          .then(() => file.write(message.bytes))
+          .then(() => send({ of: 'stored' }))
+          .catch(ended.reject);
+        break;
+      case 'scratch':
+        writing = writing
+          .then(() => file.scratch())
+          .then((path) => send({ of: 'scratch', path }))
+          .catch(ended.reject);
+        break;
+      case 'written':
+        // What it sent last may not be on the disk yet, nor fit there.
+        writing = writing.then(() => ended.resolve({ guarded: message.guarded }));
+        break;
+      case 'failed':
+        ended.reject(message.error ? new AppFailure(message.error, { cause: message.cause }) : message.cause);
+        break;
+    }
+  };
+  thread.on('message', (message: FromThread) => {
+    try {
+      answer(message);
+    } catch (cause) {
+      ended.reject(cause);
+    }
+  });
+  thread.once('error', ended.reject);
+  thread.once('exit', (code) => ended.reject(new Error(`The thread that writes files ended with ${code}`)));
+  const cancel = () => ended.reject(new AppFailure({ code: 'cancelled' }));
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    return await ended.promise;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    await thread.terminate();
+    // Neither the file nor the lines may be given back while one of them is at work.
+    await Promise.all([reading, writing]);
+    await portions.return();
+  }
+}
+
+/** As a source file, and as the program is built: beside the entries, from a chunk or from an entry. */
+const places = ['./export-thread-worker.ts', '../export-thread.js', './export-thread.js'];
+
+/** Lines pass through in pieces: what they take beyond this is a fault. Little of it for what is new keeps the rest small too. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 } as const;
+
+export function startThread(job: ThreadJob): Worker {
+  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const workerPath = paths.find((path) => existsSync(path));
+  if (workerPath === undefined) throw new Error(`The thread that writes files is not beside ${import.meta.url}`);
+  // Nothing of the host's own way to start is for it.
+  return new Worker(workerPath, { workerData: job, execArgv: [], resourceLimits });
+}
+
+/** What goes between the host and the thread that writes a file: plain data, since nothing else crosses. */
+export interface ThreadJob extends Pick<
+  ExportDocument,
+  'head' | 'options' | 'columns' | 'currencyAt' | 'lineCount' | 'outline' | 'chart'
+> {
+  /** The store makes files of lines; else they are sent in pieces. */
+  readonly storeMakesLines: boolean;
+}
+
+export interface Ending {
+  readonly sums: ColumnSums;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export type Portion =
+  { readonly of: 'piece'; readonly lines: readonly Line[] } | { readonly of: 'part'; readonly path: string };
+
+export type ToThread =
+  | Portion
+  /** No portion follows. */
+  | ({ readonly of: 'end' } & Ending)
+  /** One piece of the file was taken. */
+  | { readonly of: 'stored' }
+  | { readonly of: 'scratch'; readonly path: string };
+
+export type FromThread =
+  /** One more portion may be sent. */
+  | { readonly of: 'wanted' }
+  /** How many lines of the store's files were read so far. */
+  | { readonly of: 'read'; readonly lines: number }
+  /** A file of the store is not read again. */
+  | { readonly of: 'finished'; readonly path: string }
+  | { readonly of: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly of: 'scratch' }
+  | { readonly of: 'written'; readonly guarded: number }
+  /** @property error where it is one of ours. @property cause as it was thrown */
+  | { readonly of: 'failed'; readonly error: AppError | undefined; readonly cause: unknown };

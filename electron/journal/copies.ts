@@ -1,0 +1,124 @@
+/** Keeps good copies of a journal automatically: the day's last state for each of the last seven days with changes. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { toContents, judgeSurvey } from './damage.ts';
+import { surveyFile } from './database-file.ts';
+import { toDigest } from './digest.ts';
+import type { StoreManifest } from './manifest-row.ts';
+import { readCurrentManifest } from './storage.ts';
+import type { Survey } from './survey.ts';
+import type { JournalDamage } from '#contract/journal.ts';
+
+export interface Copy {
+  readonly path: string;
+  /** The UTC day, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly commits: number;
+}
+
+export interface GoodCopy extends Copy {
+  readonly survey: Survey;
+}
+
+const MOST_COPIES = 7;
+const NAME = /^copy-(\d{4}-\d{2}-\d{2})-(\d+)\.sqlite$/;
+const PART = '.part';
+
+function findCopiesFolder(path: string): string {
+  return join(dirname(path), `${basename(path, extname(path))}-copies`);
+}
+
+/** Sorts copies by age as the journal itself counts it, the latest first, because a clock may be wrong. */
+export function listCopies(path: string): Copy[] {
+  const folder = findCopiesFolder(path);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const [, day, commits] = NAME.exec(name) ?? [];
+      return day === undefined ? [] : [{ path: join(folder, name), day, commits: Number(commits) }];
+    })
+    .toSorted((a, b) => b.commits - a.commits);
+}
+
+/** Finds the latest copy that is unchanged since it was made, because copies rot as well. */
+export function findLastGoodCopy(path: string): GoodCopy | undefined {
+  for (const copy of listCopies(path)) {
+    const survey = surveyIfGood(copy);
+    if (survey) return { ...copy, survey };
+  }
+  return undefined;
+}
+
+export function describeCopy(copy: GoodCopy | undefined): JournalDamage['copy'] {
+  return copy ? { day: copy.day, contents: toContents(copy.survey.tallies) } : null;
+}
+
+function surveyIfGood({ path, commits }: Copy): Survey | undefined {
+  const survey = surveyFile(path);
+  const isWhole = survey.manifest?.commits === commits && judgeSurvey(survey, undefined) === undefined;
+  return isWhole ? survey : undefined;
+}
+
+/**
+ * Copies the journal unless nothing has changed since its last copy. The copy is read back and checked before it replaces the day's earlier
+ * one, so that a damaged copy never replaces a good one.
+ * @returns what the copy proves of the journal, whose bytes it has
+ */
+export function saveCopy(database: DatabaseSync, path: string, now: number): StoreManifest | undefined {
+  const manifest = readCurrentManifest(database);
+  const before = listCopies(path);
+  if (manifest === undefined || before[0]?.commits === manifest.commits) return undefined;
+  const { commits } = manifest;
+  const folder = findCopiesFolder(path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder)) if (name.endsWith(PART)) rmSync(join(folder, name), { force: true });
+  const day = new Date(now).toISOString().slice(0, 10);
+  const final = join(folder, `copy-${day}-${commits}.sqlite`);
+  const part = `${final}${PART}`;
+  const bytes = readFileSync(path);
+  try {
+    writeFileSync(part, bytes, { mode: 0o600 });
+    if (!surveyIfGood({ path: part, day, commits })) return undefined;
+    syncFile(part);
+    renameSync(part, final);
+    syncFolder(folder);
+  } finally {
+    rmSync(part, { force: true });
+  }
+  const others = before.filter((copy) => copy.day !== day);
+  for (const copy of [...before.filter((copy) => copy.day === day), ...others.slice(MOST_COPIES - 1)])
+    rmSync(copy.path);
+  return { ...manifest, file: toDigest(bytes) };
+}
+
+export function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function syncFolder(path: string): void {
+  // Windows cannot open a directory for syncing; a rename is durable there by itself.
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Reads the values to offer for a filter: those that records have, with spellings that a filter treats as equal merged into one, and which
+ * of some values no record has.
+ */
+import { DuckDBListValue, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import type { Output } from '#contract/api.ts';
+import type { Filter } from '#domain/filter/model.ts';
+import { chooseComparison } from '#domain/filter/operand.ts';
+import { foldCase } from '#domain/filter/text.ts';
+import { isLocal, requireReadable } from '#domain/local-properties.ts';
+import { ID_PROPERTY, type Property } from '#domain/properties.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { readRows } from './database/connections.ts';
+import { selectionSql } from './conditions/selection-sql.ts';
+import { localClassesSql, localValuesSql } from './conditions/directory-sql.ts';
+import { Params, toText } from './database/parameters.ts';
+import { findColumn, columnSql, readableSql } from './database/schema.ts';
+
+export interface DistinctValue {
+  /** The spelling of most records; of equally frequent ones the first by code points. */
+  readonly value: string;
+  /** The number of records with any of its spellings. */
+  readonly records: number;
+  /** The other spellings, the most frequent first. */
+  readonly others: string[];
+}
+
+export interface DistinctValues {
+  readonly values: DistinctValue[];
+  /** The number of distinct values, whatever the limit. */
+  readonly distinct: number;
+}
+
+/** Lists values by frequency, then by the first spelling. Unset values are left out. `contains` ignores case. */
+export async function readDistinctValues(
+  connection: DuckDBConnection,
+  propertyName: string,
+  contains: string,
+  limit: number,
+): Promise<DistinctValues> {
+  const property = requireReadable(propertyName);
+  const params = new Params();
+  const part = contains === '' ? undefined : params.text(foldCase(contains));
+  const isText = isLocal(property) || chooseComparison(property) === 'string';
+  const spellingsSql = isLocal(property) ? localValuesSql(property, part) : heldValuesSql(property, part);
+  const valueSql = isText ? readableSql({ sql: 'value', type: VARCHAR }) : 'value';
+  const folded = isText ? 'lower(value)' : 'value';
+  // Distinct values are few compared with records, so only they are folded, and spellings are listed only for the returned ones.
+  const rows = await readRows(
+    connection,
+    `WITH spelt AS MATERIALIZED (${spellingsSql}),
+      wanted AS (SELECT ${folded} AS class, sum(n)::BIGINT AS held, min(value) AS least, count(*) OVER () AS classes FROM spelt
+        GROUP BY class ORDER BY held DESC, least LIMIT ${params.integer(limit)})
+      SELECT list(${valueSql} ORDER BY n DESC, value), held, classes FROM spelt JOIN wanted ON ${folded} = class
+      GROUP BY class, held, least, classes ORDER BY held DESC, least`,
+    params,
+  );
+  return {
+    values: rows.map(([spellings, records]) => {
+      const [value = '', ...others] = toTexts(spellings);
+      return { value, records: Number(records), others };
+    }),
+    distinct: Number(rows[0]?.[2] ?? 0),
+  };
+}
+
+/** Selects each value as received, and how many records have it. */
+function heldValuesSql(property: Property, part: string | undefined): string {
+  const sql = columnSql(property.name);
+  const condition = part === undefined ? '' : `AND contains(lower(CAST(${sql} AS VARCHAR)), ${part})`;
+  return `SELECT ${sql} AS value, count(*) AS n FROM records WHERE NOT archived AND ${sql} IS NOT NULL ${condition} GROUP BY value`;
+}
+
+function toTexts(list: DuckDBValue | undefined): string[] {
+  return list instanceof DuckDBListValue ? list.items.map((item) => toText(item) ?? '') : [];
+}
+
+/**
+ * @param values of a text or an enumeration, as a filter has them.
+ * @returns those that no live record has.
+ */
+export async function findUnheldValues(
+  connection: DuckDBConnection,
+  propertyName: string,
+  values: readonly string[],
+): Promise<string[]> {
+  const property = requireReadable(propertyName);
+  const params = new Params();
+  const [first] = await readRows(connection, classesSql(property, values, params), params);
+  const known = new Set(toTexts(first?.[0]));
+  const fold = chooseComparison(property) === 'enumeration' ? (text: string) => text : foldCase;
+  return values.filter((value) => !known.has(fold(value)));
+}
+
+/** Selects one list of those of these values that records have, compared as a filter does. */
+function classesSql(property: Property, values: readonly string[], params: Params): string {
+  if (isLocal(property)) return localClassesSql(property, values, params);
+  const column = findColumn(property);
+  const isText = chooseComparison(property) === 'string';
+  const filter: Filter = { propertyName: property.name, operator: 'IN', values };
+  const where = selectionSql({ filterGroups: [{ filters: [filter] }], query: '', zone: 'UTC' }, params);
+  const sql = isText ? `lower(${column.sql})` : `CAST(${column.sql} AS VARCHAR)`;
+  return `SELECT list(DISTINCT ${readableSql({ sql, type: VARCHAR })}) FROM records WHERE ${where}`;
+}
+
+/** @returns those of these numbers that are ids of records, of their owners and of their objects; and how long ids of records are. */
+export async function findKnownNumbers(
+  connection: DuckDBConnection,
+  numbers: readonly string[],
+): Promise<Output<'lookup.known'>> {
+  const params = new Params();
+  const ids = `CAST(${columnSql(ID_PROPERTY)} AS VARCHAR)`;
+  const knownAsSql = (sql: string) => `(SELECT list(number) FROM asked WHERE number IN (SELECT ${sql} FROM records))`;
+  const [row = []] = await readRows(
+    connection,
+    `WITH asked AS MATERIALIZED (SELECT unnest(${params.texts(numbers)}) AS number)
+      SELECT ${[ids, columnSql(propertyNames.owner), columnSql(propertyNames.objectId)].map(knownAsSql).join(', ')},
+        (SELECT list(DISTINCT length(${ids})) FROM records)`,
+    params,
+  );
+  const [records = [], owners = [], objects = [], lengths = []] = row.map(toTexts);
+  return { records, owners, objects, lengths: lengths.map(Number) };
+}

@@ -1,0 +1,258 @@
+/** Reads the published records for screens and the terminal: pages, counts, distinct values, and how many records each month has. */
+import { DuckDBListValue, type DuckDBConnection } from '@duckdb/node-api';
+import type { Output, RecordRow } from '#contract/api.ts';
+import type { Selection } from '#domain/filter/match.ts';
+import { FINDS } from '#domain/filter/model.ts';
+import type { RecordedWeeks } from '#domain/time/weeks.ts';
+import { readCount, readRows, type Connections } from './database/connections.ts';
+import { readDistinctValues, findKnownNumbers, findUnheldValues, type DistinctValues } from './distinct-values.ts';
+import { keyedOrderSql, orderSql, firstKeySql } from './conditions/order-sql.ts';
+import { selectionSql } from './conditions/selection-sql.ts';
+import { findSearchPlaces } from './conditions/search-sql.ts';
+import { Params, toText } from './database/parameters.ts';
+import type { RecordedWeeksMemory } from './recorded-weeks.ts';
+import { toRecordRow, rowColumnsSql } from './joined-rows.ts';
+import { columnSql } from './database/schema.ts';
+import type { Sort } from '#domain/records/sort-order.ts';
+import { propertyNames } from '#domain/property-names.ts';
+import { removeSearch } from '#domain/filter/search.ts';
+
+/** Pages that start after this many records are found by their ids. */
+const DEEP = 2_000;
+
+export interface PageQuestion extends Selection {
+  /** Full property names. */
+  readonly columns: readonly string[];
+  /** Without a sort, records are ordered by id, ascending. */
+  readonly sort?: Sort | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface SnapshotSummary {
+  /** The number of live records. */
+  readonly records: number;
+  readonly archived: number;
+  /** The values that could not be read, over all live records. */
+  readonly anomalies: number;
+  /** The values that had more than 8 decimals, over all live records. */
+  readonly rounded: number;
+  /** Live records by recorded month, `YYYY-MM-DD` as recorded, oldest first; null (no readable month) last. */
+  readonly months: readonly { readonly month: string | null; readonly held: number }[];
+}
+
+/**
+ * Archived records are in none of these answers, nor is an incomplete refresh. `signal` cancels a question whose caller no longer waits
+ * (AppFailure `cancelled`); after a minute any question ends (`took-too-long`).
+ */
+export interface RecordsReading {
+  page(question: PageQuestion, signal?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }>;
+  /** Reads the first rows of a search, as far as they are found near the beginning of its order: perhaps fewer than `limit`, or none. */
+  firstFound(question: Omit<PageQuestion, 'offset'>, signal?: AbortSignal): Promise<RecordRow[]>;
+  countSelected(selection: Selection, signal?: AbortSignal): Promise<number>;
+  /**
+   * Reads values as text, one for all that a filter treats as equal, most frequent first, then by value. Unset values are left out.
+   * `contains` ignores case.
+   */
+  distinctValues(propertyName: string, contains: string, limit: number, signal?: AbortSignal): Promise<DistinctValues>;
+  /** Finds which of these values of a text or an enumeration no record has. */
+  unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
+  /** Reads what the store knows of plain numbers. */
+  knownNumbers(numbers: readonly string[], signal?: AbortSignal): Promise<Output<'lookup.known'>>;
+  summary(): Promise<SnapshotSummary>;
+  /** Reads the weekdays on which the records' own weeks begin, computed once for each state of the store. */
+  recordedWeeks(): Promise<RecordedWeeks>;
+}
+
+export function createRecordsReading(connections: Connections, weeks: RecordedWeeksMemory): RecordsReading {
+  return {
+    page: (question, signal) =>
+      connections.survey(async (connection) => {
+        const params = new Params();
+        const selected = selectionSql(question, params, await findSearchPlaces(connection, question.filterGroups));
+        if (isSearch(question)) return readSearchedPage(connection, question, selected, params);
+        const { total, where, offset } = await findStart(connection, question, selected, params);
+        const order = orderSql(question.sort);
+        // Full rows are read for this page only, because sorting a million of them to skip half takes time and memory.
+        const ids = `SELECT id FROM records WHERE ${where} ${order}
+          LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(offset)}`;
+        const sql = `SELECT ${rowColumnsSql(question.columns)} FROM records WHERE id IN (${ids}) ${order}`;
+        const rows = await readRows(connection, sql, params);
+        return { rows: rows.map((row) => toRecordRow(row, question.columns)), total };
+      }, signal),
+
+    firstFound: ({ columns, sort, limit, ...selection }, signal) =>
+      connections.survey(async (connection) => {
+        const params = new Params();
+        const where = await firstMatchesSql(connection, selection, { sort, limit }, params);
+        const sql = `SELECT ${rowColumnsSql(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
+        const rows = await readRows(connection, sql, params);
+        return rows.map((row) => toRecordRow(row, columns));
+      }, signal),
+
+    countSelected: (selection, signal) =>
+      connections.survey(async (connection) => {
+        const params = new Params();
+        const selected = selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups));
+        return readCount(connection, `SELECT count(*) FROM records WHERE ${selected}`, params);
+      }, signal),
+
+    distinctValues: (propertyName, contains, limit, signal) =>
+      connections.survey((connection) => readDistinctValues(connection, propertyName, contains, limit), signal),
+
+    unheldValues: (propertyName, values, signal) =>
+      connections.survey((connection) => findUnheldValues(connection, propertyName, values), signal),
+
+    knownNumbers: (numbers, signal) =>
+      connections.survey((connection) => findKnownNumbers(connection, numbers), signal),
+
+    summary: () => connections.survey(readSummary),
+    recordedWeeks: () => connections.read((connection) => weeks.at(connection)),
+  };
+}
+
+/** Counts the selection and finds where its page begins. A deep page in the order of ids begins among fewer records. */
+async function findStart(
+  connection: DuckDBConnection,
+  { sort, offset, limit }: PageQuestion,
+  where: string,
+  params: Params,
+): Promise<{ total: number; where: string; offset: number }> {
+  if (sort || offset < DEEP) {
+    return { total: await readCount(connection, `SELECT count(*) FROM records WHERE ${where}`, params), where, offset };
+  }
+  const window = await findIdWindow(connection, where, params, { offset, limit });
+  if (!window.ids) return { total: window.total, where: `${where} AND false`, offset: 0 };
+  const [first, last] = window.ids.map((id) => params.integer(id));
+  return { total: window.total, where: `${where} AND id BETWEEN ${first} AND ${last}`, offset: window.offset };
+}
+
+/** Reads rows and count together, because a search looks at every text and should do so only once. */
+async function readSearchedPage(
+  connection: DuckDBConnection,
+  { columns, sort, offset, limit }: PageQuestion,
+  where: string,
+  params: Params,
+): Promise<{ rows: RecordRow[]; total: number }> {
+  const { keys, order } = keyedOrderSql(sort);
+  const answer = await readRows(
+    connection,
+    `WITH found AS MATERIALIZED (SELECT id${keys} FROM records WHERE ${where})
+      SELECT (SELECT count(*) FROM found), (SELECT list(id) FROM (
+        SELECT id FROM found ${order} LIMIT ${params.integer(limit)} OFFSET ${params.integer(offset)}))`,
+    params,
+  );
+  const [total, ids] = answer[0] ?? [];
+  if (!(ids instanceof DuckDBListValue)) return { rows: [], total: Number(total ?? 0) };
+  const rows = await readRows(
+    connection,
+    `SELECT ${rowColumnsSql(columns)} FROM records WHERE id IN (${ids.items.join(', ')}) ${orderSql(sort)}`,
+  );
+  return { rows: rows.map((row) => toRecordRow(row, columns)), total: Number(total) };
+}
+
+function isSearch({ filterGroups }: Selection): boolean {
+  return filterGroups.some(({ filters }) => filters.some(({ operator }) => operator === FINDS));
+}
+
+const countKeysSql = (column: string) => `coalesce(sum(len(json_keys(${column}))) FILTER (WHERE NOT archived), 0)`;
+
+async function readSummary(connection: DuckDBConnection): Promise<SnapshotSummary> {
+  const [counts = []] = await readRows(
+    connection,
+    `SELECT count(*) FILTER (WHERE NOT archived), count(*) FILTER (WHERE archived),
+      ${countKeysSql('anomalies')}, ${countKeysSql('rounded')} FROM records`,
+  );
+  const month = columnSql(propertyNames.month);
+  const months = await readRows(
+    connection,
+    `SELECT ${month} AS month, count(*) FROM records WHERE NOT archived GROUP BY month ORDER BY month NULLS LAST`,
+  );
+  const [records = 0, archived = 0, anomalies = 0, rounded = 0] = counts.map(Number);
+  return {
+    records,
+    archived,
+    anomalies,
+    rounded,
+    months: months.map(([value, records]) => ({ month: toText(value), held: Number(records) })),
+  };
+}
+
+// Finds the first rows of a search among the records that come first in its order, before all are searched and counted.
+
+/** The number of records that are searched. They are sorted in a few milliseconds; four times as many take the store five times as long. */
+const LOOKED_THROUGH = 5_000;
+
+/**
+ * Searches whatever passes the other filters and comes no later in the order than the last of a few thousand. So what it finds are the
+ * first rows of the whole answer, but perhaps fewer than requested, or none.
+ * @returns a condition for those records, with its values added to `params`
+ */
+async function firstMatchesSql(
+  connection: DuckDBConnection,
+  selection: Selection,
+  { sort, limit }: { readonly sort: Sort | undefined; readonly limit: number },
+  params: Params,
+): Promise<string> {
+  const key = firstKeySql(sort);
+  const bounds = new Params();
+  const others = selectionSql({ ...selection, filterGroups: removeSearch(selection.filterGroups) }, bounds);
+  const [last = []] = await readRows(
+    connection,
+    `SELECT CAST(${key.last}(key) AS VARCHAR), typeof(${key.last}(key)) FROM (SELECT ${key.sql} AS key FROM records WHERE ${others} ORDER BY key ${key.direction} NULLS LAST
+      LIMIT ${bounds.integer(LOOKED_THROUGH)})`,
+    bounds,
+  );
+  const [bound, type] = last;
+  if (typeof bound !== 'string' || typeof type !== 'string') return 'false';
+  const selected = selectionSql(selection, params, await findSearchPlaces(connection, selection.filterGroups));
+  return `id IN (SELECT id FROM records WHERE ${key.sql} ${key.isWithin} CAST(${params.text(bound)} AS ${type}) AND ${selected}
+    ${orderSql(sort)} LIMIT ${params.integer(limit)})`;
+}
+
+/** Finds the ids between which a deep page lies, so that only those are sorted instead of everything before them. */
+interface IdWindow {
+  /** The number of records in the whole selection. */
+  readonly total: number;
+  /** The first and last id, inclusive; undefined when nothing is selected. */
+  readonly ids: readonly [first: bigint, last: bigint] | undefined;
+  /** Where the page begins among the records with these ids. */
+  readonly offset: number;
+}
+
+/** Ids are cut into this many stretches of equal length, so that a page lies in one or a few of them. */
+const STRETCHES = 4096n;
+
+/**
+ * @param where the selection's condition, with its values in `params`
+ * @param offset of the page in ascending order of ids
+ */
+async function findIdWindow(
+  connection: DuckDBConnection,
+  where: string,
+  params: Params,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<IdWindow> {
+  const [bounds = []] = await readRows(connection, 'SELECT min(id), max(id) FROM records');
+  const [least, most] = bounds;
+  if (typeof least !== 'bigint' || typeof most !== 'bigint') return { total: 0, ids: undefined, offset: 0 };
+  const length = (most - least) / STRETCHES + 1n;
+  const rows = await readRows(
+    connection,
+    `SELECT (id - ${least}) // ${length} AS stretch, count(*) FROM records WHERE ${where} GROUP BY stretch ORDER BY stretch`,
+    params,
+  );
+  let passed = 0;
+  let first: { readonly stretch: bigint; readonly passed: number } | undefined;
+  let last = 0n;
+  for (const [stretch, records] of rows) {
+    if (typeof stretch !== 'bigint') continue;
+    const next = passed + Number(records);
+    if (next > offset) first ??= { stretch, passed };
+    if (passed < offset + limit) last = stretch;
+    passed = next;
+  }
+  if (!first) return { total: passed, ids: undefined, offset: 0 };
+  const ids = [least + first.stretch * length, least + (last + 1n) * length - 1n] as const;
+  return { total: passed, ids, offset: offset - first.passed };
+}

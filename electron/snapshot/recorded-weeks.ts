@@ -1,0 +1,41 @@
+/**
+ * Finds on which weekday the records' own weeks begin. The interface does not say, so it is read from the records, once for each state of
+ * the store.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { weekdays, type RecordedWeeks } from '#domain/time/weeks.ts';
+import { readRows } from './database/connections.ts';
+import { COMMITS } from './sync-store.ts';
+import { readMeta } from './database/metadata.ts';
+import { columnSql } from './database/schema.ts';
+import { propertyNames } from '#domain/property-names.ts';
+
+const WEEK = columnSql(propertyNames.week);
+
+export class RecordedWeeksMemory {
+  private kept: { readonly commits: string; readonly weeks: RecordedWeeks } | undefined;
+
+  /** Called within a read transaction, and valid for the state it sees. */
+  async at(connection: DuckDBConnection): Promise<RecordedWeeks> {
+    const commits = (await readMeta(connection, COMMITS)) ?? '';
+    if (this.kept?.commits === commits) return this.kept.weeks;
+    const weeks = await readRecordedWeeks(connection);
+    this.kept = { commits, weeks };
+    return weeks;
+  }
+}
+
+/** Finds the weekday on which most live records' weeks begin, the earlier of two equally frequent ones. Unreadable weeks do not count. */
+async function readRecordedWeeks(connection: DuckDBConnection): Promise<RecordedWeeks> {
+  const [mostFrequent = []] = await readRows(
+    connection,
+    `SELECT isodow(${WEEK}) AS day, count(*) AS held FROM records WHERE NOT archived AND ${WEEK} IS NOT NULL
+      GROUP BY day ORDER BY held DESC, day`,
+  );
+  return { begin: weekdays[Number(mostFrequent[0] ?? 1) - 1] ?? 'monday' };
+}
+
+/** Compiles the condition for records whose own week begins on another weekday. */
+export function otherWeeksSql(begin: RecordedWeeks['begin']): string {
+  return `isodow(${WEEK}) <> ${weekdays.indexOf(begin) + 1}`;
+}

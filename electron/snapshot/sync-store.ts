@@ -1,0 +1,171 @@
+/** Gives sync access to everything committed, set aside or not. It fulfils the promises of `SyncStore` without importing sync. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readId, toMidnightUtc } from '#domain/filter/operand.ts';
+import type { TimeLogRecord, RecordRange } from '#domain/record.ts';
+import { readCount, readRows, type Connections } from './database/connections.ts';
+import { createIngest, hasSetAside, type RecordChange } from './writer.ts';
+import { saveMeta, readMeta, STATE } from './database/metadata.ts';
+import { Params, toText } from './database/parameters.ts';
+import { columnSql, recordColumns } from './database/schema.ts';
+import { propertyNames } from '#domain/property-names.ts';
+
+interface SnapshotChange extends RecordChange {
+  /** The whole sync state as JSON text, stored in the same transaction. */
+  readonly state: string;
+}
+
+export interface SnapshotHolding {
+  loadState(): Promise<string | undefined>;
+  /** Commits all or nothing, and is durable when it resolves. */
+  commit(change: SnapshotChange): Promise<void>;
+  /** Commits without touching the sync state, for a store that is filled from a saved workspace. */
+  restore(change: RecordChange): Promise<void>;
+  /**
+   * Stores complete records that were paid for outside of sync (a live search, a lookup) if they are newer than the held ones or not held.
+   * They are set aside: reports see them with sync's next complete state, and sync's own state stays as it is. That is sound for sync. Each
+   * record was the service's current version when it was read, so every promise about held records is kept; its counts are always taken
+   * from the rows; and a record deleted by then is a difference that its count finds.
+   */
+  saveFound(records: readonly TimeLogRecord[]): Promise<void>;
+  count(range: RecordRange): Promise<number>;
+  months(range: RecordRange): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
+  /** Ascending as integers. */
+  ids(range: RecordRange, limit?: number): Promise<readonly string[]>;
+  /** The id with exactly `index` smaller ones in the range. */
+  idAt(range: RecordRange, index: number): Promise<string | undefined>;
+  /** The `updatedAt` of those of these ids that are held live. */
+  versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Counts like `count`, but only what reports see. */
+  countPublished(range: RecordRange): Promise<number>;
+  /**
+   * Counts the records that reports will show differently once what is set aside is published; those read again in the same version do not
+   * count.
+   */
+  countWaiting(): Promise<number>;
+}
+
+/** The key of the number of changes that this file has taken. */
+export const COMMITS = 'commits';
+const MONTH = columnSql(propertyNames.month);
+const keyColumns = [...Object.values(recordColumns).map(({ sql }) => sql), MONTH].join(', ');
+
+/** The newest committed version of every record. */
+const committedSql = `(
+  SELECT ${keyColumns} FROM records
+    WHERE id NOT IN (SELECT id FROM waiting) AND id NOT IN (SELECT id FROM removed)
+  UNION ALL SELECT ${keyColumns} FROM waiting)`;
+
+const WAITING = `SELECT
+  (SELECT count(*) FROM waiting LEFT JOIN records USING (id)
+    WHERE records.updated_at IS DISTINCT FROM waiting.updated_at)
+  + (SELECT count(*) FROM removed WHERE id IN (SELECT id FROM records))`;
+
+/** Reports each change's number to the manifest. */
+interface Bookkeeping {
+  readonly commits: number;
+  readonly onCommit: (commits: number) => void;
+}
+
+export async function openHolding(connections: Connections, bookkeeping: Bookkeeping): Promise<SnapshotHolding> {
+  const ingest = await connections.write(async (connection) => createIngest(connection));
+  let commits = bookkeeping.commits;
+
+  /** Reads the plain table when nothing is set aside, because it can skip what a range excludes. */
+  const chooseSource = async (connection: DuckDBConnection) =>
+    (await hasSetAside(connection)) ? committedSql : 'records';
+
+  const query = <T>(work: (connection: DuckDBConnection, from: string) => Promise<T>) =>
+    connections.read(async (connection) => work(connection, await chooseSource(connection)));
+
+  const count = (connection: DuckDBConnection, from: string, range: RecordRange) => {
+    const params = new Params();
+    return readCount(connection, `SELECT count(*) FROM ${from} WHERE ${rangeSql(range, params)}`, params);
+  };
+
+  const commitNumbered = async (work: () => Promise<void>, texts: Readonly<Record<string, string>> = {}) => {
+    const number = await connections.write(async (connection) => {
+      // A change that fails leaves a gap, because numbers only have to rise.
+      commits += 1;
+      const ownNumber = commits;
+      await work();
+      await saveMeta(connection, { ...texts, [COMMITS]: String(ownNumber) });
+      return ownNumber;
+    });
+    bookkeeping.onCommit(number);
+  };
+
+  return {
+    loadState: () => connections.read((connection) => readMeta(connection, STATE)),
+    commit: (change) => commitNumbered(() => ingest.apply(change), { [STATE]: change.state }),
+    restore: (change) => commitNumbered(() => ingest.apply(change)),
+    saveFound: (records) => commitNumbered(() => ingest.setNewsAside(records)),
+    count: (range) => query((connection, from) => count(connection, from, range)),
+    months: (range) =>
+      query(async (connection, from) => {
+        const params = new Params();
+        const sql = `SELECT ${MONTH} AS month, count(*) FROM ${from} WHERE ${rangeSql(range, params)}
+          GROUP BY month ORDER BY month NULLS LAST`;
+        const rows = await readRows(connection, sql, params);
+        return rows.map(([month, records]) => ({ month: toText(month), records: Number(records) }));
+      }),
+    ids: (range, limit) =>
+      query(async (connection, from) => {
+        const params = new Params();
+        const where = rangeSql(range, params);
+        const limitSql = limit === undefined ? '' : `LIMIT ${params.integer(limit)}`;
+        const rows = await readRows(
+          connection,
+          `SELECT id FROM ${from} WHERE ${where} ORDER BY id ${limitSql}`,
+          params,
+        );
+        return rows.map(([id]) => String(id));
+      }),
+    idAt: (range, index) =>
+      query(async (connection, from) => {
+        const params = new Params();
+        const where = rangeSql(range, params);
+        const sql = `SELECT id FROM ${from} WHERE ${where} ORDER BY id LIMIT 1 OFFSET ${params.integer(index)}`;
+        const [row] = await readRows(connection, sql, params);
+        return row ? String(row[0]) : undefined;
+      }),
+    versions: (ids) =>
+      query(async (connection, from) => {
+        const params = new Params();
+        const idRows = params.integerRows(ids.flatMap((id) => readId(id) ?? []));
+        const sql = `SELECT id, epoch_ms(updated_at) FROM ${from} WHERE NOT archived AND id IN ${idRows}`;
+        const rows = await readRows(connection, sql, params);
+        return new Map(rows.map(([id, updatedAt]) => [String(id), Number(updatedAt)]));
+      }),
+    countPublished: (range) => connections.read((connection) => count(connection, 'records', range)),
+    countWaiting: () =>
+      connections.read(async (connection) => ((await hasSetAside(connection)) ? readCount(connection, WAITING) : 0)),
+  };
+}
+
+// Compiles the ranges by which sync counts and reads: recorded months, ids as integers, creation times.
+
+/** @throws RangeError for an id that is not an integer, which is a fault of the caller. */
+function rangeSql(range: RecordRange, params: Params): string {
+  const month = columnSql(propertyNames.month);
+  const months = [
+    ...(range.monthFrom === undefined ? [] : [`${month} >= ${params.date(toMidnightUtc(range.monthFrom))}`]),
+    ...(range.monthBelow === undefined ? [] : [`${month} < ${params.date(toMidnightUtc(range.monthBelow))}`]),
+  ];
+  const inMonths = months.length > 0 && range.orNoMonth ? [`${month} IS NULL OR (${months.join(' AND ')})`] : months;
+  const parts = [
+    'NOT archived',
+    ...inMonths.map((condition) => `(${condition})`),
+    ...(range.idAbove === undefined ? [] : [`${recordColumns.id.sql} > ${params.integer(parseId(range.idAbove))}`]),
+    ...(range.idBelow === undefined ? [] : [`${recordColumns.id.sql} < ${params.integer(parseId(range.idBelow))}`]),
+    ...(range.createdBefore === undefined
+      ? []
+      : [`${recordColumns.createdAt.sql} < ${params.timestamp(range.createdBefore)}`]),
+  ];
+  return parts.join(' AND ');
+}
+
+function parseId(text: string): bigint {
+  const id = readId(text);
+  if (id === undefined) throw new RangeError(`Not a record id: ${text}`);
+  return id;
+}

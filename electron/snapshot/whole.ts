@@ -1,0 +1,85 @@
+/**
+ * Reads everything that a store holds, in one state, as lines of JSON: the content of a saved workspace. It is read back elsewhere
+ * (workspace-file).
+ */
+import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
+import { readCount, readRows, type Connections } from './database/connections.ts';
+import { toStoreFailure } from './database/errors.ts';
+import { readMeta, STATE } from './database/metadata.ts';
+import { tableColumns, type Column } from './database/schema.ts';
+import { readFigures, type Figures } from './database/manifest.ts';
+
+export type { Figures } from './database/manifest.ts';
+
+export interface Whole {
+  /** The sync state. */
+  readonly state: string | undefined;
+  readonly figures: Figures;
+  /** The number of records that reports see. */
+  readonly live: number;
+  /** The ids that an incomplete refresh removes. */
+  readonly removed: readonly string[];
+  /**
+   * A JSON array for each record, in the order of `tableColumns`: texts, ids, decimals and dates (`YYYY-MM-DD`) as strings, times as epoch
+   * milliseconds, null for unset. The lines must be read within the work.
+   */
+  readonly lines: (table: 'records' | 'waiting') => AsyncIterable<readonly string[]>;
+}
+
+export interface SnapshotWhole {
+  /** Reads one state of the store, whatever is committed while `work` reads it. */
+  whole<T>(work: (whole: Whole) => Promise<T>): Promise<T>;
+  /** Reads counts and exact sums of everything committed. */
+  figures(): Promise<Figures>;
+  /** Reads the counts alone. */
+  counts(): Promise<Pick<Figures, 'records' | 'waiting'>>;
+}
+
+export function createWholeReading(connections: Connections): SnapshotWhole {
+  return {
+    figures: () => connections.survey(readFigures),
+    counts: () =>
+      connections.read(async (connection) => ({
+        records: await readCount(connection, 'SELECT count(*) FROM records'),
+        waiting: await readCount(connection, 'SELECT count(*) FROM waiting'),
+      })),
+    async whole(work) {
+      const { connection, giveBack, assertOpen } = await connections.lend();
+      try {
+        // The transaction ends when the connection is given back, because nothing was changed.
+        await connection.run('BEGIN TRANSACTION READ ONLY');
+        return await work({
+          state: await readMeta(connection, STATE),
+          figures: await readFigures(connection),
+          live: await readCount(connection, 'SELECT count(*) FROM records WHERE NOT archived'),
+          removed: (await readRows(connection, 'SELECT id FROM removed ORDER BY id')).map(([id]) => String(id)),
+          lines: (table) => readLines(connection, assertOpen, table),
+        });
+      } catch (cause) {
+        throw toStoreFailure(cause);
+      } finally {
+        giveBack();
+      }
+    },
+  };
+}
+
+const lineSql = `CAST(json_array(${tableColumns.map(cellSql).join(', ')}) AS VARCHAR)`;
+
+async function* readLines(
+  connection: DuckDBConnection,
+  assertOpen: () => void,
+  table: 'records' | 'waiting',
+): AsyncGenerator<readonly string[]> {
+  const result = await connection.stream(`SELECT ${lineSql} FROM ${table}`);
+  for await (const rows of result.yieldRows()) {
+    assertOpen();
+    yield rows.map(([line]) => String(line));
+  }
+  assertOpen();
+}
+
+function cellSql({ sql, type }: Column): string {
+  if (type === TIMESTAMP) return `epoch_ms(${sql})`;
+  return type === VARCHAR || type === BOOLEAN ? sql : `CAST(${sql} AS VARCHAR)`;
+}

@@ -1,0 +1,168 @@
+/**
+ * Computes how much a person is expected to work: a fifth of the directory's weekly hours for each weekday (Monday to Friday) within the
+ * period and the person's active dates, but for the person's absences. The hours of a weekday are those that hold on it, so a week in which
+ * they change is of both. Public holidays are not known here, so they count as working days unless they are among the absences.
+ *
+ * Without weekly hours, or before the first day of which they are known, nothing is known: null, never 0.
+ */
+import { divideHalfEven, type Units } from './decimal.ts';
+import { mergeAbsences, parseAbsences } from './people/absences.ts';
+import type { Directory, OwnerEntry } from './people/directory.ts';
+import { parseWeeklyHours } from './people/weekly-hours.ts';
+import { createMatcher } from './filter/match.ts';
+import type { FilterGroups } from './filter/model.ts';
+import { toMidnightUtc } from './filter/operand.ts';
+import { TEAM_PROPERTY } from './local-properties.ts';
+import { OWNER_PROPERTY } from './properties.ts';
+import { DAY_MS } from './time/utc.ts';
+
+/** The days from the first to the last, both inclusive, `YYYY-MM-DD`. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+const WEEKDAYS = 5n;
+
+/** The number counts days since 1970-01-01, a Thursday. */
+type DayNumber = number;
+
+export const toDayNumber = (date: string): DayNumber => toMidnightUtc(date) / DAY_MS;
+export const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+export const findDayBefore = (date: string) => formatDay(toDayNumber(date) - 1);
+
+/**
+ * The part of a span in which work can be expected: up to and including yesterday. Today is not over: counted, it would give all people a
+ * gap of a day each morning.
+ * @param today `YYYY-MM-DD` in the workspace's zone
+ * @returns undefined when no day of it is over yet.
+ */
+export function findElapsedSpan(span: DaySpan, today: string): DaySpan | undefined {
+  const yesterday = findDayBefore(today);
+  const to = span.to < yesterday ? span.to : yesterday;
+  return to < span.from ? undefined : { from: span.from, to };
+}
+
+/** Finds the days whose hours are compared with expected ones: the elapsed ones, or all where none is over. */
+export function findComparedSpan(period: DaySpan, today: string | undefined): DaySpan {
+  return (today === undefined ? undefined : findElapsedSpan(period, today)) ?? { from: period.from, to: period.to };
+}
+
+/** Counts the Mondays to Fridays of a span. */
+export function countWeekdays({ from, to }: DaySpan): bigint {
+  return countWeekdaysFrom(toDayNumber(from), toDayNumber(to));
+}
+
+/** Counts Mondays to Fridays from the first to the last day, both inclusive. */
+function countWeekdaysFrom(first: DayNumber, last: DayNumber): bigint {
+  return last < first ? 0n : countWeekdaysBefore(last + 1) - countWeekdaysBefore(first);
+}
+
+/** Counts weekdays since the Monday before the epoch, up to but without this day. */
+function countWeekdaysBefore(day: DayNumber): bigint {
+  const sinceMonday = day + 3;
+  const weeks = Math.floor(sinceMonday / 7);
+  return BigInt(weeks) * WEEKDAYS + BigInt(Math.min(5, sinceMonday - weeks * 7));
+}
+
+/** @returns hours, exact; null when the person's weekly hours are not known. */
+export function computeExpectedHours(person: OwnerEntry, span: DaySpan): Units | null {
+  return computeExpectedInSpans(person, [span])[0] ?? null;
+}
+
+/** Computes one person's expected hours for each span. Hours of spans that share no day add up. */
+export function computeExpectedInSpans(person: OwnerEntry, spans: readonly DaySpan[]): (Units | null)[] {
+  return createExpectations(spans)(person);
+}
+
+/** Reads the spans once, for many people. */
+export function createExpectations(spans: readonly DaySpan[]): (person: OwnerEntry) => (Units | null)[] {
+  const days = spans.map(toDays);
+  return (person) => {
+    const parts = listWeeklyParts(person);
+    const countWorked = createWorkedDaysCount(person);
+    const countIn = ({ first, last }: Days, part: Days) =>
+      countWorked({ first: Math.max(first, part.first), last: Math.min(last, part.last) });
+    return days.map((span) => {
+      const [known] = parts;
+      if (!known || (known.first > span.first && countIn(span, { first: -Infinity, last: known.first - 1 }) > 0n))
+        return null;
+      const fifths = parts.reduce((sum, part) => sum + part.hours * countIn(span, part), 0n);
+      return divideHalfEven(fifths, WEEKDAYS);
+    });
+  };
+}
+
+/** Each part has the hours that hold from its first to its last day; there are none where weekly hours are not known. */
+function listWeeklyParts({ weeklyHours }: OwnerEntry): readonly (Days & { readonly hours: Units })[] {
+  const lines = weeklyHours === null ? [] : (parseWeeklyHours(weeklyHours) ?? []);
+  const firsts = lines.map(({ from }) => (from === '' ? -Infinity : toDayNumber(from)));
+  return lines.map(({ hours }, at) => ({ hours, first: firsts[at] ?? 0, last: (firsts[at + 1] ?? Infinity) - 1 }));
+}
+
+/** Lists the weekly hours that hold on some day of a span, each with the first such day. */
+export function listWeeklyHours(person: OwnerEntry, span: DaySpan): { readonly hours: Units; readonly from: string }[] {
+  const { first, last } = toDays(span);
+  return listWeeklyParts(person)
+    .filter((part) => part.first <= last && part.last >= first)
+    .map((part) => ({ hours: part.hours, from: formatDay(Math.max(part.first, first)) }));
+}
+
+/** Counts the Mondays to Fridays of a span on which a person is active and not away. */
+export function countWorkedWeekdays(person: OwnerEntry, span: DaySpan): bigint {
+  return createWorkedDaysCount(person)(toDays(span));
+}
+
+/** Both days are inclusive. */
+interface Days {
+  readonly first: DayNumber;
+  readonly last: DayNumber;
+}
+
+const toDays = ({ from, to }: DaySpan): Days => ({ first: toDayNumber(from), last: toDayNumber(to) });
+
+/** Reads the person once, for many spans. */
+function createWorkedDaysCount({ activeFrom, activeTo, absences }: OwnerEntry): (span: Days) => bigint {
+  const joined = activeFrom === null ? -Infinity : toDayNumber(activeFrom);
+  const left = activeTo === null ? Infinity : toDayNumber(activeTo);
+  const absenceSpans = absences === undefined ? [] : mergeAbsences(parseAbsences(absences) ?? []).map(toDays);
+  return (span) => {
+    const first = Math.max(span.first, joined);
+    const last = Math.min(span.last, left);
+    const absentDays = absenceSpans.map((absence) =>
+      countWeekdaysFrom(Math.max(first, absence.first), Math.min(last, absence.last)),
+    );
+    return countWeekdaysFrom(first, last) - absentDays.reduce((sum, count) => sum + count, 0n);
+  };
+}
+
+/** Lists the owner ids of people whose weekly hours are known on every day that counts. */
+export function listPeopleWithHours({ owners }: Directory, span: DaySpan): string[] {
+  const hoursOf = createExpectations([span]);
+  return Object.entries(owners).flatMap(([id, person]) => (hoursOf(person)[0] === null ? [] : [id]));
+}
+
+export function isActive({ activeFrom, activeTo }: OwnerEntry, { from, to }: DaySpan): boolean {
+  return (activeFrom === null || activeFrom <= to) && (activeTo === null || activeTo >= from);
+}
+
+/**
+ * Owner ids of the directory's people whose records a filter could admit, judged by person and team alone: the people whose
+ * expected hours belong to a filtered report.
+ * @param groups checked
+ */
+export function listAdmittedPeople(directory: Directory, groups: FilterGroups): string[] {
+  const personal = groups.map(({ filters }) => ({
+    filters: filters.filter(({ propertyName }) => propertyName === OWNER_PROPERTY || propertyName === TEAM_PROPERTY),
+  }));
+  // A group that says nothing about people has no condition left, and admits all of them.
+  const admits = createMatcher({ filterGroups: personal, query: '', zone: 'UTC' }, directory);
+  return Object.keys(directory.owners).filter((id) => admits(createPersonRecord(id)));
+}
+
+function createPersonRecord(id: string): Parameters<ReturnType<typeof createMatcher>>[0] {
+  const none = new Map<string, never>();
+  const values = new Map([[OWNER_PROPERTY, id]]);
+  return { id: '0', createdAt: 0, updatedAt: 0, archived: false, values, anomalies: none, rounded: none, extra: none };
+}
