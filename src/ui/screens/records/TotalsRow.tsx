@@ -1,5 +1,4 @@
 /** The foot of the records table: totals of every record of the filter, never of the page alone. */
-import type { CSSProperties } from 'react';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
 import type { Property } from '#domain/properties.ts';
