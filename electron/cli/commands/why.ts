@@ -61,7 +61,8 @@ function bridgeLines(asked: string, answer: BridgeAnswer, { settings, directory 
     ...(about === undefined ? [] : [about]),
     ...(bridge ? ['', ...groupLines(bridge, { by, words, settings, directory }), ''] : []),
     ...notes.flatMap(({ code, text }) => (code === 'not-compared' && !bridge ? [] : [text])),
-    ...basisLines({ report, result, settings }),
+    // Whatever the workspace's footing: parts are printed to add up.
+    ...basisLines({ report, result, settings: { ...settings, footing: 'largest-remainder' } }),
     sealLine(result),
   ];
 }
@@ -71,17 +72,14 @@ interface GroupsPrinting extends Printing {
   readonly words: BridgeWords;
 }
 
-function groupLines(
-  bridge: Bridge,
-  { by, words: { label, unit, print }, settings, directory }: GroupsPrinting,
-): string[] {
+function groupLines(bridge: Bridge, { by, words: { unit, print }, settings, directory }: GroupsPrinting): string[] {
   const { order, groups, rest } = bridge;
   const toCells = (name: string, { change, parts }: BridgeLine) => [
     name,
     print(change, { signed: true }),
     ...order.map((part) => (parts[part] ? print(parts[part], { signed: true }) : '')),
   ];
-  const changeHead = [label, unit].filter(Boolean).join(' ');
+  const changeHead = [texts.change, unit].filter(Boolean).join(' ');
   return table(
     [
       { head: texts.by[by] },

@@ -8,24 +8,36 @@ export interface WaterfallBar {
   readonly amount: BridgeAmount;
   /** The lower and the upper end. */
   readonly span: readonly [number, number];
-  /** Where the next bar goes on. */
-  readonly level: number;
   readonly tone: 'whole' | 'more' | 'less';
 }
 
-export function drawWaterfall({ start, end, order, parts }: Bridge): readonly WaterfallBar[] {
+export interface WaterfallDrawing {
+  readonly bars: readonly WaterfallBar[];
+  /** Where the axis begins: above 0 where the parts could not be seen beside the whole. */
+  readonly base: number;
+}
+
+export function drawWaterfall({ start, end, order, parts }: Bridge): WaterfallDrawing {
+  const amounts = order.flatMap((part) => (parts[part] ? [{ part, amount: parts[part] }] : []));
+  const levels = [toGeometry(start.exact)];
+  for (const { amount } of amounts) levels.push((levels.at(-1) ?? 0) + toGeometry(amount.exact));
+  const base = chooseBase(levels);
   const toWhole = (kind: 'before' | 'now', amount: BridgeAmount): WaterfallBar => {
     const level = toGeometry(amount.exact);
-    return { kind, amount, span: [Math.min(0, level), Math.max(0, level)], level, tone: 'whole' };
+    return { kind, amount, span: [Math.min(base, level), Math.max(base, level)], tone: 'whole' };
   };
-  const bars = [toWhole('before', start)];
-  for (const part of order) {
-    const amount = parts[part];
-    if (!amount) continue;
-    const from = bars.at(-1)?.level ?? 0;
-    const level = from + toGeometry(amount.exact);
-    const span = [Math.min(from, level), Math.max(from, level)] as const;
-    bars.push({ kind: part, amount, span, level, tone: level < from ? 'less' : 'more' });
-  }
-  return [...bars, toWhole('now', end)];
+  const steps = amounts.map(({ part, amount }, at): WaterfallBar => {
+    const [from = 0, to = 0] = levels.slice(at);
+    return { kind: part, amount, span: [Math.min(from, to), Math.max(from, to)], tone: to < from ? 'less' : 'more' };
+  });
+  return { bars: [toWhole('before', start), ...steps, toWhole('now', end)], base };
+}
+
+/** The parts get a third of the height or more, from a round number on. */
+function chooseBase(levels: readonly number[]): number {
+  const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
+  const extent = highest - lowest;
+  if (extent === 0 || lowest <= 2 * extent) return 0;
+  const round = 10 ** Math.floor(Math.log10(extent));
+  return Math.floor((lowest - extent) / round) * round;
 }

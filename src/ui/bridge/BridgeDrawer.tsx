@@ -3,7 +3,7 @@ import { Breadcrumbs, Button, Drawer, SegmentedControl, UnstyledButton } from '@
 import { notifications } from '@mantine/notifications';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   bridgeDimensions,
   bridgeGroups,
@@ -12,6 +12,7 @@ import {
 } from '#domain/reports/bridge/question.ts';
 import type { BridgeGroup } from '#domain/reports/bridge/question.ts';
 import { describeBridge, describeInstead, toBridgeWords } from '#domain/reports/bridge/sentence.ts';
+import { toBasis } from '#domain/reports/notes/basis.ts';
 import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
 import { hasAllRecords } from '#domain/reports/definition/report.ts';
 import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
@@ -21,10 +22,9 @@ import { Choice } from '#ui/components/controls/Choice.tsx';
 import { ErrorState } from '#ui/components/states/ErrorState.tsx';
 import { EmptyState } from '#ui/components/states/EmptyState.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { bridge as bridgeQuery } from '#ui/data/queries.ts';
+import { bridge as bridgeQuery, settings as settingsQuery } from '#ui/data/queries.ts';
 import { count, MINUS } from '#ui/format/figures.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
-import { periodText } from '#ui/format/times.ts';
 import { useLabels } from '#ui/names.ts';
 import type { AskedChange } from './asked-change.ts';
 import { BridgeTable, bridgeText } from './BridgeTable.tsx';
@@ -73,32 +73,38 @@ function Why({ asked }: { readonly asked: AskedChange }) {
       ...(currency !== undefined && { currency }),
     }),
   );
+  const here = useRef<HTMLSpanElement>(null);
+  const level = useRef(0);
+  // The group that was gone into has given way to others: the keyboard goes on from the path.
+  useEffect(() => {
+    if (level.current !== steps.length) here.current?.focus();
+    level.current = steps.length;
+  }, [steps.length]);
   const goneInto = [...used, ...steps.map((step) => step.by)];
   const open = bridgeDimensions.filter((dimension) => !goneInto.includes(dimension));
   const next = open.find((dimension) => dimension !== by);
   const goDeeper = ({ key, filterGroups }: BridgeGroup) => {
     if (next === undefined) return;
     setSteps([...steps, { label: labels.label(bridgeGroups[by], key), by, filterGroups }]);
-    // The filters of the group select its currency too, where it has only this one.
     setCurrency(data?.currency);
     setBy(next);
   };
-  const goBack = (level: number) => {
-    setBy(steps[level]?.by ?? by);
-    setSteps(steps.slice(0, level));
+  const goBack = (to: number) => {
+    setBy(steps[to]?.by ?? by);
+    setSteps(steps.slice(0, to));
   };
   return (
     <div className={classes.why} data-testid="bridge" aria-busy={isPlaceholderData || undefined}>
       <Breadcrumbs separator="›" className={classes.path} data-testid="bridge-path">
-        {[where === '' ? texts.whole : where, ...steps.map(({ label }) => label)].map((label, level, all) =>
-          level === all.length - 1 ? (
+        {[where === '' ? texts.whole : where, ...steps.map(({ label }) => label)].map((label, at, all) =>
+          at === all.length - 1 ? (
             // eslint-disable-next-line react/no-array-index-key -- two levels may have one name
-            <span key={level} aria-current="location">
+            <span key={at} ref={here} tabIndex={-1} aria-current="location">
               {label}
             </span>
           ) : (
             // eslint-disable-next-line react/no-array-index-key -- two levels may have one name
-            <UnstyledButton key={level} className={classes.back} onClick={() => goBack(level)}>
+            <UnstyledButton key={at} className={classes.back} onClick={() => goBack(at)}>
               {label}
             </UnstyledButton>
           ),
@@ -120,7 +126,14 @@ function Why({ asked }: { readonly asked: AskedChange }) {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        data && <Answer asked={question.measure} answer={data} onGroup={next === undefined ? undefined : goDeeper} />
+        data && (
+          <Answer
+            asked={question.measure}
+            answer={data}
+            // Groups of the question before lead nowhere.
+            onGroup={next === undefined || isPlaceholderData ? undefined : goDeeper}
+          />
+        )
       )}
     </div>
   );
@@ -169,10 +182,22 @@ function Answer({ asked, answer, onGroup }: AnswerProps) {
     ({ code }) => code !== 'mixed-currencies' && (code !== 'not-compared' || bridge !== null),
   );
   const nameOf = ({ key }: BridgeGroup) => labels.label(bridgeGroups[by], key);
-  const basis = [
-    periodText(result.period),
-    ...(result.comparison?.period ? [texts.comparedWith(periodText(result.comparison.period))] : []),
-  ].join(' · ');
+  const { data: settings } = useQuery(settingsQuery);
+  // Whatever the workspace's footing: parts are printed to add up.
+  const {
+    period,
+    calendar,
+    zone,
+    currency: money,
+    amounts,
+    footing,
+    compared,
+  } = toBasis({
+    report,
+    result,
+    settings: settings && { ...settings, footing: 'largest-remainder' },
+  });
+  const basis = [period, compared, calendar, zone, money, amounts, footing].filter(Boolean).join(' · ');
   const copy = () => {
     const text = bridge ? bridgeText(bridge, { by, words, nameOf }) : '';
     navigator.clipboard.writeText(`${sentence}\n${text}${basis}\n`).then(

@@ -25,7 +25,8 @@ const tones = { whole: 'var(--chart-billable)', more: 'var(--good)', less: 'var(
 
 export function Waterfall({ bridge, measure, words: { label, unit, print } }: WaterfallProps) {
   const printing = usePrinting();
-  const bars = useMemo(() => drawWaterfall(bridge), [bridge]);
+  const { bars, base } = useMemo(() => drawWaterfall(bridge), [bridge]);
+  const printTick = tickText(findMeasure(measure)?.unit ?? 'plain', printing);
   const textOf = ({ tone, amount }: WaterfallBar) => print(amount, { minus: MINUS, signed: tone !== 'whole' });
   const marks = bars.map((bar) => ({ ...bar, name: nameOf(bar), text: textOf(bar) }));
   return (
@@ -44,14 +45,18 @@ export function Waterfall({ bridge, measure, words: { label, unit, print } }: Wa
               width={AXIS}
               axisLine={false}
               tickLine={false}
-              tickFormatter={tickText(findMeasure(measure)?.unit ?? 'plain', printing)}
+              tickFormatter={printTick}
+              // From 0 it extends below where figures are; from above 0 it must not begin earlier.
+              domain={[base, 'auto']}
+              allowDataOverflow={base !== 0}
               tick={tick}
             />
-            <ReferenceLine y={0} stroke="var(--line-strong)" />
-            <Bar dataKey="span" isAnimationActive={false} maxBarSize={56} shape={<Step />} />
+            <ReferenceLine y={base} stroke="var(--line-strong)" />
+            <Bar dataKey="span" isAnimationActive={false} maxBarSize={56} shape={<Step isCut={base !== 0} />} />
           </BarChart>
         </ResponsiveContainer>
       </div>
+      {base !== 0 && <p className={classes.cut}>{texts.cut(printTick(base))}</p>}
       <div className="visually-hidden">
         <Table
           caption={`${label} ${unit}`.trim()}
@@ -71,6 +76,8 @@ export function Waterfall({ bridge, measure, words: { label, unit, print } }: Wa
 const nameOf = ({ kind }: WaterfallBar) => (kind === 'before' || kind === 'now' ? texts[kind] : texts.parts[kind]);
 
 interface StepProps {
+  /** The axis does not begin at 0: bars of the whole are drawn as broken. */
+  readonly isCut: boolean;
   readonly x?: number;
   readonly y?: number;
   readonly width?: number;
@@ -79,12 +86,15 @@ interface StepProps {
 }
 
 /** One bar with its figure above it; recharts fills in its place. */
-function Step({ x = 0, y = 0, width = 0, height = 0, payload }: StepProps) {
+function Step({ isCut, x = 0, y = 0, width = 0, height = 0, payload }: StepProps) {
   if (!payload) return null;
   const [top, size] = [Math.min(y, y + height), Math.max(1, Math.abs(height))];
   return (
     <>
       <rect x={x} y={top} width={width} height={size} rx={2} fill={tones[payload.tone]} />
+      {isCut && payload.tone === 'whole' && (
+        <path d={`M${x - 2},${top + size - 8} l${width + 4},-8`} stroke="var(--panel)" strokeWidth={4} />
+      )}
       <text x={x + width / 2} y={top - 5} fontSize={TICK_SIZE} textAnchor="middle" fill="var(--ink-2)">
         {payload.text}
       </text>

@@ -43,6 +43,7 @@ export function explainChange(
   };
   const refuse = (refused: string) => ({ ...answer, bridge: null, refused });
   if (!result.comparison?.period) return refuse(result.comparison?.refused ?? texts.nothingToCompare);
+  if (result.records === 0 && findNothing(result.total.before) === 0n) return refuse(texts.noRecords);
   const own =
     (result.currencies?.length ?? 0) > 1 && currency !== undefined
       ? { ...pickCurrency(result, currency), currencies: [currency] }

@@ -21,7 +21,7 @@ export interface PrintedBridge {
   /** Only the parts that some group has; in their order. */
   readonly parts: readonly BridgePart[];
   readonly total: PrintedParts;
-  /** The groups with the largest changes, the largest first. */
+  /** The groups with the largest changes, the largest first. One that has no part is not listed. */
   readonly groups: readonly (PrintedBridgeLine & { readonly index: number })[];
   /** All other groups together. */
   readonly rest: (PrintedBridgeLine & { readonly groups: number }) | undefined;
@@ -38,7 +38,7 @@ interface PrintedForm {
 
 export function printBridge(split: Split, { step, change, most }: PrintedForm): PrintedBridge {
   const parts = split.parts.filter((part) => split.groups.some((group) => isPresent(group[part])));
-  const order = orderByChange(split.groups);
+  const order = orderByChange(split.groups).filter((index) => Object.values(split.groups[index] ?? {}).some(isPresent));
   // One other group is as long as a line for it.
   const shown = order.length === most + 1 ? order : order.slice(0, most);
   const others = order.slice(shown.length);

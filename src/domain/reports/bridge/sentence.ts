@@ -52,15 +52,9 @@ export function describeBridge(
     const figure = print(amount, { minus, signed: true });
     return texts.part[part](figure, !amount.steps.startsWith('-'), by, formatCount(count[part] ?? 0, locale));
   });
-  const size = { ...change, steps: change.steps.replace('-', '') };
-  const moved = withUnit(print(size));
-  const what =
-    change.steps === '0'
-      ? texts.same(label, periods)
-      : change.steps.startsWith('-')
-        ? texts.fell(label, moved, periods)
-        : texts.rose(label, moved, periods);
-  return texts.told(what, partTexts);
+  if (change.steps === '0') return texts.toldSame(texts.same(label, withUnit(print(end, { minus }))), partTexts);
+  const moved = withUnit(print({ ...change, steps: change.steps.replace('-', '') }));
+  return texts.told((change.steps.startsWith('-') ? texts.fell : texts.rose)(label, moved, periods), partTexts);
 }
 
 /** Says that a rate or share is explained by the sum it follows from; undefined where a sum was asked for. */

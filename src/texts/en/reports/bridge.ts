@@ -22,7 +22,6 @@ export const bridgeTexts = {
   step: 'Step',
   deeper: (name: string) => `Why ${name} moved`,
   none: 'Nothing to explain',
-  comparedWith: (period: string) => `compared with ${period}`,
   /** The heads of columns and the names of bars. */
   parts: {
     volume: 'Hours',
@@ -51,9 +50,11 @@ export const bridgeTexts = {
   by: { client: 'Client', person: 'Person', service: 'Service' },
   rose: (label: string, figure: string, periods: string) => `${label} rose by ${figure}${periods}`,
   fell: (label: string, figure: string, periods: string) => `${label} fell by ${figure}${periods}`,
-  same: (label: string, periods: string) => `${label} did not change${periods}`,
+  same: (label: string, figure: string) => `${label} did not change: ${figure} in both periods`,
   fromTo: (before: string, now: string) => ` from ${before} to ${now}`,
   told: (what: string, parts: readonly string[]) => (parts.length === 0 ? `${what}.` : `${what}: ${parts.join(', ')}.`),
+  toldSame: (what: string, parts: readonly string[]) =>
+    parts.length === 0 ? `${what}.` : `${what}, because its parts cancel out: ${parts.join(', ')}.`,
   /** A part in the sentence; the figure has its sign. */
   part: {
     volume: (figure: string, isMore: boolean) => `${figure} by ${isMore ? 'more' : 'fewer'} hours`,
@@ -66,6 +67,8 @@ export const bridgeTexts = {
     'without-hours': (figure: string) => `${figure} of value without hours`,
   },
   instead: (label: string, sum: string) => `${label} is not a sum: this is why ${sum} moved, from which it follows.`,
+  cut: (base: string) => `The axis begins at ${base}, so that the parts can be seen.`,
+  noRecords: 'Neither period has a record of this selection, so there is no change to explain.',
   nothingToCompare: 'There is no period to compare with, so no change can be explained.',
   unknown: (label: string) =>
     `${label} is not known in one of the two periods: its records have no readable value, so the change cannot be explained.`,
