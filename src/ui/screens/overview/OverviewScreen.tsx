@@ -187,8 +187,11 @@ export function OverviewScreen() {
             }
             isSoFar={shown.isRunning || isOpen}
             showsMoney={showsMoney}
-            onExplain={(measure) => explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] })}
-            onWhy={(measure) => setMoved(askWhy(measure))}
+            onExplain={(measure, isChange) => {
+              const why = isChange ? askWhy(measure) : undefined;
+              if (why) setMoved(why);
+              else explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] });
+            }}
           />
           <div className={classes.grid}>
             <PeoplePanel

@@ -31,9 +31,8 @@ export interface TilesProps {
   /** Figures may still grow. */
   readonly isSoFar: boolean;
   readonly showsMoney: boolean;
-  readonly onExplain: (measure: TileMeasure) => void;
-  /** Opens why the figure moved; by keyboard the explanation leads there. */
-  readonly onWhy: (measure: TileMeasure) => void;
+  /** @param isChange a click on the change asks why the figure moved; by keyboard the explanation leads there */
+  readonly onExplain: (measure: TileMeasure, isChange: boolean) => void;
 }
 
 export function Tiles(props: TilesProps) {
@@ -60,7 +59,7 @@ export function Tiles(props: TilesProps) {
 type TileProps = TilesProps & { readonly measure: TileMeasure };
 
 function Tile(props: TileProps) {
-  const { measure, figures, expected, isSoFar, onExplain, onWhy } = props;
+  const { measure, figures, expected, isSoFar, onExplain } = props;
   const { currency } = useWorkspace();
   const answer = measure === 'utilisation' ? expected : figures;
   const value = answer?.totals[measure];
@@ -74,7 +73,7 @@ function Tile(props: TileProps) {
       data-value={value ?? ''}
       title={texts.explain(texts.tiles[measure])}
       disabled={!answer}
-      onClick={({ target }) => (isChange(target) ? onWhy : onExplain)(measure)}
+      onClick={({ target }) => onExplain(measure, isChange(target))}
     >
       <span className={classes.label}>{texts.tiles[measure]}</span>
       <span className={classes.value} data-several={amounts.length > 0 || undefined}>

@@ -63,7 +63,6 @@ test.each([true, false])('every tile that has a figure is marked, and only while
           isSoFar={isSoFar}
           showsMoney
           onExplain={nothing}
-          onWhy={nothing}
         />,
       ),
       /<button/,
