@@ -46,9 +46,8 @@ export function Waterfall({ bridge, measure, words: { label, unit, print } }: Wa
               axisLine={false}
               tickLine={false}
               tickFormatter={printTick}
-              // From 0 it extends below where figures are; from above 0 it must not begin earlier.
+              // Without overflow it extends below 0 where figures are, and nothing clips the figures above the bars.
               domain={[base, 'auto']}
-              allowDataOverflow={base !== 0}
               tick={tick}
             />
             <ReferenceLine y={base} stroke="var(--line-strong)" />
