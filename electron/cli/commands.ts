@@ -10,6 +10,7 @@ import { names } from './commands/names.ts';
 import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
 import { status, sync } from './commands/sync.ts';
+import { why } from './commands/why.ts';
 import { workspace } from './commands/workspace.ts';
 
 /** A command that help tells of and that is not here does not compile. */
@@ -18,6 +19,7 @@ const byName: Readonly<Record<CommandName, Command>> = {
   sync,
   status,
   report,
+  why,
   checks,
   overview,
   names,

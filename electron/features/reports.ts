@@ -1,14 +1,23 @@
 /** Runs reports: sums and ratios by group over the snapshot, with their coverage. Spends no request. */
 import { fail } from '#contract/errors.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
+import { explainChange } from '#domain/reports/bridge/bridge.ts';
+import {
+  findBridgeMeasure,
+  toBridgeReport,
+  type BridgeAnswer,
+  type BridgeQuestion,
+} from '#domain/reports/bridge/question.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import { listElapsedSentences, listUnevenSentences } from '#domain/reports/keys/counterparts.ts';
 import { findExpectedProblem } from '#domain/reports/definition/expected-cells.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Period } from '#domain/time/period.ts';
 import type { ComparisonKind, Report, ReportNote, ReportResult } from '#domain/reports/definition/report.ts';
 import { resolveReport, type ResolvedComparison, type ResolvedReport } from '#domain/reports/definition/resolve.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Weekday } from '#domain/time/weeks.ts';
+import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import type { Analysis } from '#electron/snapshot/report/report-reader.ts';
 import type { RowRange } from '#electron/snapshot/conditions/order-sql.ts';
@@ -19,7 +28,29 @@ import { isLossy, markIncomplete, readCoverage, type Coverage } from './complete
 import { requireValidReport, resolvePeriodBy } from './selection.ts';
 
 export function reportHandlers(parts: Parts): HandlersFor<'report'> {
-  return { 'report.run': (report, signal) => answerReport(report, parts.workspace(), signal) };
+  return {
+    'report.run': (report, signal) => answerReport(report, parts.workspace(), signal),
+    'report.bridge': (question, signal) => answerBridge(question, parts.workspace(), signal),
+  };
+}
+
+/**
+ * Explains a change by the answer of the report about both periods, whose lines it splits.
+ * @throws AppFailure `usage`, `filter-invalid`, and the store's.
+ */
+async function answerBridge(
+  question: BridgeQuestion,
+  workspace: Workspace,
+  signal?: AbortSignal,
+): Promise<BridgeAnswer> {
+  const measure =
+    findBridgeMeasure(question.measure) ??
+    fail({ code: 'usage', detail: bridgeTexts.noBridge(findMeasure(question.measure)?.label ?? question.measure) });
+  const result = await answerReport(toBridgeReport(measure, question), workspace, signal);
+  const { currencies } = result;
+  if (question.currency !== undefined && measure.money && currencies && !currencies.includes(question.currency))
+    fail({ code: 'usage', detail: bridgeTexts.noCurrency(question.currency, currencies) });
+  return explainChange(measure, question, result, workspace.settings());
 }
 
 /**

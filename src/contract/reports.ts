@@ -1,5 +1,6 @@
 /** Reports across the contract: run, saved, written to a file. */
 import { z } from 'zod';
+import { bridgeAnswerSchema, bridgeQuestionSchema } from '#domain/reports/bridge/question.ts';
 import { reportFileSchema, reportResultSchema, reportSchema } from '#domain/reports/definition/report.ts';
 
 export const savedReportSchema = z.object({ id: z.string(), file: reportFileSchema, savedAt: z.string() });
@@ -7,6 +8,8 @@ export type SavedReport = z.output<typeof savedReportSchema>;
 
 export const reportMethods = {
   'report.run': { input: reportSchema, output: reportResultSchema },
+  /** Splits the change of a figure between two periods into parts that add up to it, by client, person or service. */
+  'report.bridge': { input: bridgeQuestionSchema, output: bridgeAnswerSchema },
   'reports.list': { input: z.strictObject({}), output: z.object({ reports: z.array(savedReportSchema) }) },
   /**
    * Without an id it saves a new report. With one, it replaces that report, or restores it under its id after it was removed (undo). Names

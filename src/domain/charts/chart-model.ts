@@ -50,6 +50,8 @@ export interface ReportMark {
   readonly isRest: boolean;
   /** The column that the mark lies in; undefined for the row's figure over all columns. */
   readonly columnKey?: string | null | undefined;
+  /** True where the mark is the figure's change. */
+  readonly isChange?: boolean;
 }
 
 export interface ChartModel {

@@ -1,4 +1,7 @@
 /** Decides how a report is drawn: which figures, as which marks, and what is drawn instead of unknown figures. Pure. */
+import { chartTexts as texts } from '#texts/screens/charts.ts';
+import { formatUnits, toUnits } from '../decimal.ts';
+import type { ReportRow } from '../reports/definition/report.ts';
 import type { ChartKind } from '../reports/definition/chart-kinds.ts';
 import type { Measure } from '../reports/definition/measures.ts';
 import { isAmount, isSeveral } from '../reports/print/currency.ts';
@@ -46,7 +49,8 @@ export function drawReport(kind: Kind, chartContext: ChartContext): ReportDrawin
       isApart,
     };
   }
-  const all = buildModel(kind, context, lead);
+  const isChange = kind === 'bars' && chartContext.report.order?.of !== undefined && isCompared(chartContext);
+  const all = isChange ? buildChangesModel(context, lead) : buildModel(kind, context, lead);
   const model = kind === 'trend-line' ? dropLongRest(all) : all;
   const shapes = chooseShapes(kind, model);
   return { plots: [{ label: '', model }], shapes, notDrawn: model.notDrawn, domain: [0, 1], instead, isApart };
@@ -98,11 +102,39 @@ function dropLongRest(model: ChartModel): ChartModel {
   return { ...model, series: lines, notDrawn: model.notDrawn + groups };
 }
 
+const isCompared = ({ result: { comparison } }: ChartContext) => comparison !== null && comparison.refused === null;
+
+/** Lines that are ordered by their changes are drawn as these. */
+function buildChangesModel(context: ChartContext, lead: Measure): ChartModel {
+  const { result } = context;
+  const toChange = <Line extends ReportRow>(line: Line): Line => ({
+    ...line,
+    values: { ...line.values, [lead.id]: readChange(line, lead) },
+    before: undefined,
+  });
+  const changes = { rows: result.rows.map(toChange), subtotals: result.subtotals.map(toChange), comparison: null };
+  const model = buildRowsModel({ ...context, result: { ...result, ...changes } }, [lead], MOST_BARS);
+  return {
+    ...model,
+    series: model.series.map((series) => ({ ...series, label: texts.changeIn(lead.label) })),
+    markAt: (bucket, at) => {
+      const mark = model.markAt(bucket, at);
+      return mark && { ...mark, isChange: true };
+    },
+  };
+}
+
+/** A line without records in one of the periods has 0 there where lines add up, and nothing known otherwise. */
+function readChange({ values, before, records }: ReportRow, { id, additive }: Measure): string | null {
+  const now = values[id] ?? (additive && records === 0 ? '0' : null);
+  const was = before?.values[id] ?? (additive && before === null ? '0' : null);
+  return now === null || was === null ? null : formatUnits(toUnits(now) - toUnits(was));
+}
+
 function buildBarsModel(context: ChartContext, lead: Measure): ChartModel {
-  const isCompared = context.result.comparison !== null && context.result.comparison.refused === null;
   const single = buildRowsModel(context, [lead], MOST_BARS);
   // With a compared period a bar already has that one behind it.
-  const paired = isCompared || single.axis === 'time' ? undefined : findBarPair(lead, context.measures);
+  const paired = isCompared(context) || single.axis === 'time' ? undefined : findBarPair(lead, context.measures);
   return paired ? applyBarPair(buildRowsModel(context, paired.measures, MOST_BARS), paired) : single;
 }
 

@@ -161,6 +161,13 @@ export const reportAnswer = (asked: Report) =>
     placeholderData: keepPreviousData,
   });
 
+export const bridge = (input: Input<'report.bridge'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'bridge', input],
+    queryFn: (asked) => lookAt('report.bridge', input, asked),
+    placeholderData: keepPreviousData,
+  });
+
 export const savedReports = queryOptions({
   queryKey: [scopes.data, 'saved-reports'],
   queryFn: () => call('reports.list', {}),

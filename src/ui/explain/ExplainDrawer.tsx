@@ -1,9 +1,10 @@
 /** Explains a figure beside its screen: what it is, what it rests on, and its records. */
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
+import { IconArrowsUpDown, IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { pinTexts } from '#texts/screens/overview.ts';
@@ -57,9 +58,11 @@ export interface ExplainDrawerProps {
   readonly onClose: () => void;
   /** Pins the figure to the Overview; undefined: it is of no report. */
   readonly onPin?: (() => void) | undefined;
+  /** Shows why the figure moved; undefined: it is not compared, or no bridge explains it. */
+  readonly onWhy?: (() => void) | undefined;
 }
 
-export function ExplainDrawer({ explained, onClose, onPin }: ExplainDrawerProps) {
+export function ExplainDrawer({ explained, onClose, onPin, onWhy }: ExplainDrawerProps) {
   return (
     <Drawer
       opened={explained !== undefined}
@@ -68,12 +71,14 @@ export function ExplainDrawer({ explained, onClose, onPin }: ExplainDrawerProps)
       title={texts.title}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      {explained && <Explanation explained={explained} onPin={onPin} />}
+      {explained && <Explanation explained={explained} onPin={onPin} onWhy={onWhy} />}
     </Drawer>
   );
 }
 
-function Explanation({ explained, onPin }: { readonly explained: Explained } & Pick<ExplainDrawerProps, 'onPin'>) {
+type ExplanationProps = { readonly explained: Explained } & Pick<ExplainDrawerProps, 'onPin' | 'onWhy'>;
+
+function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
   const { title, where, printed, unit, exact, isSoFar, facts, notes, records } = explained;
   const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (asked.has(label) ? 'first' : 'basis'));
   return (
@@ -95,6 +100,11 @@ function Explanation({ explained, onPin }: { readonly explained: Explained } & P
         )}
       </p>
       <FactList facts={first} />
+      {onWhy && (
+        <Button mt="xs" leftSection={<IconArrowsUpDown size={14} stroke={1.6} aria-hidden />} onClick={onWhy}>
+          {bridgeTexts.open}
+        </Button>
+      )}
       {notes.length > 0 && (
         <ul className={classes.notes} aria-label={texts.notes}>
           {notes.map((note) => (

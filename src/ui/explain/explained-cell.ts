@@ -86,13 +86,14 @@ function formatShown(
 /** The figure a chart's mark stands for. */
 export function cellOfMark(
   { groupBy }: Pick<Report, 'groupBy'>,
-  { measure, key, isRest, columnKey }: ReportMark,
+  { measure, key, isRest, columnKey, isChange }: ReportMark,
 ): CellPlace {
   return {
     measure,
     row: groupBy.flatMap((each) => (Object.hasOwn(key, each) && !isRest ? [key[each] ?? null] : [])),
     ...(isRest && { isOther: true }),
     ...(columnKey !== undefined && { column: columnKey }),
+    ...(isChange && { isChange }),
   };
 }
 

@@ -146,3 +146,20 @@ test('where hours are h:mm, ticks of hours are too, and thousands are counted wh
   const ticks = [-40, 0, 1250, 12_500].map(tickText('hours', clock));
   expect(ticks).toEqual(['−40:00', '0:00', '1,250:00', '12.5k']);
 });
+
+test('lines that are ordered by their changes are drawn as these: new ones rise from 0, gone ones fall to it', () => {
+  const line = (key: string, now: string | null, before: string | null) => ({
+    key: { client: key },
+    values: { billable_value: now },
+    records: now === null ? 0 : 1,
+    before: before === null ? null : { values: { billable_value: before }, records: 1 },
+  });
+  const rows = [line('Acme', '100', '130.5'), line('Brook', '20', null), line('Cedar', null, '7')];
+  const comparison = { kind: 'previous' as const, period: null, elapsedDays: null, refused: null };
+  const drawn = drawReport('bars', contextOf(presetReport('movers'), [], { rows, comparison }));
+  const { model } = drawn.plots[0]!;
+  const [series] = model.series;
+  expect(series).toMatchObject({ label: 'Billable value, change', values: ['-30.5', '20', '-7'] });
+  expect(series?.before).toBeUndefined();
+  expect(model.markAt(0, 0)).toMatchObject({ key: { client: 'Acme' }, isChange: true });
+});

@@ -55,6 +55,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'settings.get': [{}, 'ok'],
   'settings.refused': [{}, 'ok'],
   'settings.set': [{ weekStart: 'monday' }, 'ok'],
+  'report.bridge': [{ period: '2026-10' }, 'ok'],
   'report.run': [{ measures: ['billable_value'], groupBy: ['month_year'] }, 'ok'],
   'reports.list': [{}, 'ok'],
   'reports.save': [{ id: 'by-month', file: { ...sampleFile, name: 'By month' } }, 'ok'],

@@ -158,6 +158,8 @@ const partMeasures: readonly Measure[] = [
   createMeasure('billable_hours_with_logged', 'hours', bothTimes, (s) => toHours(s.billable)),
   createMeasure('billable_value_with_hours', 'money', rated, (s) => toWholeFraction(s.value)),
   createMeasure('billable_hours_with_value', 'hours', rated, (s) => toHours(s.billable)),
+  // A third of an hour has no end of digits, its minutes have.
+  createMeasure('billable_minutes_with_value', 'minutes', rated, (s) => toWholeFraction(s.billable)),
 ];
 
 const byId = new Map([...measures, ...partMeasures].map((measure) => [measure.id, measure]));

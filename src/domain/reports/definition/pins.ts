@@ -19,6 +19,8 @@ export const cellPlaceSchema = z.object({
   column: z.string().nullable().optional(),
   /** True for the figure of the compared period. */
   isBefore: z.boolean().optional(),
+  /** True for its change, which opens why it moved. */
+  isChange: z.boolean().optional(),
   /** The number of the further comparison whose period the figure is compared with. */
   past: z.number().int().nonnegative().optional(),
 });

@@ -65,6 +65,10 @@ export const measureTexts = {
     label: 'Billable hours where billable value is known',
     formula: 'billable hours over records whose billable value is known',
   },
+  billable_minutes_with_value: {
+    label: 'Billable minutes where billable value is known',
+    formula: 'billable minutes over records whose billable value is known',
+  },
   sum: (label: string) => `Σ ${label}`,
   avg: (label: string) => `Average ${label}`,
   min: (label: string) => `Lowest ${label}`,

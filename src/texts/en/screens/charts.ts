@@ -19,6 +19,7 @@ export const chartTexts = {
   states: { complete: '', soFar: 'so far', missing: 'not fetched' },
   noBar: 'no bar, it would dwarf the others',
   cut: 'part',
+  changeIn: (label: string) => `${label}, change`,
   before: (label: string) => `${label}, before`,
   beforeAll: 'compared period',
   inUnit: (unit: string) => `in ${unit}`,

@@ -34,6 +34,7 @@ const commandLines = {
   overview: 'write how the period went to a file: figures, people, clients',
   names: 'who and what the ids are: import, list, export',
   report: 'add up measures by groups, over the records held',
+  why: 'why a figure moved between two periods, by client, person or service',
   export: 'write the filtered records to a file',
   exports: 'saved exports: what there are, and what is due',
   list: "one live page of the service's list",
@@ -223,6 +224,25 @@ ${fileOptions(formats)}`,
         'report clients --period last-month --audience client --out clients.csv',
       ],
     ),
+  why: page(
+    'why [options]',
+    'Splits the change of a figure between two periods into parts that add up to it, in a sentence and a line for each group. Billable value: hours (at the rate of before), mix (between groups of higher and lower rates), rates, new and gone groups, value without hours. Any other sum: what is in both periods, new, gone. A rate or share is explained by the sum it follows from. One level deeper: the same with a --filter for the group and another --by. No request, no key.',
+    `  --measure M        what moved: billable_value (default), logged_hours, recorded_cost, margin, effective_rate, …
+  --by G             client (default), person or service
+${period} (default last-month)
+  --compare C        previous (default) or last-year
+  --calendar C       recorded: the record's own week and month; clock: by start time
+  --currency C       the one currency to explain, "none" for amounts without one; default the first
+  --top N            how many groups have a line of their own, the rest one line (default 20)
+${selection}`,
+    [
+      'why',
+      'why --period 2026-Q3 --compare last-year --by person',
+      'why --measure logged_hours --by service',
+      `why --by person --filter '[{"filters":[{"propertyName":"client","operator":"EQ","value":"Acme"}]}]'`,
+      'why --currency USD --json',
+    ],
+  ),
   names: ({ namesFormats }) =>
     page(
       `names import FILE [--map C=FIELD,…] [--kind K] [--hours-from DAY] [--dry-run] | list | export --out FILE [--format ${namesFormats.join('|')}]`,

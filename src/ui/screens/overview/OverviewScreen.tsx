@@ -15,6 +15,8 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '#ui/components/states.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/components/Seal.tsx';
+import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
+import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
 import { cellOfMark } from '#ui/explain/explained-cell.ts';
 import { ExplainDrawer } from '#ui/explain/ExplainDrawer.tsx';
 import { FirstSteps } from '../people/FirstSteps.tsx';
@@ -67,6 +69,7 @@ export function OverviewScreen() {
   const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
   const [explained, setExplained] = useState<FigurePlace>();
+  const [moved, setMoved] = useState<AskedChange>();
   const [isExporting, setExporting] = useState(false);
   const overview = useOverview(view, shown);
   const { figures, compared, expected, people, trend, clients, clientWeeks } = overview;
@@ -153,6 +156,8 @@ export function OverviewScreen() {
       ? () => call('export.overview', { ...pages, name: uiTexts.screens.overview.title, isPrinted: true })
       : undefined,
   );
+  const askWhy = (measure: string) => compared.data && askChange(compared.data.asked, measure);
+  const moving = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
   const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
 
   return (
@@ -196,7 +201,11 @@ export function OverviewScreen() {
             }
             isSoFar={shown.isRunning || isOpen}
             showsMoney={showsMoney}
-            onExplain={(measure) => explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] })}
+            onExplain={(measure, isChange) => {
+              const why = isChange ? askWhy(measure) : undefined;
+              if (why) setMoved(why);
+              else explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] });
+            }}
           />
           <div className={classes.grid}>
             <PeoplePanel
@@ -266,7 +275,15 @@ export function OverviewScreen() {
             : undefined
         }
         onClose={() => setExplained(undefined)}
+        onWhy={
+          moving &&
+          (() => {
+            setExplained(undefined);
+            setMoved(moving);
+          })
+        }
       />
+      <BridgeDrawer asked={moved} onClose={() => setMoved(undefined)} />
       {isExporting && figures.data && (
         <OverviewExport question={pages} result={figures.data.result} onClose={() => setExporting(false)} />
       )}

@@ -2,6 +2,7 @@
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
+import { bridgeTexts } from '#texts/reports/bridge.ts';
 import { overviewTexts as texts } from '#texts/screens/overview.ts';
 import { reportNoteTexts } from '#texts/reports/reports.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -30,7 +31,8 @@ export interface TilesProps {
   /** Figures may still grow. */
   readonly isSoFar: boolean;
   readonly showsMoney: boolean;
-  readonly onExplain: (measure: TileMeasure) => void;
+  /** @param isChange a click on the change asks why the figure moved; by keyboard the explanation leads there */
+  readonly onExplain: (measure: TileMeasure, isChange: boolean) => void;
 }
 
 export function Tiles(props: TilesProps) {
@@ -71,7 +73,7 @@ function Tile(props: TileProps) {
       data-value={value ?? ''}
       title={texts.explain(texts.tiles[measure])}
       disabled={!answer}
-      onClick={() => onExplain(measure)}
+      onClick={({ target }) => onExplain(measure, isChange(target))}
     >
       <span className={classes.label}>{texts.tiles[measure]}</span>
       <span className={classes.value} data-several={amounts.length > 0 || undefined}>
@@ -93,6 +95,8 @@ function Tile(props: TileProps) {
     </button>
   );
 }
+
+const isChange = (target: EventTarget) => target instanceof Element && target.closest('[data-change]') !== null;
 
 function Below(props: TileProps) {
   const { measure, figures, compared, expected, mean } = props;
@@ -165,7 +169,7 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
   const tone = isSmall ? 'plain' : (tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain'));
   return (
     <>
-      <span className={classes.delta} data-tone={tone} title={on(full)}>
+      <span className={classes.delta} data-tone={tone} data-change title={`${on(full)} · ${bridgeTexts.open}`}>
         {change.text}
       </span>{' '}
       {isNamed && on(dates)}

@@ -2,6 +2,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
+import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
+import { askCellChange } from '#ui/bridge/asked-change.ts';
 import { explainTexts } from '#texts/reports/reports.ts';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
@@ -80,16 +82,19 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
         ...('period' in rest && { period: rest.period === ALL_TIME ? undefined : rest.period }),
       },
     });
-  const explained =
-    view.cell && result && printed && settings && !answer.isPlaceholderData
-      ? explainedCell(view.cell, {
+  const context =
+    result && printed && settings && !answer.isPlaceholderData
+      ? {
           report: answered,
-          ...(sheet?.further[view.cell.past ?? -1] ?? { result, printed }),
+          ...(sheet?.further[view.cell?.past ?? -1] ?? { result, printed }),
           settings,
           directory,
           today: workspace.today,
-        })
+        }
       : undefined;
+  const moved = view.cell && context && askCellChange(view.cell, context);
+  const isMoved = moved !== undefined && view.cell?.isChange === true;
+  const explained = view.cell && context && !isMoved ? explainedCell(view.cell, context) : undefined;
   // What was changed on screen is pinned as it is: the saved report does not have it.
   const followed = origin.saved && !isChanged ? { saved: origin.saved.id } : undefined;
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
@@ -179,9 +184,11 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
           onClose={() => setExporting(false)}
         />
       )}
+      <BridgeDrawer asked={isMoved ? moved : undefined} onClose={() => goToView({ cell: undefined })} />
       <ExplainDrawer
         explained={explained}
         onClose={() => goToView({ cell: undefined })}
+        onWhy={moved && view.cell && (() => goToView({ cell: view.cell && { ...view.cell, isChange: true } }))}
         onPin={() => {
           if (!explained || !view.cell) return;
           const where = explained.where === explainTexts.wholeReport ? origin.file.name : explained.where;

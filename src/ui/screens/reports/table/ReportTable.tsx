@@ -129,6 +129,7 @@ export function ReportTable(props: ReportTableProps) {
       ...(row && typeof row.among === 'number' && { names: row.names }),
       ...(row?.folded !== undefined && { isOther: true }),
       ...(figure === 'before' && { isBefore: true }),
+      ...(figure !== 'before' && figure !== 'value' && { isChange: true }),
       ...(past !== undefined && { past }),
       ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
     });

@@ -58,7 +58,7 @@ const CHARACTER = 6.6;
 const PADDING = 22;
 
 export function gridColumns(
-  report: Pick<Report, 'columns' | 'groupBy' | 'breakdowns'>,
+  report: Pick<Report, 'columns' | 'groupBy' | 'breakdowns' | 'order'>,
   result: ReportResult,
   measures: readonly Measure[],
   labels: ColumnLabels,
@@ -173,9 +173,12 @@ function percentWidth({ id }: Measure, { total, subtotals, rows }: ReportResult)
 }
 
 /** The change at a glance: relative, and of what is itself a share in points. */
-export const changeFigure = (measure: Measure, { breakdowns = [] }: Pick<Report, 'breakdowns'>): Figure =>
-  // What parts changed adds up to what their line changed; percentages do not.
-  isRatio(measure) || breakdowns.length > 0 ? 'change' : 'percent';
+export const changeFigure = (
+  measure: Measure,
+  { breakdowns = [], order }: Pick<Report, 'breakdowns' | 'order'>,
+): Figure =>
+  // What parts changed adds up to what their line changed; percentages do not. What the lines are ordered by is shown.
+  isRatio(measure) || breakdowns.length > 0 || order?.of !== undefined ? 'change' : 'percent';
 
 type Split = keyof typeof texts.table.split;
 

@@ -1,0 +1,94 @@
+/** `why`: why a figure moved between two periods, by client, person or service, over the records held; no request, no key. */
+import {
+  bridgeGroups,
+  bridgeQuestionSchema,
+  type Bridge,
+  type BridgeAnswer,
+  type BridgeLine,
+} from '#domain/reports/bridge/question.ts';
+import { describeBridge, describeInstead, toBridgeWords, type BridgeWords } from '#domain/reports/bridge/sentence.ts';
+import { formatKey } from '#domain/reports/keys/key-text.ts';
+import { listFootNotes } from '#domain/reports/notes/foot-notes.ts';
+import type { Directory } from '#domain/people/directory.ts';
+import type { Settings } from '#domain/settings.ts';
+import { groupThousands } from '#domain/decimal.ts';
+import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
+import type { Command } from '../arguments/command.ts';
+import { deriveOptions, option, readOptions, refuseMoreWords } from '../arguments/option-values.ts';
+import { selectionOptions } from '../arguments/selection.ts';
+import { endByCompleteness, sayUnheld, sealLine } from '../output/lines.ts';
+import { formatTable } from '../output/table.ts';
+import { basisLines } from '#electron/cli/report-table.ts';
+
+const questionOptions = {
+  ...selectionOptions,
+  ...deriveOptions(bridgeQuestionSchema, 'measure', 'by', 'calendar', 'compare', 'top'),
+  currency: (written: string) => (written === 'none' ? null : option.text(written)),
+};
+
+export const why: Command = {
+  name: 'why',
+  options: questionOptions,
+  prepare: (args) => {
+    refuseMoreWords(args, 'why');
+    const { filter: filterGroups = [], period = 'last-month', ...asked } = readOptions(args, questionOptions);
+    const question = bridgeQuestionSchema.parse({ ...asked, filterGroups, period });
+    return async ({ terminal, openApp, print }) => {
+      const app = await openApp();
+      await sayUnheld(app, terminal, filterGroups);
+      const answer = await app.call('report.bridge', question);
+      const settings = await app.call('settings.get', {});
+      const directory = await app.call('names.list', {});
+      await print(answer, () => bridgeLines(question.measure, answer, { settings, directory }));
+      return endByCompleteness(app, terminal, answer.result.complete);
+    };
+  },
+};
+
+interface Printing {
+  readonly settings: Settings;
+  readonly directory: Directory;
+}
+
+/** The sentence, a line for each group with its parts, which add up both ways, and what they rest on. */
+function bridgeLines(asked: string, answer: BridgeAnswer, { settings, directory }: Printing): string[] {
+  const { bridge, report, result, by, refused } = answer;
+  const words = toBridgeWords(answer, settings, settings.currency);
+  const about = describeInstead(asked, answer);
+  const notes = listFootNotes(report, result, [], settings).filter(({ code }) => code !== 'mixed-currencies');
+  return [
+    ...(bridge ? [describeBridge(answer, words)] : [refused ?? '']),
+    ...(about === undefined ? [] : [about]),
+    ...(bridge ? ['', ...groupLines(bridge, { by, words, settings, directory }), ''] : []),
+    ...notes.flatMap(({ code, text }) => (code === 'not-compared' && !bridge ? [] : [text])),
+    // Whatever the workspace's footing: parts are printed to add up.
+    ...basisLines({ report, result, settings: { ...settings, footing: 'largest-remainder' } }),
+    sealLine(result),
+  ];
+}
+
+interface GroupsPrinting extends Printing {
+  readonly by: BridgeAnswer['by'];
+  readonly words: BridgeWords;
+}
+
+function groupLines(bridge: Bridge, { by, words: { unit, print }, settings, directory }: GroupsPrinting): string[] {
+  const { order, groups, rest } = bridge;
+  const toCells = (name: string, { change, parts }: BridgeLine) => [
+    name,
+    print(change, { signed: true }),
+    ...order.map((part) => (parts[part] ? print(parts[part], { signed: true }) : '')),
+  ];
+  const changeHead = [texts.change, unit].filter(Boolean).join(' ');
+  return formatTable(
+    [
+      { head: texts.by[by] },
+      ...[changeHead, ...order.map((part) => texts.parts[part])].map((head) => ({ head, right: true })),
+    ],
+    [
+      ...groups.map((group) => toCells(formatKey(bridgeGroups[by], group.key, directory, settings), group)),
+      ...(rest ? [toCells(texts.rest(groupThousands(rest.groups)), rest)] : []),
+      toCells(texts.total, bridge),
+    ],
+  );
+}

@@ -1,0 +1,129 @@
+/** Makes the bridge of a change from a report's answer about both periods. Pure. */
+import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
+import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
+import { drillDown } from '../explain/drill-down.ts';
+import type { Measure } from '../definition/measures.ts';
+import type { Figures, ReportResult } from '../definition/report.ts';
+import type { Grid } from '../print/model.ts';
+import { pickCurrency } from '../print/printed-currencies.ts';
+import { printMeasure, type PrintSettings } from '../print/printed.ts';
+import { printBridge, type PrintedBridgeLine, type PrintedParts } from './print-bridge.ts';
+import {
+  isSplitByRate,
+  RATED,
+  RATED_MINUTES,
+  toBridgeReport,
+  type Bridge,
+  type BridgeAmount,
+  type BridgeAnswer,
+  type BridgeQuestion,
+} from './question.ts';
+import { splitSum, splitValue, type BothPeriods, type RatedFigures, type Split } from './split.ts';
+
+type Currency = BridgeAnswer['currency'];
+
+/**
+ * @param result the answer of `toBridgeReport`
+ * @returns the answer, without a bridge where the periods cannot be compared
+ */
+export function explainChange(
+  measure: Measure,
+  question: BridgeQuestion,
+  result: ReportResult,
+  settings: PrintSettings,
+): BridgeAnswer {
+  const report = toBridgeReport(measure, question);
+  const currency = chooseCurrency(measure, question, result);
+  const answer = {
+    measure: measure.id,
+    by: question.by,
+    report,
+    result: { ...result, rows: [], subtotals: [] },
+    ...(currency !== undefined && { currency }),
+  };
+  const refuse = (refused: string) => ({ ...answer, bridge: null, refused });
+  if (!result.comparison?.period) return refuse(result.comparison?.refused ?? texts.nothingToCompare);
+  if (result.records === 0 && findNothing(result.total.before) === 0n) return refuse(texts.noRecords);
+  const own =
+    (result.currencies?.length ?? 0) > 1 && currency !== undefined
+      ? { ...pickCurrency(result, currency), currencies: [currency] }
+      : result;
+  const { total, grid } = printMeasure(measure, { ...own, rows: [] }, settings);
+  const [start, end] = [total.before ?? findNothing(own.total.before), total.value ?? findNothing(own.total)];
+  if (start === null || end === null) return refuse(texts.unknown(measure.label));
+  const split = isSplitByRate(measure) ? splitRows(own, grid) : sumRows(own, measure, grid);
+  const change = end - start;
+  const printed = printBridge(split, { step: grid.step, change, most: question.top });
+  const toAmount = (steps: bigint, units: bigint): BridgeAmount => ({
+    exact: formatUnits(toOwnUnits(measure, units)),
+    steps: String(steps),
+  });
+  const toParts = (parts: PrintedParts) =>
+    Object.fromEntries(Object.entries(parts).map(([part, { steps, units }]) => [part, toAmount(steps, units)]));
+  const toLine = ({ change: { steps, units }, parts }: PrintedBridgeLine) => ({
+    change: toAmount(steps, units),
+    parts: toParts(parts),
+  });
+  const exactIn = (figures: Figures | null | undefined) => readAmount(figures, measure.id, grid) ?? 0n;
+  const [exactStart, exactEnd] = [exactIn(own.total.before), exactIn(own.total)];
+  const bridge: Bridge = {
+    start: toAmount(start, exactStart),
+    end: toAmount(end, exactEnd),
+    change: toAmount(change, exactEnd - exactStart),
+    order: [...printed.parts],
+    parts: toParts(printed.total),
+    groups: printed.groups.flatMap(({ index, ...line }) => {
+      const row = own.rows[index];
+      if (!row) return [];
+      const { filterGroups } = drillDown(report, { ...result, period: null }, { row });
+      return [{ key: Object.values(row.key)[0] ?? null, filterGroups, ...toLine(line) }];
+    }),
+    rest: printed.rest ? { groups: printed.rest.groups, ...toLine(printed.rest) } : null,
+    counts: countGroups(split),
+  };
+  return { ...answer, bridge, refused: null };
+}
+
+/** Only money of several currencies needs a choice. */
+function chooseCurrency({ money }: Measure, { currency }: BridgeQuestion, { currencies }: ReportResult): Currency {
+  if (!money || !currencies) return undefined;
+  const asked = currencies.find((label) => currency !== undefined && label === currency);
+  return asked !== undefined ? asked : currencies[0];
+}
+
+/** Nothing is 0 where there is no record at all, and unknown where records have no readable figure. */
+const findNothing = (figures: Figures | null | undefined) => (figures && figures.records > 0 ? null : 0n);
+
+function readAmount(figures: Figures | null | undefined, id: string, { scaled }: Grid): bigint | null {
+  const text = figures?.values[id] ?? null;
+  return text === null ? null : scaled(toUnits(text));
+}
+
+/** Hours are scaled to millionths of a minute. */
+function toOwnUnits({ unit }: Measure, amount: bigint): bigint {
+  return unit === 'hours' ? divideHalfEven(amount * 100n, 60n) : amount;
+}
+
+function splitRows({ rows }: ReportResult, grid: Grid): Split {
+  const read = (figures: Figures | null | undefined): RatedFigures => ({
+    value: readAmount(figures, 'billable_value', grid) ?? 0n,
+    rated: readAmount(figures, RATED, grid) ?? 0n,
+    time: toUnits(figures?.values[RATED_MINUTES] ?? '0'),
+  });
+  return splitValue(rows.map((row) => ({ before: read(row.before), now: read(row) })));
+}
+
+function sumRows({ rows }: ReportResult, { id }: Measure, grid: Grid): Split {
+  const read = (figures: Figures | null | undefined) =>
+    figures && figures.records > 0 ? (readAmount(figures, id, grid) ?? 0n) : null;
+  return splitSum(rows.map((row): BothPeriods<bigint | null> => ({ before: read(row.before), now: read(row) })));
+}
+
+function countGroups({ groups }: Split): Bridge['counts'] {
+  const count = (has: (group: Split['groups'][number]) => boolean) => groups.filter(has).length;
+  return {
+    both: count((group) => group.volume !== undefined || group.existing !== undefined),
+    new: count((group) => group.new !== undefined),
+    gone: count((group) => group.gone !== undefined),
+  };
+}

@@ -1,0 +1,96 @@
+/** The groups of a bridge with their parts: lines add up to their changes, columns to the parts of the whole. */
+import type { Bridge, BridgeAnswer, BridgeGroup, BridgeLine } from '#domain/reports/bridge/question.ts';
+import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
+import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
+import { FigureButton, FigureTable } from '#ui/explain/FigureTable.tsx';
+import { count, MINUS, UNKNOWN } from '#ui/format/figures.ts';
+import { pastedLines } from '#ui/format/values.ts';
+import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
+import { localizeDecimal } from '#ui/locale.ts';
+import tables from '#ui/components/values/tables.module.css';
+import classes from './Bridge.module.css';
+
+interface BridgeTexts {
+  readonly by: BridgeAnswer['by'];
+  readonly words: BridgeWords;
+  readonly nameOf: (group: BridgeGroup) => string;
+}
+
+export interface BridgeTableProps extends BridgeTexts {
+  readonly bridge: Bridge;
+  /** Undefined: there is no deeper level. */
+  readonly onGroup: ((group: BridgeGroup) => void) | undefined;
+}
+
+export function BridgeTable({ bridge, by, words, nameOf, onGroup }: BridgeTableProps) {
+  const { order, groups, rest } = bridge;
+  const cells = ({ change, parts }: BridgeLine) =>
+    [change, ...order.map((part) => parts[part])].map((amount, at) => (
+      <td
+        key={at === 0 ? 'change' : order[at - 1]}
+        className={tables.number}
+        data-part={at === 0 ? 'change' : order[at - 1]}
+        data-exact={amount?.exact}
+      >
+        {amount ? words.print(amount, { minus: MINUS, signed: true }) : UNKNOWN}
+      </td>
+    ));
+  return (
+    <ScrollBox className={classes.scroll} label={texts.groups}>
+      <FigureTable testId="bridge-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.by[by]}</th>
+            <th scope="col" className={tables.number}>
+              {[texts.change, words.unit].filter(Boolean).join(' ')}
+            </th>
+            {order.map((part) => (
+              <th key={part} scope="col" className={tables.number} title={texts.details[part]}>
+                {texts.parts[part]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.key ?? ''}>
+              <th scope="row" className={classes.name} title={nameOf(group)}>
+                <FigureButton label={texts.deeper(nameOf(group))} onExplain={onGroup && (() => onGroup(group))}>
+                  {nameOf(group)}
+                </FigureButton>
+              </th>
+              {cells(group)}
+            </tr>
+          ))}
+          {rest && (
+            <tr>
+              <th scope="row">{texts.rest(count(rest.groups))}</th>
+              {cells(rest)}
+            </tr>
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{texts.total}</th>
+            {cells(bridge)}
+          </tr>
+        </tfoot>
+      </FigureTable>
+    </ScrollBox>
+  );
+}
+
+/** The same for a spreadsheet, with every digit. */
+export function bridgeText(bridge: Bridge, { by, words, nameOf }: BridgeTexts): string {
+  const { order, groups, rest } = bridge;
+  const line = (name: string, { change, parts }: BridgeLine) => [
+    name,
+    ...[change, ...order.map((part) => parts[part])].map((amount) => (amount ? localizeDecimal(amount.exact) : '')),
+  ];
+  return pastedLines([
+    [texts.by[by], [texts.change, words.unit].filter(Boolean).join(' '), ...order.map((part) => texts.parts[part])],
+    ...groups.map((group) => line(nameOf(group), group)),
+    ...(rest ? [line(texts.rest(count(rest.groups)), rest)] : []),
+    line(texts.total, bridge),
+  ]);
+}

@@ -1,0 +1,101 @@
+/** Draws a bridge: from the figure before, part by part, to the figure now; a table says the same to screen readers. */
+import { useMemo } from 'react';
+import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { drawWaterfall, type WaterfallBar } from '#domain/charts/waterfall.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { Bridge } from '#domain/reports/bridge/question.ts';
+import type { BridgeWords } from '#domain/reports/bridge/sentence.ts';
+import { bridgeTexts as texts } from '#texts/reports/bridge.ts';
+import { Table } from '#ui/grid/Table.tsx';
+import { usePrinting } from '#ui/format/use-printing.ts';
+import { MINUS } from '#ui/format/figures.ts';
+import { tickText, TICK_SIZE } from '#ui/charts/geometry.ts';
+import classes from './Bridge.module.css';
+
+export interface WaterfallProps {
+  readonly bridge: Bridge;
+  readonly measure: string;
+  readonly words: BridgeWords;
+}
+
+const AXIS = 52;
+const tick = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
+const tones = { whole: 'var(--chart-billable)', more: 'var(--good)', less: 'var(--bad)' } as const;
+
+export function Waterfall({ bridge, measure, words: { label, unit, print } }: WaterfallProps) {
+  const printing = usePrinting();
+  const { bars, base } = useMemo(() => drawWaterfall(bridge), [bridge]);
+  const printTick = tickText(findMeasure(measure)?.unit ?? 'plain', printing);
+  const textOf = ({ tone, amount }: WaterfallBar) => print(amount, { minus: MINUS, signed: tone !== 'whole' });
+  const marks = bars.map((bar) => ({ ...bar, name: nameOf(bar), text: textOf(bar) }));
+  return (
+    <>
+      <div className={classes.chart} aria-hidden data-testid="bridge-chart">
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart
+            data={marks}
+            margin={{ top: 18, right: 4, bottom: 0, left: 0 }}
+            barCategoryGap="22%"
+            accessibilityLayer={false}
+          >
+            <CartesianGrid vertical={false} stroke="var(--line)" />
+            <XAxis dataKey="name" axisLine={false} tickLine={false} interval={0} height={24} tick={tick} />
+            <YAxis
+              width={AXIS}
+              axisLine={false}
+              tickLine={false}
+              tickFormatter={printTick}
+              // Without overflow it extends below 0 where figures are, and nothing clips the figures above the bars.
+              domain={[base, 'auto']}
+              tick={tick}
+            />
+            <ReferenceLine y={base} stroke="var(--line-strong)" />
+            <Bar dataKey="span" isAnimationActive={false} maxBarSize={56} shape={<Step isCut={base !== 0} />} />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      {base !== 0 && <p className={classes.cut}>{texts.cut(printTick(base))}</p>}
+      <div className="visually-hidden">
+        <Table
+          caption={`${label} ${unit}`.trim()}
+          columns={[
+            { id: 'part', head: texts.step, isRowHead: true, renderCell: nameOf },
+            { id: 'amount', head: label, isNumber: true, renderCell: textOf },
+          ]}
+          rows={bars}
+          row={{ toKey: ({ kind }) => kind }}
+          data-testid="bridge-steps"
+        />
+      </div>
+    </>
+  );
+}
+
+const nameOf = ({ kind }: WaterfallBar) => (kind === 'before' || kind === 'now' ? texts[kind] : texts.parts[kind]);
+
+interface StepProps {
+  /** The axis does not begin at 0: bars of the whole are drawn as broken. */
+  readonly isCut: boolean;
+  readonly x?: number;
+  readonly y?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly payload?: WaterfallBar & { readonly text: string };
+}
+
+/** One bar with its figure above it; recharts fills in its place. */
+function Step({ isCut, x = 0, y = 0, width = 0, height = 0, payload }: StepProps) {
+  if (!payload) return null;
+  const [top, size] = [Math.min(y, y + height), Math.max(1, Math.abs(height))];
+  return (
+    <>
+      <rect x={x} y={top} width={width} height={size} rx={2} fill={tones[payload.tone]} />
+      {isCut && payload.tone === 'whole' && (
+        <path d={`M${x - 2},${top + size - 8} l${width + 4},-8`} stroke="var(--panel)" strokeWidth={4} />
+      )}
+      <text x={x + width / 2} y={top - 5} fontSize={TICK_SIZE} textAnchor="middle" fill="var(--ink-2)">
+        {payload.text}
+      </text>
+    </>
+  );
+}
