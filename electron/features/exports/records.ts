@@ -1,5 +1,5 @@
 /** Writes the chosen records to a file with its manifest, all of one state of the store. Spends no request. */
-import { exportFile, failIfCancelled, type ContentLines, type ExportParts, type FileContent } from './pipeline.ts';
+import { exportFile, failIfCancelled, isStatement, type ContentLines, type ExportParts, type FileContent } from './pipeline.ts';
 import { findCurrencyOfObject, hasAnyCurrency, type Directory } from '#domain/people/directory.ts';
 import type { UnheldValue } from '#contract/filters.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -13,11 +13,12 @@ import { maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
 import type { ExportColumn, Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { listLeftOut, toRecordColumns, type ExportedRecord } from '#domain/exports/record-columns.ts';
+import { toStatementTable } from '#domain/exports/statement.ts';
 import { startSums } from '#domain/exports/sums.ts';
 import { CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
 import { isSummable } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import { listSorts, toSort, type Sort } from '#domain/records/sort-order.ts';
+import { byStart, listSorts, toSort, type Sort } from '#domain/records/sort-order.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
@@ -61,7 +62,8 @@ export async function exportRecords(
 ): Promise<Manifest | null> {
   const { selection, options, allowEmpty } = request;
   const { filterGroups, query, period = null } = selection;
-  const columns = chooseVisible(request, workspace.settings());
+  const { client } = findSubject(selection, workspace.journal.names());
+  const columns = chooseVisible(isStatement(options, client) ? toStatement(request) : request, workspace.settings());
   return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
     // Told before a person chooses a place; what is written meanwhile is judged again while the lines are read.
     const unheld = await findUnheldValues(workspace, filterGroups, signal);
@@ -106,8 +108,11 @@ function composeRecords(
         return findCurrencyOfObject(directory, type, id, settings.currency) ?? null;
       }
     : undefined;
-  const toColumns = (hasUnreadable: boolean, currency: string | null) =>
-    toRecordColumns({ chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable, isPaper });
+  const toColumns = (hasUnreadable: boolean, currency: string | null) => {
+    const question = { chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable, isPaper };
+    const made = toRecordColumns(question);
+    return isStatement(options, subject.client) ? toStatementTable(made) : made;
+  };
   const { read } = toColumns(true, null);
   const { totalled, report } = totalsReport(selection, visible, settings.amounts, { ...options, isPaper });
   const totals = (values: Readonly<Record<string, string | null>>) =>
@@ -188,6 +193,17 @@ function composeRecords(
       client: subject.client,
     });
   });
+}
+
+/** A client reads the lines by the day, each with the service it is for. */
+function toStatement(request: RecordsExport): RecordsExport {
+  const { columns, options } = request;
+  const told = [
+    ...(options.groupedBy === 'service' ? [propertyNames.service] : []),
+    ...(options.rates && request.isPaper ? [propertyNames.billableRate] : []),
+  ];
+  const added = told.filter((name) => !columns.includes(name));
+  return { ...request, columns: [...columns, ...added], sort: byStart };
 }
 
 /** Their writers, and the thread that many lines are written in, take whole files of lines from the store. */

@@ -45,7 +45,7 @@ export interface RecordColumnsQuestion {
   readonly hasUnreadable: boolean;
 }
 
-interface RecordColumns {
+export interface RecordColumns {
   readonly columns: readonly ExportColumn[];
   /** The source of each column's cells. */
   readonly sources: readonly CellSource[];

@@ -42,10 +42,12 @@ export interface FactTexts {
   /** The seal says `Complete as of …`, or why the file is not complete. */
   readonly seal: string;
   readonly period: string;
+  /** The one client whom the file is for. */
+  readonly client?: string | undefined;
   readonly nameOf?: (propertyName: string, value: string) => string | undefined;
 }
 
-export function toSections(facts: ManifestFacts, { seal, period, nameOf }: FactTexts): FactSection[] {
+export function toSections(facts: ManifestFacts, { seal, period, nameOf, client }: FactTexts): FactSection[] {
   const { sections: titles, facts: labels } = texts;
   const createFact = (label: string, text: string): Fact => ({ label, text });
   const isClock = facts.settings?.hoursStyle === 'clock';
@@ -103,7 +105,10 @@ export function toSections(facts: ManifestFacts, { seal, period, nameOf }: FactT
             ? labels.internalFilter
             : printFilter(facts.filter, { query: facts.query, ...(nameOf && { nameOf }) }),
         ),
-        createFact(labels.audience, labels.audiences[facts.audience]),
+        createFact(
+          labels.audience,
+          facts.audience === 'client' && client !== undefined ? client : labels.audiences[facts.audience],
+        ),
       ],
     },
   ];

@@ -35,6 +35,12 @@ export const exportDocumentTexts = {
       `The separator is a choice for CSV, and this file is ${format}: leave it out, or choose CSV`,
     decimalMark: (format: string) =>
       `A ${format} file has no decimal mark to choose: leave it out, or choose another format`,
+    locale: 'no locale has that name: write de-DE or en-US, for instance',
+    localeOf: (format: string) =>
+      `Only pages are written for a reader's locale, and this file is ${format}: leave it out, or choose PDF or HTML`,
+    localeDecides: 'The locale decides the decimal mark: leave one of the two out',
+    paper: (format: string) => `Only a PDF has a paper, and this file is ${format}: leave it out, or choose PDF`,
+    groupedBy: "Lines are grouped in a client's PDF alone: choose PDF and the audience \"client\", or leave it out",
     machine:
       'The preset "machine" has commas between cells and decimal points: leave out the separator and the decimal mark, or choose the preset "excel"',
     marks: 'A decimal comma needs another separator than the comma: choose semicolon or tab',
