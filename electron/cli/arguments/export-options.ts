@@ -44,9 +44,9 @@ const form = {
   ...deriveOptions(exportOptionsSchema, 'preset', 'heads', 'times', 'separator'),
   names,
   decimal,
-  ...deriveOptions(exportOptionsSchema, 'signature', 'sign', 'title'),
+  ...deriveOptions(exportOptionsSchema, 'locale', 'paper', 'signature', 'sign', 'title'),
 };
-const receiver = deriveOptions(exportOptionsSchema, 'audience', 'rates', 'billable-only', 'several-clients');
+const receiver = deriveOptions(exportOptionsSchema, 'audience', 'rates', 'billable-only', 'several-clients', 'grouped-by');
 export const partitionOptions = deriveOptions(exportOptionsSchema, 'partition');
 
 /** The options of a file that no client receives. */

@@ -143,7 +143,7 @@ export async function exportFile(
       notes,
       ...(client !== undefined && { client }),
       ...(letter && { letter }),
-      sections: toSections({ ...facts, lines: lines.lineCount }, { ...texts, nameOf: nameIds(directory), client }),
+      sections: toSections({ ...facts, lines: lines.lineCount }, { ...texts, nameOf: nameIds(directory), client, locale }),
     };
     const toDocument = (content: ContentLines) => ({ ...content, options, signal, head });
     const whole = toDocument(lines);

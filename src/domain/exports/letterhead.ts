@@ -1,5 +1,5 @@
 /** The logo and the number of a client's files, as settings have them. */
-import { z } from 'zod';
+import { util, z } from 'zod';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
 import { hasNoNul, NO_NUL } from '../name-schema.ts';
 
@@ -15,9 +15,7 @@ export const logoSchema = z
   .refine(({ kind, data }) => findLogoKind(fromBase64(data)) === kind, texts.needs.logo);
 export type Logo = z.output<typeof logoSchema>;
 
-export function fromBase64(data: string): Uint8Array {
-  return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-}
+export const fromBase64 = (data: string): Uint8Array => util.base64ToUint8Array(data);
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
@@ -27,12 +25,12 @@ export function findLogoKind(bytes: Uint8Array): LogoKind | undefined {
   const begins = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
   if (begins(PNG)) return 'png';
   if (begins(JPEG)) return 'jpeg';
-  return isPlainSvg(new TextDecoder().decode(bytes)) ? 'svg' : undefined;
+  return isPlainSvg(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')) ? 'svg' : undefined;
 }
 
 /** A drawing of its own: no script, no other file, no entities. */
 function isPlainSvg(text: string): boolean {
-  const isSvg = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text) && /<\/svg>\s*$/.test(text);
+  const isSvg = /^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text) && /<\/svg>\s*$/.test(text);
   return isSvg && !/<script|<!ENTITY|<foreignObject|\son\w+\s*=|href\s*=\s*["'](?!#)/i.test(text);
 }
 

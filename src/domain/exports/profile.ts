@@ -8,7 +8,7 @@ import { foldName, nameSchema } from '../name-schema.ts';
 import { addressSchema } from './address.ts';
 import type { ExportOptionsInput } from './options.ts';
 
-const clientProfileSchema = z.strictObject({
+export const clientProfileSchema = z.strictObject({
   /** The client's name as the directory has it, whatever the case of its letters. */
   client: nameSchema(200),
   rates: z.boolean(),

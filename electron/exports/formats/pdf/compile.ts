@@ -81,7 +81,7 @@ export const pageTemplate = String.raw`
   width: data.paper.width * 1pt, height: data.paper.height * 1pt,
   margin: (
     x: data.paper.margin * 1pt,
-    top: if letter == none { 48pt } else { 60pt }, bottom: if letter == none { 50pt } else { 64pt },
+    top: if letter == none { 48pt } else { 64pt }, bottom: if letter == none { 50pt } else { 68pt },
   ),
   header-ascent: if letter == none { 10pt } else { 4pt }, footer-descent: if letter == none { 12pt } else { 4pt },
   header: context if counter(page).get().first() > 1 {
@@ -89,19 +89,19 @@ export const pageTemplate = String.raw`
     if letter == none { grid(columns: (1fr, auto), column-gutter: 12pt, data.title, data.period) } else {
       grid(
         columns: (1fr, auto), column-gutter: 12pt,
-        letter.heading + [ ] + letter.number + [ · ] + letter.receiver.first(), data.period,
+        letter.heading + [ ] + letter.number, data.period,
       )
-      carry-over(letter.words.brought)
+      box(height: 18pt, width: 100%, align(bottom, carry-over(letter.words.brought)))
     }
   },
   footer: context {
     set text(fill: quiet)
-    if letter != none { carry-over(letter.words.carried) }
+    if letter != none { box(height: 20pt, width: 100%, align(top, carry-over(letter.words.carried))) }
     line(length: 100%, stroke: hairline)
     v(-0.4em)
     grid(
       columns: (1fr, auto), column-gutter: 12pt,
-      if data.complete { data.seal } else { text(fill: warning, weight: "bold", data.seal) },
+      if letter != none and data.complete { letter.receiver.first() } else if data.complete { data.seal } else { text(fill: warning, weight: "bold", data.seal) },
       page-number(),
     )
   },

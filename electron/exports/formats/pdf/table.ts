@@ -308,14 +308,14 @@ export function layOut(table: PrintedTable, fonts: Fonts, upright: Sheet, lie: L
   return { paper: across, typeSize: TYPE_SIZE, blocks: toBlocks(rooms, table.keys, innerWidth(across)) };
 }
 
-function findRooms({ columns, rows }: PrintedTable, { regular, bold }: Fonts, typeSize: number): Room[] {
+function findRooms({ columns, rows, span = 0 }: PrintedTable, { regular, bold }: Fonts, typeSize: number): Room[] {
   return columns.map(({ head, isFigure, wraps }, at) => {
     const headWord = widest(head.split(/\s+/), (word) => measureText(word, bold));
     let [text, word] = [0, 0];
-    for (const { level, cells } of rows) {
-      // A group's name goes over all columns.
-      if (level === 'group') continue;
-      const cell = cells[at] ?? '';
+    for (const { level, label, cells, carried } of rows) {
+      // The name of a group or a sum goes over several columns.
+      const isLabelled = label !== undefined && level !== 'line' && at < span;
+      const cell = isLabelled ? '' : longest(cells[at] ?? '', carried?.[at] ?? '');
       const face = level === 'line' || level === 'difference' ? regular : bold;
       const own = widest(cell.split('\n'), (line) => measureText(line, face));
       text = Math.max(text, own);
@@ -341,6 +341,8 @@ function findRooms({ columns, rows }: PrintedTable, { regular, bold }: Fonts, ty
     };
   });
 }
+
+const longest = (one: string, other: string) => (other.length > one.length ? other : one);
 
 /** Every column gets its least, then its good, then its full width and some air as far as the room goes: the most modest ones first. */
 function share(rooms: readonly Room[], most: number): number[] {
