@@ -98,7 +98,10 @@ export function hashReviews(workspace: Workspace): string {
 }
 
 export function hashSettings(settings: Settings): string {
-  return hash(Object.fromEntries(Object.entries(settings).filter(([name]) => isFigureSetting(name))));
+  const figures = Object.entries(settings).filter(([name]) => isFigureSetting(name));
+  // Pages name the firm.
+  const { senderName } = settings;
+  return hash({ ...Object.fromEntries(figures), ...(senderName !== null && { senderName }) });
 }
 
 function writtenOptions(options: ExportOptions): Manifest['options'] {

@@ -136,6 +136,9 @@ export async function exportFile(
           locale,
         })
       : undefined;
+    const { senderName } = settings;
+    const workspaceTitle = own.of === 'overview' ? (await workspace.state()).title : undefined;
+    const firm = options.audience === 'client' ? undefined : (senderName ?? workspaceTitle);
     const head = {
       title: facts.title,
       ...texts,
@@ -143,6 +146,7 @@ export async function exportFile(
       notes,
       ...(client !== undefined && { client }),
       ...(letter && { letter }),
+      ...(firm !== undefined && { firm }),
       sections: toSections({ ...facts, lines: lines.lineCount }, { ...texts, nameOf: nameIds(directory), client, locale }),
     };
     const toDocument = (content: ContentLines) => ({ ...content, options, signal, head });

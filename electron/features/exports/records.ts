@@ -12,7 +12,8 @@ import { findCountedAmount, listNotedMeasures, listTotalled } from '#domain/reco
 import { maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
 import type { ExportColumn, Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
-import { listLeftOut, toRecordColumns, type ExportedRecord } from '#domain/exports/record-columns.ts';
+import { hasNamesAlone, internalIds, listLeftOut, toRecordColumns, type ExportedRecord } from '#domain/exports/record-columns.ts';
+import { toFileWords } from '#domain/exports/pack-names.ts';
 import { toStatementTable } from '#domain/exports/statement.ts';
 import { startSums } from '#domain/exports/sums.ts';
 import { CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
@@ -71,7 +72,11 @@ export async function exportRecords(
     const { complete } = await readStatus(workspace.snapshot);
     const reading = { request, columns, settings, directory, unheld, workspace, signal, onWritten: parts.onWritten };
     return {
-      baseName: period ? 'time-logs' : 'time-logs-all',
+      baseName: [
+        isStatement(options, client) ? texts.statementFile : texts.recordsFile,
+        ...(client === undefined ? [] : [toFileWords(client, texts.recordsFile)]),
+        ...(period ? [] : ['all']),
+      ].join('-'),
       period,
       complete: complete && !isLossy(workspace),
       filterGroups,
@@ -139,7 +144,9 @@ function composeRecords(
     ];
     /** @param before lines that are written already */
     const describe = async (own: ExtractLines, lineCount: number, before: number): Promise<ContentLines> => {
-      const bulk = isMadeInBulk(options.format, lineCount) ? await own.bulk(table) : undefined;
+      // The store knows names and ids, and not which of them stands for the other.
+      const mayBeBulk = !hasNamesAlone(options) && isMadeInBulk(options.format, lineCount);
+      const bulk = mayBeBulk ? await own.bulk(table) : undefined;
       const sums = startSums(table.columns, table.currencyAt);
       const lines = toLines(own.rows, table.toLine, {
         signal,
@@ -200,6 +207,7 @@ function toStatement(request: RecordsExport): RecordsExport {
   const { columns, options } = request;
   const told = [
     ...(options.groupedBy === 'service' ? [propertyNames.service] : []),
+    ...(options.groupedBy === 'object' ? [propertyNames.objectType, propertyNames.objectId] : []),
     ...(options.rates && request.isPaper ? [propertyNames.billableRate] : []),
   ];
   const added = told.filter((name) => !columns.includes(name));
@@ -213,8 +221,10 @@ function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boole
 }
 
 /** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */
-function chooseVisible({ columns, sort, options }: RecordsExport, { amounts }: Settings) {
-  const visible = columns.filter((column) => maySeeProperty(column, options));
+function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExport, { amounts }: Settings) {
+  const isIdHidden = options.audience === 'client' && hasNamesAlone(options) && !isPaper;
+  const isTold = (name: string) => maySeeProperty(name, options) && !(isIdHidden && internalIds.has(name));
+  const visible = columns.filter(isTold);
   if (visible.length === 0) fail({ code: 'usage', detail: texts.refusals.noColumn });
   // Where another amount counts, a client's file has that one under its name: the recorded one is not shown.
   const counted = chooseAmounts(amounts);

@@ -91,6 +91,8 @@ export interface ExportHead {
   readonly notes: readonly string[];
   /** The one client that the file is about, who signs it. */
   readonly client?: string;
+  /** Whose figures they are, above the title of pages for internal use. */
+  readonly firm?: string;
   /** What heads the pages of a client's file. */
   readonly letter?: Letter;
   readonly sections: readonly FactSection[];

@@ -9,7 +9,9 @@ export const exportDocumentTexts = {
   reportOf: (title: string, name: string) => `${title}: ${name}`,
   findings: 'To check',
   findingsOf: (check: string) => `To check: ${check}`,
-  /** Begins the file's name. */
+  /** These begin a file's name. */
+  recordsFile: 'time-logs',
+  statementFile: 'activity-statement',
   overviewFile: 'overview',
   overviewColumns: { figure: 'Figure', value: 'Value', before: 'Before', change: 'Change' },
   allTime: 'All of time',

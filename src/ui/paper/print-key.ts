@@ -2,12 +2,14 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, type RefObject } from 'react';
 import { exportPdfTexts as texts } from '#texts/export-pdf.ts';
+import { pageLocale } from '../locale/forms.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
 
 const NOTICE = 'printout';
 
 /** What is printed is the screen: whatever files for a client leave out. */
-export const printedPages = { format: 'pdf', audience: 'internal', isPrinted: true } as const;
+export const printedPages = () =>
+  ({ format: 'pdf', audience: 'internal', isPrinted: true, locale: pageLocale() }) as const;
 
 type Write = (() => Promise<unknown>) | undefined;
 

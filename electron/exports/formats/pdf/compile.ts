@@ -155,6 +155,7 @@ export const pageTemplate = String.raw`
 }
 
 #if letter != none { letterhead() } else [
+  #if data.firm != "" { text(size: 9.5pt, weight: "bold", data.firm) }
   #heading(level: 1, data.heading)
   #text(size: 9.5pt, data.period) \
   #text(fill: if data.complete { quiet } else { warning }, weight: if data.complete { "regular" } else { "bold" }, data.seal)

@@ -31,6 +31,8 @@ export interface Pages {
   /** What programs and windows call the document. */
   readonly named: string;
   readonly heading: string;
+  /** Above the heading; empty where no firm is named. */
+  readonly firm: string;
   readonly period: string;
   readonly seal: string;
   readonly complete: boolean;
@@ -155,6 +157,7 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
     title,
     named: [title, toPrintable(head.period)].join(' · '),
     heading: breakWords(title, bold, innerWidth(paper) / TITLE_SIZE),
+    firm: fitted(head.firm ?? '', bold, TEXT_SIZE),
     period: fitted(head.period, regular, TEXT_SIZE),
     seal: fitted(head.seal, regular, TEXT_SIZE, innerWidth(paper) - PAGE_NUMBER),
     complete: head.complete,

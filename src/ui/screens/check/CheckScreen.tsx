@@ -9,6 +9,7 @@ import { Panel } from '#ui/components/frame/Panel.tsx';
 import { Screen } from '#ui/components/frame/Screen.tsx';
 import { Seal } from '#ui/components/frame/Seal.tsx';
 import { call } from '#ui/data/client.ts';
+import { pageLocale } from '#ui/locale/forms.ts';
 import { usePrintKey } from '#ui/paper/print-key.ts';
 import { FilteredError } from '#ui/filters/FilteredError.tsx';
 import { FilterBar } from '#ui/filters/FilterBar.tsx';
@@ -40,7 +41,7 @@ export function CheckScreen() {
   const run = useQuery(checksRun(selection));
   const nothingYet = useNothingYet();
   const hasFindings = run.data?.checks.some(({ open }) => open > 0) === true;
-  usePrintKey(hasFindings ? () => call('checks.export', { ...selection, format: 'pdf', isPrinted: true }) : undefined);
+  usePrintKey(hasFindings ? () => call('checks.export', { ...selection, format: 'pdf', isPrinted: true, locale: pageLocale() }) : undefined);
   const first = useFirst(JSON.stringify(selection), run.isPlaceholderData ? undefined : run.data?.checks);
   const chosen = run.data ? chooseCheck(view.check ?? first, run.data.checks) : view.check;
   const summary = run.data?.checks.find(({ id }) => id === chosen);

@@ -28,6 +28,7 @@ import { call } from '#ui/data/client.ts';
 import { dataStatus, settings as settingsQuery, checksRun, peopleWithGaps } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
+import { pageLocale } from '#ui/locale/forms.ts';
 import { usePrintKey } from '#ui/paper/print-key.ts';
 import { paths } from '#ui/routing/paths.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
@@ -136,7 +137,7 @@ export function OverviewScreen() {
   const hasPages = figures.data !== undefined && !figures.isPlaceholderData && figures.data.result.records > 0;
   usePrintKey(
     hasPages
-      ? () => call('export.overview', { ...pages, name: uiTexts.screens.overview.title, isPrinted: true })
+      ? () => call('export.overview', { ...pages, name: uiTexts.screens.overview.title, isPrinted: true, locale: pageLocale() })
       : undefined,
   );
   const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });

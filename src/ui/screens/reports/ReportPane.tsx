@@ -99,7 +99,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
       ? () =>
           call('export.report', {
             report: asked,
-            ...printedPages,
+            ...printedPages(),
             name: origin.file.name,
             chart: now.view.chart,
           })
