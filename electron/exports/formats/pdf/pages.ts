@@ -148,7 +148,7 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       chartNotes: (chart?.notes ?? []).map((note) => fitted(note, regular, TEXT_SIZE)),
       typeSize: layout.typeSize,
       blocks: layout.blocks.map((block) => toBlockData(block, table, layout, fonts)),
-      empty: table.rows.length === 0 ? pdfWords.noLines : '',
+      empty: table.rows.length === 0 && table.columns.length > 0 ? pdfWords.noLines : '',
       notes: toNotes([...told, ...(own === '' ? [] : table.notes)]),
     };
   });
@@ -201,7 +201,8 @@ function isUnshaped(codePoint: number): boolean {
 const NO_TABLE: PrintedTable = { columns: [], rows: [], keys: 0, notes: [] };
 
 /** A document of parts may have no table of its own. */
-const isPrinted = ({ columns, chart }: PrintTable) => columns.length > 0 || chart !== null;
+const isPrinted = ({ columns, chart, remarks = [] }: PrintTable & Partial<DocumentPart>) =>
+  columns.length > 0 || chart !== null || remarks.length > 0;
 
 /** Of a page below the title and above the first lines of the table. */
 const chartRoom = (paper: Sheet, isOne: boolean) => ({
