@@ -40,11 +40,14 @@ const format: Option<KnownFormat> = (written, name) =>
 const names: Option<boolean> = (written, name) => option.oneOf(['yes', 'no'])(written, name) === 'yes';
 
 const { 'decimal-mark': decimal } = deriveOptions(exportOptionsSchema, 'decimal-mark');
+/** The options of every file of pages. */
+export const pageOptions = deriveOptions(exportOptionsSchema, 'locale', 'paper', 'sign', 'title');
 const form = {
   ...deriveOptions(exportOptionsSchema, 'preset', 'heads', 'times', 'separator'),
   names,
   decimal,
-  ...deriveOptions(exportOptionsSchema, 'locale', 'paper', 'signature', 'sign', 'title'),
+  ...deriveOptions(exportOptionsSchema, 'signature'),
+  ...pageOptions,
 };
 const receiver = deriveOptions(exportOptionsSchema, 'audience', 'rates', 'billable-only', 'several-clients', 'grouped-by');
 export const partitionOptions = deriveOptions(exportOptionsSchema, 'partition');
