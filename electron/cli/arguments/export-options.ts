@@ -49,7 +49,14 @@ const form = {
   ...deriveOptions(exportOptionsSchema, 'signature'),
   ...pageOptions,
 };
-const receiver = deriveOptions(exportOptionsSchema, 'audience', 'rates', 'billable-only', 'several-clients', 'grouped-by');
+const receiver = deriveOptions(
+  exportOptionsSchema,
+  'audience',
+  'rates',
+  'billable-only',
+  'several-clients',
+  'grouped-by',
+);
 export const partitionOptions = deriveOptions(exportOptionsSchema, 'partition');
 
 /** The options of a file that no client receives. */

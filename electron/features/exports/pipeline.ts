@@ -147,7 +147,10 @@ export async function exportFile(
       ...(client !== undefined && { client }),
       ...(letter && { letter }),
       ...(firm !== undefined && { firm }),
-      sections: toSections({ ...facts, lines: lines.lineCount }, { ...texts, nameOf: nameIds(directory), client, locale }),
+      sections: toSections(
+        { ...facts, lines: lines.lineCount },
+        { ...texts, nameOf: nameIds(directory), client, locale },
+      ),
     };
     const toDocument = (content: ContentLines) => ({ ...content, options, signal, head });
     const whole = toDocument(lines);

@@ -1,5 +1,12 @@
 /** Writes the chosen records to a file with its manifest, all of one state of the store. Spends no request. */
-import { exportFile, failIfCancelled, isStatement, type ContentLines, type ExportParts, type FileContent } from './pipeline.ts';
+import {
+  exportFile,
+  failIfCancelled,
+  isStatement,
+  type ContentLines,
+  type ExportParts,
+  type FileContent,
+} from './pipeline.ts';
 import { findCurrencyOfObject, hasAnyCurrency, type Directory } from '#domain/people/directory.ts';
 import type { UnheldValue } from '#contract/filters.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -12,7 +19,13 @@ import { findCountedAmount, listNotedMeasures, listTotalled } from '#domain/reco
 import { maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
 import type { ExportColumn, Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
-import { hasNamesAlone, internalIds, listLeftOut, toRecordColumns, type ExportedRecord } from '#domain/exports/record-columns.ts';
+import {
+  hasNamesAlone,
+  internalIds,
+  listLeftOut,
+  toRecordColumns,
+  type ExportedRecord,
+} from '#domain/exports/record-columns.ts';
 import { toFileWords } from '#domain/exports/pack-names.ts';
 import { toStatementTable } from '#domain/exports/statement.ts';
 import { startSums } from '#domain/exports/sums.ts';

@@ -12,7 +12,10 @@ export const addressSchema = z
   .transform((text) => splitLines(text).join('\n'))
   .refine(hasNoNul, NO_NUL)
   .refine((text) => text !== '' && splitLines(text).length <= MOST_LINES, texts.needs.lines(MOST_LINES))
-  .refine((text) => splitLines(text).every((line) => line.length <= MOST_LINE_LETTERS), texts.needs.letters(MOST_LINE_LETTERS));
+  .refine(
+    (text) => splitLines(text).every((line) => line.length <= MOST_LINE_LETTERS),
+    texts.needs.letters(MOST_LINE_LETTERS),
+  );
 
 export function splitLines(text: string): string[] {
   return text.split(/\r\n|[\r\n]/).flatMap((line) => line.trim() || []);

@@ -67,7 +67,12 @@ export function toLetter({ settings, client, title, period, asOf, locale }: Lett
       ...(reference === undefined ? [] : [{ label: labels.reference, text: reference }]),
       ...(moment === undefined
         ? []
-        : [{ label: labels.asOf, text: texts.moment(formatDay(moment.slice(0, 10), locale), moment.slice(11, 16), zone) }]),
+        : [
+            {
+              label: labels.asOf,
+              text: texts.moment(formatDay(moment.slice(0, 10), locale), moment.slice(11, 16), zone),
+            },
+          ]),
     ],
   };
 }

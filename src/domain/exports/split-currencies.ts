@@ -44,7 +44,13 @@ export function splitCurrencies(table: ReportLines, options: Pick<ExportOptions,
       ...keys.map((place) => read(place, null)),
       currency,
       ...figures.map((place) =>
-        place.at.has(null) ? (index === 0 ? read(place, null) : null) : currency === null ? null : read(place, currency),
+        place.at.has(null)
+          ? index === 0
+            ? read(place, null)
+            : null
+          : currency === null
+            ? null
+            : read(place, currency),
       ),
     ]);
   };

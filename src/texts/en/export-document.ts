@@ -42,7 +42,7 @@ export const exportDocumentTexts = {
       `Only pages are written for a reader's locale, and this file is ${format}: leave it out, or choose PDF or HTML`,
     localeDecides: 'The locale decides the decimal mark: leave one of the two out',
     paper: (format: string) => `Only a PDF has a paper, and this file is ${format}: leave it out, or choose PDF`,
-    groupedBy: "Lines are grouped in a client's PDF alone: choose PDF and the audience \"client\", or leave it out",
+    groupedBy: 'Lines are grouped in a client\'s PDF alone: choose PDF and the audience "client", or leave it out',
     machine:
       'The preset "machine" has commas between cells and decimal points: leave out the separator and the decimal mark, or choose the preset "excel"',
     marks: 'A decimal comma needs another separator than the comma: choose semicolon or tab',

@@ -69,7 +69,9 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
             {sums.slice(0, MOST_SUMS).map(({ key, name, label, value }) => (
               <Group key={key} component="span" justify="space-between" gap="lg" wrap="nowrap">
                 <span>{label}</span>
-                <span className="figure">{value === null ? '–' : printSum(value, manifest.units?.[name], manifest.digits)}</span>
+                <span className="figure">
+                  {value === null ? '–' : printSum(value, manifest.units?.[name], manifest.digits)}
+                </span>
               </Group>
             ))}
             {sums.length > MOST_SUMS && <span className="quiet">{texts.moreSums(count(sums.length - MOST_SUMS))}</span>}

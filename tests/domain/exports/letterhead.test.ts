@@ -39,5 +39,6 @@ it('takes an address in any script, without its empty lines, and refuses one tha
 
 it('takes a pattern of numbers with the days in it, and no place that it does not know', () => {
   expect(numberSchema.safeParse('AS-{reference}/{period}').success).toBe(true);
-  for (const bad of ['{client}', '{period}-{year}', '{period', '']) expect(numberSchema.safeParse(bad).success).toBe(false);
+  for (const bad of ['{client}', '{period}-{year}', '{period', ''])
+    expect(numberSchema.safeParse(bad).success).toBe(false);
 });

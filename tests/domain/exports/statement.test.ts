@@ -7,7 +7,12 @@ import { startSums } from '#domain/exports/sums.ts';
 import { propertyNames } from '#domain/property-names.ts';
 
 const text = (name: string): ExportColumn => toTextColumn(name, name);
-const figure = (name: string, kind: 'hours' | 'money'): ExportColumn => ({ ...text(name), kind, digits: 2, adds: true });
+const figure = (name: string, kind: 'hours' | 'money'): ExportColumn => ({
+  ...text(name),
+  kind,
+  digits: 2,
+  adds: true,
+});
 const columns = [text('day'), text(propertyNames.service), figure('hours', 'hours'), figure('value', 'money')];
 
 function toRows(lines: readonly Line[], currencyAt?: number, own = columns) {

@@ -53,7 +53,11 @@ const nameTotal = (currency: string) => (currency === '' ? pdfWords.total : pdfW
 
 export interface PrintedLetter {
   readonly heading: string;
-  readonly sender: { readonly name: string; readonly lines: readonly string[]; readonly logo: PrintedLogo | null } | null;
+  readonly sender: {
+    readonly name: string;
+    readonly lines: readonly string[];
+    readonly logo: PrintedLogo | null;
+  } | null;
   /** In one small line above the client's address, as envelopes with windows show it. */
   readonly from: string;
   readonly receiver: readonly string[];

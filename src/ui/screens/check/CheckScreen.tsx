@@ -41,7 +41,11 @@ export function CheckScreen() {
   const run = useQuery(checksRun(selection));
   const nothingYet = useNothingYet();
   const hasFindings = run.data?.checks.some(({ open }) => open > 0) === true;
-  usePrintKey(hasFindings ? () => call('checks.export', { ...selection, format: 'pdf', isPrinted: true, locale: pageLocale() }) : undefined);
+  usePrintKey(
+    hasFindings
+      ? () => call('checks.export', { ...selection, format: 'pdf', isPrinted: true, locale: pageLocale() })
+      : undefined,
+  );
   const first = useFirst(JSON.stringify(selection), run.isPlaceholderData ? undefined : run.data?.checks);
   const chosen = run.data ? chooseCheck(view.check ?? first, run.data.checks) : view.check;
   const summary = run.data?.checks.find(({ id }) => id === chosen);

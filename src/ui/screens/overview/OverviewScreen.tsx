@@ -137,7 +137,13 @@ export function OverviewScreen() {
   const hasPages = figures.data !== undefined && !figures.isPlaceholderData && figures.data.result.records > 0;
   usePrintKey(
     hasPages
-      ? () => call('export.overview', { ...pages, name: uiTexts.screens.overview.title, isPrinted: true, locale: pageLocale() })
+      ? () =>
+          call('export.overview', {
+            ...pages,
+            name: uiTexts.screens.overview.title,
+            isPrinted: true,
+            locale: pageLocale(),
+          })
       : undefined,
   );
   const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });

@@ -76,7 +76,8 @@ it('is written without a logo that cannot be drawn, and says so', async () => {
 });
 
 it('draws a logo beside the address', async () => {
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 3"><rect width="9" height="3" fill="#c00"/></svg>';
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 3"><rect width="9" height="3" fill="#c00"/></svg>';
   const data = Buffer.from(drawing).toString('base64');
   const own = { senderName: 'Firm', senderAddress: 'Straße 1\nDublin', senderLogo: { kind: 'svg' as const, data } };
   const pages = readPages(await write({}, own));

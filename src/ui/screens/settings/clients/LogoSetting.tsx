@@ -26,11 +26,7 @@ export function LogoSetting({ settings: { senderLogo } }: Pick<FieldState, 'sett
     if (logo) save(logo);
   };
   return (
-    <SettingRow
-      label={texts.label}
-      help={texts.help(toKilobytes(MOST_LOGO_BYTES))}
-      problem={refused ?? problem}
-    >
+    <SettingRow label={texts.label} help={texts.help(toKilobytes(MOST_LOGO_BYTES))} problem={refused ?? problem}>
       <div className={classes.logo}>
         {senderLogo && <img src={toAddress(senderLogo)} alt={texts.shown} />}
         <FileButton accept={Object.values(mediaTypes).join(',')} onChange={(file) => file && void choose(file)}>
