@@ -7,10 +7,13 @@ import {
   exportOptionsSchema,
   exportPresets,
   headStyles,
+  lineGroups,
   partitions,
   separators,
   timeStyles,
 } from '#domain/exports/options.ts';
+import { papers } from '#domain/exports/paper.ts';
+import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { DEFAULT_PATTERN, packForms, packKeys, patternSchema } from '#domain/exports/pack-names.ts';
 import { sumUnits } from '#domain/exports/value-types.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
@@ -18,7 +21,6 @@ import { sortSchema } from '#domain/records/sort-order.ts';
 import { charts } from '#domain/reports/definition/chart-kinds.ts';
 import { reportSchema } from '#domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '#domain/settings.ts';
-import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { fileAnswerSchema } from './file-answer.ts';
 import { selection } from './filters.ts';
 import { packAnswerSchema } from './proof/verdict.ts';
@@ -51,6 +53,10 @@ const writtenOptions = z.object({
   rates: z.boolean(),
   /** Only entries with billable time are in the file, besides what the filter says. */
   billableOnly: z.literal(true).optional(),
+  /** Absent in files of earlier versions, and where everything is as in the program itself. */
+  locale: z.string().optional(),
+  paper: z.enum(papers).optional(),
+  groupedBy: z.enum(lineGroups).optional(),
   title: z.string().optional(),
   /** A block for signatures is at the end of the file. */
   signature: z.literal(true).optional(),
@@ -274,6 +280,7 @@ const internalOptions = exportOptionsSchema.omit({
   rates: true,
   billableOnly: true,
   severalClients: true,
+  groupedBy: true,
 }).shape;
 /** Whether the file is opened to be printed, instead of being kept. Only PDF can be. */
 const paper = { isPrinted: z.boolean().default(false) };

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { currencySchema } from './people/currency-spelling.ts';
 import { parseDecimal } from './decimal.ts';
+import { addressSchema } from './exports/address.ts';
+import { DEFAULT_NUMBER, logoSchema, numberSchema } from './exports/letterhead.ts';
 import { clientProfilesSchema } from './exports/profile.ts';
+import { nameSchema } from './name-schema.ts';
 import { isRecordAddress } from './record-address.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 
@@ -50,6 +53,12 @@ export const settingsSchema = z.strictObject({
   thresholds: z.record(z.string(), positiveDecimal),
   /** The files for a client follow its profile, where an export for that client alone does not say otherwise. */
   clientProfiles: clientProfilesSchema,
+  /** Who sends files to clients: its name, address and logo head them. */
+  senderName: nameSchema(120).nullable(),
+  senderAddress: addressSchema.nullable(),
+  senderLogo: logoSchema.nullable(),
+  /** The number of a client's statement, with `{client}`, `{period}` and `{reference}` in it. */
+  statementNumber: numberSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;
 /** Fields that are left out or undefined stay as they are. */
@@ -80,6 +89,10 @@ export const defaultSettings: Omit<Settings, 'zone'> = {
   recordAddress: null,
   thresholds: {},
   clientProfiles: [],
+  senderName: null,
+  senderAddress: null,
+  senderLogo: null,
+  statementNumber: DEFAULT_NUMBER,
 };
 
 /** Whether another value of the setting would change a figure. The forms of printing decide what a printed figure is. */
@@ -101,6 +114,10 @@ const affectsFigures: { readonly [Name in keyof Settings]: boolean } = {
   recordAddress: false,
   thresholds: true,
   clientProfiles: false,
+  senderName: false,
+  senderAddress: false,
+  senderLogo: false,
+  statementNumber: false,
 };
 const figureSettings: ReadonlySet<string> = new Set(
   Object.entries(affectsFigures).flatMap(([name, is]) => (is ? [name] : [])),

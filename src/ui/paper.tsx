@@ -6,6 +6,7 @@ import { Anchor } from '@mantine/core';
 import { paperTexts as texts } from '#texts/screens/paper.ts';
 import { count } from './format/figures.ts';
 import { exportPdfTexts } from '#texts/export-pdf.ts';
+import { pageLocale } from './locale.ts';
 import { notifyFailure } from './notifications.tsx';
 
 type Kind = 'lines' | 'columns' | 'records' | 'findings';
@@ -66,7 +67,8 @@ export function useOnPaper(): boolean {
 const NOTICE = 'printout';
 
 /** What is printed is the screen: whatever files for a client leave out. */
-export const printedPages = { format: 'pdf', audience: 'internal', isPrinted: true } as const;
+export const printedPages = () =>
+  ({ format: 'pdf', audience: 'internal', isPrinted: true, locale: pageLocale() }) as const;
 
 type Write = (() => Promise<unknown>) | undefined;
 

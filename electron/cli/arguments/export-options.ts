@@ -40,13 +40,23 @@ const format: Option<KnownFormat> = (written, name) =>
 const names: Option<boolean> = (written, name) => option.oneOf(['yes', 'no'])(written, name) === 'yes';
 
 const { 'decimal-mark': decimal } = deriveOptions(exportOptionsSchema, 'decimal-mark');
+/** The options of every file of pages. */
+export const pageOptions = deriveOptions(exportOptionsSchema, 'locale', 'paper', 'sign', 'title');
 const form = {
   ...deriveOptions(exportOptionsSchema, 'preset', 'heads', 'times', 'separator'),
   names,
   decimal,
-  ...deriveOptions(exportOptionsSchema, 'signature', 'sign', 'title'),
+  ...deriveOptions(exportOptionsSchema, 'signature'),
+  ...pageOptions,
 };
-const receiver = deriveOptions(exportOptionsSchema, 'audience', 'rates', 'billable-only', 'several-clients');
+const receiver = deriveOptions(
+  exportOptionsSchema,
+  'audience',
+  'rates',
+  'billable-only',
+  'several-clients',
+  'grouped-by',
+);
 export const partitionOptions = deriveOptions(exportOptionsSchema, 'partition');
 
 /** The options of a file that no client receives. */

@@ -18,6 +18,7 @@ import {
   checkOptions,
   fileOptions,
   packOptions,
+  pageOptions,
   partitionOptions,
   readDefinition,
   readExportOptions,
@@ -145,7 +146,7 @@ const withoutRates = ({ rates: _rates, ...options }: ExportOptionsInput): Export
 
 const OVERVIEW = 'overview';
 /** The tables of the file are as the screen has them: nothing else is chosen. */
-const overviewOptions = { out: option.text, replace: option.flag, title: option.text, sign: option.flag };
+const overviewOptions = { out: option.text, replace: option.flag, ...pageOptions };
 
 export const overview: Command = {
   name: OVERVIEW,

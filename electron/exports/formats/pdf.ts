@@ -2,12 +2,14 @@
 import { fail, AppFailure } from '#contract/errors.ts';
 import { toPlainColumns, type Line, type ExportHead } from '#domain/exports/model.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
+import { statementTexts } from '#texts/exports/statement.ts';
 import { markCount } from '#domain/locale-forms.ts';
 import type { DocumentPart, ExportDocument, FormatWriter } from '../document.ts';
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ExportOptions } from '#domain/exports/options.ts';
+import type { ExportOptions, LineGroup } from '#domain/exports/options.ts';
+import type { Paper } from '#domain/exports/paper.ts';
 
 // Measured, so that one is made within seconds.
 const MAX_PDF_LINES = 5000;
@@ -21,13 +23,21 @@ export const pdf: FormatWriter = {
     const job = await toJob(document);
     const { signal } = document;
     const first = await printInProcess(job, signal);
-    const answer = first.of === 'failed' ? await printInProcess({ ...job, isPlain: true }, signal) : first;
+    const answer = first.of === 'failed' ? await printInProcess(simplify(job), signal) : first;
     if (answer.of === 'absent') fail({ code: 'usage', detail: pdfWords.refusals.absent, reason: 'no-pdf-compiler' });
     if (answer.of === 'failed') throw new Error(`${first.of === 'failed' ? first.reason : ''}\n${answer.reason}`);
     await file.write(answer.bytes);
     return { guarded: 0 };
   },
 };
+
+/** Leaves out what the compiler can fail on: a logo that it cannot read, rare characters. */
+function simplify(job: PrintJob): PrintJob {
+  const { letter, ...head } = job.head;
+  if (!letter?.sender?.logo) return { ...job, isPlain: true };
+  const sender = { ...letter.sender, logo: null };
+  return { ...job, head: { ...head, letter: { ...letter, sender }, notes: [...head.notes, statementTexts.noLogo] } };
+}
 
 /** A document that is too long is refused before a line is read. */
 function refuseTooLong({ lineCount, columns, outline, parts = [] }: ExportDocument): void {
@@ -61,6 +71,9 @@ async function toJob(document: ExportDocument): Promise<PrintJob> {
     facts: JSON.stringify(facts, null, 2),
     asOf: typeof asOf === 'string' ? asOf : null,
     decimalMark: options.decimalMark,
+    locale: options.locale,
+    paper: options.paper ?? 'a4',
+    groupedBy: options.groupedBy ?? 'none',
     signature: options.signature,
     isPlain: false,
   };
@@ -142,6 +155,10 @@ export interface PrintJob extends PrintTable {
   /** UTC timestamp of the data, which is the document's date; null: the data are of no one moment. */
   readonly asOf: string | null;
   readonly decimalMark: ExportOptions['decimalMark'];
+  readonly locale: string | undefined;
+  readonly paper: Paper;
+  /** How the lines of a client's statement are grouped. */
+  readonly groupedBy: LineGroup;
   readonly signature: boolean;
   /** Whether characters of scripts whose shapes depend on their neighbours are printed as codes: the compiler fails on rare sequences of them. */
   readonly isPlain: boolean;

@@ -25,8 +25,7 @@ import { answerReport } from '#electron/features/reports.ts';
 import { writePrintable } from './on-paper.ts';
 import { resolveSelection, chooseColumns, toReadableSort } from '#electron/features/selection.ts';
 import { isPage, paperProperties } from '#domain/exports/record-columns.ts';
-import { propertyNames } from '#domain/property-names.ts';
-import type { Sort, SortOrder } from '#domain/records/sort-order.ts';
+import { byStart, type Sort } from '#domain/records/sort-order.ts';
 
 export interface Running {
   readonly parts: ExportParts;
@@ -174,8 +173,6 @@ function refuseForRecords(request: ExportOptionsInput): void {
 
 /** A method's input has more beside them. */
 const pickOptions = (request: ExportOptionsInput): ExportOptionsInput => exportOptionsSchema.strip().parse(request);
-
-const byStart: SortOrder = { propertyName: propertyNames.firstStart, direction: 'ASCENDING' };
 
 /** Chooses every property where none was chosen, but on pages those that people read. @throws AppFailure `usage` for names of no property */
 export function chooseRecordColumns(

@@ -1,12 +1,12 @@
 /** Writes open findings to a file with its manifest: those of one check, or of all. For internal use alone. Spends no request. */
 import type { Manifest } from '#contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
-import { checkFileHeads as heads, checkTexts } from '#texts/screens/checks.ts';
+import { checkFileHeads as heads, checkScreenTexts, checkTexts } from '#texts/screens/checks.ts';
 import { fail } from '#contract/errors.ts';
-import type { Check } from '#domain/checks/check.ts';
+import { isNotice, type Check } from '#domain/checks/check.ts';
+import { groupThousands, divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
 import { findCheck } from '#domain/checks/checks.ts';
 import { compareByStake } from '#domain/checks/order.ts';
-import { divideHalfEven, formatUnits, toUnits } from '#domain/decimal.ts';
 import {
   toTextColumn,
   nameUniquely,
@@ -49,6 +49,8 @@ interface FindingsExport {
 
 interface FoundList {
   readonly check: string;
+  /** Says of findings on much of the data that they are no slips to be corrected one by one. */
+  readonly notice?: string;
   readonly findings: readonly FoundRecord[];
 }
 
@@ -128,11 +130,13 @@ async function findAll(
   signal: AbortSignal | undefined,
 ): Promise<Found> {
   const rules = readRules(workspace);
-  const checks = check ? [check] : await listOpen(workspace, selectionAt('monday'), signal);
+  const { open, notices } = check
+    ? { open: [check], notices: new Map<string, string>() }
+    : await listOpen(workspace, selectionAt('monday'), signal);
   const lists: FoundList[] = [];
   let first: string | undefined;
   let selection = selectionAt('monday');
-  for (const [at, examined] of checks.entries()) {
+  for (const [at, examined] of open.entries()) {
     failIfCancelled(signal);
     const question = { ...rules, check: examined, reviewed: false, columns: findingProperties, signal };
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each may be long
@@ -142,22 +146,27 @@ async function findAll(
     });
     if (at === 0) first = state;
     else if (state !== first) fail({ code: 'usage', detail: texts.pack.changed });
-    lists.push({ check: examined.id, findings });
+    const notice = notices.get(examined.id);
+    lists.push({ check: examined.id, findings, ...(notice !== undefined && { notice }) });
   }
   return { lists, seal: judgeCompleteness(first, workspace), selection };
 }
 
-/** Lists the checks with open findings, most at stake first. */
+/** Lists the checks with open findings, most at stake first, and what is said of those that are about the data. */
 async function listOpen(
   workspace: Workspace,
   selection: Selection,
   signal: AbortSignal | undefined,
-): Promise<readonly Check[]> {
+): Promise<{ readonly open: readonly Check[]; readonly notices: ReadonlyMap<string, string> }> {
   const { checks } = await runChecks(workspace, selection, signal);
-  return checks
-    .filter(({ open }) => open > 0)
-    .toSorted(compareByStake)
-    .flatMap(({ id }) => findCheck(id) ?? []);
+  const found = checks.filter(({ open }) => open > 0).toSorted(compareByStake);
+  const notices = found
+    .filter(({ kind }) => kind === 'notice')
+    .map(({ id, open, everywhere: { found: all, examined } }) => {
+      const counted = checkScreenTexts.noticeDetail(groupThousands(all), groupThousands(examined));
+      return [id, isNotice(all, examined) ? counted : checkScreenTexts.noticeCount(groupThousands(open))] as const;
+    });
+  return { open: found.flatMap(({ id }) => findCheck(id) ?? []), notices: new Map(notices) };
 }
 
 const toLines = (table: FindingColumns, { check, findings }: FoundList) =>
@@ -181,18 +190,18 @@ function listApart(lists: readonly FoundList[], table: FindingColumns, settings:
     const detail = checkTexts[list.check]?.detail;
     return {
       title: labelCheck(list.check),
-      remarks: detail === undefined ? [] : [detail],
+      remarks: [detail, list.notice].filter((remark) => remark !== undefined),
       chart: null,
-      columns: table.columns,
-      currencyAt: table.currencyAt,
-      lines,
       outline: null,
-      sums: addUp(table, lines),
+      ...(list.notice === undefined
+        ? { columns: table.columns, currencyAt: table.currencyAt, lines, sums: addUp(table, lines) }
+        : { columns: [], currencyAt: undefined, lines: [], sums: { all: {}, byCurrency: [] } }),
     };
   });
   const columns = summaryColumns(settings, table.currencyAt === undefined);
   const lines = lists.map(({ check, findings }, at): Line => {
     const all: Readonly<Record<string, string | null>> = parts[at]?.sums.all ?? {};
+    // A notice has no lines to add up.
     return [labelCheck(check), String(findings.length), all['hours'] ?? null, all['value'] ?? null];
   });
   const none = { all: {}, byCurrency: [] };

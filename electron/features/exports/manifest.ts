@@ -98,17 +98,23 @@ export function hashReviews(workspace: Workspace): string {
 }
 
 export function hashSettings(settings: Settings): string {
-  return hash(Object.fromEntries(Object.entries(settings).filter(([name]) => isFigureSetting(name))));
+  const figures = Object.entries(settings).filter(([name]) => isFigureSetting(name));
+  // Pages name the firm.
+  const { senderName } = settings;
+  return hash({ ...Object.fromEntries(figures), ...(senderName !== null && { senderName }) });
 }
 
 function writtenOptions(options: ExportOptions): Manifest['options'] {
   const { heads, times, names, separator, decimalMark, rates, title, signature, chart, partition } = options;
-  const { billableOnly } = options;
+  const { billableOnly, locale, paper = 'a4', groupedBy } = options;
   const chosen = { heads, times, names, separator, decimalMark, rates };
   return {
     ...chosen,
     ...(billableOnly && { billableOnly: true as const }),
     ...(title !== undefined && { title }),
+    ...(locale !== undefined && { locale }),
+    ...(paper !== 'a4' && { paper }),
+    ...(groupedBy !== undefined && { groupedBy }),
     ...(signature && { signature: true as const }),
     ...(chart !== undefined && { chart }),
     ...(partition !== undefined && { partition }),
@@ -173,8 +179,8 @@ export function sealText({ complete, allRecordsHere, asOf, fromFile }: Completen
   return complete && asOf !== null ? texts.seal.complete(formatUtcMinute(asOf)) : texts.seal.partial;
 }
 
-export function periodText(period: ReportResult['period']): string {
-  return period ? labelPeriod(period).full : texts.allTime;
+export function periodText(period: ReportResult['period'], locale?: string): string {
+  return period ? labelPeriod(period, locale).full : texts.allTime;
 }
 
 /** What a manifest says where figures are in several currencies. @param pick the totals that the file tells */

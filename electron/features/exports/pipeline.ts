@@ -3,6 +3,7 @@ import { fail } from '#contract/errors.ts';
 import type { Manifest } from '#contract/exports.ts';
 import { fileTypes } from '#domain/export-formats.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
+import { toLetter } from '#domain/exports/letter.ts';
 import { toSections } from '#domain/exports/sections.ts';
 import type { FilterGroups } from '#domain/filter/model.ts';
 import type { Directory } from '#domain/people/directory.ts';
@@ -123,14 +124,33 @@ export async function exportFile(
       ...own,
       ...(report && origin.internalFilter && { report: { ...report, filterGroups: [], query: '' } }),
     };
-    const texts = { seal: sealText(seal), period: periodText(period) };
+    const { locale } = options;
+    const texts = { seal: sealText(seal), period: periodText(period, locale) };
+    const letter = isStatement(options, client)
+      ? toLetter({
+          settings,
+          client,
+          title: options.title,
+          period: { text: texts.period, span: period ? spanName(period) : 'all' },
+          asOf: seal.asOf,
+          locale,
+        })
+      : undefined;
+    const { senderName } = settings;
+    const workspaceTitle = own.of === 'overview' ? (await workspace.state()).title : undefined;
+    const firm = options.audience === 'client' ? undefined : (senderName ?? workspaceTitle);
     const head = {
       title: facts.title,
       ...texts,
       complete: seal.complete,
       notes,
       ...(client !== undefined && { client }),
-      sections: toSections({ ...facts, lines: lines.lineCount }, { ...texts, nameOf: nameIds(directory) }),
+      ...(letter && { letter }),
+      ...(firm !== undefined && { firm }),
+      sections: toSections(
+        { ...facts, lines: lines.lineCount },
+        { ...texts, nameOf: nameIds(directory), client, locale },
+      ),
     };
     const toDocument = (content: ContentLines) => ({ ...content, options, signal, head });
     const whole = toDocument(lines);
@@ -141,6 +161,14 @@ export async function exportFile(
   const manifest = await prepared.compose(write);
   await deliver(parts, destination, { manifest, conditions: { filter: filterGroups, query } });
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
+}
+
+/** Whether its pages have the sender's and the client's address above them. */
+export function isStatement(
+  { format, audience }: Pick<ExportOptions, 'format' | 'audience'>,
+  client: string | undefined,
+): client is string {
+  return format === 'pdf' && audience === 'client' && client !== undefined;
 }
 
 export function failIfCancelled(signal: AbortSignal | undefined): void {

@@ -1,5 +1,12 @@
 /** Writes the chosen records to a file with its manifest, all of one state of the store. Spends no request. */
-import { exportFile, failIfCancelled, type ContentLines, type ExportParts, type FileContent } from './pipeline.ts';
+import {
+  exportFile,
+  failIfCancelled,
+  isStatement,
+  type ContentLines,
+  type ExportParts,
+  type FileContent,
+} from './pipeline.ts';
 import { findCurrencyOfObject, hasAnyCurrency, type Directory } from '#domain/people/directory.ts';
 import type { UnheldValue } from '#contract/filters.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -12,12 +19,20 @@ import { findCountedAmount, listNotedMeasures, listTotalled } from '#domain/reco
 import { maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
 import type { ExportColumn, Line } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
-import { listLeftOut, toRecordColumns, type ExportedRecord } from '#domain/exports/record-columns.ts';
+import {
+  hasNamesAlone,
+  internalIds,
+  listLeftOut,
+  toRecordColumns,
+  type ExportedRecord,
+} from '#domain/exports/record-columns.ts';
+import { toFileWords } from '#domain/exports/pack-names.ts';
+import { toStatementTable } from '#domain/exports/statement.ts';
 import { startSums } from '#domain/exports/sums.ts';
 import { CLIENT_PROPERTY, requireReadable } from '#domain/local-properties.ts';
 import { isSummable } from '#domain/properties.ts';
 import { propertyNames } from '#domain/property-names.ts';
-import { listSorts, toSort, type Sort } from '#domain/records/sort-order.ts';
+import { byStart, listSorts, toSort, type Sort } from '#domain/records/sort-order.ts';
 import type { CheckedReport } from '#domain/reports/definition/check.ts';
 import { chooseAmounts } from '#domain/reports/definition/counted.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
@@ -61,7 +76,8 @@ export async function exportRecords(
 ): Promise<Manifest | null> {
   const { selection, options, allowEmpty } = request;
   const { filterGroups, query, period = null } = selection;
-  const columns = chooseVisible(request, workspace.settings());
+  const { client } = findSubject(selection, workspace.journal.names());
+  const columns = chooseVisible(isStatement(options, client) ? toStatement(request) : request, workspace.settings());
   return exportFile({ parts, workspace, options, signal }, async ({ settings, directory }) => {
     // Told before a person chooses a place; what is written meanwhile is judged again while the lines are read.
     const unheld = await findUnheldValues(workspace, filterGroups, signal);
@@ -69,7 +85,11 @@ export async function exportRecords(
     const { complete } = await readStatus(workspace.snapshot);
     const reading = { request, columns, settings, directory, unheld, workspace, signal, onWritten: parts.onWritten };
     return {
-      baseName: period ? 'time-logs' : 'time-logs-all',
+      baseName: [
+        isStatement(options, client) ? texts.statementFile : texts.recordsFile,
+        ...(client === undefined ? [] : [toFileWords(client, texts.recordsFile)]),
+        ...(period ? [] : ['all']),
+      ].join('-'),
       period,
       complete: complete && !isLossy(workspace),
       filterGroups,
@@ -106,8 +126,11 @@ function composeRecords(
         return findCurrencyOfObject(directory, type, id, settings.currency) ?? null;
       }
     : undefined;
-  const toColumns = (hasUnreadable: boolean, currency: string | null) =>
-    toRecordColumns({ chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable, isPaper });
+  const toColumns = (hasUnreadable: boolean, currency: string | null) => {
+    const question = { chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable, isPaper };
+    const made = toRecordColumns(question);
+    return isStatement(options, subject.client) ? toStatementTable(made) : made;
+  };
   const { read } = toColumns(true, null);
   const { totalled, report } = totalsReport(selection, visible, settings.amounts, { ...options, isPaper });
   const totals = (values: Readonly<Record<string, string | null>>) =>
@@ -134,7 +157,9 @@ function composeRecords(
     ];
     /** @param before lines that are written already */
     const describe = async (own: ExtractLines, lineCount: number, before: number): Promise<ContentLines> => {
-      const bulk = isMadeInBulk(options.format, lineCount) ? await own.bulk(table) : undefined;
+      // The store knows names and ids, and not which of them stands for the other.
+      const mayBeBulk = !hasNamesAlone(options) && isMadeInBulk(options.format, lineCount);
+      const bulk = mayBeBulk ? await own.bulk(table) : undefined;
       const sums = startSums(table.columns, table.currencyAt);
       const lines = toLines(own.rows, table.toLine, {
         signal,
@@ -190,6 +215,18 @@ function composeRecords(
   });
 }
 
+/** A client reads the lines by the day, each with the service it is for. */
+function toStatement(request: RecordsExport): RecordsExport {
+  const { columns, options } = request;
+  const told = [
+    ...(options.groupedBy === 'service' ? [propertyNames.service] : []),
+    ...(options.groupedBy === 'object' ? [propertyNames.objectType, propertyNames.objectId] : []),
+    ...(options.rates && request.isPaper ? [propertyNames.billableRate] : []),
+  ];
+  const added = told.filter((name) => !columns.includes(name));
+  return { ...request, columns: [...columns, ...added], sort: byStart };
+}
+
 /** Their writers, and the thread that many lines are written in, take whole files of lines from the store. */
 function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boolean {
   const writer = writers[format];
@@ -197,8 +234,10 @@ function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boole
 }
 
 /** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */
-function chooseVisible({ columns, sort, options }: RecordsExport, { amounts }: Settings) {
-  const visible = columns.filter((column) => maySeeProperty(column, options));
+function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExport, { amounts }: Settings) {
+  const isIdHidden = options.audience === 'client' && hasNamesAlone(options) && !isPaper;
+  const isTold = (name: string) => maySeeProperty(name, options) && !(isIdHidden && internalIds.has(name));
+  const visible = columns.filter(isTold);
   if (visible.length === 0) fail({ code: 'usage', detail: texts.refusals.noColumn });
   // Where another amount counts, a client's file has that one under its name: the recorded one is not shown.
   const counted = chooseAmounts(amounts);

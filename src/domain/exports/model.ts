@@ -1,5 +1,7 @@
 /** What a file is written from: named columns with exact texts, and everything that is said about them. The same for every format. */
 
+import type { Letter } from './letter.ts';
+
 /**
  * What the cells of a column hold. `clock`: minutes, printed as h:mm. `percent`: 0 to 100. `id`: text whose every character counts,
  * though it may look like a number. `unreadable`: JSON, see `UNREADABLE_COLUMN`.
@@ -89,6 +91,10 @@ export interface ExportHead {
   readonly notes: readonly string[];
   /** The one client that the file is about, who signs it. */
   readonly client?: string;
+  /** Whose figures they are, above the title of pages for internal use. */
+  readonly firm?: string;
+  /** What heads the pages of a client's file. */
+  readonly letter?: Letter;
   readonly sections: readonly FactSection[];
 }
 

@@ -7,6 +7,8 @@ import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { exportFormats, knownFormats, toFormat, type ExportFormat } from '../export-formats.ts';
 import { charts, type ChartKind } from '../reports/definition/chart-kinds.ts';
+import { findForms } from '../locale-forms.ts';
+import { choosePaper, papers, type Paper } from './paper.ts';
 
 /** The person who receives the file. A client's file cannot hold what audience.ts does not allow. */
 export const audiences = ['internal', 'client'] as const;
@@ -26,6 +28,23 @@ export const decimalMarks = ['point', 'comma'] as const;
 /** A file may be split by these into a folder with one file for each. */
 export const partitions = ['month'] as const;
 export type Partition = (typeof partitions)[number];
+/** The lines of a client's statement are grouped by these. */
+export const lineGroups = ['service', 'object', 'none'] as const;
+export type LineGroup = (typeof lineGroups)[number];
+
+const localeSchema = z
+  .string()
+  .max(40)
+  .refine((name) => canonicalise(name) !== undefined, texts.refusals.locale)
+  .transform((name) => canonicalise(name) ?? name);
+
+function canonicalise(name: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(name)[0];
+  } catch {
+    return undefined;
+  }
+}
 
 export const exportOptionsSchema = z.strictObject({
   /** The default is the first format. One of an earlier version is settled as the format that took its place. */
@@ -40,6 +59,12 @@ export const exportOptionsSchema = z.strictObject({
   /** Only CSV for spreadsheets has a choice. A comma between cells excludes a comma in numbers. */
   separator: z.enum(separators).optional(),
   decimalMark: z.enum(decimalMarks).optional(),
+  /** Days and numbers of pages are written as readers of this locale write them, such as de-DE. It decides the decimal mark and the paper, too. */
+  locale: localeSchema.optional(),
+  /** Only PDF has a choice; the default follows from the locale. */
+  paper: z.enum(papers).optional(),
+  /** Groups the lines of a client's statement, which only PDF is; the default is the service. */
+  groupedBy: z.enum(lineGroups).optional(),
   /** The default is internal, unless a client's profile says otherwise. */
   audience: z.enum(audiences).optional(),
   /** Whether a client's file may show rates. */
@@ -70,6 +95,9 @@ export interface ExportOptions {
   readonly names: boolean;
   readonly separator: (typeof separators)[number];
   readonly decimalMark: (typeof decimalMarks)[number];
+  readonly locale?: string | undefined;
+  readonly paper?: Paper | undefined;
+  readonly groupedBy?: LineGroup | undefined;
   readonly audience: Audience;
   readonly rates: boolean;
   readonly billableOnly: boolean;
@@ -85,6 +113,8 @@ export interface ExportOptions {
 const formatsWithMark: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['csv', 'pdf', 'html']);
 /** Have a page to draw a chart on. */
 const charted: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['pdf', 'html']);
+/** Are read as pages: days and numbers are written for their readers. */
+const formatsWithLocale: ReadonlySet<ExportFormat> = charted;
 const formatsForPrograms: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['json', 'jsonl', 'parquet']);
 
 export type SettledOptions =
@@ -98,7 +128,7 @@ export function settleOptions(choices: z.output<typeof exportOptionsSchema>): Se
   if (problem !== undefined) return { ok: false, problem };
   const preset = formatsForPrograms.has(format) ? 'machine' : (choices.preset ?? 'excel');
   const isMachine = preset === 'machine';
-  const decimalMark = isMachine ? 'point' : (choices.decimalMark ?? 'point');
+  const decimalMark = isMachine ? 'point' : (choices.decimalMark ?? findMark(choices.locale));
   const separator = isMachine ? 'comma' : (choices.separator ?? (decimalMark === 'comma' ? 'semicolon' : 'comma'));
   if (decimalMark === 'comma' && separator === 'comma') return { ok: false, problem: texts.refusals.marks };
   return {
@@ -111,6 +141,9 @@ export function settleOptions(choices: z.output<typeof exportOptionsSchema>): Se
       names: choices.names ?? !isMachine,
       separator,
       decimalMark,
+      ...(choices.locale !== undefined && { locale: choices.locale }),
+      ...(format === 'pdf' && { paper: choosePaper(choices.paper, choices.locale) }),
+      ...(format === 'pdf' && audience === 'client' && { groupedBy: choices.groupedBy ?? lineGroups[0] }),
       audience,
       rates: choices.rates ?? false,
       billableOnly: choices.billableOnly ?? false,
@@ -124,6 +157,9 @@ export function settleOptions(choices: z.output<typeof exportOptionsSchema>): Se
   };
 }
 
+const findMark = (locale: string | undefined) =>
+  locale !== undefined && findForms(locale).decimalMark === ',' ? 'comma' : 'point';
+
 /** Finds a choice that the file would state but not follow. */
 function findContradiction(choices: z.output<typeof exportOptionsSchema>, format: ExportFormat): string | undefined {
   const { refusals } = texts;
@@ -134,6 +170,10 @@ function findContradiction(choices: z.output<typeof exportOptionsSchema>, format
   if (choices.preset === 'excel' && formatsForPrograms.has(format)) return refusals.preset(format);
   if (choices.separator !== undefined && format !== 'csv') return refusals.separator(format);
   if (choices.decimalMark !== undefined && !formatsWithMark.has(format)) return refusals.decimalMark(format);
+  if (choices.locale !== undefined && !formatsWithLocale.has(format)) return refusals.localeOf(format);
+  if (choices.locale !== undefined && choices.decimalMark !== undefined) return refusals.localeDecides;
+  if (choices.paper !== undefined && format !== 'pdf') return refusals.paper(format);
+  if (choices.groupedBy !== undefined && (format !== 'pdf' || choices.audience !== 'client')) return refusals.groupedBy;
   if (choices.partition !== undefined && format !== 'parquet') return refusals.partition(format);
   // Programs read one form only.
   if (choices.preset === 'machine' && ((choices.separator ?? 'comma') !== 'comma' || choices.decimalMark === 'comma'))
@@ -147,21 +187,31 @@ export function addChart(options: ExportOptionsInput, chart: ChartKind | undefin
   return charted.has(toFormat(format)) && chart !== undefined ? { chart, ...options } : options;
 }
 
+/** Only one format or a few have these choices. */
+const ofFormat = {
+  preset: undefined,
+  separator: undefined,
+  decimalMark: undefined,
+  locale: undefined,
+  paper: undefined,
+  groupedBy: undefined,
+  signature: undefined,
+  chart: undefined,
+  partition: undefined,
+};
+
+/** Drops the choices that not every format has: behind another format they would be out of sight. */
+export function changeFormat(choices: ExportOptionsInput, format: ExportOptionsInput['format']): ExportOptionsInput {
+  return { ...choices, ...ofFormat, format };
+}
+
 /** Replaces choices of a definition by others. Choices that only its own format or audience has are dropped with it. */
 export function overrideOptions(choices: ExportOptionsInput, overrides: ExportOptionsInput): ExportOptionsInput {
-  const {
-    preset: _preset,
-    separator: _separator,
-    decimalMark: _mark,
-    signature: _,
-    chart: _chart,
-    ...unmarked
-  } = choices;
-  const { partition: _partition, ...plain } = unmarked;
   const base =
     overrides.format !== undefined && toFormat(overrides.format) !== toFormat(choices.format ?? exportFormats[0])
-      ? plain
+      ? changeFormat(choices, undefined)
       : choices;
-  const kept = overrides.audience === 'internal' ? { ...base, rates: undefined, severalClients: undefined } : base;
+  const forClient = { rates: undefined, severalClients: undefined, groupedBy: undefined };
+  const kept = overrides.audience === 'internal' ? { ...base, ...forClient } : base;
   return Object.fromEntries(Object.entries({ ...kept, ...overrides }).filter(([, value]) => value !== undefined));
 }

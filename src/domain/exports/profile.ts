@@ -5,9 +5,10 @@ import { knownFormats, toFormat } from '../export-formats.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { CLIENT_PROPERTY, findReadable } from '../local-properties.ts';
 import { foldName, nameSchema } from '../name-schema.ts';
+import { addressSchema } from './address.ts';
 import type { ExportOptionsInput } from './options.ts';
 
-const clientProfileSchema = z.strictObject({
+export const clientProfileSchema = z.strictObject({
   /** The client's name as the directory has it, whatever the case of its letters. */
   client: nameSchema(200),
   rates: z.boolean(),
@@ -15,6 +16,12 @@ const clientProfileSchema = z.strictObject({
   format: z.enum(knownFormats).transform(toFormat).nullable(),
   /** Whether names of persons and objects stand beside their ids; null where the export decides. */
   names: z.boolean().nullable(),
+  /** Where its statements go, line by line. */
+  address: addressSchema.optional(),
+  /** The order of the client under which the work is done. */
+  orderNumber: nameSchema(80).optional(),
+  /** How this firm calls the client, a customer number for instance. */
+  reference: nameSchema(80).optional(),
 });
 export type ClientProfile = z.output<typeof clientProfileSchema>;
 

@@ -45,7 +45,7 @@ export interface RecordColumnsQuestion {
   readonly hasUnreadable: boolean;
 }
 
-interface RecordColumns {
+export interface RecordColumns {
   readonly columns: readonly ExportColumn[];
   /** The source of each column's cells. */
   readonly sources: readonly CellSource[];
@@ -73,8 +73,10 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
   const { chosen, options, currencyIn } = question;
   const toLocal = options.times === 'local' ? createLocalTimeFormat(question.settings.zone) : undefined;
   const isPaged = isPage(options.format);
-  const isSkipped = (name: string) => question.isPaper === true && unprinted.has(name);
-  const isNamed = (name: string) => isPaged && options.names && (name === names.owner || name === names.objectId);
+  // Hours as reports count them stand in the place of those that the record has.
+  const isSkipped = (name: string) =>
+    (question.isPaper === true && unprinted.has(name)) || (isForReader(options) && name === names.totalHours);
+  const isNamed = (name: string) => hasNamesAlone(options) && (name === names.owner || name === names.objectId);
   const all: ReadColumn[] = chosen.flatMap((name) => [
     ...(isSkipped(name) || isNamed(name) ? [] : toPropertyColumns(requireReadable(name), question, toLocal)),
     ...listColumnsBeside(name, question),
@@ -102,6 +104,18 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
     currencyAt,
   };
 }
+
+type Reader = Pick<ExportOptions, 'preset' | 'format' | 'audience'>;
+
+/** A client who reads: columns of one meaning stand once. */
+const isForReader = ({ audience, preset }: Reader) => audience === 'client' && preset === 'excel';
+
+/** Pages, and files that a client reads, have names in the place of ids; an id without a name is written as it is. */
+export const hasNamesAlone = (options: Reader & Pick<ExportOptions, 'names'>) =>
+  options.names && (isPage(options.format) || isForReader(options));
+
+/** Nothing that a client reads: these only find records and objects again. */
+export const internalIds: ReadonlySet<string> = new Set([names.id, names.recordId, names.objectType]);
 
 /** On a page an amount's head names its currency, and minutes are whole. */
 function adaptToPage(column: ReadColumn, { options }: RecordColumnsQuestion): ReadColumn {
@@ -245,7 +259,7 @@ function listColumnsBeside(name: string, question: RecordColumnsQuestion): ReadC
         { from: [names.owner], source: { of: 'owner-name' } },
         ({ values }) => {
           const id = values[names.owner];
-          return id == null ? null : (findOwner(directory, id)?.name ?? (isPage(options.format) ? id : null));
+          return id == null ? null : (findOwner(directory, id)?.name ?? (hasNamesAlone(options) ? id : null));
         },
       ),
     ];
@@ -258,7 +272,7 @@ function listColumnsBeside(name: string, question: RecordColumnsQuestion): ReadC
         'object_name',
         texts.columns.object,
         { from, source: { of: 'object-name' } },
-        isPage(options.format) ? createObjectText(directory) : createObjectReader((entry) => entry.name),
+        hasNamesAlone(options) ? createObjectText(directory) : createObjectReader((entry) => entry.name),
       ),
       ...(client
         ? []

@@ -2,6 +2,7 @@
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { basisTexts } from '#texts/reports/reports.ts';
 import type { FilterGroups } from '../filter/model.ts';
+import { formatDay } from '../locale-forms.ts';
 import { printFilter } from '../filter/print.ts';
 import type { AmountSource, Footing, Settings } from '../settings.ts';
 import { groupThousands } from '../decimal.ts';
@@ -42,12 +43,17 @@ export interface FactTexts {
   /** The seal says `Complete as of …`, or why the file is not complete. */
   readonly seal: string;
   readonly period: string;
+  /** Of the reader; undefined: days are written as `2026-10-01`. */
+  readonly locale?: string | undefined;
+  /** The one client whom the file is for. */
+  readonly client?: string | undefined;
   readonly nameOf?: (propertyName: string, value: string) => string | undefined;
 }
 
-export function toSections(facts: ManifestFacts, { seal, period, nameOf }: FactTexts): FactSection[] {
+export function toSections(facts: ManifestFacts, { seal, period, nameOf, client, locale }: FactTexts): FactSection[] {
   const { sections: titles, facts: labels } = texts;
   const createFact = (label: string, text: string): Fact => ({ label, text });
+  const day = (date: string) => (locale === undefined ? date : formatDay(date, locale));
   const isClock = facts.settings?.hoursStyle === 'clock';
   const digits = labels.digitsOf(isClock ? null : String(facts.digits.hours), String(facts.digits.money));
   return [
@@ -95,7 +101,7 @@ export function toSections(facts: ManifestFacts, { seal, period, nameOf }: FactT
       title: titles.filters,
       facts: [
         createFact(labels.period, period),
-        ...(facts.period ? [createFact(labels.dates, labels.span(facts.period.from, facts.period.to))] : []),
+        ...(facts.period ? [createFact(labels.dates, labels.span(day(facts.period.from), day(facts.period.to)))] : []),
         ...(facts.calendar === null ? [] : [createFact(labels.calendar, toCalendarWords(facts.calendar))]),
         createFact(
           labels.filter,
@@ -103,7 +109,10 @@ export function toSections(facts: ManifestFacts, { seal, period, nameOf }: FactT
             ? labels.internalFilter
             : printFilter(facts.filter, { query: facts.query, ...(nameOf && { nameOf }) }),
         ),
-        createFact(labels.audience, labels.audiences[facts.audience]),
+        createFact(
+          labels.audience,
+          facts.audience === 'client' && client !== undefined ? client : labels.audiences[facts.audience],
+        ),
       ],
     },
   ];

@@ -1,5 +1,6 @@
 /** In which order records are asked for, shown and written. */
 import { z } from 'zod';
+import { propertyNames } from '../property-names.ts';
 
 export const sortOrderSchema = z.strictObject({
   propertyName: z.string(),
@@ -18,6 +19,9 @@ export function listSorts(sort: Sort | undefined): readonly SortOrder[] {
   if (sort === undefined) return [];
   return 'propertyName' in sort ? [sort] : sort;
 }
+
+/** As a calendar lists them. */
+export const byStart: SortOrder = { propertyName: propertyNames.firstStart, direction: 'ASCENDING' };
 
 /** @returns one property as itself, so that equal orders are written alike; undefined for none. */
 export function toSort(orders: readonly SortOrder[]): SortOrder | SortOrder[] | undefined {

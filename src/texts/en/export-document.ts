@@ -9,7 +9,9 @@ export const exportDocumentTexts = {
   reportOf: (title: string, name: string) => `${title}: ${name}`,
   findings: 'To check',
   findingsOf: (check: string) => `To check: ${check}`,
-  /** Begins the file's name. */
+  /** These begin a file's name. */
+  recordsFile: 'time-logs',
+  statementFile: 'activity-statement',
   overviewFile: 'overview',
   overviewColumns: { figure: 'Figure', value: 'Value', before: 'Before', change: 'Change' },
   allTime: 'All of time',
@@ -35,6 +37,12 @@ export const exportDocumentTexts = {
       `The separator is a choice for CSV, and this file is ${format}: leave it out, or choose CSV`,
     decimalMark: (format: string) =>
       `A ${format} file has no decimal mark to choose: leave it out, or choose another format`,
+    locale: 'no locale has that name: write de-DE or en-US, for instance',
+    localeOf: (format: string) =>
+      `Only pages are written for a reader's locale, and this file is ${format}: leave it out, or choose PDF or HTML`,
+    localeDecides: 'The locale decides the decimal mark: leave one of the two out',
+    paper: (format: string) => `Only a PDF has a paper, and this file is ${format}: leave it out, or choose PDF`,
+    groupedBy: 'Lines are grouped in a client\'s PDF alone: choose PDF and the audience "client", or leave it out',
     machine:
       'The preset "machine" has commas between cells and decimal points: leave out the separator and the decimal mark, or choose the preset "excel"',
     marks: 'A decimal comma needs another separator than the comma: choose semicolon or tab',

@@ -11,7 +11,9 @@ import {
   decimalMarks,
   exportOptionsSchema,
   exportPresets,
+  changeFormat,
   headStyles,
+  lineGroups,
   separators,
   settleOptions,
   timeStyles,
@@ -20,9 +22,12 @@ import {
 } from '#domain/exports/options.ts';
 import { exportFormatLabels, exportFormats, toFormat, type ExportFormat } from '#domain/export-formats.ts';
 import { applyProfile, findOnlyClient, findProfile, type ClientProfile } from '#domain/exports/profile.ts';
+import { choosePaper, papers } from '#domain/exports/paper.ts';
+import { isPage } from '#domain/exports/record-columns.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { Choice } from '../components/Choice.tsx';
 import { count } from '../format/figures.ts';
+import { listLocales, pageLocale, sampleOf } from '#ui/locale.ts';
 import { appInfo, signingState, settings } from '../data/queries.ts';
 import classes from './ExportDialog.module.css';
 
@@ -54,6 +59,7 @@ export function ExportChoices(props: ExportChoicesProps) {
   const { options, profile, isLabelled, formats, isInternal, mayPart, isOfRecords, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const { parsed, settled, now } = settleChoices(options, profile);
+  const locale = parsed.locale ?? pageLocale();
   const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
   const isCsv = now.format === 'csv';
   const isForExcel = isCsv && now.preset === 'excel';
@@ -62,7 +68,7 @@ export function ExportChoices(props: ExportChoicesProps) {
       <FormatChoice
         format={now.format}
         formats={formats}
-        onChange={(format) => onChange(withFormat(options, format))}
+        onChange={(format) => onChange(changeFormat(options, format))}
         isLabelled={isLabelled}
       />
       {!isInternal && (
@@ -181,6 +187,36 @@ export function ExportChoices(props: ExportChoicesProps) {
               />
             </>
           )}
+          {isPage(now.format) && (
+            <Choice
+              label={texts.locale}
+              size="xs"
+              allowDeselect={false}
+              searchable
+              data={listLocales(locale).map((value) => ({ value, label: `${value} · ${sampleOf(value)}` }))}
+              value={locale}
+              onChange={(chosen) => chosen !== null && change({ locale: chosen })}
+            />
+          )}
+          {now.format === 'pdf' && (
+            <Pick
+              label={texts.paper.label}
+              choices={papers}
+              names={texts.paper.choices}
+              value={choosePaper(parsed.paper, locale)}
+              onChange={(paper) => change({ paper })}
+            />
+          )}
+          {now.format === 'pdf' && now.audience === 'client' && isOfRecords && (
+            <Pick
+              label={texts.groupedBy.label}
+              choices={lineGroups}
+              names={texts.groupedBy.choices}
+              value={parsed.groupedBy ?? lineGroups[0]}
+              // The choice is a client's alone.
+              onChange={(groupedBy) => change({ audience: 'client', groupedBy })}
+            />
+          )}
           {mayPart && now.format === 'parquet' && (
             <PartitionChoice partition={parsed.partition} onChange={(partition) => change({ partition })} />
           )}
@@ -207,23 +243,9 @@ export function ExportChoices(props: ExportChoicesProps) {
   );
 }
 
-/** Choices that only one format has go with it: behind another they would be out of sight. */
-function withFormat(options: ExportOptionsInput, format: ExportOptionsInput['format']): ExportOptionsInput {
-  const {
-    preset: _preset,
-    separator: _separator,
-    decimalMark: _mark,
-    signature: _,
-    chart: _chart,
-    ...others
-  } = options;
-  const { partition: _partition, ...kept } = others;
-  return { ...kept, format };
-}
-
 /** Whether rates are shown, and what else narrows a client's file, is a choice for clients alone. */
 function withAudience(options: ExportOptionsInput, audience: Audience): ExportOptionsInput {
-  const { rates: _rates, billableOnly: _billable, severalClients: _several, ...kept } = options;
+  const { rates: _rates, billableOnly: _billable, severalClients: _several, groupedBy: _grouped, ...kept } = options;
   return audience === 'client' ? { ...options, audience } : { ...kept, audience };
 }
 

@@ -12,7 +12,9 @@ import { exportFormats, labelFormat, toFormat, type ExportFormat } from '#domain
 import { addChart, type ExportOptionsInput } from '#domain/exports/options.ts';
 import type { NamedDefinitionInput } from '#domain/exports/definition.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { filterBillable } from '#domain/exports/audience.ts';
+import { filterBillable, maySeeGroup } from '#domain/exports/audience.ts';
+import { findOnlyClient } from '#domain/exports/profile.ts';
+import { isPage } from '#domain/exports/record-columns.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { useFocusReturn } from '../components/Disclosure.tsx';
@@ -22,6 +24,7 @@ import { call, subscribe } from '../data/client.ts';
 import { isFailure } from '../data/error-text.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import { count, difference, figure } from '../format/figures.ts';
+import { pageLocale } from '../locale.ts';
 import { notifyFailure } from '../notifications.tsx';
 import { ProgressBar } from '../sync/RefreshButton.tsx';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
@@ -77,11 +80,18 @@ export function ExportDialog(props: ExportDialogProps) {
   const { zone } = useWorkspace();
   useFocusReturn();
   const [isSaving, setSaving] = useState(false);
-  const profile = useProfile((content?.records ?? content?.report)?.filterGroups);
+  const asked = content?.records ?? content?.report;
+  const profile = useProfile(asked?.filterGroups);
   const [chosen, setOptions] = useState<ExportOptionsInput>({});
   const usual = profile?.format && formats.includes(profile.format) ? profile.format : formats[0];
   const { partition: _partition, ...unparted } = chosen;
-  const picked = { ...(mayPart ? chosen : unparted), format: chosen.format ?? usual ?? exportFormats[0] };
+  const format = chosen.format ?? usual ?? exportFormats[0];
+  const picked = {
+    ...(mayPart ? chosen : unparted),
+    format,
+    ...(!isInternal && !profile && isOfOneClient(content) && { audience: chosen.audience ?? ('client' as const) }),
+    ...(isPage(format) && { locale: chosen.locale ?? pageLocale() }),
+  };
   const isForClient = settleChoices(picked, profile).now.audience === 'client';
   // A new file of records for a client is of billable entries, unless that is switched off.
   const isBillableOnly = isForClient && content?.records !== undefined && (chosen.billableOnly ?? true);
@@ -174,6 +184,14 @@ export function ExportDialog(props: ExportDialogProps) {
       </Group>
     </Modal>
   );
+}
+
+/** Such a file is most often for that client, if its lines may be told to one. */
+function isOfOneClient({ records, report: grouped }: DefinitionContent = {}): boolean {
+  const { filterGroups = [] } = records ?? grouped ?? {};
+  const { groupBy = [] } = grouped ?? {};
+  const isSeen = groupBy.every((name) => maySeeGroup(name, { audience: 'client', rates: false }));
+  return isSeen && findOnlyClient(filterGroupsSchema.parse(filterGroups)) !== undefined;
 }
 
 export function Writing({ total }: { readonly total: number }) {

@@ -6,11 +6,12 @@ import { exportingTexts } from '#texts/screens/exporting.ts';
 import type { Manifest, PackManifest } from '#contract/exports.ts';
 import { findReadable } from '#domain/local-properties.ts';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
+import type { SumUnit } from '#domain/exports/value-types.ts';
 import { printFilter } from '#domain/filter/print.ts';
 import { createOperandForms } from '#domain/filter/operand-forms.ts';
 import { Band } from '../components/Band.tsx';
 import { Fact, Facts } from '../components/values.tsx';
-import { count, exactFigure } from '../format/figures.ts';
+import { count, exactFigure, figure } from '../format/figures.ts';
 import { pageLocale } from '../locale.ts';
 import { datesText, timeText } from '../format/times.ts';
 import { useNames } from '../names.ts';
@@ -65,10 +66,12 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         )}
         {sums.length > 0 && (
           <Fact label={texts.sums}>
-            {sums.slice(0, MOST_SUMS).map(({ key, label, value }) => (
+            {sums.slice(0, MOST_SUMS).map(({ key, name, label, value }) => (
               <Group key={key} component="span" justify="space-between" gap="lg" wrap="nowrap">
                 <span>{label}</span>
-                <span className="figure">{value === null ? '–' : exactFigure(value)}</span>
+                <span className="figure">
+                  {value === null ? '–' : printSum(value, manifest.units?.[name], manifest.digits)}
+                </span>
               </Group>
             ))}
             {sums.length > MOST_SUMS && <span className="quiet">{texts.moreSums(count(sums.length - MOST_SUMS))}</span>}
@@ -92,6 +95,8 @@ export function columnLabel(name: string): string {
 
 interface Sum {
   readonly key: string;
+  /** Of the column. */
+  readonly name: string;
   readonly label: string;
   readonly value: string | null;
 }
@@ -100,15 +105,21 @@ interface Sum {
 function listSums({ columns, heads, sums, sumsByCurrency = [] }: Manifest): Sum[] {
   const label = (name: string) => heads[columns.indexOf(name)] ?? name;
   return [
-    ...Object.entries(sums).map(([name, value]) => ({ key: name, label: label(name), value })),
+    ...Object.entries(sums).map(([name, value]) => ({ key: name, name, label: label(name), value })),
     ...sumsByCurrency.flatMap(({ currency, totals }) =>
       Object.entries(totals).map(([name, value]) => ({
         key: `${name} ${currency ?? ''}`,
+        name,
         label: amountTexts.of(label(name), currency),
         value,
       })),
     ),
   ];
+}
+
+/** With the decimals that the file's figures are printed with. */
+function printSum(value: string, unit: SumUnit | undefined, { hours, money }: Manifest['digits']): string {
+  return unit === 'hours' ? figure(value, hours) : unit === 'money' ? figure(value, money) : exactFigure(value);
 }
 
 const packTexts = exportingTexts.pack;

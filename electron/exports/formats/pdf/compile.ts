@@ -52,6 +52,26 @@ export const pageTemplate = String.raw`
 )
 #set par(leading: 0.5em, spacing: 0.8em)
 
+#let letter = data.letter
+/// The figures that go on from one page to the next, in the columns of the table.
+#let carry-row(found, label) = block(width: 100%, above: 0pt, below: 0pt, {
+  let (cells, widths, span, figures, size) = found
+  set text(size: size * 1pt, fill: ink, weight: "bold")
+  grid(
+    columns: widths.map(width => width * 1pt), inset: (x: data.inset * 1pt, y: 2.6pt),
+    grid.cell(colspan: calc.max(1, span), label),
+    ..range(calc.max(1, span), cells.len()).map(at => align(if figures.at(at) { right } else { left }, cells.at(at))),
+  )
+})
+/// A page ends within the lines where rows are before and after its end.
+#let carry-over(label) = if letter != none {
+  let before = query(selector(<carried>).before(here()))
+  let after = query(selector(<carried>).after(here()))
+  if before.len() > 0 and after.len() > 0 and before.last().value.at(0) != none {
+    carry-row(before.last().value, label)
+  }
+}
+
 #let page-number() = {
   let now = str(counter(page).get().first())
   let all = str(counter(page).final().first())
@@ -59,19 +79,29 @@ export const pageTemplate = String.raw`
 }
 #set page(
   width: data.paper.width * 1pt, height: data.paper.height * 1pt,
-  margin: (x: data.paper.margin * 1pt, top: 48pt, bottom: 50pt),
-  header-ascent: 10pt, footer-descent: 12pt,
+  margin: (
+    x: data.paper.margin * 1pt,
+    top: if letter == none { 48pt } else { 64pt }, bottom: if letter == none { 50pt } else { 68pt },
+  ),
+  header-ascent: if letter == none { 10pt } else { 4pt }, footer-descent: if letter == none { 12pt } else { 4pt },
   header: context if counter(page).get().first() > 1 {
     set text(fill: quiet)
-    grid(columns: (1fr, auto), column-gutter: 12pt, data.title, data.period)
+    if letter == none { grid(columns: (1fr, auto), column-gutter: 12pt, data.title, data.period) } else {
+      grid(
+        columns: (1fr, auto), column-gutter: 12pt,
+        letter.heading + [ ] + letter.number, data.period,
+      )
+      box(height: 18pt, width: 100%, align(bottom, carry-over(letter.words.brought)))
+    }
   },
   footer: context {
     set text(fill: quiet)
+    if letter != none { box(height: 20pt, width: 100%, align(top, carry-over(letter.words.carried))) }
     line(length: 100%, stroke: hairline)
     v(-0.4em)
     grid(
       columns: (1fr, auto), column-gutter: 12pt,
-      if data.complete { data.seal } else { text(fill: warning, weight: "bold", data.seal) },
+      if letter != none and data.complete { letter.receiver.first() } else if data.complete { data.seal } else { text(fill: warning, weight: "bold", data.seal) },
       page-number(),
     )
   },
@@ -85,10 +115,72 @@ export const pageTemplate = String.raw`
   relationship: "data", mime-type: "application/json", description: data.words.attachment,
 )
 
-#heading(level: 1, data.heading)
-#text(size: 9.5pt, data.period) \
-#text(fill: if data.complete { quiet } else { warning }, weight: if data.complete { "regular" } else { "bold" }, data.seal)
-#v(0.6em)
+#let letterhead() = {
+  set par(leading: 0.55em)
+  if letter.sender != none {
+    grid(
+      columns: (1fr, auto), column-gutter: 24pt,
+      if letter.sender.logo != none {
+        let logo = letter.sender.logo
+        box(width: 180pt, height: 48pt, align(left + top, image(
+          bytes(logo.bytes), format: logo.format, alt: logo.alternative, width: 100%, height: 100%, fit: "contain",
+        )))
+      },
+      align(right, {
+        text(size: 10pt, weight: "bold", letter.sender.name)
+        for line in letter.sender.lines { linebreak() + text(fill: quiet, line) }
+      }),
+    )
+    v(18pt)
+  }
+  grid(
+    columns: (1fr, auto), column-gutter: 24pt,
+    {
+      if letter.from != "" { text(size: 6pt, fill: quiet, letter.from) + v(2pt) }
+      set text(size: 9.5pt)
+      for (at, line) in letter.receiver.enumerate() {
+        if at > 0 { linebreak() }
+        if at == 0 { text(weight: "bold", line) } else { line }
+      }
+    },
+    grid(
+      columns: (auto, auto), column-gutter: 12pt, row-gutter: 0.6em,
+      ..letter.facts.map(((label, value)) => (text(fill: quiet, label), text(value))).flatten(),
+    ),
+  )
+  v(18pt)
+  heading(level: 1, letter.heading)
+  if not data.complete { text(fill: warning, weight: "bold", data.seal) }
+  v(0.2em)
+}
+
+#if letter != none { letterhead() } else [
+  #if data.firm != "" { text(size: 9.5pt, weight: "bold", data.firm) }
+  #heading(level: 1, data.heading)
+  #text(size: 9.5pt, data.period) \
+  #text(fill: if data.complete { quiet } else { warning }, weight: if data.complete { "regular" } else { "bold" }, data.seal)
+  #v(0.6em)
+]
+
+/// Rows of a statement tell what the lines before them come to; the name of a sum goes over the columns before the first figure.
+#let stated(row, block, size) = {
+  let mark = [#metadata((row.carried, block.widths, block.span, block.figures, size)) <carried>]
+  let cells = if row.label == none { row.cells } else {
+    let weight = if row.level == "difference" { "regular" } else { "bold" }
+    (text(weight: weight, row.label), ..row.cells.slice(calc.max(1, block.span)).map(cell => text(weight: weight, cell)))
+  }
+  let look = if row.level == "subtotal" { (fill: band) } else if row.level == "total" {
+    (stroke: (x: none, top: line-strong, bottom: line-strong))
+  } else { (:) }
+  cells.enumerate().map(((at, cell)) => table.cell(
+    colspan: if at == 0 and row.label != none { calc.max(1, block.span) } else { 1 },
+    align: if at == 0 and row.label != none { left } else { auto },
+    ..look, if at == 0 { mark + cell } else { cell },
+  ))
+}
+#let headed(row, block) = table.header(
+  level: 2, table.cell(colspan: block.widths.len(), inset: (x: data.inset * 1pt, top: 8pt, bottom: 2.6pt), text(weight: "bold", size: 9pt, row.label)),
+)
 
 #let styled(row) = if row.level == "line" {
   row.cells
@@ -158,7 +250,9 @@ export const pageTemplate = String.raw`
     table.header(
       ..block.head.map(head => table.cell(stroke: (x: none, top: none, bottom: line-strong), text(weight: "bold", head))),
     ),
-    ..block.rows.map(styled).flatten(),
+    ..if letter == none or block.span == 0 { block.rows.map(styled).flatten() } else {
+      block.rows.map(row => if row.level == "group" { headed(row, block) } else { stated(row, block, part.typeSize) }).flatten()
+    },
   )
 }
 
@@ -182,7 +276,9 @@ export const pageTemplate = String.raw`
 }
 
 #if data.sections.len() > 0 {
-  heading(level: 2, data.words.about)
+  // A client reads lines and sums: what the file rests on is small below them.
+  set text(size: if letter == none { 8pt } else { 6pt })
+  if letter == none { heading(level: 2, data.words.about) } else { v(1.5em) + text(weight: "bold", data.words.about) + v(0.3em) }
   let say(section) = {
     block(breakable: false, below: 1em, {
       text(weight: "bold", section.title)

@@ -10,19 +10,20 @@ import {
   SLACK,
   layOut,
   MARGIN,
-  UPRIGHT,
   findLabelPlace,
+  findSheet,
   toPrintedTable,
   type Block,
   type Layout,
   type Lie,
-  type Paper,
+  type Sheet,
   type PrintedTable,
   type TableJob,
   type TableRow,
 } from './table.ts';
 import type { DocumentPart } from '#electron/exports/document.ts';
 import type { PrintJob, PrintTable } from '../pdf.ts';
+import { printLetter, printStatement, type PrintedLetter } from './statement.ts';
 
 export interface Pages {
   readonly family: string;
@@ -30,6 +31,8 @@ export interface Pages {
   /** What programs and windows call the document. */
   readonly named: string;
   readonly heading: string;
+  /** Above the heading; empty where no firm is named. */
+  readonly firm: string;
   readonly period: string;
   readonly seal: string;
   readonly complete: boolean;
@@ -56,6 +59,8 @@ export interface Pages {
     readonly lines: readonly string[];
   } | null;
   readonly facts: string;
+  /** What heads a client's file, in place of the title. */
+  readonly letter: PrintedLetter | null;
 }
 
 export interface PageBlock {
@@ -63,7 +68,14 @@ export interface PageBlock {
   readonly widths: readonly number[];
   readonly figures: readonly boolean[];
   readonly head: readonly string[];
-  readonly rows: readonly { readonly level: string; readonly cells: readonly string[] }[];
+  /** How many leading columns the label of a row takes. */
+  readonly span: number;
+  readonly rows: readonly {
+    readonly level: string;
+    readonly label: string | null;
+    readonly cells: readonly string[];
+    readonly carried: readonly string[] | null;
+  }[];
 }
 
 /** A chart and its table; only the first has no heading. */
@@ -98,17 +110,19 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       (!job.isPlain || isUnshaped(codePoint)) && regular.widths.has(codePoint) && bold.widths.has(codePoint),
   );
   const { toPrintable } = printing;
-  const { decimalMark } = job;
+  const { decimalMark, locale, head } = job;
+  const upright = findSheet(job.paper);
   const tables: readonly (PrintTable & Partial<DocumentPart>)[] = [job, ...job.parts].filter(isPrinted);
-  const arranged = arrangeAll(
-    tables.map((table) => ({ ...table, decimalMark })),
-    fonts,
-    toPrintable,
-  );
-  const paper = arranged[0]?.layout.paper ?? UPRIGHT;
+  const arranged =
+    head.letter && job.outline === null
+      ? [arrangeStatement(job, fonts, upright, toPrintable)]
+      : arrangeAll(
+          tables.map((table) => ({ ...table, decimalMark, locale })),
+          { fonts, upright, toPrintable },
+        );
+  const paper = arranged[0]?.layout.paper ?? upright;
   const fitted = (text: string, face: FontFace, size: number, width = innerWidth(paper)) =>
     breakWords(toPrintable(text), face, width / size);
-  const { head } = job;
   const factLabel = paper.width > paper.height ? FACT_LABEL.wide : FACT_LABEL.narrow;
   const sectionWidth = (innerWidth(paper) - SECTION_GAP) / 2;
   const sections = head.sections.map(({ title, facts }) => ({
@@ -134,7 +148,7 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       chartNotes: (chart?.notes ?? []).map((note) => fitted(note, regular, TEXT_SIZE)),
       typeSize: layout.typeSize,
       blocks: layout.blocks.map((block) => toBlockData(block, table, layout, fonts)),
-      empty: table.rows.length === 0 ? pdfWords.noLines : '',
+      empty: table.rows.length === 0 && table.columns.length > 0 ? pdfWords.noLines : '',
       notes: toNotes([...told, ...(own === '' ? [] : table.notes)]),
     };
   });
@@ -143,6 +157,7 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
     title,
     named: [title, toPrintable(head.period)].join(' · '),
     heading: breakWords(title, bold, innerWidth(paper) / TITLE_SIZE),
+    firm: fitted(head.firm ?? '', bold, TEXT_SIZE),
     period: fitted(head.period, regular, TEXT_SIZE),
     seal: fitted(head.seal, regular, TEXT_SIZE, innerWidth(paper) - PAGE_NUMBER),
     complete: head.complete,
@@ -167,6 +182,9 @@ export function composePages(job: PrintJob, fonts: Fonts): Pages {
       ? composeSignature(head.client, (text) => fitted(text, bold, TEXT_SIZE, innerWidth(paper) / 2 - 18))
       : null,
     facts: job.facts,
+    letter: head.letter
+      ? printLetter(head.letter, (text, width) => fitted(text, bold, TEXT_SIZE, width).replaceAll('\n', ' '))
+      : null,
   };
 }
 
@@ -183,10 +201,11 @@ function isUnshaped(codePoint: number): boolean {
 const NO_TABLE: PrintedTable = { columns: [], rows: [], keys: 0, notes: [] };
 
 /** A document of parts may have no table of its own. */
-const isPrinted = ({ columns, chart }: PrintTable) => columns.length > 0 || chart !== null;
+const isPrinted = ({ columns, chart, remarks = [] }: PrintTable & Partial<DocumentPart>) =>
+  columns.length > 0 || chart !== null || remarks.length > 0;
 
 /** Of a page below the title and above the first lines of the table. */
-const chartRoom = (paper: Paper, isOne: boolean) => ({
+const chartRoom = (paper: Sheet, isOne: boolean) => ({
   width: innerWidth(paper),
   height: Math.min(paper.height - CHART_SURROUNDINGS, isOne ? Infinity : MOST_OF_SEVERAL),
 });
@@ -196,22 +215,33 @@ interface Arranged {
   readonly layout: Layout;
 }
 
+interface Arranging {
+  readonly fonts: Fonts;
+  readonly upright: Sheet;
+  readonly toPrintable: Printable;
+}
+
+function arrangeStatement(job: PrintJob, fonts: Fonts, upright: Sheet, toPrintable: Printable): Arranged {
+  const table = printStatement(job, toPrintable);
+  return { table, layout: layOut(table, fonts, upright, 'upright') };
+}
+
 /** All parts are on one kind of page: across as soon as one of them needs that. */
-function arrangeAll(tables: readonly TableJob[], fonts: Fonts, toPrintable: Printable): readonly Arranged[] {
-  const alone = tables.map((table) => arrange(table, fonts, toPrintable, tables.length > 1 ? 'upright' : 'best'));
+function arrangeAll(tables: readonly TableJob[], arranging: Arranging): readonly Arranged[] {
+  const alone = tables.map((table) => arrange(table, arranging, tables.length > 1 ? 'upright' : 'best'));
   const isAcross = alone.some(({ layout }) => layout.paper.width > layout.paper.height);
   if (!isAcross) return alone;
-  return tables.map((table) => arrange(table, fonts, toPrintable, 'across'));
+  return tables.map((table) => arrange(table, arranging, 'across'));
 }
 
 /** Lines are numbered where only that tells the parts of one apart, or where no column has room for the word "total". */
-function arrange(job: TableJob, fonts: Fonts, toPrintable: Printable, lie: Lie): Arranged {
+function arrange(job: TableJob, { fonts, upright, toPrintable }: Arranging, lie: Lie): Arranged {
   const needsNumbers = job.outline === null && findLabelPlace(job.columns) === undefined;
   const table = toPrintedTable(job, toPrintable, needsNumbers);
-  const layout = layOut(table, fonts, lie);
+  const layout = layOut(table, fonts, upright, lie);
   if (layout.blocks.length === 1 || table.keys > 0 || job.outline !== null) return { table, layout };
   const numbered = toPrintedTable(job, toPrintable, true);
-  return { table: numbered, layout: layOut(numbered, fonts, lie) };
+  return { table: numbered, layout: layOut(numbered, fonts, upright, lie) };
 }
 
 function toBlockData(
@@ -232,12 +262,18 @@ function toBlockData(
     widths,
     figures: columns.map((at) => table.columns[at]?.isFigure ?? false),
     head: columns.map((at, index) => breakWords(table.columns[at]?.head ?? '', bold, most[index] ?? 0)),
-    rows: rows.map(({ level, cells }) => ({
-      level,
-      cells: columns.map((at, index) =>
-        breakWords(cells[at] ?? '', level === 'line' || level === 'difference' ? regular : bold, most[index] ?? 0),
-      ),
-    })),
+    span: columns.filter((at) => at < (table.span ?? 0)).length,
+    rows: rows.map(({ level, label, cells, carried }) => {
+      const face = level === 'line' || level === 'difference' ? regular : bold;
+      const fit = (texts: readonly string[]) =>
+        columns.map((at, index) => breakWords(texts[at] ?? '', face, most[index] ?? 0));
+      return {
+        level,
+        label: level === 'line' ? null : (label ?? null),
+        cells: fit(cells),
+        carried: carried ? fit(carried) : null,
+      };
+    }),
   };
 }
 

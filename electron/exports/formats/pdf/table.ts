@@ -4,7 +4,9 @@ import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { propertyNames as names } from '#domain/property-names.ts';
 import { nameInCurrency, sayRounded, type RoundedSum } from '#domain/reports/notes/rounding-note.ts';
 import { groupThousands, formatUnits, roundUnits, toUnits, type Units } from '#domain/decimal.ts';
+import { formatCount, formatDay, formatDecimal } from '#domain/locale-forms.ts';
 import { isFigure } from '#domain/exports/value-types.ts';
+import type { Paper } from '#domain/exports/paper.ts';
 import type { PrintJob, PrintTable } from '../pdf.ts';
 import { measureText, type Printable, type Fonts } from './fonts.ts';
 
@@ -16,8 +18,13 @@ export interface TableColumn {
 }
 
 export interface TableRow {
-  readonly level: OutlineRow['level'];
+  /** A group is headed by a row of its own, in a client's statement. */
+  readonly level: OutlineRow['level'] | 'group';
+  /** Takes the place of the leading cells, in a client's statement. */
+  readonly label?: string;
   readonly cells: readonly string[];
+  /** What is carried over where a page ends below it; absent: nothing is. */
+  readonly carried?: readonly string[] | undefined;
 }
 
 export interface PrintedTable {
@@ -25,10 +32,15 @@ export interface PrintedTable {
   readonly rows: readonly TableRow[];
   /** How many leading columns tell what a line is: they stand beside every block of columns. */
   readonly keys: number;
+  /** How many leading columns the label of a row takes. */
+  readonly span?: number;
   readonly notes: readonly string[];
 }
 
-export type TableJob = PrintTable & Pick<PrintJob, 'decimalMark'>;
+export type TableJob = PrintTable & Pick<PrintJob, 'decimalMark'> & { readonly locale?: string | undefined };
+
+/** Whether its texts may be broken over lines. */
+export const canWrap = (column: ExportColumn) => !isFigure(column) && !unbroken.has(column.kind);
 
 const unbroken = new Set<ExportColumn['kind']>(['boolean', 'date', 'datetime']);
 
@@ -37,10 +49,10 @@ export function toPrintedTable(job: TableJob, toPrintable: Printable, isNumbered
   const columns: TableColumn[] = job.columns.map((column, at) => ({
     head: toPrintable(column.head),
     isFigure: isFigure(column) || (job.isFigures === true && at > 0),
-    wraps: !isFigure(column) && !unbroken.has(column.kind),
+    wraps: canWrap(column),
   }));
   const print = (cells: Line) =>
-    job.columns.map((column, at) => toPrintable(printOr(cells[at] ?? null, column, job.decimalMark)));
+    job.columns.map((column, at) => toPrintable(printOr(cells[at] ?? null, column, job.decimalMark, job.locale)));
   if (job.outline) {
     const firstFigure = job.columns.findIndex(isFigure);
     return {
@@ -98,8 +110,8 @@ export function findLabelPlace(columns: readonly ExportColumn[]): number | undef
   return place < 0 ? undefined : place;
 }
 
-function printOr(cell: Cell, column: ExportColumn, mark: PrintJob['decimalMark']): string {
-  return cell === null ? '' : printCell(cell, column, mark);
+export function printOr(cell: Cell, column: ExportColumn, mark: DecimalMark, locale: string | undefined): string {
+  return cell === null ? '' : printCell(cell, column, mark, locale);
 }
 
 interface SumRow {
@@ -108,14 +120,15 @@ interface SumRow {
 }
 
 /** The sums of all lines and of each currency, and in sentences what rounding the lines leaves to them. */
-function addUp({ sums, lines, columns, currencyAt, decimalMark }: TableJob): [SumRow[], string[]] {
+function addUp({ sums, lines, columns, currencyAt, decimalMark, locale }: TableJob): [SumRow[], string[]] {
   const rows: SumRow[] = [];
   const rounded: RoundedSum[] = [];
   const add = (label: string, all: ColumnSums['all'], own = lines, nameOf = (head: string) => head) => {
     const cells = columns.map(({ name }) => all[name] ?? null);
     if (lines.length === 0 || cells.every((cell) => cell === null)) return;
     rows.push({ label, cells });
-    rounded.push(...findRounded(own, cells, columns, decimalMark, nameOf));
+    const print = (cell: string, column: ExportColumn) => printCell(cell, column, decimalMark, locale);
+    rounded.push(...findRounded(own, cells, columns, print, nameOf));
   };
   add(pdfWords.total, sums.all);
   for (const { currency, sums: all } of sums.byCurrency) {
@@ -137,7 +150,7 @@ function findRounded(
   lines: readonly Line[],
   sums: Line,
   columns: readonly ExportColumn[],
-  mark: DecimalMark,
+  printSum: (cell: string, column: ExportColumn) => string,
   nameOf: (head: string) => string,
 ): RoundedSum[] {
   return columns.flatMap((column, at) => {
@@ -147,7 +160,7 @@ function findRounded(
     const total = roundUnits(toUnits(sum), digits);
     const printed = lines.reduce<Units>((all, line) => all + roundUnits(toUnits(line[at] ?? '0'), digits), 0n);
     if (total === printed) return [];
-    const print = (units: Units) => printCell(formatUnits(units), column, mark).replace('-', '−');
+    const print = (units: Units) => printSum(formatUnits(units), column).replace('-', '−');
     const difference = `${total > printed ? '+' : ''}${print(total - printed)}`;
     return [{ label: nameOf(column.head), of: 'lines', sum: print(printed), total: print(total), difference }];
   });
@@ -161,23 +174,31 @@ type DecimalMark = 'point' | 'comma';
 const NO_BREAK_SPACE = '\u00A0';
 /** Of `2026-10-01 09:30`: to the minute, as on screen. */
 const MINUTE_LENGTH = 16;
+const DAY_LENGTH = 10;
 
-/** @param cell exact, as documents have it */
-export function printCell(cell: string, column: PrintedColumn, mark: DecimalMark): string {
+/**
+ * @param cell exact, as documents have it
+ * @param locale of its reader, which decides the marks; undefined: as the program writes
+ */
+export function printCell(cell: string, column: PrintedColumn, mark: DecimalMark, locale?: string): string {
+  const toMarked = (figure: string) => (locale === undefined ? swapMarks(figure, mark) : figure);
   switch (column.kind) {
     case 'text':
     case 'id':
     case 'unreadable':
-    case 'date':
       return cell;
+    case 'date':
+      return locale === undefined ? cell : formatDay(cell, locale);
     case 'boolean':
       return cell === 'true' ? pdfWords.yes : pdfWords.no;
     case 'datetime':
-      return cell.replace('T', ' ').slice(0, MINUTE_LENGTH);
+      return locale === undefined
+        ? cell.replace('T', ' ').slice(0, MINUTE_LENGTH)
+        : `${formatDay(cell.slice(0, DAY_LENGTH), locale)} ${cell.slice(DAY_LENGTH + 1, MINUTE_LENGTH)}`;
     case 'percent':
-      return `${toMarked(printDecimal(cell, column.digits), mark)}${NO_BREAK_SPACE}%`;
+      return `${toMarked(printDecimal(cell, column.digits, locale))}${NO_BREAK_SPACE}%`;
     case 'clock':
-      return toMarked(printClock(column.digits === null ? cell : roundTo(cell, column.digits)), mark);
+      return toMarked(printClock(column.digits === null ? cell : roundTo(cell, column.digits), locale));
     case 'count':
     case 'number':
     case 'hours':
@@ -185,34 +206,35 @@ export function printCell(cell: string, column: PrintedColumn, mark: DecimalMark
     case 'days':
     case 'money':
     case 'rate':
-      return toMarked(printDecimal(cell, column.digits), mark);
+      return toMarked(printDecimal(cell, column.digits, locale));
   }
 }
 
-function toMarked(figure: string, mark: DecimalMark): string {
+function swapMarks(figure: string, mark: DecimalMark): string {
   return mark === 'comma' ? figure.replaceAll(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')) : figure;
 }
 
 const roundTo = (cell: string, digits: number) => formatUnits(roundUnits(toUnits(cell), digits));
 
 /** Rounded to the column's decimals, which are always written out; as it is where the column names none. */
-function printDecimal(cell: string, digits: number | null): string {
+function printDecimal(cell: string, digits: number | null, locale: string | undefined): string {
   const exact = digits === null ? cell : roundTo(cell, digits);
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(exact) ?? [undefined, '', exact];
   const decimals = digits === null ? fraction : fraction.padEnd(digits, '0');
-  return `${sign}${/^\d+$/.test(whole) ? groupThousands(BigInt(whole)) : whole}${decimals === '' ? '' : `.${decimals}`}`;
+  if (!/^\d+$/.test(whole)) return cell;
+  return `${sign}${formatDecimal(decimals === '' ? whole : `${whole}.${decimals}`, locale)}`;
 }
 
 /** Whole minutes as `h:mm`; a part of a minute stays a decimal. */
-function printClock(minutes: string): string {
+function printClock(minutes: string, locale: string | undefined): string {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(minutes) ?? [];
   const count = BigInt(whole);
-  return `${sign}${groupThousands(count / 60n)}:${String(count % 60n).padStart(2, '0')}${fraction}`;
+  return `${sign}${formatCount(count / 60n, locale)}:${String(count % 60n).padStart(2, '0')}${fraction}`;
 }
 
 // Room for a table on paper, all in points: upright or across, in smaller type, or in blocks of columns with the keys repeated.
 
-export interface Paper {
+export interface Sheet {
   readonly width: number;
   readonly height: number;
 }
@@ -224,7 +246,7 @@ export interface Block {
 }
 
 export interface Layout {
-  readonly paper: Paper;
+  readonly paper: Sheet;
   readonly typeSize: number;
   readonly blocks: readonly Block[];
 }
@@ -238,12 +260,15 @@ interface Room {
   readonly full: number;
 }
 
-const A4 = { short: 595.28, long: 841.89 };
+const sheets: Readonly<Record<Paper, Sheet>> = {
+  a4: { width: 595.28, height: 841.89 },
+  letter: { width: 612, height: 792 },
+};
 export const MARGIN = 36;
 export const INSET = 3;
 export const SLACK = 1;
-export const UPRIGHT: Paper = { width: A4.short, height: A4.long };
-const across: Paper = { width: A4.long, height: A4.short };
+export const findSheet = (paper: Paper): Sheet => sheets[paper];
+const turn = ({ width, height }: Sheet): Sheet => ({ width: height, height: width });
 
 const TYPE_SIZE = 8;
 const SMALL_TYPE_SIZE = 7;
@@ -255,38 +280,41 @@ const MOST_CROWDED = 1.3;
 /** What a column takes beyond its longest text where a table is narrower than the page. */
 const MOST_AIR = 36;
 
-export function innerWidth({ width }: Paper): number {
+export function innerWidth({ width }: Sheet): number {
   return width - 2 * MARGIN;
 }
 
 /** `upright` where it fits without breaking words; `across` in any case. Otherwise as it is read best. */
 export type Lie = 'best' | 'upright' | 'across';
 
-export function layOut(table: PrintedTable, fonts: Fonts, lie: Lie = 'best'): Layout {
+export function layOut(table: PrintedTable, fonts: Fonts, upright: Sheet, lie: Lie = 'best'): Layout {
+  const across = turn(upright);
   const rooms = findRooms(table, fonts, TYPE_SIZE);
   const all = table.columns.map((_, at) => at);
-  const fits = (columnRooms: readonly Room[], paper: Paper, of: keyof Room) =>
+  const fits = (columnRooms: readonly Room[], paper: Sheet, of: keyof Room) =>
     sum(columnRooms, of) <= innerWidth(paper);
-  const whole = (paper: Paper, typeSize: number, columnRooms: readonly Room[]): Layout => ({
+  const whole = (paper: Sheet, typeSize: number, columnRooms: readonly Room[]): Layout => ({
     paper,
     typeSize,
     blocks: [{ columns: all, widths: share(columnRooms, innerWidth(paper)) }],
   });
-  const isLoose = sum(rooms, 'good') <= innerWidth(UPRIGHT) * MOST_CROWDED;
-  if (lie === 'upright' && isLoose && fits(rooms, UPRIGHT, 'least')) return whole(UPRIGHT, TYPE_SIZE, rooms);
-  if (lie !== 'across' && fits(rooms, UPRIGHT, 'good')) return whole(UPRIGHT, TYPE_SIZE, rooms);
+  const isLoose = sum(rooms, 'good') <= innerWidth(upright) * MOST_CROWDED;
+  if (lie === 'upright' && isLoose && fits(rooms, upright, 'least')) return whole(upright, TYPE_SIZE, rooms);
+  if (lie !== 'across' && fits(rooms, upright, 'good')) return whole(upright, TYPE_SIZE, rooms);
   if (fits(rooms, across, 'least')) return whole(across, TYPE_SIZE, rooms);
   const smaller = findRooms(table, fonts, SMALL_TYPE_SIZE);
   if (fits(smaller, across, 'least')) return whole(across, SMALL_TYPE_SIZE, smaller);
   return { paper: across, typeSize: TYPE_SIZE, blocks: toBlocks(rooms, table.keys, innerWidth(across)) };
 }
 
-function findRooms({ columns, rows }: PrintedTable, { regular, bold }: Fonts, typeSize: number): Room[] {
+function findRooms({ columns, rows, span = 0 }: PrintedTable, { regular, bold }: Fonts, typeSize: number): Room[] {
   return columns.map(({ head, isFigure, wraps }, at) => {
     const headWord = widest(head.split(/\s+/), (word) => measureText(word, bold));
     let [text, word] = [0, 0];
-    for (const { level, cells } of rows) {
-      const cell = cells[at] ?? '';
+    for (const { level, label, cells, carried } of rows) {
+      // The name of a group or a sum goes over several columns.
+      const isLabelled = label !== undefined && level !== 'line' && at < span;
+      const cell = isLabelled ? '' : longest(cells[at] ?? '', carried?.[at] ?? '');
       const face = level === 'line' || level === 'difference' ? regular : bold;
       const own = widest(cell.split('\n'), (line) => measureText(line, face));
       text = Math.max(text, own);
@@ -308,10 +336,12 @@ function findRooms({ columns, rows }: PrintedTable, { regular, bold }: Fonts, ty
     return {
       least,
       good: Math.max(points(text, GOOD_TEXT), leastHead),
-      full: Math.max(points(text, A4.long), leastHead),
+      full: Math.max(points(text, sheets.a4.height), leastHead),
     };
   });
 }
+
+const longest = (one: string, other: string) => (other.length > one.length ? other : one);
 
 /** Every column gets its least, then its good, then its full width and some air as far as the room goes: the most modest ones first. */
 function share(rooms: readonly Room[], most: number): number[] {

@@ -278,6 +278,9 @@ export const checkScreenTexts = {
   noticeTitle: (percent: string) => `${percent} %: more likely a habit of this data than single slips`,
   noticeDetail: (found: string, examined: string) =>
     `${found} of all ${examined} records examined, over a fifth: this is how the data is kept, not a list of slips. It stays here to be looked at.`,
+  /** On pages, of a check where nothing is to be corrected. */
+  noticeCount: (open: string) =>
+    `Found on ${records(open)}. Nothing is to be corrected: they are not listed one by one.`,
   examined: (count: string) => `${records(count)} examined`,
   nothing: 'Nothing to check',
   nothingDetail: (examined: string) => `${records(examined)} examined in this view; none differs.`,

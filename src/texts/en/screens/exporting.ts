@@ -47,6 +47,9 @@ export const exportingTexts = {
   times: { label: 'Times', choices: { local: 'In the time zone', utc: 'UTC' } },
   decimalMark: { label: 'Decimal mark', choices: { point: 'Point (1234.5)', comma: 'Comma (1234,5)' } },
   separator: { label: 'Between cells', choices: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' } },
+  locale: 'Days and numbers as in',
+  paper: { label: 'Paper', choices: { a4: 'A4', letter: 'US Letter' } },
+  groupedBy: { label: 'Lines grouped by', choices: { service: 'Service', object: 'Project', none: 'Nothing' } },
   signature: 'A block for signatures at the end',
   sign: {
     label: 'Sign the manifest',

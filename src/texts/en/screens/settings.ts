@@ -19,6 +19,7 @@ export const settingsTexts = {
     figures: { title: 'Figures', sub: 'how they are printed; sums stay exact underneath' },
     money: { title: 'Billable value', sub: 'which amount of a record counts' },
     fetching: { title: 'Fetching', sub: 'what spends the key’s requests' },
+    sender: { title: 'Sender', sub: 'what heads PDFs for one client' },
     links: { title: 'Links', sub: 'from a record to its page in the CRM' },
   },
 
@@ -114,6 +115,34 @@ export const settingsTexts = {
     values: { off: 'Off', on: 'On' },
     price: (count: string) => `Costs about ${requests(count)} more a day.`,
     priceNone: 'What it costs is known after the first download.',
+  },
+  senderName: {
+    label: 'Name',
+    help: 'Your firm, as it signs its letters.',
+    example: 'Your firm Ltd',
+    bad: 'At most 120 characters.',
+  },
+  senderAddress: {
+    label: 'Address',
+    help: 'Line by line, with a phone number or a tax number where you state them.',
+    example: 'Street 1\nTown',
+    bad: 'At most 8 lines of 80 characters.',
+  },
+  senderLogo: {
+    label: 'Logo',
+    help: (most: string) => `A PNG, JPEG or SVG of at most ${most} kB. It goes into a saved workspace.`,
+    choose: 'Choose file…',
+    remove: 'Remove',
+    shown: 'The logo as it is kept',
+    set: 'set',
+    tooLarge: (bytes: string, most: string) => `The file has ${bytes} kB, and a logo at most ${most} kB.`,
+    bad: 'This is no PNG, JPEG or SVG picture, or an SVG with scripts or links.',
+  },
+  statementNumber: {
+    label: 'Number of a statement',
+    help: '{client}, {period} and {reference}, your own for the client, are filled in.',
+    example: '{client}-{period}',
+    bad: 'At most 80 characters, with {period} in them, and no other places than {client}, {period} and {reference}.',
   },
   recordAddress: {
     label: 'Address of a record',

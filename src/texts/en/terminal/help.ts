@@ -82,6 +82,7 @@ const limits = (formats: readonly FormatHelp[]) =>
 const fileOptions = (formats: readonly FormatHelp[]) =>
   `${filePlace(formats)}
   --audience client  leaves out cost, margin, descriptions and all else a client may not see; --rates: but not rates
+  --grouped-by G     a client's PDF: lines by service (default), object or none
   --several-clients  a client's file may hold records of several clients; otherwise it is refused
   --billable-only    of records: those with billable time, which the file says
 ${fileForm}
@@ -101,6 +102,8 @@ const fileForm = `  --preset machine   for programs: nothing is changed, names a
   --names no         no names of persons, objects and clients beside their ids
   --separator S      comma, semicolon or tab; --decimal comma: decimal commas
   --title T          the file's title
+  --locale L         PDF, HTML: days and numbers as its reader writes them, such as de-DE or en-US
+  --paper P          PDF: a4 or letter; default as the locale's readers have it
   --signature        PDF: a block for signatures at the end
   --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it`;
 

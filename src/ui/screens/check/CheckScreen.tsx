@@ -9,6 +9,7 @@ import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
 import { Seal } from '#ui/components/Seal.tsx';
 import { call } from '#ui/data/client.ts';
+import { pageLocale } from '#ui/locale.ts';
 import { usePrintKey } from '#ui/paper.tsx';
 import { FilteredError, FilterBar } from '#ui/filters/FilterBar.tsx';
 import { ALL_TIME, viewPeriod } from '#ui/period/view-period.ts';
@@ -38,7 +39,11 @@ export function CheckScreen() {
   const run = useQuery(checksRun(selection));
   const nothingYet = useNothingYet();
   const hasFindings = run.data?.checks.some(({ open }) => open > 0) === true;
-  usePrintKey(hasFindings ? () => call('checks.export', { ...selection, format: 'pdf', isPrinted: true }) : undefined);
+  usePrintKey(
+    hasFindings
+      ? () => call('checks.export', { ...selection, format: 'pdf', isPrinted: true, locale: pageLocale() })
+      : undefined,
+  );
   const first = useFirst(JSON.stringify(selection), run.isPlaceholderData ? undefined : run.data?.checks);
   const chosen = run.data ? chooseCheck(view.check ?? first, run.data.checks) : view.check;
   const summary = run.data?.checks.find(({ id }) => id === chosen);

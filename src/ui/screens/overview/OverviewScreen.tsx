@@ -28,6 +28,7 @@ import { call } from '#ui/data/client.ts';
 import { dataStatus, settings as settingsQuery, checksRun, peopleWithGaps } from '#ui/data/queries.ts';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { isOutdated, useReportAnswer } from '#ui/data/outdated.ts';
+import { pageLocale } from '#ui/locale.ts';
 import { usePrintKey } from '#ui/paper.tsx';
 import { addressOfSubject, paths, type SubjectKind } from '#ui/routing/paths.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
@@ -153,7 +154,13 @@ export function OverviewScreen() {
   const hasPages = figures.data !== undefined && !figures.isPlaceholderData && figures.data.result.records > 0;
   usePrintKey(
     hasPages
-      ? () => call('export.overview', { ...pages, name: uiTexts.screens.overview.title, isPrinted: true })
+      ? () =>
+          call('export.overview', {
+            ...pages,
+            name: uiTexts.screens.overview.title,
+            isPrinted: true,
+            locale: pageLocale(),
+          })
       : undefined,
   );
   const askWhy = (measure: string) => compared.data && askChange(compared.data.asked, measure);

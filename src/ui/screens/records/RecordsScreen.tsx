@@ -75,7 +75,7 @@ export function RecordsScreen() {
   const printed = columns.map(({ name }) => name);
   usePrintKey(
     total
-      ? () => call('export.run', { ...selection, sort: toSort(sort), ...printedPages, columns: printed })
+      ? () => call('export.run', { ...selection, sort: toSort(sort), ...printedPages(), columns: printed })
       : undefined,
   );
 

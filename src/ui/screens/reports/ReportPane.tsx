@@ -103,7 +103,7 @@ export function ReportPane({ openReport, saving, aside, listButton }: ReportPane
       ? () =>
           call('export.report', {
             report: answered,
-            ...printedPages,
+            ...printedPages(),
             name: origin.file.name,
             chart: now.view.chart,
           })

@@ -11,6 +11,7 @@ import { count } from '#ui/format/figures.ts';
 import { useNames } from '#ui/names.ts';
 import { useSaveSetting } from './SettingRow.tsx';
 import classes from './SettingsScreen.module.css';
+import { LetterFields } from './LetterFields.tsx';
 
 const ANY = '';
 const formats = [
@@ -21,6 +22,7 @@ const formats = [
 export function ClientProfiles({ profiles }: { readonly profiles: readonly ClientProfile[] }) {
   const { directory } = useNames();
   const [client, setClient] = useState('');
+  const [opened, setOpened] = useState<string>();
   const say = (all: readonly ClientProfile[]) => (all.length === 0 ? texts.none : texts.count(count(all.length)));
   const { save, problem } = useSaveSetting('clientProfiles', texts.title, say);
   const known = [...new Set(Object.values(directory.objects).flatMap((each) => each.client ?? []))].toSorted();
@@ -52,6 +54,15 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
               value={profile.format ?? ANY}
               onChange={(value) => change({ ...profile, format: exportFormats.find((each) => each === value) ?? null })}
             />
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-expanded={opened === profile.client}
+              aria-label={texts.letter.of(profile.client)}
+              onClick={() => setOpened(opened === profile.client ? undefined : profile.client)}
+            >
+              {texts.letter.open}
+            </Button>
             <ActionIcon
               variant="subtle"
               size="sm"
@@ -60,6 +71,7 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>
+            {opened === profile.client && <LetterFields profile={profile} onChange={change} />}
           </div>
         ))}
         {profiles.length === 0 && <p className="quiet">{texts.none}</p>}

@@ -1,5 +1,6 @@
 /** The Settings screen: what all figures and refreshes of this workspace share. Each setting takes effect at once and can be undone. */
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { RefusedSetting, Settings } from '#domain/settings.ts';
 import { settingsTexts, refusedSettingTexts as refusedTexts } from '#texts/screens/settings.ts';
 import { ErrorState } from '#ui/components/states.tsx';
@@ -8,6 +9,7 @@ import { Screen } from '#ui/components/Screen.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { refusedSettings, settings as settingsQuery, preferences } from '#ui/data/queries.ts';
 import { ClientProfiles } from './ClientProfiles.tsx';
+import { LogoSetting } from './LogoSetting.tsx';
 import { fields, type FieldName, type Section, type Field } from './fields.ts';
 import { SigningKey } from './SigningKey.tsx';
 import { useAskedSetting } from './asked/use-asked-setting.ts';
@@ -51,6 +53,9 @@ export function SettingsScreen() {
           <div className={classes.column}>
             <SectionPanel section="figures" settings={settings} refused={refused} />
             <SectionPanel section="money" settings={settings} refused={refused} />
+            <SectionPanel section="sender" settings={settings} refused={refused}>
+              <LogoSetting settings={settings} />
+            </SectionPanel>
             <ClientProfiles profiles={settings.clientProfiles} />
             <SigningKey />
           </div>
@@ -64,9 +69,10 @@ interface SectionPanelProps {
   readonly section: Section;
   readonly settings: Settings;
   readonly refused: readonly RefusedSetting[];
+  readonly children?: ReactNode;
 }
 
-function SectionPanel({ section, settings, refused }: SectionPanelProps) {
+function SectionPanel({ section, settings, refused, children }: SectionPanelProps) {
   const { title, sub } = texts.sections[section];
   return (
     <Panel className={classes.panel} title={title} sub={sub}>
@@ -80,6 +86,7 @@ function SectionPanel({ section, settings, refused }: SectionPanelProps) {
             refused={refused.find((each) => each.name === name)?.text}
           />
         ))}
+      {children}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 /** A setting that is typed: stored when the field is left or Enter is pressed, reset by Escape. */
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { type Settings, settingsSchema } from '#domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { describedBy, SettingRow, type SettingRowProps, useSaveSetting } from './SettingRow.tsx';
@@ -18,6 +18,8 @@ export interface TextFormat<Value> {
 export interface TextForm<Value> extends TextFormat<Value> {
   readonly numeric?: boolean;
   readonly wide?: boolean;
+  /** How many lines its field shows at least, where it takes several. */
+  readonly lines?: number;
 }
 
 /** Sentences of the setting. */
@@ -44,7 +46,7 @@ export function TextSetting<Name extends keyof Settings>({
   form,
 }: TextSettingProps<Name>) {
   const { label, help, bad, example } = words;
-  const { show, read, say = show, numeric = false, wide = false } = form;
+  const { show, read, say = show, numeric = false, wide = false, lines } = form;
   // Undefined: as it is stored.
   const [typed, setTyped] = useState<string>();
   const { save, problem: failed } = useSaveSetting(name, label, say);
@@ -60,27 +62,30 @@ export function TextSetting<Name extends keyof Settings>({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     save(wanted as Settings[Name], () => setTyped(undefined));
   };
+  const field = {
+    id: name,
+    'aria-describedby': describedBy(name),
+    'aria-invalid': problem !== undefined,
+    error: problem !== undefined,
+    placeholder: example,
+    'data-wide': wide || undefined,
+    value: text,
+    spellCheck: false,
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setTyped(event.currentTarget.value),
+    onBlur: commit,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && lines === undefined) commit();
+      if (event.key === 'Escape') setTyped(undefined);
+    },
+  };
   return (
     <SettingRow controlId={name} label={label} help={help} problem={problem}>
-      <TextInput
-        id={name}
-        aria-describedby={describedBy(name)}
-        aria-invalid={problem !== undefined}
-        error={problem !== undefined}
-        placeholder={example}
-        inputMode={numeric ? 'decimal' : 'text'}
-        data-numeric={numeric || undefined}
-        data-wide={wide || undefined}
-        value={text}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
-          if (event.key === 'Escape') setTyped(undefined);
-        }}
-      />
+      {lines === undefined ? (
+        <TextInput {...field} inputMode={numeric ? 'decimal' : 'text'} data-numeric={numeric || undefined} />
+      ) : (
+        <Textarea {...field} autosize minRows={lines} maxRows={8} />
+      )}
     </SettingRow>
   );
 }

@@ -13,8 +13,8 @@ import type { TextForm, TextFormat, TextWords } from './TextSetting.tsx';
 
 export type Section = keyof typeof texts.sections;
 
-/** The others are set elsewhere: thresholds beside their checks, what clients get in a panel of its own. */
-export type FieldName = Exclude<keyof Settings, 'thresholds' | 'clientProfiles'>;
+/** The others are drawn elsewhere: thresholds beside their checks, what clients get in a panel of its own, a picture by its own component. */
+export type FieldName = Exclude<keyof Settings, 'thresholds' | 'clientProfiles' | 'senderLogo'>;
 
 interface Placed {
   readonly section: Section;
@@ -89,6 +89,16 @@ export const fields: { readonly [Name in FieldName]: Field<Name> } = {
   },
   refreshWhenOlderHours: { section: 'fetching', kind: 'own', Own: RefreshSetting },
   scrub: { section: 'fetching', kind: 'own', Own: ScrubSetting },
+  senderName: { section: 'sender', kind: 'text', words: texts.senderName, ...optionalText, wide: true },
+  senderAddress: { section: 'sender', kind: 'text', words: texts.senderAddress, ...optionalText, wide: true, lines: 3 },
+  statementNumber: {
+    section: 'sender',
+    kind: 'text',
+    words: texts.statementNumber,
+    show: (pattern) => pattern,
+    read: (text) => text,
+    wide: true,
+  },
   recordAddress: { section: 'links', kind: 'text', words: texts.recordAddress, ...optionalText, wide: true },
   hoursStyle: {
     section: 'figures',

@@ -13,6 +13,9 @@ const job: PrintJob = {
   facts: '{}',
   asOf: null,
   decimalMark: 'point',
+  locale: undefined,
+  paper: 'a4',
+  groupedBy: 'none',
   signature: false,
   isPlain: false,
 };

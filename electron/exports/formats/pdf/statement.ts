@@ -1,0 +1,104 @@
+/** The table of a client's statement as it is printed, and what heads its pages. */
+import { findGroupColumn, toStatementRows } from '#domain/exports/statement.ts';
+import type { Letter } from '#domain/exports/letter.ts';
+import { fromBase64 } from '#domain/exports/letterhead.ts';
+import type { Line } from '#domain/exports/model.ts';
+import { isFigure } from '#domain/exports/value-types.ts';
+import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
+import { statementTexts as texts } from '#texts/exports/statement.ts';
+import { groupThousands } from '#domain/decimal.ts';
+import type { PrintJob } from '../pdf.ts';
+import type { Printable } from './fonts.ts';
+import { canWrap, printOr, type PrintedTable, type TableRow } from './table.ts';
+
+/** The column whose values head the groups has no place of its own; sums are named across the columns before the first figure. */
+export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTable {
+  const { columns, decimalMark, locale, groupedBy } = job;
+  const groupAt = findGroupColumn(columns, groupedBy);
+  const kept = columns.flatMap((column, at) => (at === groupAt ? [] : [{ column, at }]));
+  const firstSum = kept.findIndex(({ column }) => column.adds);
+  // Sums need a place for their name.
+  const isNumbered = firstSum === 0 || kept.length === 0;
+  const print = (cells: Line) =>
+    kept.map(({ column, at }) => toPrintable(printOr(cells[at] ?? null, column, decimalMark, locale)));
+  let count = 0;
+  const rows = toStatementRows(job, groupedBy).map(({ level, label, cells, carried }): TableRow => {
+    if (level === 'line') count += 1;
+    const number = isNumbered ? [level === 'line' ? groupThousands(count) : ''] : [];
+    return {
+      level,
+      label: level === 'total' ? nameTotal(label) : toPrintable(label),
+      cells: [...number, ...print(cells)],
+      ...(carried && { carried: [...number, ...print(carried)] }),
+    };
+  });
+  const number = { head: pdfWords.lineNumber, isFigure: true, wraps: true };
+  return {
+    columns: [
+      ...(isNumbered ? [number] : []),
+      ...kept.map(({ column }) => ({
+        head: toPrintable(column.head),
+        isFigure: isFigure(column),
+        wraps: canWrap(column),
+      })),
+    ],
+    rows,
+    keys: 1,
+    span: isNumbered ? 1 : firstSum < 0 ? kept.length : firstSum,
+    notes: [],
+  };
+}
+
+const nameTotal = (currency: string) => (currency === '' ? pdfWords.total : pdfWords.totalIn(currency));
+
+export interface PrintedLetter {
+  readonly heading: string;
+  readonly sender: {
+    readonly name: string;
+    readonly lines: readonly string[];
+    readonly logo: PrintedLogo | null;
+  } | null;
+  /** In one small line above the client's address, as envelopes with windows show it. */
+  readonly from: string;
+  readonly receiver: readonly string[];
+  readonly facts: readonly (readonly [string, string])[];
+  readonly number: string;
+  readonly words: { readonly carried: string; readonly brought: string };
+}
+
+interface PrintedLogo {
+  readonly format: string;
+  readonly bytes: readonly number[];
+  readonly alternative: string;
+}
+
+const FORMATS = { png: 'png', jpeg: 'jpg', svg: 'svg' } as const;
+
+/** @param fit breaks a text to so many points */
+export function printLetter(letter: Letter, fit: (text: string, width: number) => string): PrintedLetter {
+  const { heading, sender, receiver, number, facts } = letter;
+  const toAddress = (lines: readonly string[]) => lines.map((line) => fit(line, ADDRESS));
+  return {
+    heading: fit(heading, HEADING),
+    sender: sender && {
+      name: fit(sender.name, ADDRESS),
+      lines: toAddress(sender.lines),
+      logo: sender.logo && {
+        format: FORMATS[sender.logo.kind],
+        bytes: [...fromBase64(sender.logo.data)],
+        alternative: sender.name,
+      },
+    },
+    from: fit(sender ? [sender.name, ...sender.lines].filter((line) => line !== '').join(' · ') : '', ADDRESS * 1.5),
+    receiver: toAddress([texts.receiver(receiver.name), ...receiver.lines]),
+    facts: facts.map(({ label, text }) => [fit(label, FACT_LABEL), fit(text, FACT_TEXT)] as const),
+    number: fit(number, ADDRESS),
+    words: { carried: texts.carried, brought: texts.brought },
+  };
+}
+
+/** Widths of the template, in points of its type size. */
+const ADDRESS = 250;
+const FACT_LABEL = 80;
+const FACT_TEXT = 140;
+const HEADING = 250;

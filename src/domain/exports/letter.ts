@@ -1,0 +1,78 @@
+/** What heads a file for one client: who sends it, to whom, its number, order and reference. Settings give it; a file without them is whole, too. */
+import { exportDocumentTexts } from '#texts/export-document.ts';
+import { statementTexts as texts } from '#texts/exports/statement.ts';
+import { formatDay } from '../locale-forms.ts';
+import type { Settings } from '../settings.ts';
+import { createLocalTimeFormat } from './local-time.ts';
+import { toFileWords } from './pack-names.ts';
+import { splitLines } from './address.ts';
+import { places, type Logo } from './letterhead.ts';
+import { findProfile } from './profile.ts';
+
+interface Numbered {
+  readonly client: string;
+  /** `2026-10`, or the days of another period. */
+  readonly period: string;
+  /** How the sender calls the client; without it, the client's name takes its place. */
+  readonly reference: string | undefined;
+}
+
+export function fillNumber(pattern: string, { client, period, reference }: Numbered): string {
+  const name = toFileWords(client, exportDocumentTexts.columns.client);
+  return pattern.replaceAll(places, (place) =>
+    place === '{client}' ? name : place === '{period}' ? period : (reference ?? name),
+  );
+}
+
+export interface Letter {
+  readonly heading: string;
+  /** Null where no sender is set. */
+  readonly sender: { readonly name: string; readonly lines: readonly string[]; readonly logo: Logo | null } | null;
+  readonly receiver: { readonly name: string; readonly lines: readonly string[] };
+  readonly number: string;
+  /** Number, period, order and whatever else stands beside the address. */
+  readonly facts: readonly { readonly label: string; readonly text: string }[];
+}
+
+interface LetterQuestion {
+  readonly settings: Pick<
+    Settings,
+    'senderName' | 'senderAddress' | 'senderLogo' | 'statementNumber' | 'clientProfiles' | 'zone'
+  >;
+  readonly client: string;
+  readonly title: string | undefined;
+  /** As it is written for its reader, and as names of files have it. */
+  readonly period: { readonly text: string; readonly span: string };
+  /** When the records were read; null: that is not known. */
+  readonly asOf: string | null;
+  readonly locale: string | undefined;
+}
+
+export function toLetter({ settings, client, title, period, asOf, locale }: LetterQuestion): Letter {
+  const { senderName, senderAddress, senderLogo, statementNumber, clientProfiles, zone } = settings;
+  const { address, orderNumber, reference } = findProfile(clientProfiles, client) ?? {};
+  const number = fillNumber(statementNumber, { client, period: period.span, reference });
+  const moment = asOf === null ? undefined : createLocalTimeFormat(zone)(asOf);
+  const { facts: labels } = texts;
+  const isSent = senderName !== null || senderAddress !== null || senderLogo !== null;
+  return {
+    heading: title ?? texts.heading,
+    sender: isSent ? { name: senderName ?? '', lines: splitLines(senderAddress ?? ''), logo: senderLogo } : null,
+    receiver: { name: client, lines: splitLines(address ?? '') },
+    number,
+    facts: [
+      { label: labels.number, text: number },
+      { label: labels.period, text: period.text },
+      ...(orderNumber === undefined ? [] : [{ label: labels.order, text: orderNumber }]),
+      ...(reference === undefined ? [] : [{ label: labels.reference, text: reference }]),
+      ...(moment === undefined
+        ? []
+        : [
+            {
+              label: labels.asOf,
+              text: texts.moment(formatDay(moment.slice(0, 10), locale), moment.slice(11, 16), zone),
+            },
+          ]),
+    ],
+  };
+}

@@ -1,0 +1,60 @@
+/** The picture that heads files for clients: chosen as a file, looked at, and kept in the settings. */
+import { Button, FileButton } from '@mantine/core';
+import { useState } from 'react';
+import { findLogoKind, MOST_LOGO_BYTES, type Logo } from '#domain/exports/letterhead.ts';
+import { settingsTexts } from '#texts/screens/settings.ts';
+import { count } from '#ui/format/figures.ts';
+import classes from '../SettingsScreen.module.css';
+import { SettingRow, type FieldState, useSaveSetting } from '#ui/screens/settings/SettingRow.tsx';
+
+const texts = settingsTexts.senderLogo;
+const mediaTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml' } as const;
+const toKilobytes = (bytes: number) => count(Math.ceil(bytes / 1000));
+const toAddress = ({ kind, data }: Logo) => `data:${mediaTypes[kind]};base64,${data}`;
+
+export function LogoSetting({ settings: { senderLogo } }: Pick<FieldState, 'settings'>) {
+  const [refused, setRefused] = useState<string>();
+  const { save, problem } = useSaveSetting('senderLogo', texts.label, (logo) =>
+    logo === null ? settingsTexts.unset : texts.set,
+  );
+  const choose = async (file: File) => {
+    if (file.size > MOST_LOGO_BYTES)
+      return setRefused(texts.tooLarge(toKilobytes(file.size), toKilobytes(MOST_LOGO_BYTES)));
+    const logo = await readLogo(file);
+    setRefused(logo ? undefined : texts.bad);
+    if (logo) save(logo);
+  };
+  return (
+    <SettingRow label={texts.label} help={texts.help(toKilobytes(MOST_LOGO_BYTES))} problem={refused ?? problem}>
+      <div className={classes.logo}>
+        {senderLogo && <img src={toAddress(senderLogo)} alt={texts.shown} />}
+        <FileButton accept={Object.values(mediaTypes).join(',')} onChange={(file) => file && void choose(file)}>
+          {(props) => (
+            <Button size="xs" {...props}>
+              {texts.choose}
+            </Button>
+          )}
+        </FileButton>
+        {senderLogo && (
+          <Button size="xs" variant="subtle" onClick={() => save(null)}>
+            {texts.remove}
+          </Button>
+        )}
+      </div>
+    </SettingRow>
+  );
+}
+
+/** @returns undefined for what is no picture that a browser draws */
+async function readLogo(file: File): Promise<Logo | undefined> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = findLogoKind(bytes);
+  if (kind === undefined) return undefined;
+  const logo = { kind, data: btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')) };
+  const picture = new Image();
+  picture.src = toAddress(logo);
+  return picture.decode().then(
+    () => logo,
+    () => undefined,
+  );
+}
