@@ -11,7 +11,7 @@ import {
 } from '#domain/locale-forms.ts';
 import { chooseGrid, formatSteps, toSteps } from '#domain/reports/print/printed.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { listLocales } from '#ui/locale/forms.ts';
+import { listLocales } from '#ui/locale.ts';
 
 /** What a person of the locale reads: marks taken from the platform, for a number that a double holds. */
 const marksOf = (locale: string) => {

@@ -13,7 +13,7 @@ import { defaultSettings } from '#domain/settings.ts';
 import { OpenWorkspaceProvider } from '#ui/data/open-workspace.ts';
 import { createLabels } from '#domain/charts/labels.ts';
 import { ReportTable } from '#ui/screens/reports/table/ReportTable.tsx';
-import { ThemeProvider } from '#ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '#ui/App.tsx';
 import { MEASURE, pivotReport, pivotResult } from './synthetic.ts';
 
 const given = new URLSearchParams(location.search);

@@ -6,7 +6,7 @@ import { reportSchema, type Figures, type ReportInput, type ReportResult } from 
 import type { ChartContext } from '#domain/charts/build-model.ts';
 import { drawReport } from '#domain/charts/draw-report.ts';
 import { defaultSettings } from '#domain/settings.ts';
-import { barMarks, isWithoutBar, tickText, toStackTotals } from '#ui/charts/layout/geometry.ts';
+import { barMarks, isWithoutBar, tickText, toStackTotals } from '#ui/charts/geometry.ts';
 import { toLegend } from '#domain/charts/legend.ts';
 import { reportResult } from '#tests/support/reports/report-result.ts';
 

@@ -10,7 +10,7 @@ import { operators } from '#domain/filter/model.ts';
 import { readableProperties } from '#domain/local-properties.ts';
 import { measures } from '#domain/reports/definition/measures.ts';
 import { presets } from '#domain/reports/definition/presets.ts';
-import { listLocales } from '#ui/locale/forms.ts';
+import { listLocales } from '#ui/locale.ts';
 import { paths } from '#ui/routing/paths.ts';
 import { findPlainWords, readPage, toVocabulary, type Said } from '../support/plain-words.ts';
 import { goTo } from '../support/look.ts';

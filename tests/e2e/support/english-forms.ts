@@ -1,5 +1,5 @@
 /** Finds numbers and days that are written as in English, where another locale was chosen. */
-import { listLocales, sampleOf } from '#ui/locale/forms.ts';
+import { listLocales, sampleOf } from '#ui/locale.ts';
 import type { Said } from './plain-words.ts';
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*';
