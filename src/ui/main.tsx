@@ -1,5 +1,6 @@
 /** Starts the page: the nonce first, then the connection to the host, then the app. */
 /* oxlint-disable import/no-unassigned-import -- style sheets have nothing to assign */
+import { Text } from '@mantine/core';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';
@@ -40,7 +41,9 @@ function SessionMissing() {
   const { title, sentence, action } = uiTexts.session.missing;
   return (
     <main className={classes.page}>
-      <h1 className={classes.title}>{title}</h1>
+      <Text component="h1" inherit fz={22} fw={600} lts="-0.02em">
+        {title}
+      </Text>
       <p>{sentence}</p>
       <p>{action}</p>
     </main>

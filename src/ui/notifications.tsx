@@ -1,5 +1,5 @@
 /** Announces a finished step with its undo: a button in the toast, or Ctrl+Z while no text field has the focus. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, createElement } from 'react';
 import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
@@ -9,7 +9,6 @@ import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { navigate } from './routing/hash-location.ts';
 import { addressOfKey } from './routing/paths.ts';
 import classes from './screens/reports/ReportsScreen.module.css';
-import notice from './components/components.module.css';
 
 interface Step {
   readonly id: string;
@@ -90,9 +89,9 @@ export function notifyFailure(error: unknown): void {
 /** What is wrong with the key, with the way to the field for another one. */
 function KeyNotice({ words }: { readonly words: string }) {
   return (
-    <span className={notice.keyNotice}>
+    <Group component="span" gap="sm">
       <span>{words}</span>
       <Button onClick={() => navigate(addressOfKey)}>{workspacesTexts.enterKey}</Button>
-    </span>
+    </Group>
   );
 }

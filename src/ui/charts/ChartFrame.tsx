@@ -1,5 +1,5 @@
 /** The frame of every chart: legend, table, export as a picture, and one stop for the keyboard. */
-import { ActionIcon, Menu, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Menu, SegmentedControl, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode, type RefObject, type CSSProperties } from 'react';
@@ -103,9 +103,9 @@ function Content({ title, contents: { tables, notes }, figure, onMark, children,
         </div>
       )}
       {notes.map((note) => (
-        <p key={note} className={classes.note}>
+        <Text key={note} inherit px="lg" pb="sm" fz="xs" c="var(--ink-2)">
           {note}
-        </p>
+        </Text>
       ))}
       <div className={view === 'table' ? classes.table : 'visually-hidden'} aria-label={title}>
         {tables.map(({ caption, model }) => (

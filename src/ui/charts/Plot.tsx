@@ -1,4 +1,5 @@
 /** One plot with its keyboard handling: a single tab stop, arrows inside it, and a live region for screen readers. */
+import { Text, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useId, useState } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
@@ -107,10 +108,15 @@ function ChartTooltip({ model, active, place, width, figure }: ChartTooltipProps
   const style = onLeft ? { right: width - place.x + 14, top: place.y } : { left: place.x + 14, top: place.y };
   return (
     <div className={classes.card} style={style} aria-hidden>
-      <p className={classes.cardTitle}>
-        {bucket.label} {state !== '' && <span className={classes.soFar}>{state}</span>}
-      </p>
-      <dl className={classes.lines}>
+      <Text inherit mb={4} fw={600}>
+        {bucket.label}{' '}
+        {state !== '' && (
+          <Text span inherit fw={500} c="var(--warn)">
+            {state}
+          </Text>
+        )}
+      </Text>
+      <Stack component="dl" gap={2}>
         {model.series.map((each, at) => (
           <div key={each.id} className={at === active.series && !active.byPointer ? classes.activeLine : classes.line}>
             <dt>
@@ -118,10 +124,14 @@ function ChartTooltip({ model, active, place, width, figure }: ChartTooltipProps
               {each.label}
             </dt>
             <dd className="figure">{figure(each, each.values[active.bucket] ?? null)}</dd>
-            {each.before && <dd className={classes.before}>{figure(each, each.before[active.bucket] ?? null)}</dd>}
+            {each.before && (
+              <Text component="dd" inherit c="dimmed">
+                {figure(each, each.before[active.bucket] ?? null)}
+              </Text>
+            )}
           </div>
         ))}
-      </dl>
+      </Stack>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
 import type { HTMLAttributes, ReactNode } from 'react';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { subjectTexts } from '#texts/screens/subject.ts';
@@ -118,11 +118,11 @@ function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
   ];
   if (notices.length === 0) return null;
   return (
-    <output className={classes.unread} data-testid="unread-address">
+    <Stack component="output" gap={0} flex="none" c="var(--warn)" data-testid="unread-address">
       {notices.map((notice) => (
         <span key={notice}>{notice}</span>
       ))}
-    </output>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 /** An empty state, with what can be done about it. */
 import { type ReactNode, Component } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { RefreshButton } from '../sync/RefreshButton.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -24,7 +24,9 @@ export interface EmptyStateProps {
 export function EmptyState({ title, detail, action }: EmptyStateProps) {
   return (
     <div className={classes.notice}>
-      <p className={classes.title}>{title}</p>
+      <Text inherit fw={600}>
+        {title}
+      </Text>
       {detail !== undefined && <p className={classes.detail}>{detail}</p>}
       {action}
     </div>
@@ -88,7 +90,9 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
   return (
     <div className={classes.notice} role="alert">
       <IconAlertTriangle className={classes.alert} size={20} stroke={1.6} aria-hidden />
-      <p className={classes.title}>{title}</p>
+      <Text inherit fw={600}>
+        {title}
+      </Text>
       <p className={classes.detail}>
         {sentence} {advice}
       </p>

@@ -1,5 +1,5 @@
 /** Explains a figure beside its screen: what it is, what it rests on, and its records. */
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { ActionIcon, Button, Drawer, Text, Group, Box } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowsUpDown, IconCheck, IconCopy, IconPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -83,22 +83,35 @@ function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
   const { first = [], basis = [] } = Object.groupBy(facts, ({ label }) => (asked.has(label) ? 'first' : 'basis'));
   return (
     <div data-testid="explain">
-      <h3 className={classes.title}>
-        {title} {where !== '' && <span className={classes.where}>{where}</span>}
-      </h3>
-      <p className={classes.figure}>
+      <Text component="h3" inherit fz="sm" fw={600}>
+        {title}{' '}
+        {where !== '' && (
+          <Text span inherit ml="xs" fw={400} c="var(--ink-2)">
+            {where}
+          </Text>
+        )}
+      </Text>
+      <Group component="p" gap="sm" align="baseline" wrap="nowrap" pt={2} pb="md" fz={22} fw={600} lts="-0.02em">
         <span className="figure" data-testid="explain-figure" data-exact={exact ?? undefined}>
           {printed}
         </span>
-        {unit !== '' && <span className={classes.unit}>{unit}</span>}
-        {isSoFar && <span className={classes.soFar}>{uiTexts.soFar}</span>}
+        {unit !== '' && (
+          <Text span inherit fz="sm" fw={500} lts={0} c="dimmed">
+            {unit}
+          </Text>
+        )}
+        {isSoFar && (
+          <Text span inherit fz="xs" fw={500} lts={0} c="var(--warn)">
+            {uiTexts.soFar}
+          </Text>
+        )}
         {exact !== null && <CopyExact exact={exact} />}
         {onPin && (
           <ActionIcon size={24} aria-label={pinTexts.pinFigure} title={pinTexts.pinFigure} onClick={onPin}>
             <IconPin size={14} stroke={1.6} aria-hidden />
           </ActionIcon>
         )}
-      </p>
+      </Group>
       <FactList facts={first} />
       {onWhy && (
         <Button mt="xs" leftSection={<IconArrowsUpDown size={14} stroke={1.6} aria-hidden />} onClick={onWhy}>
@@ -113,7 +126,9 @@ function Explanation({ explained, onPin, onWhy }: ExplanationProps) {
         </ul>
       )}
       <ExplainedRecords selection={records} where={where} />
-      <h4 className={classes.basis}>{texts.basis}</h4>
+      <Text component="h4" inherit mt="lg" mb="xs" fz="xs" fw={600} c="dimmed">
+        {texts.basis}
+      </Text>
       <FactList facts={basis} />
     </div>
   );
@@ -191,11 +206,11 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
   const address =
     selection.check === undefined ? toAddress(paths.records, view) : addressOfCheck(selection.check, view);
   return (
-    <section className={classes.records} aria-label={texts.records}>
+    <Box component="section" mt="lg" aria-label={texts.records}>
       <div className={classes.recordsHead}>
-        <h4 className={classes.recordsTitle}>
+        <Text component="h4" inherit fz="xs" fw={600} c="var(--ink-2)">
           {shown && shown.total > FIRST ? texts.first(count(FIRST), count(shown.total)) : texts.records}
-        </h4>
+        </Text>
         {shown && shown.total > 0 && (
           <Link href={address} className={classes.all} data-testid="explain-all">
             {texts.all(count(shown.total))}
@@ -220,7 +235,7 @@ function ExplainedRecords({ selection, where }: ExplainedRecordsProps) {
           data-testid="explain-records"
         />
       )}
-    </section>
+    </Box>
   );
 }
 

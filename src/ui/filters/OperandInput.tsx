@@ -1,5 +1,5 @@
 /** The input of a filter's operand, in the form that its property's type and operator need. */
-import { SegmentedControl, SimpleGrid, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Text, Textarea, TextInput, UnstyledButton, Group } from '@mantine/core';
 import { requireReadable } from '#domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType, type PropertyUnit } from '#domain/properties.ts';
 import { filterEditorTexts } from '#texts/screens/filters/editor.ts';
@@ -185,7 +185,7 @@ interface TimePresetsProps {
 function TimePresets({ type, ends, onChoose }: TimePresetsProps) {
   const workspace = useWorkspace();
   return (
-    <fieldset className={classes.presets} aria-label={uiTexts.filters.spans}>
+    <Group component="fieldset" gap={4} align="stretch" aria-label={uiTexts.filters.spans}>
       {timePresets.map((preset) => {
         const own = findTimeEnds(preset, type, workspace);
         return (
@@ -201,7 +201,7 @@ function TimePresets({ type, ends, onChoose }: TimePresetsProps) {
           )
         );
       })}
-    </fieldset>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Opens a record in the CRM. Before the first opening at a host the user sees which one, and agrees. */
-import { Button, Modal, UnstyledButton } from '@mantine/core';
+import { Button, Modal, UnstyledButton, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -86,7 +86,7 @@ function HostDialog({ id, host, address, isDesktop, opened, onClose }: HostDialo
       <p className={classes.host}>{host}</p>
       <p className={classes.address}>{address}</p>
       <p className="quiet">{texts.once}</p>
-      <div className={classes.buttons}>
+      <Group gap="sm" align="stretch" justify="flex-end" mt="md">
         <Button onClick={onClose}>{uiTexts.cancel}</Button>
         {isDesktop ? (
           <Button {...look}>{texts.open}</Button>
@@ -95,7 +95,7 @@ function HostDialog({ id, host, address, isDesktop, opened, onClose }: HostDialo
             {texts.open}
           </Button>
         )}
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 /** Names one id where it was found: a person with team and weekly hours, an object with client and currency. */
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput, Stack, Group } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { findNearCurrencies } from '#domain/people/directory.ts';
 import { changeFields } from '#domain/people/names-cell.ts';
@@ -53,7 +53,7 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
   };
   return (
     <Modal opened onClose={onClose} title={texts.title(id)} closeButtonProps={{ 'aria-label': uiTexts.close }}>
-      <form className={classes.form} onSubmit={submit} data-testid="name-dialog">
+      <Stack component="form" onSubmit={submit} data-testid="name-dialog">
         {row && (
           <p className="quiet">
             {texts.facts(
@@ -91,13 +91,13 @@ export function NameDialog({ bare: { kind: known, id }, onClose }: NameDialogPro
         <p className={classes.problem} role="alert">
           {problem}
         </p>
-        <div className={classes.dialogButtons}>
+        <Group gap="sm" align="stretch" justify="flex-end" wrap="nowrap">
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="filled" disabled={name === '' || kind === undefined} data-testid="name-save">
             {texts.save}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 /** The period chip: one step back and forth by its arrows; presets, months, days or a written period in its dropdown. */
-import { ActionIcon, UnstyledButton, Button, SegmentedControl, TextInput } from '@mantine/core';
+import { ActionIcon, UnstyledButton, Button, SegmentedControl, TextInput, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DatePicker, MonthPicker } from '@mantine/dates';
@@ -83,11 +83,15 @@ function PeriodChoices({ shown, onChange }: PeriodChoicesProps) {
   return (
     <div className={classes.choices}>
       <Presets shown={shown} onChange={onChange} />
-      <div className={classes.calendars}>
+      <Stack>
         <Calendars shown={shown} onChange={onChange} />
         <Written onChange={onChange} />
-        {workspace.fiscalYearStart !== 1 && <p className={classes.rule}>{fiscalRule(workspace)}</p>}
-      </div>
+        {workspace.fiscalYearStart !== 1 && (
+          <Text inherit fz="xs" c="dimmed">
+            {fiscalRule(workspace)}
+          </Text>
+        )}
+      </Stack>
     </div>
   );
 }

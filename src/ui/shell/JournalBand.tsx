@@ -1,5 +1,5 @@
 /** The notice about damaged names and settings, on every screen, with the ways to repair them: figures everywhere rest on them. */
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,10 +33,10 @@ export function JournalBand() {
             <strong>{texts.heading(damage)}.</strong> {texts.what(damage, count)}. {texts.rest(damage)}{' '}
             {texts.copy(damage, count)}
           </div>
-          <div className={classes.buttons}>
+          <Group gap="sm" align="stretch" wrap="nowrap" flex="none" ml="auto">
             {damage.copy && <Button onClick={() => setAsked('copy')}>{texts.restore(damage.copy.day)}</Button>}
             <Button onClick={() => setAsked('rest')}>{damage.isWhole ? texts.goOnWhole : texts.goOn}</Button>
-          </div>
+          </Group>
           <MendDialog from={asked} damage={damage} onClose={() => setAsked(undefined)} />
         </Band>
       )}
@@ -78,12 +78,12 @@ function MendDialog({ from, damage, onClose }: MendDialogProps) {
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {from && (
-        <div className={classes.dialog}>
+        <Stack>
           <p>
             {damage.isWhole && from === 'rest' ? texts.nothingLost : texts.consequence(from, damage.copy?.day ?? null)}
           </p>
           <p>{texts.aside}</p>
-          <div className={classes.dialogButtons}>
+          <Group gap="sm" align="stretch" justify="flex-end">
             <Button onClick={onClose} data-autofocus>
               {uiTexts.cancel}
             </Button>
@@ -99,8 +99,8 @@ function MendDialog({ from, damage, onClose }: MendDialogProps) {
                   ? texts.goOnWhole
                   : texts.goOn}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       )}
     </Modal>
   );

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Route, Switch, Link } from 'wouter';
-import { Modal, Kbd, UnstyledButton } from '@mantine/core';
+import { Modal, Kbd, UnstyledButton, Text, Box } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconCommand } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -74,7 +74,7 @@ export function Shell() {
         <NamingHost />
         <div className={classes.screen}>
           <JournalBand />
-          <div className={classes.view}>
+          <Box flex="1" mih={0}>
             <ErrorBoundary key={path}>
               <Switch>
                 {screens.map(({ path: address, component }) => (
@@ -85,7 +85,7 @@ export function Shell() {
                 <Route component={OverviewScreen} />
               </Switch>
             </ErrorBoundary>
-          </div>
+          </Box>
         </div>
       </div>
     </OpenWorkspaceProvider>
@@ -176,7 +176,9 @@ function KeyboardMap() {
       <div className={classes.groups} data-testid="keyboard-map">
         {texts.groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
-            <h3 className={classes.title}>{title}</h3>
+            <Text component="h3" inherit mb="xs" fz="xs" fw={600} c="dimmed">
+              {title}
+            </Text>
             <dl className={classes.keys}>
               {keys.map(({ press, does }) => (
                 <div key={does} className={classes.line}>

@@ -1,4 +1,5 @@
 /** Shows how the data behaves: the rules its records follow, measured before anything is called different. */
+import { Text } from '@mantine/core';
 import type { Output } from '#contract/api.ts';
 import { divideHalfEven, formatUnits } from '#domain/decimal.ts';
 import { behaviourSentence, behaviourTexts, checkScreenTexts as texts } from '#texts/screens/checks.ts';
@@ -12,7 +13,9 @@ export function BehaviourPanel({ run }: { readonly run: Output<'checks.run'> | u
       <ul className={classes.behaviours}>
         {run?.behaviours.map(({ id, of, follow }) => (
           <li key={id} className={classes.behaviour}>
-            <span className={classes.behaviourLabel}>{behaviourTexts[id]?.label ?? id}</span>
+            <Text span inherit fw={600}>
+              {behaviourTexts[id]?.label ?? id}
+            </Text>
             <ShareBar follow={follow} of={of} />
             <span className={`figure ${classes.behaviourShare}`}>
               {of > 0 && texts.behaviourShare(percent(follow, of))}

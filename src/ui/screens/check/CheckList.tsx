@@ -1,5 +1,5 @@
 /** The checks by group, each with its open findings and what is at stake; people and behaviours beside them; checks without any below. */
-import { UnstyledButton, Button, Menu } from '@mantine/core';
+import { UnstyledButton, Button, Menu, Group, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -55,11 +55,23 @@ export function CheckList({ run, chosen, selection, isOld, onChoose }: CheckList
     listed?.filter(({ id }) => findCheck(id)?.group === group).toSorted(compareByStake);
   return (
     <Panel className={classes.list}>
-      <p className={classes.listHead} title={texts.stakeOrder}>
+      <Group
+        component="p"
+        align="stretch"
+        justify="flex-end"
+        wrap="nowrap"
+        flex="none"
+        pt="sm"
+        px="lg"
+        pb={2}
+        fz={11}
+        c="dimmed"
+        title={texts.stakeOrder}
+      >
         {currency ? `${currency} ` : ''}
         {texts.stakeHead}
         <span>{texts.openHead}</span>
-      </p>
+      </Group>
       <nav className={classes.scroll} aria-label={texts.list} data-old={isOld || undefined} aria-busy={!run || isOld}>
         {checkGroups.map((group) => (
           <section
@@ -150,7 +162,7 @@ function ClearChecks({
   const [isOpen, setOpen] = useState(false);
   const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <section aria-label={texts.clear(count(checks.length))} className={classes.clear}>
+    <Box component="section" aria-label={texts.clear(count(checks.length))} py="sm">
       <UnstyledButton
         className={classes.clearButton}
         aria-expanded={isOpen}
@@ -169,7 +181,7 @@ function ClearChecks({
           ))}
         </ul>
       )}
-    </section>
+    </Box>
   );
 }
 

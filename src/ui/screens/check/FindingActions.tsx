@@ -1,5 +1,5 @@
 /** Actions for the chosen findings, or all on this page: mark, ask the service again, write to a person, save as a file. */
-import { Button, Menu, TextInput, Radio } from '@mantine/core';
+import { Button, Menu, TextInput, Radio, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -77,9 +77,9 @@ export function FindingActions(props: FindingActionsProps) {
       <Button disabled={showsReviewed} onClick={() => setExporting(true)} data-testid="export-findings">
         {texts.export}
       </Button>
-      <p className={classes.said} aria-live="polite" data-testid="recheck-answer">
+      <Text inherit c="var(--ink-2)" fz="xs" aria-live="polite" data-testid="recheck-answer">
         {recheck.answer}
-      </p>
+      </Text>
       {kept?.recordAddress === null && (
         <a className={classes.toSettings} href={`#${paths.settings}`}>
           {isRefused ? texts.addressRefused : texts.noAddress}

@@ -1,5 +1,5 @@
 /** The thresholds of a check, changed where they are used. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, Stack, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { thresholds } from '#domain/checks/thresholds.ts';
@@ -10,7 +10,6 @@ import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { settings, refreshChecks } from '#ui/data/queries.ts';
 import { localizeDecimal, toDecimal } from '#ui/locale.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
-import classes from './CheckScreen.module.css';
 
 export interface ThresholdsButtonProps {
   /** Names. */
@@ -63,8 +62,9 @@ function Fields({ names, kept, onDone }: FieldsProps) {
   const read = Object.fromEntries(Object.entries(written).map(([name, text]) => [name, toDecimal(text)]));
   const problems = shown.filter(({ name }) => read[name] !== undefined && !isPositive(read[name]));
   return (
-    <form
-      className={classes.thresholds}
+    <Stack
+      component="form"
+      w={240}
       onSubmit={(event) => {
         event.preventDefault();
         if (problems.length === 0) keep.mutate({ ...kept, ...read });
@@ -80,15 +80,15 @@ function Fields({ names, kept, onDone }: FieldsProps) {
           inputMode="decimal"
         />
       ))}
-      <div className={classes.thresholdButtons}>
+      <Group gap="sm" align="stretch" justify="flex-end" wrap="nowrap">
         <Button onClick={() => setWritten(Object.fromEntries(shown.map(({ name, standard }) => [name, standard])))}>
           {texts.thresholdReset}
         </Button>
         <Button type="submit" variant="filled" loading={keep.isPending} disabled={problems.length > 0}>
           {texts.thresholdSave}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 

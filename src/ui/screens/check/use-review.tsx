@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useRef } from 'react';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Finding } from '#contract/checks.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '#ui/data/client.ts';
@@ -10,7 +10,6 @@ import { count } from '#ui/format/figures.ts';
 import { refreshChecks } from '#ui/data/queries.ts';
 import { isInOverlay, isTyping } from '#ui/keyboard.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
-import classes from './CheckScreen.module.css';
 
 interface Step {
   readonly ids: readonly string[];
@@ -86,9 +85,9 @@ export function useUndoKey(undo: () => void): void {
 /** A marked finding, with its undo. */
 function UndoMark({ message, onUndo }: { readonly message: string; readonly onUndo: () => void }) {
   return (
-    <span className={classes.toast}>
+    <Group component="span" justify="space-between" wrap="nowrap">
       <span>{message}</span>
       <Button onClick={onUndo}>{texts.undo}</Button>
-    </span>
+    </Group>
   );
 }

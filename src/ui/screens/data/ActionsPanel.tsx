@@ -1,5 +1,5 @@
 /** Every way to be more certain, each with its purpose, its cost and what is left then: the price is shown before anything is spent. */
-import { Button, Tooltip, Modal } from '@mantine/core';
+import { Button, Tooltip, Modal, Stack, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { DataStatus } from '#contract/api.ts';
@@ -150,9 +150,9 @@ function VerifyAction({ status, locked }: { readonly status: DataStatus; readonl
   const verify = useMutation({ mutationFn: () => call('data.verify', {}), onError: notifyFailure });
   const found = verify.data;
   const outcome = found && (
-    <output className={screen.outcome} data-testid="verified">
+    <Text component="output" inherit c="var(--ink)" data-testid="verified">
       {texts.verified(count(found.held), count(found.total))} {found.equal ? texts.verifiedEqual : texts.verifiedDiffer}
-    </output>
+    </Text>
   );
   if (status.records === 0) return null;
   return (
@@ -197,7 +197,7 @@ function ListDialog({ opened, onClose, price }: ListDialogProps) {
   const reset = resetText(price.quota, zone, now);
   return (
     <Modal opened={opened} onClose={onClose} title={texts.listTitle} closeButtonProps={{ 'aria-label': uiTexts.close }}>
-      <div className={screen.dialog}>
+      <Stack>
         <p>{texts.listWhy}</p>
         <p>
           <strong>
@@ -205,7 +205,7 @@ function ListDialog({ opened, onClose, price }: ListDialogProps) {
           </strong>
         </p>
         <p className="quiet">{texts.listInstead}</p>
-        <div className={screen.dialogButtons}>
+        <Group gap="sm" align="stretch" justify="flex-end" mt="sm">
           <Button onClick={onClose} data-autofocus>
             {uiTexts.cancel}
           </Button>
@@ -219,8 +219,8 @@ function ListDialog({ opened, onClose, price }: ListDialogProps) {
           >
             {texts.listDo(priceText(price))}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Modal>
   );
 }

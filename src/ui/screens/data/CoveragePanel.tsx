@@ -1,5 +1,5 @@
 /** Which months are complete: a strip of months, each with its state and a way to fetch it, and the partitions of the download. */
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, Text } from '@mantine/core';
 import { useState, useId } from 'react';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { DataStatus } from '#contract/api.ts';
@@ -89,7 +89,16 @@ function Strip({ months, status }: StripProps) {
     <>
       <ol className={screen.strip} aria-label={texts.list} data-testid="coverage-strip">
         {months.map((each) => (
-          <li key={toKey(each)} className={screen.month} data-month={toKey(each)} data-state={each.state}>
+          <Text
+            component="li"
+            key={toKey(each)}
+            inherit
+            flex="1 1 0"
+            miw={12}
+            maw={44}
+            data-month={toKey(each)}
+            data-state={each.state}
+          >
             <Disclosure
               label={nameMonth(each)}
               opened={opened === toKey(each)}
@@ -114,7 +123,7 @@ function Strip({ months, status }: StripProps) {
             >
               <MonthDetails month={each} status={status} onDone={() => setOpened(undefined)} />
             </Disclosure>
-          </li>
+          </Text>
         ))}
       </ol>
       <p className={screen.readout} aria-hidden>

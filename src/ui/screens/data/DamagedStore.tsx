@@ -1,5 +1,5 @@
 /** Replaces a data file that cannot be read: sets it aside, never deleting it, and downloads again; asks first, with the price. */
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Stack, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,6 @@ import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { priceText, requestsLeft, resetText } from '#ui/sync/price-text.ts';
 import { useSyncActions } from '#ui/sync/use-sync.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
-import classes from './DataScreen.module.css';
 
 const texts = dataTexts.damaged;
 
@@ -71,7 +70,7 @@ function MendDialog({ opened, onClose, price }: MendDialogProps) {
   const hasKey = workspace.key !== 'none';
   return (
     <Modal opened={opened} onClose={onClose} title={texts.question} closeButtonProps={{ 'aria-label': uiTexts.close }}>
-      <div className={classes.dialog}>
+      <Stack>
         <p>{texts.what}</p>
         <p>
           {price.records === null
@@ -79,7 +78,7 @@ function MendDialog({ opened, onClose, price }: MendDialogProps) {
             : texts.price(count(price.records), priceText(price), left, reset)}
         </p>
         {!hasKey && <p className="quiet">{dataTexts.key.places.none}</p>}
-        <div className={classes.dialogButtons}>
+        <Group gap="sm" align="stretch" justify="flex-end" mt="sm">
           <Button onClick={onClose} data-autofocus>
             {uiTexts.cancel}
           </Button>
@@ -96,8 +95,8 @@ function MendDialog({ opened, onClose, price }: MendDialogProps) {
               {texts.both(priceText(price))}
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 /** Records held of how many, as of when, how many values were unreadable, and what is left of today's requests. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, TextInput, UnstyledButton, Text, Stack } from '@mantine/core';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { useNow } from '#ui/clock.ts';
@@ -96,7 +96,9 @@ interface TileProps {
 function Tile({ label, value, detail, testId }: TileProps) {
   return (
     <div className={classes.tile} data-testid={testId}>
-      <span className={classes.tileLabel}>{label}</span>
+      <Text span inherit c="var(--ink-2)" fz="xs">
+        {label}
+      </Text>
       <span className={classes.tileValue}>{value ?? <Pending width="80px" />}</span>
       <span className={classes.tileDetail}>{detail}</span>
     </div>
@@ -135,8 +137,11 @@ function LimitForm({ limit, onDone }: { readonly limit: number; readonly onDone:
   const value = readCount(text) ?? Number.NaN;
   const problem = fieldProblem('quotaLimit', value) ? texts.limitBad : refused;
   return (
-    <form
-      className={classes.limit}
+    <Stack
+      component="form"
+      align="flex-start"
+      w={280}
+      p="xs"
       onSubmit={(event) => {
         event.preventDefault();
         if (problem === undefined) save(value, onDone);
@@ -153,6 +158,6 @@ function LimitForm({ limit, onDone }: { readonly limit: number; readonly onDone:
       <Button type="submit" variant="filled" disabled={problem !== undefined} loading={isPending}>
         {texts.keepLimit}
       </Button>
-    </form>
+    </Stack>
   );
 }

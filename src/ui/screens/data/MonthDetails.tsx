@@ -1,5 +1,5 @@
 /** One month of the coverage strip: its state in words, and how to fetch, compare or view it, each with its price. */
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataStatus } from '#contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
@@ -16,7 +16,6 @@ import { useSyncActions, useSyncView } from '#ui/sync/use-sync.ts';
 import { type CoveredMonth, mostRequests } from './coverage-months.ts';
 import { notifyFailure } from '#ui/notifications.tsx';
 import { propertyNames } from '#domain/property-names.ts';
-import classes from './DataScreen.module.css';
 
 const texts = dataTexts.coverage;
 
@@ -35,12 +34,14 @@ export function MonthDetails({ month: { month, records }, status, onDone }: Mont
   const isOpen = reading === 'soFar' || reading === 'missing';
   const locked = workspace.key === 'none' || running;
   return (
-    <div className={classes.details} data-testid="month-details" data-reading={reading}>
-      <p className={classes.detailsTitle}>{name}</p>
+    <Stack gap="sm" w={320} p="xs" data-testid="month-details" data-reading={reading}>
+      <Text inherit fw={600}>
+        {name}
+      </Text>
       <p className="figure">{texts.held(count(records))}</p>
       <p>{stateText(reading, asOf)}</p>
       {month === null && isOpen && <p className="quiet">{texts.state.noMonth}</p>}
-      <div className={classes.monthButtons}>
+      <Stack gap="sm" mt="xs">
         {isOpen && month !== null && <Fetch month={month} status={status} locked={locked} onDone={onDone} />}
         {isOpen && month === null && <FetchAll locked={locked} onDone={onDone} />}
         {!isOpen && <Compare month={month} locked={workspace.key === 'none'} />}
@@ -49,8 +50,8 @@ export function MonthDetails({ month: { month, records }, status, onDone }: Mont
             {texts.openRecords}
           </Button>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Where the data is stored and which service it is from; and the workspace as one file, saved and loaded. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Tooltip, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,16 +53,16 @@ export function PlacePanel() {
   ];
   return (
     <Panel title={texts.title}>
-      <div className={classes.body}>
+      <Stack flex="1" pt="sm" px="lg" pb="lg">
         {save.isPending ? <WorkspaceFileProgress what="saving">{detail}</WorkspaceFileProgress> : detail}
-        <dl className={classes.facts}>
+        <Stack component="dl" gap={2}>
           {facts.map(({ label, value }) => (
             <div key={label} className={classes.fact}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
         {workspace.kind === 'service' && <SignChoice label={texts.sign} isChosen={sign} onChange={setSign} />}
         <div className={classes.buttons}>
           {save.isPending && (
@@ -82,7 +82,7 @@ export function PlacePanel() {
           </Button>
         </div>
         <LoadDialog opened={loading} onClose={() => setLoading(false)} />
-      </div>
+      </Stack>
     </Panel>
   );
 }

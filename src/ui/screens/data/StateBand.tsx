@@ -1,5 +1,5 @@
 /** The state of a refresh in words: progress, why it waits, when it resumes, and what can be done about it. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Tooltip, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataStatus } from '#contract/api.ts';
@@ -43,7 +43,7 @@ export function StateBand({ status, onEnterKey }: StateBandProps) {
   if (state.kind === 'idle' && status.waiting === 0 && failure === undefined && !isFromFile) return null;
   return (
     <Panel>
-      <div className={classes.band} data-testid="run-state" data-kind={state.kind}>
+      <Stack gap="sm" py="md" px="lg" data-testid="run-state" data-kind={state.kind}>
         {failure && isAboutKey(failure) && <KeyRefused failure={failure} onEnter={onEnterKey} />}
         <State state={state} status={status} view={view} locked={workspace.key === 'none'} moment={moment} />
         {isFromFile && state.kind !== 'running' && <FromFile status={status} locked={workspace.key === 'none'} />}
@@ -55,7 +55,7 @@ export function StateBand({ status, onEnterKey }: StateBandProps) {
         {failure && !isAboutKey(failure) && state.kind !== 'resumes' && (
           <FailureLine failure={failure} moment={moment} />
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -120,13 +120,13 @@ function Running({ view }: { readonly view: SyncView }) {
   const pausing = usePausing();
   return (
     <div className={classes.row}>
-      <div className={classes.words}>
+      <Stack gap={6} flex="1" miw={0}>
         <output className={classes.title} data-testid="sync-progress">
           {progressText(view)}
         </output>
         <ProgressBar held={view.progress?.held ?? 0} total={view.progress?.total ?? null} wide />
         <p className="quiet figure">{texts.spent(count(view.progress?.requestsUsed ?? 0))}</p>
-      </div>
+      </Stack>
       <div className={classes.stateButtons}>
         <Tooltip label={texts.pauseDetail} multiline maw={280}>
           <Button variant="filled" disabled={pausing} onClick={pause}>
@@ -153,11 +153,11 @@ interface RowProps {
 function Row({ title, detail, far, children }: RowProps) {
   return (
     <div className={classes.row}>
-      <div className={classes.words}>
+      <Stack gap={6} flex="1" miw={0}>
         <p className={classes.title}>{title}</p>
         {far}
         <p className={classes.detail}>{detail}</p>
-      </div>
+      </Stack>
       <div className={classes.stateButtons}>{children}</div>
     </div>
   );

@@ -1,5 +1,5 @@
 /** Checks an exported file by its manifest, and by writing it again. */
-import { Button, FileButton, Group, Loader, Modal } from '@mantine/core';
+import { Button, FileButton, Group, Loader, Modal, Box } from '@mantine/core';
 import { useEffect, useState, type DragEvent } from 'react';
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { checkFileTexts as texts } from '#texts/exports/check-file.ts';
@@ -47,7 +47,7 @@ export function CheckFileDialog({ onClose }: { readonly onClose: () => void }) {
           ) : inPage ? (
             <FileZone onFiles={check.takeFiles} onRefused={check.refuse} />
           ) : (
-            <p className={classes.beside}>{texts.beside}</p>
+            <Box mt="md">{texts.beside}</Box>
           )}
         </>
       )}
@@ -79,9 +79,9 @@ function Checking() {
   return isWriting ? (
     <Writing total={0} />
   ) : (
-    <output className={classes.pending}>
+    <Group component="output" gap="sm" wrap="nowrap" mt="lg">
       <Loader size="xs" aria-hidden /> {texts.checking}
-    </output>
+    </Group>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The answer of a look-up: found, missing and failed, each counted, the latter two for copying. */
 import { Link } from 'wouter';
-import { Button, CopyButton, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Button, CopyButton, SegmentedControl, UnstyledButton, Text, Box } from '@mantine/core';
 import { useState } from 'react';
 import type { LookupResult, LookupRecord } from '#domain/lookup/looked-up.ts';
 import { ID_PROPERTY, requireProperty, type Property, RECORD_ID_PROPERTY } from '#domain/properties.ts';
@@ -63,10 +63,10 @@ export function LookupResults({ result, held, spent, isByKey, zone }: LookupResu
             .filter((each) => each !== 'open' || counts.open > 0)
             .map((each) => ({ value: each, label: `${texts[each]} ${count(counts[each])}` }))}
         />
-        <output className={classes.spent} data-testid="lookup-sum">
+        <Text component="output" inherit ml="auto" c="dimmed" fz="xs" data-testid="lookup-sum">
           {sum}
           {counts.open > 0 && ` · ${texts.notAsked(count(counts.open))}`} · {spent}
-        </output>
+        </Text>
       </header>
       {part === 'found' && (
         <FoundTable
@@ -123,13 +123,13 @@ function IdList({ ids, copy, testId, reasons }: IdListProps) {
   return (
     <>
       <ScrollBox label={copy}>
-        <ul className={classes.list} data-testid={testId}>
+        <Box component="ul" py="sm" data-testid={testId}>
           {ids.map((id) => (
             <li key={id} className={classes.line}>
               {id} {reasons && <span className="quiet">{reasons.get(id)}</span>}
             </li>
           ))}
-        </ul>
+        </Box>
       </ScrollBox>
       <div className={classes.foot}>
         <CopyButton value={ids.join('\n')}>

@@ -1,5 +1,5 @@
 /** The Lookup screen: reads ids out of what is pasted, shows those that are here, and asks the service for others at a price said before. */
-import { Button, Textarea } from '@mantine/core';
+import { Button, Textarea, Stack, Text, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { MOST_IDS } from '#domain/pasted-ids.ts';
@@ -42,8 +42,11 @@ export function LookupScreen() {
     <Screen title={uiTexts.screens.lookup.title} fill>
       <div className={classes.columns}>
         <Panel>
-          <form
-            className={classes.form}
+          <Stack
+            component="form"
+            flex="1"
+            mih={0}
+            p="lg"
             onSubmit={(event) => {
               event.preventDefault();
               lookup.ask();
@@ -79,7 +82,7 @@ export function LookupScreen() {
               )}
             </p>
             <NotAsked {...lookup} />
-            <div className={classes.buttons}>
+            <Group gap="sm" align="stretch" wrap="nowrap">
               <Button
                 type="submit"
                 variant="filled"
@@ -100,11 +103,11 @@ export function LookupScreen() {
               >
                 {texts.clear}
               </Button>
-            </div>
+            </Group>
             <p id={reasonId} className={classes.reason} data-testid="lookup-reason">
               {reason}
             </p>
-          </form>
+          </Stack>
         </Panel>
         <Panel>
           {running ? (
@@ -169,9 +172,9 @@ function spentText(spent: number | undefined, saidAt: string | undefined): strin
 function DroppedFile({ dropped, problem, choose }: DroppedIdsState) {
   if (problem !== undefined) {
     return (
-      <p className={classes.ignored} role="alert">
+      <Text inherit flex="none" c="var(--warn)" fz="xs" role="alert">
         {problem}
-      </p>
+      </Text>
     );
   }
   if (!dropped) return null;

@@ -1,5 +1,5 @@
 /** What is new or different since the app was last opened here. */
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { FilterGroups } from '#domain/filter/model.ts';
@@ -21,7 +21,6 @@ import { toAddress, emptyView } from '#ui/routing/view-state.ts';
 import type { Answer } from './explain-figure.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import tables from '#ui/components/tables.module.css';
-import classes from './OverviewScreen.module.css';
 
 const texts = overviewTexts.changed;
 
@@ -55,7 +54,9 @@ export function ChangedLine({ since, answer, onExplain }: ChangedLineProps) {
   if (since === undefined) return null;
   return (
     <Group component="p" gap="2px 12px" fz="xs" c="var(--ink-2)" data-testid="overview-changed">
-      <span className={classes.changedTitle}>{texts.title}</span>
+      <Text span inherit fw={600}>
+        {texts.title}
+      </Text>
       {answer && !hasAllRecords(answer.result) && <span className="so-far">{uiTexts.soFar}</span>}
       {since === null ? (
         texts.first

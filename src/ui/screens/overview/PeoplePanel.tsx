@@ -1,4 +1,5 @@
 /** How much of their expected hours people logged, widest gap first, with the line of their last eight weeks. */
+import { Group } from '@mantine/core';
 import { Link } from 'wouter';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import type { PrintedLine, PrintedMeasure } from '#domain/reports/print/model.ts';
@@ -317,7 +318,7 @@ interface ShareBarProps {
 function ShareBar({ share, text, full = '1' }: ShareBarProps) {
   const width = Math.max(0, Math.min(1, toGeometry(share) / (toGeometry(full) || 1)));
   return (
-    <span className={tables.share}>
+    <Group component="span" gap="sm" wrap="nowrap">
       <span className={tables.track} aria-hidden>
         <span className={tables.bar} style={{ width: `${width * 100}%` }} />
       </span>
@@ -325,6 +326,6 @@ function ShareBar({ share, text, full = '1' }: ShareBarProps) {
         {text}
         {share !== null && share !== undefined && <span className="unit"> {uiTexts.units.percent}</span>}
       </span>
-    </span>
+    </Group>
   );
 }

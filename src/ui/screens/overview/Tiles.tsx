@@ -1,4 +1,5 @@
 /** The key figures of the period, each with its change against the period before; each opens its explanation. */
+import { Text } from '@mantine/core';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
 import type { PrintSettings } from '#domain/reports/print/printed.ts';
 import type { ReportResult } from '#domain/reports/definition/report.ts';
@@ -110,9 +111,9 @@ function Below(props: TileProps) {
     );
   if (figures && isSeveral(figures) && typeof figures.totals[measure] !== 'string')
     return (
-      <span className={classes.note} title={reportNoteTexts['mixed-currencies']()}>
+      <Text span inherit c="var(--warn)" title={reportNoteTexts['mixed-currencies']()}>
         {texts.severalCurrencies}
-      </span>
+      </Text>
     );
   const note = figures && chooseTileNote(measure, figures, printing);
   // Beside a warning there is no room to repeat what it is compared with.
@@ -132,10 +133,10 @@ function Below(props: TileProps) {
 function TileNoteText({ note }: { readonly note: TileNote | undefined }) {
   if (!note) return null;
   return (
-    <span className={classes.note} title={note.exact}>
+    <Text span inherit c="var(--warn)" title={note.exact}>
       {'· '}
       {note.text}
-    </span>
+    </Text>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Thirteen weeks or months of hours, or of value and cost: as a chart, and as a table with the exact figures. */
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Group } from '@mantine/core';
 import { useState } from 'react';
 import { findMeasure } from '#domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '#domain/reports/definition/report.ts';
@@ -82,10 +82,10 @@ const heights = [62, 55, 48, 60, 57, 64, 63, 58, 62, 65, 40, 64, 61];
 /** Grey bars in the place of the chart while it loads. */
 function PendingChart() {
   return (
-    <div className={classes.pending}>
+    <Group gap={0} align="flex-end" justify="space-around" wrap="nowrap" flex="1 1 0" pt="lg" pr="lg" pb={40} pl={60}>
       {heights.map((height, bucket) => (
         <Pending key={bucket} width="26px" height={`${height}%`} />
       ))}
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** The way from a new connection to the first report: download, name the biggest, open a report. Gone once it is walked, or closed. */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -100,12 +100,12 @@ interface StepProps {
 function Step({ number, title, isDone, isNext, children }: StepProps) {
   return (
     <li className={classes.step} aria-current={isNext ? 'step' : undefined}>
-      <h2 className={classes.title}>
+      <Group component="h2" gap="sm" wrap="nowrap" c="var(--ink)" fz="sm" fw={600}>
         <span className={classes.number} data-done={isDone || undefined}>
           {isDone ? <IconCheck size={12} aria-label={texts.done} /> : number}
         </span>
         {title}
-      </h2>
+      </Group>
       <div className={classes.detail}>{children}</div>
     </li>
   );

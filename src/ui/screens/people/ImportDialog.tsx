@@ -1,5 +1,5 @@
 /** Names as a table: pasted or dropped, its columns recognised and to be chosen, what it changes shown before anything is saved. */
-import { Button, Checkbox, FileButton, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, FileButton, Modal, Textarea, Stack, Text, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { listFields } from '#domain/people/list-heads.ts';
 import { nameKinds, PERSON } from '#domain/people/names-line.ts';
@@ -46,7 +46,7 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
   };
   return (
     <Modal opened size={1000} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
-      <div className={classes.dialog}>
+      <Stack>
         {!table && (
           <Textarea
             label={texts.pasted}
@@ -65,13 +65,13 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
           />
         )}
         {problem !== undefined && (
-          <p className={classes.problem} role="alert">
+          <Text inherit c="var(--bad)" role="alert">
             {problem}
-          </p>
+          </Text>
         )}
         {table && <Columns table={table} state={state} />}
         {table && <ImportPreview table={table} />}
-        <div className={classes.buttons}>
+        <Group gap="sm" align="stretch" justify="flex-end" wrap="nowrap">
           {table ? (
             <Button
               onClick={() => {
@@ -94,8 +94,8 @@ export function ImportDialog({ brought, onClose }: ImportDialogProps) {
           >
             {changes === 0 ? texts.nothing : texts.save(count(changes))}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Modal>
   );
 }

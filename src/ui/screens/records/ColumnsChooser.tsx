@@ -1,5 +1,5 @@
 /** Chooses which properties are columns, in which order and which of them stay in sight; stored in the preferences. */
-import { Button, Checkbox, SegmentedControl, Text, TextInput, ActionIcon } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Text, TextInput, ActionIcon, Stack } from '@mantine/core';
 import { IconColumns3, IconSearch, IconGripVertical, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { readableProperties, CLIENT_PROPERTY } from '#domain/local-properties.ts';
@@ -90,12 +90,14 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
         >
           {uiTexts.recordsScreen.columns}
           {leftOut.length > 0 && (
-            <span className={classes.inSight}>{texts.inSight(inSight.length, columns.length)}</span>
+            <Text span inherit ml={5} fw={400} c="var(--ink-2)">
+              {texts.inSight(inSight.length, columns.length)}
+            </Text>
           )}
         </Button>
       }
     >
-      <div className={classes.chooser}>
+      <Stack gap="sm" w={300}>
         <TextInput
           value={typed}
           onChange={(event) => write(event.currentTarget.value)}
@@ -153,7 +155,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
           data={densities.map((value) => ({ value, label: texts.densities[value] }))}
           onChange={(value) => change({ density: value })}
         />
-      </div>
+      </Stack>
     </Disclosure>
   );
 }

@@ -1,4 +1,5 @@
 /** The hours of all selected records as reports count them, and the sum of the property “Total hours” where it differs. */
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ID_PROPERTY, requireProperty } from '#domain/properties.ts';
@@ -56,14 +57,14 @@ function Apart({ apart, selection, view }: ApartProps) {
   const magnitude = apart.replace('-', '');
   const found = data?.total ?? 0;
   return (
-    <span className={classes.apart} title={exactFigure(apart)}>
+    <Text span inherit c="var(--warn)" title={exactFigure(apart)}>
       {texts.differs(requireProperty(TOTAL_HOURS).label, measuredWithUnit(LOGGED_HOURS, magnitude, printing), isMore)}{' '}
       {found > 0 && (
         <Link href={addressOfCheck(CHECK, view)} className={classes.apartLink}>
           {texts.show(count(found))}
         </Link>
       )}
-    </span>
+    </Text>
   );
 }
 

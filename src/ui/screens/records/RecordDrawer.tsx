@@ -1,5 +1,5 @@
 /** One complete record: every property by group, with names beside ids and unreadable values as received. */
-import { Checkbox, Drawer, UnstyledButton, ActionIcon, Button } from '@mantine/core';
+import { Checkbox, Drawer, UnstyledButton, ActionIcon, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -89,7 +89,9 @@ function Details({ row }: { readonly row: RecordRow }) {
           {firstValues(row).map(({ property, isLacking }) => (
             <Fact key={property.name} label={property.label} title={property.name}>
               {isLacking ? (
-                <span className={classes.lacking}>{texts.unset}</span>
+                <Text span inherit c="var(--warn)">
+                  {texts.unset}
+                </Text>
               ) : (
                 <Detail property={property} row={row} />
               )}
@@ -213,7 +215,7 @@ function RecordTools({ row, onStep }: RecordToolsProps) {
       () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
     );
   return (
-    <div className={classes.tools}>
+    <Group gap={4} wrap="nowrap" mb="md">
       {onStep && (
         <>
           <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
@@ -228,7 +230,7 @@ function RecordTools({ row, onStep }: RecordToolsProps) {
         {texts.copy}
       </Button>
       <CrmLink id={row.id} />
-    </div>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The saved views: one press shows another; the one on screen is saved under a name, shared as a file, deleted with undo. */
-import { ActionIcon, Button, FileButton, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Text, TextInput, UnstyledButton, Stack, Group } from '@mantine/core';
 import { IconBookmark, IconCheck, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { notifications } from '@mantine/notifications';
@@ -55,7 +55,7 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
         </Button>
       }
     >
-      <div className={classes.menu}>
+      <Stack gap="sm" w={300}>
         {views.length === 0 && (
           <Text size="xs" c="dimmed">
             {texts.none}
@@ -63,7 +63,7 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
         )}
         <ul className={classes.viewsList} aria-label={texts.list}>
           {views.map((each) => (
-            <li key={each.name} className={classes.view}>
+            <Group component="li" key={each.name} gap={4} wrap="nowrap">
               <UnstyledButton
                 className={classes.name}
                 aria-label={texts.apply(each.name)}
@@ -82,7 +82,7 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
               <ActionIcon size={22} aria-label={texts.remove(each.name)} onClick={() => remove(each)}>
                 <IconTrash size={14} aria-hidden />
               </ActionIcon>
-            </li>
+            </Group>
           ))}
         </ul>
         <form className={classes.form} onSubmit={submit}>
@@ -101,7 +101,7 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
         <FileButton accept="application/json,.json" onChange={(file) => file && open(file)}>
           {(props) => <Button {...props}>{texts.read}</Button>}
         </FileButton>
-      </div>
+      </Stack>
     </Disclosure>
   );
 }

@@ -1,5 +1,5 @@
 /** Chooses which amount is the billable value: both totals side by side, so that the user sees what the choice changes. */
-import { Radio } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
 import { amountSources, type AmountSource } from '#domain/settings.ts';
@@ -33,9 +33,13 @@ export function AmountsSetting({ settings, refused }: FieldState) {
   const money = (amount: string) => `${inUnit('money', amount, settings)} ${currency ?? ''}`.trim();
   const none = sums && isSeveral(sums) ? texts.several : texts.none;
   return (
-    <div className={classes.amounts}>
+    <Stack gap="sm" pt="xs" px="lg" pb="md">
       <p className={classes.help}>{texts.help}</p>
-      {settings.amounts === null && refused === undefined && <p className={classes.notAsked}>{texts.notAsked}</p>}
+      {settings.amounts === null && refused === undefined && (
+        <Text inherit c="var(--warn)" fz="xs">
+          {texts.notAsked}
+        </Text>
+      )}
       <Radio.Group
         aria-label={texts.label}
         value={settings.amounts ?? ''}
@@ -73,7 +77,7 @@ export function AmountsSetting({ settings, refused }: FieldState) {
       <p className={classes.problem} role="alert">
         {problem}
       </p>
-    </div>
+    </Stack>
   );
 }
 

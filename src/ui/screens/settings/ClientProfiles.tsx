@@ -1,5 +1,5 @@
 /** What files for each client are like: the list, one line to add another, each change stored at once with its undo. */
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TextInput, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { exportFormatLabels, exportFormats } from '#domain/export-formats.ts';
@@ -35,7 +35,7 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
   };
   return (
     <Panel className={classes.panel} title={texts.title} sub={texts.sub}>
-      <div className={classes.profiles}>
+      <Stack gap="sm" pt={10} px="lg" pb="md">
         <p className={classes.help}>{texts.help}</p>
         {profiles.map((profile) => (
           <div key={profile.client} className={classes.profile}>
@@ -105,7 +105,7 @@ export function ClientProfiles({ profiles }: { readonly profiles: readonly Clien
         <p className={classes.problem} role="alert">
           {problem}
         </p>
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 /** One setting: its name, one line of what it does, its control, and what is wrong with a value right below it. */
 import { type ReactNode, createElement } from 'react';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '#domain/settings.ts';
@@ -68,10 +68,10 @@ interface UndoNoticeProps {
 /** A changed setting, with its undo. */
 export function UndoNotice({ text, onUndo }: UndoNoticeProps) {
   return (
-    <span className={classes.undo}>
+    <Group component="span" justify="space-between" wrap="nowrap">
       <span>{text}</span>
       <Button onClick={onUndo}>{settingsTexts.undo}</Button>
-    </span>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The key that signs exported files: made, copied and forgotten here, its public half shown to be handed on. The private one never gets here. */
-import { Button, CopyButton } from '@mantine/core';
+import { Button, CopyButton, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -115,7 +115,7 @@ function ForgetKey() {
         <p className={classes.help}>{isAsked ? texts.forget.sure : texts.forget.help}</p>
       </div>
       <div className={classes.control}>
-        <div className={classes.buttons}>
+        <Group gap="sm" align="stretch" wrap="nowrap">
           {isAsked && <Button onClick={() => setAsked(false)}>{uiTexts.cancel}</Button>}
           <Button
             onClick={() => (isAsked ? forget.mutate() : setAsked(true))}
@@ -124,7 +124,7 @@ function ForgetKey() {
           >
             {isAsked ? texts.forget.confirm : texts.forget.button}
           </Button>
-        </div>
+        </Group>
         <p className={classes.problem} role="alert">
           {problem && `${problem.sentence} ${problem.action}`}
         </p>

@@ -1,5 +1,5 @@
 /** The first page: try the sample, or connect a service with address and key. */
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -18,26 +18,30 @@ export function ConnectScreen() {
   return (
     <main className={classes.page} id="content">
       <header className={classes.header}>
-        <p className={classes.brand}>
+        <Group component="p" gap={6} wrap="nowrap" mb="lg" fw={600} c="var(--accent)">
           <IconChartBar size={16} stroke={2} aria-hidden /> {uiTexts.app}
-        </p>
-        <h1 className={classes.title}>{texts.title}</h1>
-        <p className={classes.intro}>{texts.intro}</p>
+        </Group>
+        <Text component="h1" inherit fz={22} fw={600} lts="-0.02em">
+          {texts.title}
+        </Text>
+        <Text inherit c="var(--ink-2)">
+          {texts.intro}
+        </Text>
       </header>
       <div className={classes.ways}>
         <section className={classes.way} aria-labelledby="connect-service">
-          <h2 id="connect-service" className={classes.wayTitle}>
+          <Text component="h2" id="connect-service" inherit fz="lg" fw={600}>
             {texts.serviceTitle}
-          </h2>
+          </Text>
           <ServiceForm
             name={workspace.kind === 'sample' ? OWN_WORKSPACE : workspace.name}
             address={workspace.kind === 'service' ? (workspace.baseUrl ?? '') : ''}
           />
         </section>
         <section className={classes.way} aria-labelledby="connect-sample">
-          <h2 id="connect-sample" className={classes.wayTitle}>
+          <Text component="h2" id="connect-sample" inherit fz="lg" fw={600}>
             {texts.sampleTitle}
-          </h2>
+          </Text>
           <p className="quiet">{texts.sampleText}</p>
           <Button
             className={classes.action}

@@ -1,5 +1,5 @@
 /** The key: where it is stored, and how to test, replace or forget it. No screen ever shows it. */
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -34,7 +34,7 @@ export function KeyPanel({ isEntering, asks, onEnter, onDone }: KeyPanelProps) {
   const replacing = isOwn && isEntering;
   return (
     <Panel title={texts.title}>
-      <div className={classes.body}>
+      <Stack flex="1" pt="sm" px="lg" pb="lg">
         <p data-testid="key-place">{texts.places[workspace.key]}</p>
         <p className="quiet">{uiTexts.quota.assumed}</p>
         {replacing && <ReplaceKey asks={asks} onDone={onDone} />}
@@ -49,7 +49,7 @@ export function KeyPanel({ isEntering, asks, onEnter, onDone }: KeyPanelProps) {
           )}
           {isOwn && workspace.key !== 'none' && <ForgetKey />}
         </div>
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -82,8 +82,9 @@ function ReplaceKey({ asks, onDone }: ReplaceKeyProps) {
     onError: notifyFailure,
   });
   return (
-    <form
-      className={classes.form}
+    <Stack
+      component="form"
+
       onSubmit={(event) => {
         event.preventDefault();
         keep.mutate();
@@ -102,7 +103,7 @@ function ReplaceKey({ asks, onDone }: ReplaceKeyProps) {
         </Button>
         <Button onClick={onDone}>{uiTexts.cancel}</Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 

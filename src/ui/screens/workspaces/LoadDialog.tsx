@@ -1,5 +1,5 @@
 /** Opens a saved workspace beside the existing ones, under a name of its own. It costs no request. */
-import { Button, FileInput, Modal, TextInput } from '@mantine/core';
+import { Button, FileInput, Modal, TextInput, Stack, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect, type ReactNode } from 'react';
@@ -79,8 +79,9 @@ function LoadForm({ onClose }: LoadDialogProps) {
   });
   const failure = load.error && !isFailure(load.error, 'cancelled') ? failureText(load.error) : undefined;
   return (
-    <form
-      className={classes.form}
+    <Stack
+      component="form"
+
       onSubmit={(event) => {
         event.preventDefault();
         load.mutate();
@@ -116,7 +117,7 @@ function LoadForm({ onClose }: LoadDialogProps) {
         </div>
       )}
       {load.isPending && <WorkspaceFileProgress what="loading" />}
-      <div className={classes.loadButtons}>
+      <Group gap="sm" align="stretch" justify="flex-end" wrap="nowrap" mt="sm">
         <Button onClick={() => (load.isPending ? cancelFile() : onClose())} data-testid="cancel-load">
           {uiTexts.cancel}
         </Button>
@@ -128,8 +129,8 @@ function LoadForm({ onClose }: LoadDialogProps) {
         >
           {inPage ? texts.open : texts.chooseAndOpen}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 
@@ -146,10 +147,10 @@ export function WorkspaceFileProgress({ what, children }: WorkspaceFileProgressP
   if (!progress) return children;
   const { done, total } = progress;
   return (
-    <div className={classes.progress} data-testid="workspace-progress">
+    <Stack gap="sm" data-testid="workspace-progress">
       <output className="figure">{dataTexts.file[what](count(done), count(total))}</output>
       <ProgressBar held={done} total={total} wide />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Connects a service: address and key, typed or found in a pasted mail, tested with one request before anything is stored. */
-import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Textarea, TextInput, Stack } from '@mantine/core';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent } from 'react';
 import type { WorkspaceState } from '#contract/api.ts';
@@ -78,8 +78,9 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
   const failed = fieldOfFailure(connect.error);
   const nameProblem = name === '' ? undefined : checkName(name, given === undefined ? taken : []);
   return (
-    <form
-      className={classes.serviceForm}
+    <Stack
+      component="form"
+
       onSubmit={(event) => {
         event.preventDefault();
         connect.mutate();
@@ -150,7 +151,7 @@ export function ServiceForm({ name: given, address = '', taken = [], onConnected
       >
         {texts.action}
       </Button>
-    </form>
+    </Stack>
   );
 }
 

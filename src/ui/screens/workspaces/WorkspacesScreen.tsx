@@ -1,7 +1,7 @@
 /** Workspaces: every service by its name, with its records, key and room on the disk; the key of the open one; another service. */
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Text, Stack, Group, Box } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { workspacesTexts } from '#texts/screens/workspaces.ts';
 import { Panel } from '#ui/components/Panel.tsx';
@@ -89,9 +89,9 @@ function AddPanel({ taken }: { readonly taken: readonly string[] }) {
   }, [asked]);
   return (
     <Panel title={texts.add.title} sub={texts.add.sub}>
-      <div className={classes.body} ref={form}>
+      <Box pt="sm" px="lg" pb="lg" ref={form}>
         <ServiceForm taken={taken} onConnected={({ name }) => sayDone(texts.add.connected(name))} />
-      </div>
+      </Box>
     </Panel>
   );
 }
@@ -127,17 +127,19 @@ function DeleteDialog({ workspace, listed, onClose }: DeleteDialogProps) {
   const failure = remove.error && failureText(remove.error);
   return (
     <Modal opened onClose={onClose} title={deleteTexts.title(label)} closeButtonProps={{ 'aria-label': uiTexts.close }}>
-      <div className={classes.dialog}>
+      <Stack>
         <p>{deleteTexts.what(records === null ? null : count(records), bytesText(bytes))}</p>
         {hasKey && <p>{sharing ? deleteTexts.keyStays(labelOf(sharing)) : deleteTexts.key}</p>}
         <p>{deleteTexts.service}</p>
-        <p className={classes.forGood}>{deleteTexts.forGood}</p>
+        <Text inherit fw={600}>
+          {deleteTexts.forGood}
+        </Text>
         {failure && (
           <div className={classes.failure} role="alert">
             <strong>{failure.title}.</strong> {failure.sentence} {failure.action}
           </div>
         )}
-        <div className={classes.buttons}>
+        <Group gap="sm" align="stretch" justify="flex-end" mt="sm">
           {name !== SAMPLE_WORKSPACE && (
             <Button
               variant="subtle"
@@ -157,8 +159,8 @@ function DeleteDialog({ workspace, listed, onClose }: DeleteDialogProps) {
           <Button className={classes.danger} loading={remove.isPending} onClick={() => remove.mutate()}>
             {deleteTexts.do}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Modal>
   );
 }
