@@ -7,7 +7,7 @@ import { count, MINUS, UNKNOWN } from '#ui/format/figures.ts';
 import { pastedLines } from '#ui/format/values.ts';
 import { ScrollBox } from '#ui/grid/ScrollBox.tsx';
 import { localizeDecimal } from '#ui/locale.ts';
-import tables from '#ui/components/values/tables.module.css';
+import tables from '#ui/components/tables.module.css';
 import classes from './Bridge.module.css';
 
 interface BridgeTexts {

@@ -1,5 +1,5 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ActionIcon, Tooltip, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { focusTable } from '../keyboard.ts';
 import { addressTexts } from '#texts/screens/address.ts';
 import { filterTexts } from '#texts/filter.ts';
 import { leaveDrillDown, splitHash, useCameFrom, useHashPath, useHashSearch } from '../routing/hash-location.ts';
-import { findSubjectKind, paths, type ScreenName } from '../routing/paths.ts';
+import { findSubjectKind, paths } from '../routing/paths.ts';
 import { hasUnreadFilter, unreadPeriod } from '../routing/view-state.ts';
 import { useNow } from '../clock.ts';
 import { count } from '../format/figures.ts';
@@ -32,9 +32,7 @@ export interface ScreenBand {
 }
 
 export interface ScreenProps {
-  readonly title: string;
-  /** Marks the title, such as an id that has no name yet. */
-  readonly titleProps?: HTMLAttributes<HTMLHeadingElement>;
+  readonly title: ReactNode;
   /** The coverage seal beside the title. */
   readonly seal?: ReactNode;
   /** Buttons at the right end of the title band. */
@@ -49,7 +47,7 @@ export interface ScreenProps {
 }
 
 export function Screen(props: ScreenProps) {
-  const { title, titleProps, seal, actions, band, shownPeriod, records, fill = false, children } = props;
+  const { title, seal, actions, band, shownPeriod, records, fill = false, children } = props;
   return (
     <div className={classes.screen}>
       <main id="content" className={classes.main} tabIndex={-1}>
@@ -58,9 +56,7 @@ export function Screen(props: ScreenProps) {
         </button>
         <header className={classes.top}>
           <BackLink />
-          <h1 className={classes.title} {...titleProps}>
-            {title}
-          </h1>
+          <h1 className={classes.title}>{title}</h1>
           {seal}
           <div className={classes.actions}>{actions}</div>
         </header>
@@ -86,12 +82,13 @@ function BackLink() {
   const from = useCameFrom();
   if (from === undefined) return null;
   const { path } = splitHash(from);
-  const name = Object.keys(uiTexts.screens).find(
-    (screen): screen is ScreenName => paths[screen as ScreenName] === path,
-  );
   const kind = findSubjectKind(path);
-  if (name === undefined && kind === undefined) return null;
-  const label = uiTexts.backTo(name === undefined ? subjectTexts.back[kind ?? 'person'] : uiTexts.screens[name].title);
+  const screen = Object.entries(uiTexts.screens).find(([name]) =>
+    Object.entries(paths).some(([of, to]) => of === name && to === path),
+  )?.[1];
+  const name = kind ? subjectTexts.back[kind] : screen?.title;
+  if (name === undefined) return null;
+  const label = uiTexts.backTo(name);
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" aria-label={label} onClick={leaveDrillDown} data-testid="back-to-screen">

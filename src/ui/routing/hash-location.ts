@@ -62,6 +62,7 @@ export function navigate(to: string, { replace = false, state }: NavigateOptions
   tell();
 }
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this module writes the history's entries
 const readEntry = () => history.state as EntryState | null;
 
 function stayInDrillDown(replace: boolean): EntryState | null {

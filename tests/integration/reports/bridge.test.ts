@@ -286,7 +286,7 @@ test(
         met.add('refused');
         continue;
       }
-      const label = `${JSON.stringify(question)}`;
+      const label = JSON.stringify(question);
       const { bridge } = answer;
       const ofCurrency = (entry: Entry) =>
         (entry.object === null ? 'EUR' : clients[entry.object]?.[1]) === (answer.currency ?? 'EUR') &&

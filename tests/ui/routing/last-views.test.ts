@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { splitHash, leaveDrillDown, navigate } from '#ui/routing/hash-location.ts';
 import { addressOfScreen, forgetViews, openScreen, rememberView } from '#ui/routing/last-views.ts';
 import { paths } from '#ui/routing/paths.ts';
@@ -20,20 +20,18 @@ const open = (state: unknown, _title: string, hash: string) => {
 beforeEach(() => {
   entries = [{ state: null, hash: '' }];
   at = 0;
-  Object.assign(globalThis, {
-    location: {
-      get hash() {
-        return entries[at]?.hash;
-      },
+  vi.stubGlobal('location', {
+    get hash() {
+      return entries[at]?.hash;
     },
-    history: {
-      get state() {
-        return entries[at]?.state;
-      },
-      pushState: open,
-      replaceState: (state: unknown, _title: string, hash: string) => (entries[at] = { state, hash }),
-      go: (steps: number) => (at += steps),
+  });
+  vi.stubGlobal('history', {
+    get state() {
+      return entries[at]?.state;
     },
+    pushState: open,
+    replaceState: (state: unknown, _title: string, hash: string) => (entries[at] = { state, hash }),
+    go: (steps: number) => (at += steps),
   });
   forgetViews();
 });

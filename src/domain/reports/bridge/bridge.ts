@@ -94,9 +94,9 @@ function chooseCurrency({ money }: Measure, { currency }: BridgeQuestion, { curr
 /** Nothing is 0 where there is no record at all, and unknown where records have no readable figure. */
 const findNothing = (figures: Figures | null | undefined) => (figures && figures.records > 0 ? null : 0n);
 
-function readAmount(figures: Figures | null | undefined, id: string, { scaled }: Grid): bigint | null {
+function readAmount(figures: Figures | null | undefined, id: string, grid: Grid): bigint | null {
   const text = figures?.values[id] ?? null;
-  return text === null ? null : scaled(toUnits(text));
+  return text === null ? null : grid.scaled(toUnits(text));
 }
 
 /** Hours are scaled to millionths of a minute. */

@@ -187,6 +187,8 @@ ${internalFileOptions(formats)}`,
 ${selection}
 ${period} (default last-week)
   --title T          the file's title
+  --locale L         days and numbers as its reader writes them, such as de-DE or en-US
+  --paper P          a4 or letter; default as the locale's readers have it
   --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it`,
     ['overview --out week.pdf', 'overview --period 2026-10 --out october.pdf'],
   ),

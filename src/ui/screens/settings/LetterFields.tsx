@@ -3,7 +3,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { clientProfileSchema, type ClientProfile } from '#domain/exports/profile.ts';
 import { profileTexts as texts } from '#texts/exports/screen.ts';
-import classes from '../SettingsScreen.module.css';
+import classes from './SettingsScreen.module.css';
 
 const names = ['address', 'orderNumber', 'reference'] as const;
 type FieldName = (typeof names)[number];

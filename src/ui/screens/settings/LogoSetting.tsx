@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { findLogoKind, MOST_LOGO_BYTES, type Logo } from '#domain/exports/letterhead.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import { count } from '#ui/format/figures.ts';
-import classes from '../SettingsScreen.module.css';
+import classes from './SettingsScreen.module.css';
 import { SettingRow, type FieldState, useSaveSetting } from '#ui/screens/settings/SettingRow.tsx';
 
 const texts = settingsTexts.senderLogo;

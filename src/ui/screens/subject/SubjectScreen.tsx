@@ -76,7 +76,7 @@ export const PersonScreen = () => <SubjectScreen kind="person" />;
 export const ClientScreen = () => <SubjectScreen kind="client" />;
 
 function SubjectScreen({ kind }: { readonly kind: SubjectKind }) {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   // Another person's figures never stand under this one's name.
   return <SubjectPage key={`${kind} ${id}`} kind={kind} id={id} />;
 }
@@ -126,8 +126,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
   const name = labels.label(property, id);
   return (
     <Screen
-      title={name}
-      titleProps={markBareId(findBareId(directory, { property, value: id }))}
+      title={<span {...markBareId(findBareId(directory, { property, value: id }))}>{name}</span>}
       seal={<Seal period={shown.period} />}
       actions={
         <>
