@@ -144,7 +144,8 @@ it('has a file of the records of no client, and its answer tells what was guarde
     expect(index[name]).toBe(written[name]);
     expect(index.files.reduce((sum, each) => sum + each[name], 0)).toBe(written[name]);
   }
-  expect(written.withheld).toEqual(['a552213_cost_amount']);
+  // A client reads no ids of the service.
+  expect(written.withheld).toEqual(['a552213_record_id', 'a552213_cost_amount']);
   // What was left out for its receivers is in no file of it.
   for (const [name, content] of files) expect(content.toString('utf8').includes('cost_amount'), name).toBe(false);
 });

@@ -43,12 +43,20 @@ test.each(['people', 'services', 'months'])(
     const { columns, outline } = toReportLines({ report, result, settings, directory, options });
     expect(outline.length).toBeGreaterThan(2);
     const text = squeezed(words);
+    const currencyOf = columns.map(({ name }) => /\[(.*)\]$/.exec(name)?.[1]);
+    const currencies = [...new Set(currencyOf)].filter((currency) => currency !== undefined);
+    expect(currencies.toSorted()).toEqual(['', 'CHF', 'USD']);
     for (const { cells } of outline) {
-      const line = columns.map((column, at) => {
-        const cell = cells[at] ?? null;
-        return cell === null ? '' : printCell(cell, column, 'point');
-      });
-      expect(text).toContain(squeezed(line.join('')));
+      const isIn = (currency: string) => cells.some((cell, at) => cell !== null && currencyOf[at] === currency);
+      for (const [line, currency] of currencies.filter(isIn).entries()) {
+        const printed = columns.map((column, at) => {
+          const cell = cells[at] ?? null;
+          const isKey = at < report.groupBy.length;
+          const isHere = isKey || currencyOf[at] === currency || (line === 0 && currencyOf[at] === undefined);
+          return cell === null || !isHere ? '' : printCell(cell, column, 'point');
+        });
+        expect(text).toContain(squeezed(printed.toSpliced(report.groupBy.length, 0, currency).join('')));
+      }
     }
     const day = (result.asOf ?? '').slice(0, 10);
     const chart = toPaperChart({ kind: view.chart, report, result, settings, directory, day });
@@ -93,7 +101,7 @@ test('the figures of an overview have shares that change by points, and logged h
   expect(text).toContain(`Loggedhours·Σtotalhoursdiffersby${Number(hours).toFixed(2)}h`);
 }, 90_000);
 
-test('the pages of what is to be checked hold every open finding of every check, with its sums', async () => {
+test('the pages of what is to be checked hold every open finding of every check, with its sums, and a notice once', async () => {
   const { checks } = await world.call('checks.run', {});
   const path = join(world.folder, 'check.pdf');
   world.writeTo(path);
@@ -101,9 +109,17 @@ test('the pages of what is to be checked hold every open finding of every check,
   const open = checks.filter((each) => each.open > 0);
   expect(open.length).toBeGreaterThan(3);
   expect(manifest).toMatchObject({ of: 'findings', audience: 'internal' });
+  const byTitle = (title: string) => open.find(({ id }) => checkTexts[id]?.label === title)!;
+  // A notice about the data is told once, by its count.
+  const listed = ({ kind, open: count }: (typeof open)[number]) => (kind === 'list' ? count : 0);
   expect(manifest?.parts?.map(({ lines }) => lines)).toEqual(
-    manifest?.parts?.map(({ title }) => open.find(({ id }) => checkTexts[id]?.label === title)?.open),
+    manifest?.parts?.map(({ title }) => listed(byTitle(title))),
   );
+  const kinds = new Set(open.map(({ kind }) => kind));
+  expect(kinds).toEqual(new Set(['list', 'notice']));
   const words = readWords(readFileSync(path));
-  for (const { title } of manifest?.parts ?? []) expect(words).toContain(title);
+  for (const { title } of manifest?.parts ?? []) {
+    expect(words).toContain(title);
+    expect(squeezed(words)).toContain(squeezed(`${title}${byTitle(title).open}`));
+  }
 }, 90_000);
