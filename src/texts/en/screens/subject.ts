@@ -14,7 +14,7 @@ export const subjectTexts = {
   noEntry: 'none at all',
   lastEntry: (day: string, title: string) => (title === '' ? day : `${day}, ${title}`),
   unknownHours: 'not known; People & clients takes them',
-  notShort: 'no: the last complete week has what was expected',
+  notShort: 'not in the last complete week',
   /** @param isLonger every week that was looked at */
   shortSince: (day: string, weeks: string, isLonger: boolean) =>
     `${isLonger ? 'at least since' : 'since'} ${day}, ${plural(weeks, 'week', 'weeks')} in a row`,

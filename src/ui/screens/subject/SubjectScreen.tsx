@@ -150,7 +150,7 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
         </>
       }
       shownPeriod={shown.label}
-      band={{ filters: <FilterBar view={view} period={shown} change={change} />, basis }}
+      band={{ filters: <FilterBar view={view} period={shown} change={change} isShort />, basis }}
       records={{ inView: figures.data?.result.records }}
     >
       {nothingYet ? (
