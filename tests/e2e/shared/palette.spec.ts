@@ -176,7 +176,11 @@ test(
     await typed('horvath');
     await expect(first).toContainText('Eva Horváth');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: /^Change: Person Eva Horváth/ })).toBeVisible();
+    await expect(screenTitle(page, 'Eva Horváth')).toBeVisible();
+    await expect(page.getByTestId('subject-groups').getByRole('rowheader').first()).toBeVisible();
+    // Her page is a place of its own: one step leads back to where it was opened.
+    await page.getByRole('button', { name: 'Back to Lookup' }).click();
+    await expect(screenTitle(page, 'Lookup')).toBeVisible();
     await typed('horvath transfer zzz');
     await expect(first).toContainText('Search the records for “horvath transfer zzz”');
     await page.keyboard.press('Enter');
