@@ -1,5 +1,6 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { ActionIcon, Tooltip, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -178,9 +179,9 @@ function TroubleLink() {
   if (running || !trouble) return null;
   const { title, sentence, action } = wordError(trouble);
   return (
-    <a className={classes.trouble} href={`#${paths.data}`} title={`${sentence} ${action}`} data-testid="trouble">
+    <Link className={classes.trouble} href={paths.data} title={`${sentence} ${action}`} data-testid="trouble">
       {title}
-    </a>
+    </Link>
   );
 }
 

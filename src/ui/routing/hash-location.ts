@@ -57,7 +57,7 @@ interface NavigateOptions {
 /** A change of the controls stays in the drill-down in which it is made; another screen is a drill-down unless its caller says otherwise. */
 export function navigate(to: string, { replace = false, state }: NavigateOptions = {}): void {
   const isSameScreen = splitHash(to).path === splitHash(location.hash).path;
-  const next = isSameScreen ? stayInDrillDown(replace) : openDrillDown();
+  const next = isSameScreen || replace ? stayInDrillDown(replace) : openDrillDown();
   history[replace ? 'replaceState' : 'pushState'](state === undefined ? next : state, '', `#${to}`);
   tell();
 }

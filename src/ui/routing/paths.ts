@@ -41,6 +41,16 @@ export function addressOfSubject(kind: SubjectKind, id: string, search = ''): st
   return search === '' ? path : `${path}?${search}`;
 }
 
+/** wouter decodes what is legal in an address only: a name with `&` or `/` would keep its percent signs. */
+export function readSubjectId(kind: SubjectKind, path: string): string {
+  const text = path.slice(`/${kind}/`.length).replace(/\/$/, '');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** @returns what kind of one's page the path is; undefined: it is none */
 export function findSubjectKind(path: string): SubjectKind | undefined {
   return (['person', 'client'] as const).find((kind) => path.startsWith(`/${kind}/`));

@@ -12,7 +12,7 @@ import { adoptLocale } from '../locale.ts';
 import { preferences, settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView, addressOfScreen } from '../routing/last-views.ts';
-import { paths, subjectPaths } from '../routing/paths.ts';
+import { findSubjectKind, paths, subjectPaths } from '../routing/paths.ts';
 import { screens, type ScreenEntry, useKeyboardMap } from './screens.ts';
 import { ConnectScreen } from '../screens/workspaces/ConnectScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
@@ -41,6 +41,8 @@ export function Shell() {
   useUndoKey();
   useEffect(() => rememberView(path, search), [path, search]);
   useEffect(() => {
+    // A person's or client's page names itself.
+    if (findSubjectKind(path)) return;
     const screen = screens.find((each) => each.path === path);
     document.title = screen ? `${uiTexts.screens[screen.name].title} · ${uiTexts.app}` : uiTexts.app;
   }, [path]);

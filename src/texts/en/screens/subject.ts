@@ -14,6 +14,7 @@ export const subjectTexts = {
   noEntry: 'none at all',
   lastEntry: (day: string, title: string) => (title === '' ? day : `${day}, ${title}`),
   unknownHours: 'not known; People & clients takes them',
+  shortUnknown: 'not known: no hours are expected here',
   notShort: 'not in the last complete week',
   /** @param isLonger every week that was looked at */
   shortSince: (day: string, weeks: string, isLonger: boolean) =>

@@ -3,6 +3,7 @@ import { Button, Menu, TextInput, Radio, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { Input, Output } from '#contract/api.ts';
 import { type Finding, MOST_NOTE_CHARACTERS } from '#contract/checks.ts';
 import { countRequests } from '#domain/pasted-ids.ts';
@@ -81,9 +82,9 @@ export function FindingActions(props: FindingActionsProps) {
         {recheck.answer}
       </Text>
       {kept?.recordAddress === null && (
-        <a className={classes.toSettings} href={`#${paths.settings}`}>
+        <Link className={classes.toSettings} href={paths.settings}>
           {isRefused ? texts.addressRefused : texts.noAddress}
-        </a>
+        </Link>
       )}
       {isExporting && <FindingsExport check={check} selection={selection} onClose={() => setExporting(false)} />}
     </div>

@@ -4,6 +4,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { DataStatus } from '#contract/api.ts';
 import { formatShareOfHours } from '#domain/people/named-rows.ts';
 import { firstStepsTexts as texts } from '#texts/screens/people/first-steps.ts';
@@ -50,10 +51,10 @@ function Steps({ onClose }: { readonly onClose: () => void }) {
           </p>
           {hasRecords && (
             <>
-              <Button component="a" href={`#${paths.people}`} variant={isNamed ? 'default' : 'filled'}>
+              <Button component={Link} href={paths.people} variant={isNamed ? 'default' : 'filled'}>
                 {texts.names.action}
               </Button>
-              <Button component="a" href={`#${paths.people}?show=objects`}>
+              <Button component={Link} href={`${paths.people}?show=objects`}>
                 {texts.names.more}
               </Button>
             </>
@@ -63,8 +64,8 @@ function Steps({ onClose }: { readonly onClose: () => void }) {
           <p>{texts.report.detail}</p>
           {hasRecords && (
             <Button
-              component="a"
-              href={`#${addressOfPreset('clients', emptyView)}`}
+              component={Link}
+              href={addressOfPreset('clients', emptyView)}
               variant={isNamed ? 'filled' : 'default'}
               // Opened with names, the last step is done.
               onClick={() => isNamed && onClose()}

@@ -1,6 +1,7 @@
 /** The table in which ids get their names: every cell is a field, only the visible rows are drawn. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { findNearCurrencies } from '#domain/people/directory.ts';
 import { changeFields, type NamedId } from '#domain/people/names-cell.ts';
 import { type NameColumn, PERSON } from '#domain/people/names-line.ts';
@@ -106,9 +107,9 @@ export function NamesTable({ shown, rows }: NamesTableProps) {
       id: texts.heads.id,
       isRowHead: true,
       renderCell: (row) => (
-        <a className={`${tables.link} figure`} href={addressOfId(row)} title={texts.records}>
+        <Link className={`${tables.link} figure`} href={addressOfId(row)} title={texts.records}>
           {row.id}
-        </a>
+        </Link>
       ),
     },
     { id: texts.heads.hours, isNumber: true, renderCell: ({ hours }) => inUnit('hours', hours, printing) },
@@ -199,5 +200,5 @@ function addressOfId({ kind, id }: NamedId): string {
   const is = (propertyName: string, value: string) => ({ propertyName, operator: 'EQ' as const, value });
   const filters =
     kind === PERSON ? [is(OWNER_PROPERTY, id)] : [is(propertyNames.objectType, kind), is(propertyNames.objectId, id)];
-  return `#${toAddress(paths.records, { ...emptyView, period: ALL_TIME, filterGroups: [{ filters }] })}`;
+  return toAddress(paths.records, { ...emptyView, period: ALL_TIME, filterGroups: [{ filters }] });
 }

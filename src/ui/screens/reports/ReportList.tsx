@@ -70,8 +70,7 @@ export function ReportList({ openReport, saved, onImport, isBeside, onBeside, on
       <Button
         className={classes.import}
         variant="subtle"
-        component={Link}
-        href={addressOfReport({ kind: 'blank' })}
+        renderRoot={(props: object) => <Link {...props} href={addressOfReport({ kind: 'blank' })} state={null} />}
         onClick={onChosen}
         leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
         data-testid="report-new"
@@ -107,6 +106,7 @@ function Entry({ base, name, detail, isShown, onChosen }: EntryProps) {
     <li>
       <Link
         href={addressOfReport(base)}
+        state={null}
         className={classes.entry}
         aria-current={isShown ? 'page' : undefined}
         onClick={onChosen}

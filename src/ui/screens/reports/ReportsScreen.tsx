@@ -9,7 +9,7 @@ import { reportsTexts } from '#texts/screens/reports/reports-screen.ts';
 import { Disclosure } from '#ui/components/Disclosure.tsx';
 import { NothingYet, useNothingYet, EmptyState } from '#ui/components/states.tsx';
 import { useWorkspace } from '#ui/data/open-workspace.ts';
-import { navigate, useHashSearch } from '#ui/routing/hash-location.ts';
+import { cameFrom, navigate, useHashSearch } from '#ui/routing/hash-location.ts';
 import { call } from '#ui/data/client.ts';
 import { preferences } from '#ui/data/queries.ts';
 import { formatReportView, parseReportView, FIRST_PRESET } from '#ui/routing/report-view.ts';
@@ -160,7 +160,8 @@ function useSavedView(workspace: string): void {
     );
   }, PAUSE_MS);
   useEffect(() => {
-    if (!preferred) return;
+    // A drill-down is not what was left open.
+    if (!preferred || cameFrom() !== undefined) return;
     const saved = preferred.lastReports?.[workspace] ?? '';
     if (!known.has(workspace)) {
       known.add(workspace);

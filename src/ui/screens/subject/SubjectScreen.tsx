@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import type { CheckSummary } from '#contract/checks.ts';
 import { findLeastGap } from '#domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
@@ -19,6 +19,9 @@ import { reportSchema, type ReportInput, type ReportResult } from '#domain/repor
 import { chooseCurrency, isSeveral } from '#domain/reports/print/currency.ts';
 import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { subjectTexts as texts } from '#texts/screens/subject.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { askChange, type AskedChange } from '#ui/bridge/asked-change.ts';
+import { BridgeDrawer } from '#ui/bridge/BridgeDrawer.tsx';
 import { ReportChart } from '#ui/charts/ReportChart.tsx';
 import { Panel } from '#ui/components/Panel.tsx';
 import { Screen } from '#ui/components/Screen.tsx';
@@ -38,7 +41,8 @@ import { usePrinting } from '#ui/format/use-printing.ts';
 import { useLabels, useNames } from '#ui/names.ts';
 import { findBareId, markBareId } from '#ui/naming/bare-id.ts';
 import { basisText, viewPeriod } from '#ui/period/view-period.ts';
-import { addressOfSubject, paths, type SubjectKind } from '#ui/routing/paths.ts';
+import { useHashPath } from '#ui/routing/hash-location.ts';
+import { addressOfSubject, paths, readSubjectId, type SubjectKind } from '#ui/routing/paths.ts';
 import type { CellPlace } from '#ui/routing/report-view.ts';
 import { addressOfCheck, toAddress, useView } from '#ui/routing/view-state.ts';
 import { emptyView, formatView } from '#ui/routing/view-state.ts';
@@ -76,7 +80,8 @@ export const PersonScreen = () => <SubjectScreen kind="person" />;
 export const ClientScreen = () => <SubjectScreen kind="client" />;
 
 function SubjectScreen({ kind }: { readonly kind: SubjectKind }) {
-  const { id } = useParams<{ id: string }>();
+  const [path] = useHashPath();
+  const id = readSubjectId(kind, path);
   // Another person's figures never stand under this one's name.
   return <SubjectPage key={`${kind} ${id}`} kind={kind} id={id} />;
 }
@@ -103,6 +108,9 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
     checksRun({ filterGroups, query: view.query, ...(shown.text !== undefined && { period: shown.text }) }),
   );
   const [explained, setExplained] = useState<FigurePlace>();
+  const [moved, setMoved] = useState<AskedChange>();
+  const askWhy = (measure: string) => compared.data && askChange(compared.data.asked, measure);
+  const moving = explained?.kind === 'cell' && explained.of === 'figures' ? askWhy(explained.cell.measure) : undefined;
   const nothingYet = useNothingYet();
   const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
   const failed = [figures, weeks, others].find(({ error }) => error !== null);
@@ -124,6 +132,9 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
       ? undefined
       : addressOfSubject(kind === 'person' ? 'client' : 'person', key, formatView({ ...view, period: shown.written }));
   const name = labels.label(property, id);
+  useEffect(() => {
+    document.title = `${name} · ${uiTexts.app}`;
+  }, [name]);
   return (
     <Screen
       title={<span {...markBareId(findBareId(directory, { property, value: id }))}>{name}</span>}
@@ -133,6 +144,9 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
           <RefreshButton />
           {kind === 'person' && (
             <MessageButton
+              isReady={
+                !isOpen && !figures.isOld && (expected.error !== null || !expected.isOld) && !checks.isPlaceholderData
+              }
               name={name}
               period={shown.label}
               answers={answers}
@@ -167,7 +181,11 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             mean={undefined}
             isSoFar={isSoFar}
             showsMoney
-            onExplain={(measure) => explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] })}
+            onExplain={(measure, isChange) => {
+              const why = isChange ? askWhy(measure) : undefined;
+              if (why) setMoved(why);
+              else explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] });
+            }}
           />
           <div className={classes.grid}>
             <Panel title={texts.weeks[kind]} sub={texts.weeksSub[kind]} isOld={weeks.isOld} className={classes.weeks}>
@@ -177,7 +195,9 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
                   title={texts.weeks[kind]}
                   report={weeks.data.asked}
                   result={weeks.data.result}
-                  measures={drawn.flatMap((measure) => findMeasure(measure) ?? [])}
+                  measures={drawn
+                    .filter((measure) => weeks.data?.asked.measures.includes(measure))
+                    .flatMap((measure) => findMeasure(measure) ?? [])}
                   labels={labels}
                   pictureNotes={[name, basis]}
                   onMark={(mark) => weeks.data && explain('trend')(cellOfMark(weeks.data.asked, mark))}
@@ -229,15 +249,23 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             : undefined
         }
         onClose={() => setExplained(undefined)}
+        onWhy={
+          moving &&
+          (() => {
+            setExplained(undefined);
+            setMoved(moving);
+          })
+        }
       />
+      <BridgeDrawer asked={moved} onClose={() => setMoved(undefined)} />
     </Screen>
   );
 }
 
 type SubjectReports = ReturnType<typeof useSubjectReports>;
 
-function useReport(input: ReportInput) {
-  return useReportAnswer(reportSchema.parse(input));
+function useReport(input: ReportInput, options: { readonly enabled?: boolean } = {}) {
+  return useReportAnswer(reportSchema.parse(input), options);
 }
 
 /** Asks the report engine for everything the page shows, in the order in which people look at it. */
@@ -250,16 +278,23 @@ function useSubjectReports(
   const weeksBegin = period?.calendar === 'recorded-week' ? recordedWeeks : weekStart;
   const reports = toOverviewReports({ ...selection, period, today, weeksBegin });
   const { other, weekMeasures } = subjects[kind];
+  const figures = useReport(reports.figures);
+  const compared = useReport(reports.compared);
+  const expected = useReport(reports.expected);
+  const inWeeks = (measures: readonly string[]) => ({
+    ...selection,
+    period: findQuietWeeks(period, today, weeksBegin),
+    measures: [...measures],
+    groupBy: ['week'],
+  });
+  const weeks = useReport(inWeeks(weekMeasures));
+  // Expected hours cannot be split by a further filter: the weeks are then shown without.
+  const loggedWeeks = useReport(inWeeks(['logged_hours', 'billable_share']), { enabled: weeks.isRefused });
   return {
-    figures: useReport(reports.figures),
-    compared: useReport(reports.compared),
-    expected: useReport(reports.expected),
-    weeks: useReport({
-      ...selection,
-      period: findQuietWeeks(period, today, weeksBegin),
-      measures: [...weekMeasures],
-      groupBy: ['week'],
-    }),
+    figures,
+    compared,
+    expected,
+    weeks: weeks.isRefused ? loggedWeeks : weeks,
     others: useReport({
       ...selection,
       ...(reports.clients.period !== undefined && { period: reports.clients.period }),
@@ -309,6 +344,7 @@ function ShortText({ weeks }: { readonly weeks: ReportResult | undefined }) {
     const days = labels.span('week', key['week'] ?? null);
     return days ? [{ ...days, logged: values['logged_hours'] ?? null, gap: values['gap_hours'] ?? null }] : [];
   });
+  if (hours.every(({ gap }) => gap === null)) return texts.shortUnknown;
   const span = findShortSpan(hours, findLeastGap(settings.thresholds), today);
   return span ? texts.shortSince(dayText(span.since), count(span.weeks), span.isLonger) : texts.notShort;
 }
@@ -337,6 +373,8 @@ function useLastEntry(kind: SubjectKind, id: string): LastEntry | null | undefin
 }
 
 interface MessageButtonProps {
+  /** All records are here, and the figures are of this period: a message claims what is missing. */
+  readonly isReady: boolean;
   readonly id: string;
   readonly name: string;
   readonly period: string;
@@ -344,7 +382,7 @@ interface MessageButtonProps {
   readonly checks: readonly CheckSummary[];
 }
 
-function MessageButton({ id, name, period, answers, checks }: MessageButtonProps) {
+function MessageButton({ isReady, id, name, period, answers, checks }: MessageButtonProps) {
   const printing = usePrinting();
   const last = useLastEntry('person', id);
   const totals = answers.figures.data?.result.totals;
@@ -374,7 +412,7 @@ function MessageButton({ id, name, period, answers, checks }: MessageButtonProps
     <Button
       leftSection={<IconCopy size={14} stroke={1.8} aria-hidden />}
       title={texts.messageDetail}
-      disabled={totals === undefined}
+      disabled={!isReady || totals === undefined}
       onClick={() => void copy()}
       data-testid="copy-message"
     >

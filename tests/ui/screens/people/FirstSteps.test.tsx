@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Router } from 'wouter';
 import type { DataStatus, WorkspaceState } from '#contract/api.ts';
 import { OWNER_PROPERTY } from '#domain/properties.ts';
 import { OBJECT_DIMENSION } from '#domain/reports/definition/dimensions.ts';
@@ -35,7 +36,9 @@ function render(given: Partial<DataStatus>): string {
     <MantineProvider>
       <QueryClientProvider client={client}>
         <OpenWorkspaceProvider value={workspace}>
-          <FirstSteps />
+          <Router ssrPath="/">
+            <FirstSteps />
+          </Router>
         </OpenWorkspaceProvider>
       </QueryClientProvider>
     </MantineProvider>,

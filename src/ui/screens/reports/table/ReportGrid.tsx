@@ -133,7 +133,8 @@ export function ReportGrid(props: ReportGridProps) {
   const copy = ({ firstRow, lastRow, firstColumn, lastColumn }: Rectangle) =>
     actions.copy(lines.slice(Math.max(0, firstRow), lastRow + 1), figures.slice(firstColumn, lastColumn + 1));
   const selection = useCellSelection({
-    of: label,
+    // Other columns are another table: a place in them would name other figures.
+    of: `${label} ${figures.map(({ id }) => id).join(' ')}`,
     rows: lines.length,
     columns: figures.length,
     seen: scroll.seen,
