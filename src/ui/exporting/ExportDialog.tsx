@@ -196,7 +196,7 @@ function isOfOneClient({ records, report: grouped }: DefinitionContent = {}): bo
   const isSeen =
     groups.every((name) => maySeeGroup(name, client)) &&
     measures.every((id) => maySeeMeasure(findMeasure(id) ?? { id }, client)) &&
-    (records?.columns ?? []).every((name) => maySeeProperty(name, client));
+    (records === undefined || (records.columns?.every((name) => maySeeProperty(name, client)) ?? false));
   return isSeen && findOnlyClient(filterGroupsSchema.parse(filterGroups)) !== undefined;
 }
 
