@@ -190,6 +190,8 @@ export const manifestSchema = z.object({
   /** SHA-256 of the names and of the settings that figures rest on. No file for a client has it. */
   directoryHash: z.string().optional(),
   settingsHash: z.string().optional(),
+  /** SHA-256 of what settings put above the pages of a PDF: the firm, or a statement's sender, number and receiver. Hidden from clients. */
+  letterheadHash: z.string().optional(),
   /** The service's address; null where there is none yet. No file for a client has it. */
   source: z.string().nullable().optional(),
   complete: z.boolean(),

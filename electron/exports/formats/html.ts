@@ -131,7 +131,7 @@ function listTotals({ columns, outline, options }: ExportDocument, { all, byCurr
         if (cell === null || !isFigure(column) || column.name.includes('@') !== isBucket) return [];
         const isMoneyOfOne = column.kind === 'money' && column.currency === null && !!currency;
         const label = isMoneyOfOne ? nameInCurrency(column.head, currency) : nameOf(column.head);
-        return [{ label, text: printCell(cell, column, options.decimalMark) }];
+        return [{ label, text: printCell(cell, column, options.decimalMark, options.locale) }];
       }),
     );
   if (outline) return list((_, at) => total?.[at]);
@@ -152,9 +152,9 @@ interface Listed {
   readonly isShort: boolean;
 }
 
-function toTable(part: Part, { options: { decimalMark } }: ExportDocument): Listed {
+function toTable(part: Part, { options: { decimalMark, locale } }: ExportDocument): Listed {
   const needsNumbers = part.outline === null && part.columns.length > 0 && findLabelPlace(part.columns) === undefined;
-  const table = toPrintedTable({ ...part, decimalMark }, toSafeText, needsNumbers);
+  const table = toPrintedTable({ ...part, decimalMark, locale }, toSafeText, needsNumbers);
   return { table, isShort: table.rows.length <= 2 * MOST_MAIL_LINES };
 }
 

@@ -22,21 +22,33 @@ export const pdf: FormatWriter = {
     refuseTooLong(document);
     const job = await toJob(document);
     const { signal } = document;
-    const first = await printInProcess(job, signal);
-    const answer = first.of === 'failed' ? await printInProcess(simplify(job), signal) : first;
+    const answer = await printSomehow(job, signal);
     if (answer.of === 'absent') fail({ code: 'usage', detail: pdfWords.refusals.absent, reason: 'no-pdf-compiler' });
-    if (answer.of === 'failed') throw new Error(`${first.of === 'failed' ? first.reason : ''}\n${answer.reason}`);
+    if (answer.of === 'failed') {
+      const bare = removeLogo(job);
+      // The client's pages are not written without the logo: only the sender can choose another one.
+      if (bare && (await printSomehow(bare, signal)).of === 'bytes')
+        fail({ code: 'usage', detail: statementTexts.noLogo });
+      throw new Error(answer.reason);
+    }
     await file.write(answer.bytes);
     return { guarded: 0 };
   },
 };
 
-/** Leaves out what the compiler can fail on: a logo that it cannot read, rare characters. */
-function simplify(job: PrintJob): PrintJob {
-  const { letter, ...head } = job.head;
-  if (!letter?.sender?.logo) return { ...job, isPlain: true };
-  const sender = { ...letter.sender, logo: null };
-  return { ...job, head: { ...head, letter: { ...letter, sender }, notes: [...head.notes, statementTexts.noLogo] } };
+/** The compiler fails on rare characters: they are then printed as codes. */
+async function printSomehow(job: PrintJob, signal: AbortSignal | undefined): Promise<PrintAnswer> {
+  const first = await printInProcess(job, signal);
+  if (first.of !== 'failed') return first;
+  const plain = await printInProcess({ ...job, isPlain: true }, signal);
+  return plain.of === 'failed' ? { of: 'failed', reason: `${first.reason}\n${plain.reason}` } : plain;
+}
+
+/** @returns undefined where there is no logo, which is what the compiler may not be able to read */
+function removeLogo(job: PrintJob): PrintJob | undefined {
+  const { letter } = job.head;
+  if (!letter?.sender?.logo) return undefined;
+  return { ...job, head: { ...job.head, letter: { ...letter, sender: { ...letter.sender, logo: null } } } };
 }
 
 /** A document that is too long is refused before a line is read. */

@@ -119,14 +119,22 @@ function findReasons(described: SealedManifest, now: Manifest, sameBytes: boolea
   const isTold = described.directoryHash !== undefined;
   if (isTold && described.source !== now.source) return ['source'];
   const isOther = (
-    name: 'asOf' | 'fromFile' | 'directoryHash' | 'namesDamaged' | 'settingsHash' | 'reviewsHash' | 'appVersion',
+    name:
+      | 'asOf'
+      | 'fromFile'
+      | 'directoryHash'
+      | 'namesDamaged'
+      | 'settingsHash'
+      | 'letterheadHash'
+      | 'reviewsHash'
+      | 'appVersion',
   ) => described[name] !== now[name];
   // Records of a download that goes on have no time: the same bytes are of the same records.
   const areOtherRecords = isOther('asOf') || isOther('fromFile') || (!now.complete && sameBytes === false);
   const reasons: [Incomparable, boolean][] = [
     ['records', areOtherRecords],
     ['names', (isTold && isOther('directoryHash')) || isOther('namesDamaged')],
-    ['settings', isTold && isOther('settingsHash')],
+    ['settings', isTold && (isOther('settingsHash') || isOther('letterheadHash'))],
     ['reviews', isOther('reviewsHash')],
     ['version', isOther('appVersion')],
   ];

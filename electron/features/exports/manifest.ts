@@ -5,7 +5,9 @@ import type { Manifest } from '#contract/exports.ts';
 import type { UnheldValue } from '#contract/filters.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { maySeeProperty, removeBillableFilter } from '#domain/exports/audience.ts';
+import type { Letter } from '#domain/exports/letter.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
+import { findProfile } from '#domain/exports/profile.ts';
 import type { Filter, FilterGroups } from '#domain/filter/model.ts';
 import { CLIENT_PROPERTY, findReadable } from '#domain/local-properties.ts';
 import type { Directory } from '#domain/people/directory.ts';
@@ -75,12 +77,18 @@ export function toOrigin(question: OriginQuestion) {
   };
 }
 
+type Hidden = 'source' | 'directoryHash' | 'settingsHash' | 'letterheadHash';
+
 /** A client learns neither the service's address nor what would show that names or settings changed. They stay with what is kept here. */
-export function hideFromClient<Told extends Pick<Manifest, 'audience' | 'source' | 'directoryHash' | 'settingsHash'>>(
-  facts: Told,
-): Omit<Told, 'source' | 'directoryHash' | 'settingsHash'> {
+export function hideFromClient<Told extends Pick<Manifest, 'audience' | Hidden>>(facts: Told): Omit<Told, Hidden> {
   if (facts.audience !== 'client') return facts;
-  const { source: _source, directoryHash: _directory, settingsHash: _settings, ...told } = facts;
+  const {
+    source: _source,
+    directoryHash: _directory,
+    settingsHash: _settings,
+    letterheadHash: _letterhead,
+    ...told
+  } = facts;
   return told;
 }
 
@@ -99,9 +107,20 @@ export function hashReviews(workspace: Workspace): string {
 
 export function hashSettings(settings: Settings): string {
   const figures = Object.entries(settings).filter(([name]) => isFigureSetting(name));
-  // Pages name the firm.
-  const { senderName } = settings;
-  return hash({ ...Object.fromEntries(figures), ...(senderName !== null && { senderName }) });
+  return hash(Object.fromEntries(figures));
+}
+
+/** @param letter of a statement, in place of which other pages name the firm alone */
+export function hashLetterhead(
+  settings: Settings,
+  { letter, firm }: { readonly letter: Letter | undefined; readonly firm: string | undefined },
+): Pick<Manifest, 'letterheadHash'> {
+  if (!letter) return firm === undefined ? {} : { letterheadHash: hash({ firm }) };
+  const { address, orderNumber, reference } = findProfile(settings.clientProfiles, letter.receiver.name) ?? {};
+  const { sender } = letter;
+  // Period and time of data, which the letter has too, are told by the manifest itself.
+  const { statementNumber } = settings;
+  return { letterheadHash: hash({ sender, statementNumber, address, orderNumber, reference }) };
 }
 
 function writtenOptions(options: ExportOptions): Manifest['options'] {

@@ -15,7 +15,7 @@ import { isLossy, type Completeness } from '#electron/features/completeness.ts';
 import type { ExtractMonth } from '#electron/snapshot/extract.ts';
 import type { Workspace } from '#electron/workspace/workspace.ts';
 import { chooseMonthsFolder, writeByMonth } from './by-month.ts';
-import { nameSource, periodText, sealText, toOrigin, type Origin } from './manifest.ts';
+import { hashLetterhead, nameSource, periodText, sealText, toOrigin, type Origin } from './manifest.ts';
 import { requireSigner } from './signing.ts';
 import { deliver, writeExport, type Deliverer, type DocumentParts, type ManifestHead } from './write.ts';
 
@@ -119,11 +119,6 @@ export async function exportFile(
     const question = { options, settings, directory, filterGroups, query, shown, period, seal, source, version };
     const origin = toOrigin({ ...question, isLossy: isLossy(workspace) });
     const { report } = own;
-    const facts: ManifestHead = {
-      ...origin,
-      ...own,
-      ...(report && origin.internalFilter && { report: { ...report, filterGroups: [], query: '' } }),
-    };
     const { locale } = options;
     const texts = { seal: sealText(seal), period: periodText(period, locale) };
     const letter = isStatement(options, client)
@@ -139,6 +134,12 @@ export async function exportFile(
     const { senderName } = settings;
     const workspaceTitle = own.of === 'overview' ? (await workspace.state()).title : undefined;
     const firm = options.audience === 'client' ? undefined : (senderName ?? workspaceTitle);
+    const facts: ManifestHead = {
+      ...origin,
+      ...own,
+      ...(report && origin.internalFilter && { report: { ...report, filterGroups: [], query: '' } }),
+      ...(options.format === 'pdf' && hashLetterhead(settings, { letter, firm })),
+    };
     const head = {
       title: facts.title,
       ...texts,

@@ -235,8 +235,9 @@ function isMadeInBulk(format: ExportOptions['format'], lineCount: number): boole
 
 /** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */
 function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExport, { amounts }: Settings) {
-  const isIdHidden = options.audience === 'client' && hasNamesAlone(options) && !isPaper;
-  const isTold = (name: string) => maySeeProperty(name, options) && !(isIdHidden && internalIds.has(name));
+  const areIdsHidden = options.audience === 'client' && hasNamesAlone(options);
+  const isTold = (name: string) =>
+    maySeeProperty(name, options) && !(areIdsHidden && !isPaper && internalIds.has(name));
   const visible = columns.filter(isTold);
   if (visible.length === 0) fail({ code: 'usage', detail: texts.refusals.noColumn });
   // Where another amount counts, a client's file has that one under its name: the recorded one is not shown.
@@ -247,7 +248,9 @@ function chooseVisible({ columns, sort, options, isPaper = false }: RecordsExpor
   const order = toSort(request.filter(({ propertyName }) => isSeen(propertyName)));
   const names = request.map(({ propertyName }) => propertyName);
   const sortedBy = names.filter((name) => !isSeen(name) && !columns.includes(name));
-  const shownAsIs = visible.filter(isAsIs);
+  // Names stand in the place of these ids, which a client's conditions then do not tell either.
+  const isNamed = (name: string) => name === propertyNames.owner || name === propertyNames.objectId;
+  const shownAsIs = visible.filter((name) => isAsIs(name) && !(areIdsHidden && isNamed(name)));
   return {
     visible,
     shownAsIs,

@@ -219,7 +219,8 @@ export interface ReportPart extends ReportLines {
 export function toReportPart({ chart, ...question }: ReportPartQuestion): ReportPart {
   const { report, result, settings, directory } = question;
   const made = toReportLines(question);
-  const table = question.options.format === 'pdf' ? splitCurrencies(made, question.options) : made;
+  const currencies = new Set((result.currencies ?? []).map((currency) => currency ?? ''));
+  const table = question.options.format === 'pdf' ? splitCurrencies(made, question.options, currencies) : made;
   const currencyAt = table === made ? -1 : table.columns.findIndex(({ name }) => name === CURRENCY_COLUMN);
   const sums = startSums(table.columns, currencyAt < 0 ? undefined : currencyAt);
   sums.add(table.lines);

@@ -31,7 +31,8 @@ export function findLogoKind(bytes: Uint8Array): LogoKind | undefined {
 /** A drawing of its own: no script, no other file, no entities. */
 function isPlainSvg(text: string): boolean {
   const isSvg =
-    /^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text) && /<\/svg>\s*$/.test(text);
+    /^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE svg[^>[]*>\s*)*<svg[\s>]/.test(text) &&
+    /<\/svg>\s*$/.test(text);
   return isSvg && !/<script|<!ENTITY|<foreignObject|\son\w+\s*=|href\s*=\s*["'](?!#)/i.test(text);
 }
 

@@ -15,19 +15,29 @@ interface Place {
   readonly at: ReadonlyMap<string | null, number>;
 }
 
-/** @returns the table as it is where no column is of one currency of several */
-export function splitCurrencies(table: ReportLines, options: Pick<ExportOptions, 'heads'>): ReportLines {
+/**
+ * @param known the currencies of the report, '' for none: other brackets are part of a name
+ * @returns the table as it is where no column is of one currency of several
+ */
+export function splitCurrencies(
+  table: ReportLines,
+  options: Pick<ExportOptions, 'heads'>,
+  known: ReadonlySet<string>,
+): ReportLines {
+  if (known.size < 2) return table;
   const places = new Map<string, Place>();
   const currencies = new Set<string>();
   for (const [at, column] of table.columns.entries()) {
-    const [, name = column.name, currency = null] = OF_CURRENCY.exec(column.name) ?? [];
+    const [, stem = column.name, bracket] = OF_CURRENCY.exec(column.name) ?? [];
+    const currency = bracket !== undefined && known.has(bracket) ? bracket : null;
+    const name = currency === null ? column.name : stem;
     if (currency !== null) currencies.add(currency);
-    const known = places.get(name);
+    const place = places.get(name);
     const label = currency === null ? column.label : withoutCurrency(column.label, currency);
     const head = options.heads === 'labels' ? label : name;
     places.set(name, {
-      column: known?.column ?? { ...column, name, label, head, currency: null },
-      at: new Map([...(known?.at ?? []), [currency, at]]),
+      column: place?.column ?? { ...column, name, label, head, currency: null },
+      at: new Map([...(place?.at ?? []), [currency, at]]),
     });
   }
   if (currencies.size === 0) return table;

@@ -1,4 +1,5 @@
 /** The lines of a client's statement: grouped, with subtotals and totals of what is printed, and what is carried over to a next page. Pure. */
+import { exportPdfTexts as pdfWords } from '#texts/export-pdf.ts';
 import { statementTexts as texts } from '#texts/exports/statement.ts';
 import { formatUnits, roundUnits, toUnits, type Units } from '../decimal.ts';
 import { propertyNames as names } from '../property-names.ts';
@@ -69,19 +70,35 @@ type Printed = (Units | null)[];
  * its own before it.
  */
 export function toStatementRows(table: StatementTable, groupedBy: LineGroup): StatementRow[] {
-  const { columns, currencyAt, lines, sums } = table;
+  const { columns, currencyAt, lines } = table;
   const groupAt = findGroupColumn(columns, groupedBy);
-  const currencies = sums.byCurrency.length > 0 ? sums.byCurrency : [{ currency: undefined, sums: sums.all }];
-  return currencies.flatMap(({ currency, sums: own }) => {
+  return listCurrencies(table).flatMap(({ currency, sums: own }) => {
     const ofCurrency = lines.filter((line) => currency === undefined || readCurrency(line, currencyAt) === currency);
     return toRows(columns, ofCurrency, {
       groups: groupAt === undefined ? [] : listGroups(ofCurrency, groupAt),
       groupAt,
       noGroup: groupedBy === 'object' ? texts.ungrouped.object : texts.ungrouped.service,
       exact: own,
-      currency: currency ?? '',
+      total: nameTotal(currency),
     });
   });
+}
+
+/** Sums of money name only the currencies that have an amount: lines of another one are printed all the same. */
+function listCurrencies({ currencyAt, lines, sums: { all, byCurrency } }: StatementTable) {
+  if (byCurrency.length === 0) return [{ currency: undefined, sums: all }];
+  const summed = new Set(byCurrency.map(({ currency }) => currency));
+  const others = [...new Set(lines.map((line) => readCurrency(line, currencyAt)))].filter((each) => !summed.has(each));
+  const sections = [...byCurrency, ...others.map((currency) => ({ currency, sums: {} }))];
+  // As sums are ordered: what has no currency comes last.
+  return sections.toSorted(({ currency: a }, { currency: b }) =>
+    a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : 1,
+  );
+}
+
+function nameTotal(currency: string | null | undefined): string {
+  if (currency === undefined) return pdfWords.total;
+  return currency === null ? pdfWords.totalWithoutCurrency : pdfWords.totalIn(currency);
 }
 
 const readCurrency = (line: Line, at: number | undefined) => (at === undefined ? null : (line[at] ?? null));
@@ -92,11 +109,12 @@ interface Grouping {
   readonly groupAt: number | undefined;
   readonly noGroup: string;
   readonly exact: ColumnSums['all'];
-  readonly currency: string;
+  /** What its total is called. */
+  readonly total: string;
 }
 
 function toRows(columns: readonly ExportColumn[], lines: readonly Line[], grouping: Grouping): StatementRow[] {
-  const { groups, groupAt, noGroup, exact, currency } = grouping;
+  const { groups, groupAt, noGroup, exact } = grouping;
   const none = columns.map(() => null);
   const running: Printed = columns.map(() => null);
   const rows: StatementRow[] = [];
@@ -126,7 +144,7 @@ function toRows(columns: readonly ExportColumn[], lines: readonly Line[], groupi
       if (difference !== null) running[at] = (running[at] ?? 0n) + toUnits(difference);
     push('difference', texts.rounding, differences);
   }
-  push('total', currency, total);
+  push('total', grouping.total, total);
   return rows;
 }
 

@@ -61,6 +61,9 @@ export function ExportChoices(props: ExportChoicesProps) {
   const { parsed, settled, now } = settleChoices(options, profile);
   const locale = parsed.locale ?? pageLocale();
   const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
+  // A profile says whether rates are shown only while no audience is chosen: what it says is kept with the choice.
+  const changeForClient = (part: ExportOptionsInput) =>
+    change({ audience: 'client', rates: settled.ok ? settled.value.rates : parsed.rates, ...part });
   const isCsv = now.format === 'csv';
   const isForExcel = isCsv && now.preset === 'excel';
   return (
@@ -101,7 +104,7 @@ export function ExportChoices(props: ExportChoicesProps) {
             label={texts.audience.rates}
             disabled={profile?.rates === false}
             checked={settled.ok && settled.value.rates}
-            onChange={(event) => change({ audience: 'client', rates: event.currentTarget.checked })}
+            onChange={(event) => changeForClient({ rates: event.currentTarget.checked })}
           />
           {isOfRecords && (
             <Checkbox
@@ -116,7 +119,7 @@ export function ExportChoices(props: ExportChoicesProps) {
             size="xs"
             label={texts.audience.severalClients}
             checked={parsed.severalClients ?? false}
-            onChange={(event) => change({ audience: 'client', severalClients: event.currentTarget.checked })}
+            onChange={(event) => changeForClient({ severalClients: event.currentTarget.checked })}
             data-testid="export-several-clients"
           />
         </Stack>
@@ -195,7 +198,8 @@ export function ExportChoices(props: ExportChoicesProps) {
               searchable
               data={listLocales(locale).map((value) => ({ value, label: `${value} · ${sampleOf(value)}` }))}
               value={locale}
-              onChange={(chosen) => chosen !== null && change({ locale: chosen })}
+              // A locale decides the decimal mark, which an old definition may have chosen.
+              onChange={(chosen) => chosen !== null && change({ locale: chosen, decimalMark: undefined })}
             />
           )}
           {now.format === 'pdf' && (
@@ -214,7 +218,7 @@ export function ExportChoices(props: ExportChoicesProps) {
               names={texts.groupedBy.choices}
               value={parsed.groupedBy ?? lineGroups[0]}
               // The choice is a client's alone.
-              onChange={(groupedBy) => change({ audience: 'client', groupedBy })}
+              onChange={(groupedBy) => changeForClient({ groupedBy })}
             />
           )}
           {mayPart && now.format === 'parquet' && (

@@ -12,11 +12,12 @@ import { exportFormats, labelFormat, toFormat, type ExportFormat } from '#domain
 import { addChart, type ExportOptionsInput } from '#domain/exports/options.ts';
 import type { NamedDefinitionInput } from '#domain/exports/definition.ts';
 import { CLIENT_PROPERTY } from '#domain/local-properties.ts';
-import { filterBillable, maySeeGroup } from '#domain/exports/audience.ts';
+import { filterBillable, maySeeGroup, maySeeMeasure, maySeeProperty } from '#domain/exports/audience.ts';
 import { findOnlyClient } from '#domain/exports/profile.ts';
 import { isPage } from '#domain/exports/record-columns.ts';
 import { filterGroupsSchema } from '#domain/filter/model.ts';
 import { propertyNames } from '#domain/property-names.ts';
+import { findMeasure } from '#domain/reports/definition/measures.ts';
 import { useFocusReturn } from '../components/Disclosure.tsx';
 import { Band } from '../components/Band.tsx';
 import { ErrorState } from '../components/states.tsx';
@@ -189,8 +190,13 @@ export function ExportDialog(props: ExportDialogProps) {
 /** Such a file is most often for that client, if its lines may be told to one. */
 function isOfOneClient({ records, report: grouped }: DefinitionContent = {}): boolean {
   const { filterGroups = [] } = records ?? grouped ?? {};
-  const { groupBy = [] } = grouped ?? {};
-  const isSeen = groupBy.every((name) => maySeeGroup(name, { audience: 'client', rates: false }));
+  const { groupBy = [], columns, breakdowns = [], measures = [] } = grouped ?? {};
+  const client = { audience: 'client' as const, rates: false };
+  const groups = [...groupBy, ...(columns === undefined ? [] : [columns]), ...breakdowns.map(({ by }) => by)];
+  const isSeen =
+    groups.every((name) => maySeeGroup(name, client)) &&
+    measures.every((id) => maySeeMeasure(findMeasure(id) ?? { id }, client)) &&
+    (records === undefined || (records.columns?.every((name) => maySeeProperty(name, client)) ?? false));
   return isSeen && findOnlyClient(filterGroupsSchema.parse(filterGroups)) !== undefined;
 }
 

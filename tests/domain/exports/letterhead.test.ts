@@ -9,6 +9,10 @@ const svg = (inside: string) => `<?xml version="1.0"?>\n<svg xmlns="http://www.w
 it.each([
   ['png', png],
   ['jpeg', Buffer.from('ffd8ffe0', 'hex')],
+  [
+    'svg',
+    `\uFEFF<!-- made by hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<svg></svg>`,
+  ],
   ['svg', svg('<title>Müller</title><use href="#a"/>')],
 ] as const)('takes a %s', (kind, content) => {
   expect(logoSchema.safeParse({ kind, data: encode(content) }).success).toBe(true);
@@ -21,6 +25,7 @@ it.each([
   ['an event', 'svg', svg('<rect onload="x()"/>')],
   ['another file', 'svg', svg('<image href="file:///etc/passwd"/>')],
   ['entities', 'svg', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('')}`],
+  ['nothing but comments', 'svg', '<!---->'.repeat(40)],
   ['nothing', 'png', ''],
 ] as const)('refuses %s for a logo', (_, kind, content) => {
   expect(logoSchema.safeParse({ kind, data: encode(content) }).success).toBe(false);

@@ -8,6 +8,7 @@ const figure = (name: string, label: string, kind: 'hours' | 'money'): ExportCol
   digits: 2,
   adds: true,
 });
+const known = new Set(['EUR', 'USD']);
 const table = (cells: readonly (string | null)[]) => ({
   columns: [
     toTextColumn('client', 'Client'),
@@ -21,7 +22,7 @@ const table = (cells: readonly (string | null)[]) => ({
 });
 
 it('makes a line for each currency that a client has, with the hours on the first', () => {
-  const { columns, lines, outline } = splitCurrencies(table(['Acme', '3', '10', '20']), { heads: 'labels' });
+  const { columns, lines, outline } = splitCurrencies(table(['Acme', '3', '10', '20']), { heads: 'labels' }, known);
   expect(columns.map(({ head }) => head)).toEqual(['Client', 'Currency', 'Hours', 'Value']);
   expect(lines).toEqual([
     ['Acme', 'EUR', '3', '10'],
@@ -31,9 +32,21 @@ it('makes a line for each currency that a client has, with the hours on the firs
 });
 
 it('keeps a client without money, and a table of one currency as it is', () => {
-  expect(splitCurrencies(table(['Acme', '3', null, null]), { heads: 'labels' }).lines).toEqual([
+  expect(splitCurrencies(table(['Acme', '3', null, null]), { heads: 'labels' }, known).lines).toEqual([
     ['Acme', null, '3', null],
   ]);
   const one = { ...table([]), columns: table([]).columns.slice(0, 2) };
-  expect(splitCurrencies(one, { heads: 'labels' })).toBe(one);
+  expect(splitCurrencies(one, { heads: 'labels' }, known)).toBe(one);
+});
+
+it('takes no other name in brackets for a currency', () => {
+  const made = table(['Acme', '3', '10', '20']);
+  const named = {
+    ...made,
+    columns: [...made.columns, figure('hours@Consulting [EU]', 'Hours Consulting [EU]', 'hours')],
+  };
+  const { columns } = splitCurrencies(named, { heads: 'names' }, known);
+  expect(columns.map(({ name }) => name)).toEqual(['client', 'currency', 'hours', 'value', 'hours@Consulting [EU]']);
+  const one = { ...named, columns: named.columns.filter(({ kind }) => kind !== 'money') };
+  expect(splitCurrencies(one, { heads: 'labels' }, new Set(['EUR']))).toBe(one);
 });

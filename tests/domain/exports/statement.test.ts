@@ -39,7 +39,7 @@ it('heads each service, names what is of none, and adds up what is printed', () 
     ['group', 'Without a service', ''],
     ['line', '', '2'],
     ['subtotal', 'Subtotal Without a service', '2'],
-    ['total', '', '3.255'],
+    ['total', 'Total', '3.255'],
   ]);
 });
 
@@ -68,8 +68,29 @@ it('adds amounts of two currencies up apart, and carries none into the other', (
     own,
   );
   expect(rows.filter(({ level }) => level === 'total').map(({ label, cells }) => [label, cells[2], cells[3]])).toEqual([
-    ['EUR', '2', '20'],
-    ['USD', '1', '10'],
+    ['Total EUR', '2', '20'],
+    ['Total USD', '1', '10'],
   ]);
   expect(rows.filter(({ level }) => level === 'line').map(({ carried }) => carried?.[3])).toEqual(['20', '10']);
+});
+
+it('prints lines of a further currency that have no amount, and names the total of lines without a currency', () => {
+  const own = [...columns, text('currency')];
+  const rows = toRows(
+    [
+      ['2026-10-01', 'Design', '1', '10', 'USD'],
+      ['2026-10-02', 'Design', '2', '20', 'EUR'],
+      ['2026-10-03', 'Design', '3', null, 'CHF'],
+      ['2026-10-04', 'Design', '4', null, null],
+    ],
+    4,
+    own,
+  );
+  expect(rows.filter(({ level }) => level === 'line')).toHaveLength(4);
+  expect(rows.filter(({ level }) => level === 'total').map(({ label, cells }) => [label, cells[2], cells[3]])).toEqual([
+    ['Total CHF', '3', null],
+    ['Total EUR', '2', '20'],
+    ['Total USD', '1', '10'],
+    ['Total, currency unknown', '4', null],
+  ]);
 });

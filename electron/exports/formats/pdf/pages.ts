@@ -277,9 +277,11 @@ function toBlockData(
   };
 }
 
-/** A sum or a difference stands only beside columns that have one. */
+/** A sum or a difference stands only beside columns that have one; the name of a group heads its lines in every block. */
 function isPrintedBeside({ level, cells }: TableRow, columns: readonly number[]): boolean {
-  return level === 'line' || level === 'subtotal' || columns.some((at) => (cells[at] ?? '') !== '');
+  return (
+    level === 'line' || level === 'group' || level === 'subtotal' || columns.some((at) => (cells[at] ?? '') !== '')
+  );
 }
 
 function sayMissing(codes: readonly string[]): string[] {

@@ -27,7 +27,7 @@ export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTa
     const number = isNumbered ? [level === 'line' ? groupThousands(count) : ''] : [];
     return {
       level,
-      label: level === 'total' ? nameTotal(label) : toPrintable(label),
+      label: toPrintable(label),
       cells: [...number, ...print(cells)],
       ...(carried && { carried: [...number, ...print(carried)] }),
     };
@@ -48,8 +48,6 @@ export function printStatement(job: PrintJob, toPrintable: Printable): PrintedTa
     notes: [],
   };
 }
-
-const nameTotal = (currency: string) => (currency === '' ? pdfWords.total : pdfWords.totalIn(currency));
 
 export interface PrintedLetter {
   readonly heading: string;

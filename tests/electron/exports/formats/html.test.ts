@@ -227,3 +227,11 @@ test('for paper, where no PDF can be made: the same page with places to sign, an
   expect(readRows(page)).toHaveLength(61);
   expect(printView).not.toHaveProperty('describe');
 });
+
+test('days, thousands and marks are in the form of its reader', async () => {
+  const columns = [makeColumn('Day', 'date'), makeColumn('Hours', 'hours', { digits: 2, adds: true })];
+  const document = makePage({ columns, lines: [['2026-10-01', '1234.5']] });
+  const page = await writePage({ ...document, options: { ...document.options, locale: 'de-DE' } });
+  expect(readRows(page)[0]?.cells).toEqual(['01.10.2026', '1.234,50']);
+  expect(page).toContain('<dd>1.234,50');
+});

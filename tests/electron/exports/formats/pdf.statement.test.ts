@@ -4,8 +4,9 @@ import { toLetter } from '#domain/exports/letter.ts';
 import { exportOptionsSchema, settleOptions, type ExportOptionsInput } from '#domain/exports/options.ts';
 import { propertyNames } from '#domain/property-names.ts';
 import { defaultSettings, type Settings } from '#domain/settings.ts';
+import { statementTexts } from '#texts/exports/statement.ts';
 import { pdf } from '#electron/exports/formats/pdf.ts';
-import { makeColumn, makeDocument, writeToBuffer } from '#tests/support/exports/documents.ts';
+import { makeColumn, makeDocument, writeToBuffer, type DocumentParts } from '#tests/support/exports/documents.ts';
 import { readPages, readPlaces } from '#tests/support/exports/pdf-reader.ts';
 
 const columns = [
@@ -22,7 +23,11 @@ const lines = Array.from({ length: 120 }, (_, at) => [
   '0.33333333',
 ]);
 
-async function write(asked: ExportOptionsInput, own: Partial<Settings> = {}) {
+async function write(
+  asked: ExportOptionsInput,
+  own: Partial<Settings> = {},
+  content: Pick<DocumentParts, 'columns' | 'lines'> = { columns, lines },
+) {
   const settled = settleOptions(exportOptionsSchema.parse({ format: 'pdf', audience: 'client', ...asked }));
   if (!settled.ok) throw new Error(settled.problem);
   const options = settled.value;
@@ -34,7 +39,7 @@ async function write(asked: ExportOptionsInput, own: Partial<Settings> = {}) {
     asOf: null,
     locale: options.locale,
   });
-  const document = { ...makeDocument({ columns, lines, head: { letter } }), options };
+  const document = { ...makeDocument({ ...content, head: { letter } }), options };
   return writeToBuffer((file) => pdf.write(document, file));
 }
 
@@ -68,11 +73,10 @@ it('has days in the form of its reader, on the paper of that locale', async () =
   expect(readPlaces(pdfOf)[0]).toMatchObject({ width: 612, height: 792 });
 });
 
-it('is written without a logo that cannot be drawn, and says so', async () => {
+it('is not written with a logo that cannot be drawn, and says so', async () => {
   const data = Buffer.from('89504e470d0a1a0a00000000', 'hex').toString('base64');
-  const pages = readPages(await write({}, { senderName: 'Firm', senderLogo: { kind: 'png', data } }));
-  expect(pages[0]).toContain('Firm');
-  expect(pages.join('\n')).toContain('The logo could not be drawn');
+  const written = write({}, { senderName: 'Firm', senderLogo: { kind: 'png', data } });
+  await expect(written).rejects.toMatchObject({ error: { code: 'usage', detail: statementTexts.noLogo } });
 });
 
 it('draws a logo beside the address', async () => {
@@ -83,4 +87,22 @@ it('draws a logo beside the address', async () => {
   const pages = readPages(await write({}, own));
   expect(pages[0]).toContain('Straße 1');
   expect(pages.join('\n')).not.toContain('could not be drawn');
+});
+
+it('heads the lines of a group in every block of columns', async () => {
+  const further = Array.from({ length: 24 }, (_, at) => makeColumn(`Measured${at}`, 'text'));
+  const wide = {
+    columns: [...columns, ...further],
+    lines: ['Advice', 'Design'].map((service) => [
+      '2026-10-01',
+      service,
+      'Work',
+      '1',
+      ...further.map(() => 'overlong'.repeat(2)),
+    ]),
+  };
+  const pages = readPages(await write({ groupedBy: 'service' }, {}, wide)).join('\n');
+  const blocks = [...pages.matchAll(/Columns? \d/g)].length;
+  expect(blocks).toBeGreaterThan(1);
+  expect([...pages.matchAll(/^ *Advice\n2026-10-01/gm)]).toHaveLength(blocks);
 });

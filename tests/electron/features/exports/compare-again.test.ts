@@ -171,6 +171,7 @@ describe('it cannot be compared', () => {
     ['names', changed, { directoryHash: 'others' }],
     ['names', changed, { namesDamaged: true }],
     ['settings', changed, { settingsHash: 'others' }],
+    ['settings', changed, { letterheadHash: 'others' }],
     ['reviews', changed, { reviewsHash: 'others' }],
     ['version', changed, { appVersion: 'newer' }],
   ])('for other %s, and what differs is nobody’s fault', async (why, now, more) => {

@@ -185,6 +185,30 @@ it.each(['csv', 'xlsx', 'json', 'html'] as const)(
   },
 );
 
+it('a statement whose letterhead has changed since cannot be compared, and its client is told no hash of it', async () => {
+  await ask('settings.set', { senderName: 'Firm', senderAddress: 'Street 1' });
+  const written = await ask('export.run', { filterGroups: ofAcme, format: 'pdf' });
+  expect(written?.letterheadHash).toHaveLength(64);
+  const beside = readFileSync(join(out, `${written?.file}.manifest.json`), 'utf8');
+  expect(beside).not.toContain('letterheadHash');
+  source = join(out, written?.file ?? '');
+  expect(await ask('export.verify', {})).toMatchObject({ again: { state: 'equal', isKnown: true } });
+  for (const change of [{ senderAddress: 'Street 2' }, { clientProfiles: [{ ...profile, address: 'Lane 3' }] }]) {
+    await ask('settings.set', { senderAddress: 'Street 1', clientProfiles: [profile], ...change });
+    expect(await ask('export.verify', {})).toMatchObject({ again: { state: 'unknown', why: ['settings'] } });
+  }
+  await ask('settings.set', { senderName: null, senderAddress: null });
+});
+
+it('a client’s file with names alone tells no condition on the id of an owner', async () => {
+  const { rows } = await ask('records.page', { columns: [propertyNames.owner], filterGroups: ofAcme, limit: 1 });
+  const value = rows[0]?.values[propertyNames.owner] ?? '';
+  const owner = { propertyName: propertyNames.owner, operator: 'EQ' as const, value };
+  const filterGroups = ofAcme.map(({ filters }) => ({ filters: [...filters, owner] }));
+  const asked = { filterGroups, columns: ['title', propertyNames.owner], names: true };
+  expect(await ask('export.run', asked)).toMatchObject({ audience: 'client', internalFilter: true, filter: [] });
+});
+
 it('a CSV of records for spreadsheets has every digit, which it says, and its columns add up to the totals', async () => {
   const asked = { columns: ['total_minutes', 'billable_amount'], format: 'csv' as const };
   const codes = (manifest: Output<'export.run'>) => manifest?.notes.map(({ code }) => code) ?? [];

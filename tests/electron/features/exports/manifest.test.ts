@@ -87,6 +87,7 @@ const origin = (own: Partial<Settings>, owners = { '1': { name: 'Ada', ...person
 test('another setting that figures rest on is another hash; one that changes no figure is not', () => {
   expect(origin({ footing: 'round-lines' }).settingsHash).not.toBe(origin({}).settingsHash);
   expect(origin({ zone: 'UTC' }).settingsHash).not.toBe(origin({}).settingsHash);
+  expect(origin({ senderName: 'Firm' }).settingsHash).toBe(origin({}).settingsHash);
   expect(origin({ quotaLimit: 7 }).settingsHash).toBe(origin({}).settingsHash);
 });
 
