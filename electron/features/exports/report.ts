@@ -8,8 +8,6 @@ import { createLocalTimeFormat } from '#domain/exports/local-time.ts';
 import type { Line, ColumnSums } from '#domain/exports/model.ts';
 import type { ExportOptions } from '#domain/exports/options.ts';
 import { chooseFigures, type ReportLinesQuestion } from '#domain/exports/report-figures.ts';
-import { CURRENCY_COLUMN } from '#domain/exports/record-columns.ts';
-import { splitCurrencies } from '#domain/exports/split-currencies.ts';
 import { toReportLines, type ReportLines } from '#domain/exports/report-lines.ts';
 import { startSums } from '#domain/exports/sums.ts';
 import type { ChartKind } from '#domain/reports/definition/chart-kinds.ts';
@@ -218,11 +216,8 @@ export interface ReportPart extends ReportLines {
 
 export function toReportPart({ chart, ...question }: ReportPartQuestion): ReportPart {
   const { report, result, settings, directory } = question;
-  const made = toReportLines(question);
-  const currencies = new Set((result.currencies ?? []).map((currency) => currency ?? ''));
-  const table = question.options.format === 'pdf' ? splitCurrencies(made, question.options, currencies) : made;
-  const currencyAt = table === made ? -1 : table.columns.findIndex(({ name }) => name === CURRENCY_COLUMN);
-  const sums = startSums(table.columns, currencyAt < 0 ? undefined : currencyAt);
+  const table = toReportLines(question);
+  const sums = startSums(table.columns, undefined);
   sums.add(table.lines);
   const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
   const printed = printReport(measures, result, settings);
