@@ -133,8 +133,7 @@ export function ReportGrid(props: ReportGridProps) {
   const copy = ({ firstRow, lastRow, firstColumn, lastColumn }: Rectangle) =>
     actions.copy(lines.slice(Math.max(0, firstRow), lastRow + 1), figures.slice(firstColumn, lastColumn + 1));
   const selection = useCellSelection({
-    // Other columns are another table: a place in them would name other figures.
-    of: `${label} ${figures.map(({ id }) => id).join(' ')}`,
+    of: label,
     rows: lines.length,
     columns: figures.length,
     seen: scroll.seen,
