@@ -8,7 +8,6 @@ export const subjectTexts = {
     weeklyHours: 'Weekly hours',
     lastEntry: 'Last entry',
     short: 'Short of hours',
-    currency: 'Currency',
     title: { person: 'Person', client: 'Client' },
   },
   noEntry: 'none at all',
@@ -19,7 +18,7 @@ export const subjectTexts = {
   /** @param isLonger every week that was looked at */
   shortSince: (day: string, weeks: string, isLonger: boolean) =>
     `${isLonger ? 'at least since' : 'since'} ${day}, ${plural(weeks, 'week', 'weeks')} in a row`,
-  weeks: { person: 'Hours by week', client: 'Hours by week' },
+  weeks: 'Hours by week',
   weeksSub: { person: 'logged against expected', client: 'billable and not billable' },
   others: { person: 'Clients', client: 'People' },
   othersSub: 'of this period, by billable hours',
@@ -27,10 +26,6 @@ export const subjectTexts = {
   noneYet: 'No hours are here yet.',
   total: 'Total',
   totalSoFar: 'So far',
-  services: 'Services',
-  findings: 'To check',
-  findingsSub: 'of this period',
-  noFindings: 'Nothing to look at here.',
   week: 'Week',
   message: 'Copy message',
   messageDetail: 'Hours, last entry and what is to check, as a message to this person',

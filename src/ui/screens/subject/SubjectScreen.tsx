@@ -188,11 +188,11 @@ function SubjectPage({ kind, id }: SubjectPageProps) {
             }}
           />
           <div className={classes.grid}>
-            <Panel title={texts.weeks[kind]} sub={texts.weeksSub[kind]} isOld={weeks.isOld} className={classes.weeks}>
+            <Panel title={texts.weeks} sub={texts.weeksSub[kind]} isOld={weeks.isOld} className={classes.weeks}>
               {weeks.data && (
                 <ReportChart
                   kind={chart}
-                  title={texts.weeks[kind]}
+                  title={texts.weeks}
                   report={weeks.data.asked}
                   result={weeks.data.result}
                   measures={drawn
