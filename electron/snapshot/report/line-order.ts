@@ -59,13 +59,13 @@ export function createCompare(
   return (a, b) => compareUnits(readFigure(a), readFigure(b), sign) || keys(a, b);
 }
 
-/** Ids without a name say nothing by their order: they come after the names, the most hours first. */
+/** Ids without a name say nothing by their order: they come after the names, the most hours first, or the most records where no measure adds up. */
 function byHoursIfUnnamed(context: ReportContext, { name }: Dimension, compare: Compare): Compare {
   const { measures } = context.report;
-  const measure = measures.find(({ unit, additive }) => unit === 'hours' && additive) ?? measures[0];
-  if (!measure) return compare;
-  const reader = createMeasureReader(context.plan, measure, context.hoursPerDay);
-  const readFigure = memoize((node) => reader(node.own, OWN));
+  const measure =
+    measures.find(({ unit, additive }) => unit === 'hours' && additive) ?? measures.find(({ additive }) => additive);
+  const reader = measure && createMeasureReader(context.plan, measure, context.hoursPerDay);
+  const readFigure = memoize(({ own }) => (reader ? reader(own, OWN) : BigInt(own.records[OWN] ?? 0)));
   const directory = context.options.directory ?? emptyDirectory;
   const isBare = ({ key }: Node) => key !== null && isUnnamed(name, key, directory);
   return (a, b) => {

@@ -372,7 +372,11 @@ test('a line’s filter selects exactly what the line counts, and the lines toge
 
 test('by name, ids without a name come after the names, the most hours first, and unset ones last', async () => {
   const of = (id: string, person: string | null, minutes: string) =>
-    recordOf(id, { ...(person !== null && { platform_owner_id: person }), total_minutes: minutes, month_year: '2026-10-01' });
+    recordOf(id, {
+      ...(person !== null && { platform_owner_id: person }),
+      total_minutes: minutes,
+      month_year: '2026-10-01',
+    });
   await publish(snapshot, [
     of('1', '11', '60'),
     of('2', '12', '300'),
