@@ -65,6 +65,8 @@ export interface ExportDialogProps {
   readonly content?: DefinitionContent;
   /** What is not to be chosen here. */
   readonly limits?: ExportLimits;
+  /** Chosen at first, where it may be. */
+  readonly startsAs?: ExportFormat | undefined;
   /** Choices that only this kind of export has. */
   readonly children?: ReactNode;
   /** Whose records it holds; undefined: each file is of one client. */
@@ -76,7 +78,7 @@ export interface ExportDialogProps {
 
 export function ExportDialog(props: ExportDialogProps) {
   const { what, records, limits: { formats = exportFormats, isInternal = false, mayPart = false } = {} } = props;
-  const { content, children, holds, run, onClose } = props;
+  const { content, startsAs, children, holds, run, onClose } = props;
   const { total, isComplete, isLabelled } = records;
   const { zone } = useWorkspace();
   useFocusReturn();
@@ -84,7 +86,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const asked = content?.records ?? content?.report;
   const profile = useProfile(asked?.filterGroups);
   const [chosen, setOptions] = useState<ExportOptionsInput>({});
-  const usual = profile?.format && formats.includes(profile.format) ? profile.format : formats[0];
+  const usual = [startsAs, profile?.format].find((each) => each && formats.includes(each)) ?? formats[0];
   const { partition: _partition, ...unparted } = chosen;
   const format = chosen.format ?? usual ?? exportFormats[0];
   const picked = {
@@ -93,7 +95,8 @@ export function ExportDialog(props: ExportDialogProps) {
     ...(!isInternal && !profile && isOfOneClient(content) && { audience: chosen.audience ?? ('client' as const) }),
     ...(isPage(format) && { locale: chosen.locale ?? pageLocale() }),
   };
-  const isForClient = settleChoices(picked, profile).now.audience === 'client';
+  const { now, settled } = settleChoices(picked, profile);
+  const isForClient = now.audience === 'client';
   // A new file of records for a client is of billable entries, unless that is switched off.
   const isBillableOnly = isForClient && content?.records !== undefined && (chosen.billableOnly ?? true);
   const options = { ...picked, ...(isForClient && content?.records && { billableOnly: isBillableOnly }) };
@@ -125,6 +128,15 @@ export function ExportDialog(props: ExportDialogProps) {
         <Writing total={total} />
       ) : (
         <Stack gap="md">
+          <p data-testid="export-who">
+            <b>
+              {!isForClient
+                ? texts.who.internal
+                : settled.ok && settled.value.rates
+                  ? texts.who.rates
+                  : texts.who.client}
+            </b>
+          </p>
           <p>{what}</p>
           {!isComplete && <Band place="dialog">{texts.partial}</Band>}
           {total === 0 && (

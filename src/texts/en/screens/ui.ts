@@ -268,8 +268,6 @@ export const uiTexts = {
     gone: 'This record is not here any more',
   },
 
-  exporting: { open: 'Export' },
-
   lookup: {
     label: 'Record ids',
     hint: 'Paste ids or a whole mail, or drop a CSV or XLSX file. Only ids are sent.',

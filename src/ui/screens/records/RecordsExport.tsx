@@ -2,6 +2,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Input } from '#contract/api.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
 import { hasAnyCurrency } from '#domain/people/directory.ts';
 import { properties, type Property } from '#domain/properties.ts';
 import { toSort, type SortOrder } from '#domain/records/sort-order.ts';
@@ -27,13 +28,14 @@ export interface RecordsExportProps {
   readonly sort: readonly SortOrder[];
   readonly total: number;
   readonly isComplete: boolean;
+  readonly startsAs: ExportFormat | undefined;
   readonly onClose: () => void;
 }
 
 type Columns = 'shown' | 'every';
 
 export function RecordsExport(props: RecordsExportProps) {
-  const { selection, written: period, columns, inSight, sort, total, isComplete, onClose } = props;
+  const { selection, written: period, columns, inSight, sort, total, isComplete, startsAs, onClose } = props;
   const { currency } = useWorkspace();
   const { directory } = useNames();
   const [which, setWhich] = useState<Columns>('shown');
@@ -55,6 +57,7 @@ export function RecordsExport(props: RecordsExportProps) {
         },
         ...(pack && { pack }),
       }}
+      startsAs={startsAs}
       limits={{ mayPart: pack === undefined }}
       holds={pack?.by === 'client' ? undefined : selection}
       run={(options, allowEmpty) => {

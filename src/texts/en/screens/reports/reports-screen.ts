@@ -30,7 +30,6 @@ export const reportsTexts = {
     rename: 'Rename…',
     duplicate: 'Duplicate',
     delete: 'Delete',
-    export: 'Export to a file',
     pin: 'Pin to the Overview',
     copyTable: 'Copy the table',
     copied: (rows: string) => `Copied: ${plural(rows, 'line', 'lines')}, ready to paste into a spreadsheet`,
@@ -57,7 +56,7 @@ export const reportsTexts = {
 
   importing: {
     failed: 'Not imported',
-    notJson: 'This file is not JSON: a report’s file begins with { and was written by “Export to a file”.',
+    notJson: 'This file is not JSON: a report’s file begins with { and was written by “Share: Saved report file”.',
     tooLarge: 'This file is too large to be a report.',
     where: (path: string, problem: string) => (path === '' ? `${problem}.` : `At ${path}: ${problem}.`),
     more: (count: number) => (count === 1 ? ' One more thing is wrong.' : ` ${count} more things are wrong.`),
