@@ -209,7 +209,7 @@ test(
     await expect(screenTitle(page, 'Records')).toBeVisible();
     const dialog = page.getByRole('dialog', { name: /^Export to/ });
     await expect(dialog).toContainText('of this filter');
-    await expect(page.getByTestId('export-who')).toContainText('For the client');
+    await expect(page.getByTestId('export-who')).toContainText('For internal use');
     expect(page.url()).toMatch(/period=last-month&filter=.*Brightwater/);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);

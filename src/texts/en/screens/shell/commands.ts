@@ -14,7 +14,7 @@ export const commandTexts = {
   exportDetail: 'Opens the export dialog with these choices; nothing is written yet',
   printDetail: 'Opens pages to print, as PDF',
   shareWords: ['share', 'send', 'mail', 'copy'],
-  themeWords: ['theme', 'dark mode', 'appearance', 'colours'],
+  themeWords: ['theme', 'mode', 'appearance', 'colours'],
   formatWords: ['number format', 'date format', 'language'],
   writtenAs: (language: string) => `Numbers and dates as in ${language}`,
   printScreen: 'Print this screen',
