@@ -6,7 +6,7 @@ import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { count } from '../format/figures.ts';
 import type { ChartModel, ReportMark, Series } from '#domain/charts/chart-model.ts';
 import type { LegendEntry } from '#domain/charts/legend.ts';
-import { useChartPicture } from '../share/chart-picture.ts';
+import { useChartPicture } from './chart-picture.ts';
 import { toPicture } from './png-export.ts';
 import { Tag } from '../components/values.tsx';
 import { stateText } from './ChartBar.tsx';

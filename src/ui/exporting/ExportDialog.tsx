@@ -37,6 +37,8 @@ import classes from './ExportDialog.module.css';
 export interface ExportLimits {
   /** Default: all of them; the first one is chosen. */
   readonly formats?: readonly ExportFormat[];
+  /** Is chosen at first instead, where it may be. */
+  readonly startsAs?: ExportFormat | undefined;
   /** No client receives it: nothing is asked. */
   readonly isInternal?: boolean;
   /** One file of records, which may be a folder of files by month. */
@@ -65,8 +67,6 @@ export interface ExportDialogProps {
   readonly content?: DefinitionContent;
   /** What is not to be chosen here. */
   readonly limits?: ExportLimits;
-  /** Chosen at first, where it may be. */
-  readonly startsAs?: ExportFormat | undefined;
   /** Choices that only this kind of export has. */
   readonly children?: ReactNode;
   /** Whose records it holds; undefined: each file is of one client. */
@@ -77,8 +77,12 @@ export interface ExportDialogProps {
 }
 
 export function ExportDialog(props: ExportDialogProps) {
-  const { what, records, limits: { formats = exportFormats, isInternal = false, mayPart = false } = {} } = props;
-  const { content, startsAs, children, holds, run, onClose } = props;
+  const {
+    what,
+    records,
+    limits: { formats = exportFormats, startsAs, isInternal = false, mayPart = false } = {},
+  } = props;
+  const { content, children, holds, run, onClose } = props;
   const { total, isComplete, isLabelled } = records;
   const { zone } = useWorkspace();
   useFocusReturn();

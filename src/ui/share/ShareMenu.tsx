@@ -5,7 +5,7 @@ import { IconShare2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import { shareTexts as texts } from '#texts/screens/share.ts';
-import { copyPicture, findChartPicture, savePicture } from './chart-picture.ts';
+import { copyPicture, findChartPicture, savePicture } from '../charts/chart-picture.ts';
 
 export interface SharedFigure {
   /** As it is printed: the choice shows it. */

@@ -29,7 +29,13 @@ test(
 
     // Reports call people by their ids until then, the most hours first where names are asked for.
     const ids = (await rows.locator('th').allTextContents()).map((text) => text.replace('Person ', ''));
-    await reportScreen(page).open({ preset: 'people', period: '', order: 'platform_owner_id:asc' });
+    await reportScreen(page).open({
+      new: '',
+      measures: 'logged_hours',
+      rows: 'platform_owner_id',
+      period: '',
+      order: 'platform_owner_id:asc',
+    });
     await expect(reportScreen(page).line(0)).toContainText(`Person ${ids[0]}`);
 
     await goTo(page, '#/?period=all');
@@ -47,10 +53,10 @@ test(
     await unnamed.getByRole('button', { name: 'Paste a list…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import names' });
     await page.getByTestId('names-pasted').fill(list);
-    await expect(dialog.getByLabel('Sachbearbeiter-Nr.')).toHaveValue('Id');
-    await dialog.getByLabel('Anzeige').click();
+    await expect(dialog.getByRole('combobox', { name: 'Sachbearbeiter-Nr.' })).toHaveValue('Id');
+    await dialog.getByRole('combobox', { name: 'Anzeige' }).click();
     await page.getByRole('option', { name: 'Name', exact: true }).click();
-    await dialog.getByLabel('Gruppe').click();
+    await dialog.getByRole('combobox', { name: 'Gruppe' }).click();
     await page.getByRole('option', { name: 'Team', exact: true }).click();
     const confirm = dialog.getByRole('button', { name: 'They are right as they are' });
     if (await confirm.isVisible()) await confirm.click();

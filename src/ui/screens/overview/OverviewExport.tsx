@@ -34,9 +34,8 @@ export function OverviewExport({ name, question, result, startsAs, onClose }: Ov
       key={which}
       what={chosen ? texts.table(chosen.title) : texts.whole(count(result.records))}
       records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
-      limits={chosen ? {} : { formats: ['pdf'], isInternal: true }}
+      limits={chosen ? { startsAs } : { formats: ['pdf'], isInternal: true }}
       {...(chosen?.report && { content: { name: `${name}: ${chosen.title}`, report: chosen.report } })}
-      startsAs={startsAs}
       holds={chosen?.report ?? question}
       run={(options, allowEmpty) =>
         chosen?.report

@@ -226,8 +226,7 @@ export function RecordsScreen() {
           columns={columns}
           inSight={inSight}
           sort={sort}
-          total={total ?? 0}
-          isComplete={status !== undefined && isWhole(status)}
+          records={{ total: total ?? 0, isComplete: status !== undefined && isWhole(status) }}
           startsAs={exporting.format}
           onClose={() => setExporting(undefined)}
         />

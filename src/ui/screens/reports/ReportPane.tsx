@@ -231,7 +231,7 @@ function ReportExport({ name, report, result, chart, startsAs, onClose }: Report
       what={texts.report(name, count(result.records))}
       records={{ total: result.records, isComplete: result.complete, isLabelled: false }}
       content={{ name, report, options: { chart }, ...(pack && { pack }) }}
-      startsAs={startsAs}
+      limits={{ startsAs }}
       holds={pack?.by === 'client' ? undefined : report}
       run={(options, allowEmpty) =>
         pack

@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, type RefObject } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
-import { toBase64 } from '../charts/png-export.ts';
+import { toBase64 } from './png-export.ts';
 import { call } from '../data/client.ts';
 import { notifyFailure } from '../notifications.tsx';
 
