@@ -9,6 +9,7 @@ import { workspaceTexts } from '#texts/hosts/workspace.ts';
 
 export const JOURNAL_FILE = 'journal.sqlite';
 const TITLE = 'workspace.title';
+const STANDARD = ['sample', 'default'];
 
 export interface NamedFolder {
   /** The folder's name. */
@@ -35,13 +36,16 @@ export function findFolder(dataDirectory: string, called: string): NamedFolder {
   if (isWorkspaceName(called)) return { name: called };
   const title = readWorkspaceTitle(called) ?? fail({ code: 'usage', detail: workspaceTexts.name });
   const folded = foldName(title);
+  // They are there before their folders are.
+  const standard = STANDARD.find((name) => name === folded);
+  if (standard !== undefined) return { name: standard };
   const folders = listFolders(dataDirectory);
   const found = folders.find(
     (name) => foldName(readJournal(dataDirectory, name, (journal) => findTitle(journal, name)) ?? name) === folded,
   );
   if (found !== undefined) return { name: found, isTitleTaken: true };
   // Also what is no workspace, but has a folder there.
-  const taken = [...folders, ...readFolders(dataDirectory), 'sample', 'default'];
+  const taken = [...readFolders(dataDirectory), ...STANDARD];
   return { name: toWorkspaceName(title, taken), title };
 }
 

@@ -87,6 +87,11 @@ test('two are never called alike, whatever the case and the form of letters: a s
   await expect(connect(page, ' ')).rejects.toMatchObject({ error: { code: 'usage' } });
 });
 
+test('the two that are there from the start are called by their names in either case', async () => {
+  expect(await (await open('Sample')).call('workspace.state', {})).toMatchObject({ name: 'sample', label: 'sample' });
+  expect(await (await open('DEFAULT')).call('workspace.state', {})).toMatchObject({ name: 'default', kind: 'new' });
+});
+
 test('a workspace of before keeps its folder, its names and its records, and is called by its id', async () => {
   let page = await open('acme-2025');
   await page.call('names.keep', { owners: { '7': ann }, objects: {} });

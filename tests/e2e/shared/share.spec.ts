@@ -1,12 +1,12 @@
 /** One button passes on what a screen shows: its figure, its table, its picture, files of it. */
 import { expect, test } from '../support/test.ts';
-import { goTo, ofThePage } from '../support/look.ts';
+import { goTo, look, ofThePage } from '../support/look.ts';
 import { settled } from '../support/settled.ts';
 
 test(
   'a screen’s figure and table are copied with what they are of, and a file says who may see it',
   ofThePage,
-  async ({ host: { page } }) => {
+  async ({ host: { page } }, { project }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     const share = async (id: string) => {
@@ -39,7 +39,10 @@ test(
     await settled(page);
     await page.getByTestId('share').click();
     await expect(page.getByTestId('share-picture')).toBeVisible();
+    await look(page, `${project.name}-share`);
     await page.getByTestId('share-pdf').click();
+    await expect(page.getByTestId('export-who')).toBeVisible();
+    await look(page, `${project.name}-share-dialog`);
     await page.getByTestId('export-start').click();
     await expect(page.getByRole('dialog', { name: 'Exported' })).toBeVisible();
   },
