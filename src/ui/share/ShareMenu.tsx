@@ -1,10 +1,10 @@
 /** Passes on what a screen shows: one button for its figure, its table, its chart, files of it, and the report itself. */
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconShare2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import { shareTexts as texts } from '#texts/screens/share.ts';
+import { writeToClipboard } from './clipboard.ts';
 import { copyPicture, findChartPicture, savePicture } from '../charts/chart-picture.ts';
 
 export interface SharedFigure {
@@ -99,13 +99,6 @@ function toParts({ figure, copyTable, exportFile, formats = listedFormats, saveR
     : [];
   const report = saveReport ? [{ id: 'report', label: texts.reportFile, run: saveReport }] : [];
   return [copied, files, report].filter((part) => part.length > 0);
-}
-
-export function writeToClipboard(text: string, done: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => notifications.show({ message: done, autoClose: 2500 }),
-    () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
-  );
 }
 
 /** The last one is in front. */

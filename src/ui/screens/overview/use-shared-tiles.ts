@@ -8,7 +8,8 @@ import { useWorkspace } from '#ui/data/open-workspace.ts';
 import { amountsOfTotal, measuredWithUnit } from '#ui/format/measured.ts';
 import { usePrinting } from '#ui/format/use-printing.ts';
 import { pastedLines } from '#ui/format/values.ts';
-import { writeToClipboard, type Shared } from '#ui/share/ShareMenu.tsx';
+import { writeToClipboard } from '#ui/share/clipboard.ts';
+import type { Shared } from '#ui/share/ShareMenu.tsx';
 import { useSharedFigure } from '#ui/share/use-shared-figure.ts';
 
 export function useSharedTiles(

@@ -34,7 +34,6 @@ export const reportsTexts = {
     copyTable: 'Copy the table',
     copied: (rows: string) => `Copied: ${plural(rows, 'line', 'lines')}, ready to paste into a spreadsheet`,
     figureCopied: (exact: string) => `Copied: ${exact}`,
-    notCopied: 'This page may not write to the clipboard.',
     saved: (name: string) => `“${name}” is saved`,
     renamed: (name: string) => `Renamed to “${name}”`,
     deleted: (name: string) => `“${name}” is deleted`,
