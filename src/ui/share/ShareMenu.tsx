@@ -41,7 +41,14 @@ export function ShareMenu(shared: Shared) {
   const parts = opened ? toParts(shared) : [];
   const isEmpty = !shared.figure && !shared.copyTable && !shared.exportFile && !shared.saveReport;
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} opened={opened} onChange={setOpened}>
+    <Menu
+      position="bottom-end"
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      opened={opened}
+      onChange={setOpened}
+    >
       <Menu.Target>
         <Button
           ref={button}
